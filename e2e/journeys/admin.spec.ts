@@ -8,7 +8,7 @@ test.use({ settings: { SIGHTLINE_ORG_NAME: 'Engine room' } })
 
 const TASKS = '**/api/admin/queries/tasks'
 
-test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-04 SHELL-29 the state of the system is seen at once, by super admins', async ({
+test('the state of the system is seen at once, by super admins (ADMIN-01, ADMIN-02, ADMIN-03, ADMIN-04, SHELL-29)', async ({
   adminPage: page,
 }) => {
   await page.goto('/')
@@ -35,7 +35,7 @@ test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-04 SHELL-29 the state of the system is se
   await expect(page.getByRole('menuitem', { name: 'System Status' })).toBeHidden()
 })
 
-test('ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-08 ADMIN-09 ADMIN-10 ADMIN-11 OPEN-113 what runs is listed, and can be cancelled', async ({
+test('what runs is listed, and can be cancelled (ADMIN-05, ADMIN-06, ADMIN-07, ADMIN-08, ADMIN-09, ADMIN-10, ADMIN-11, OPEN-113)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -106,14 +106,14 @@ test('ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-08 ADMIN-09 ADMIN-10 ADMIN-11 OPEN-113 wh
     .toBe('Query cancelled by user.')
 })
 
-test('ADMIN-13 what cannot be loaded is told', async ({ adminPage: page }) => {
+test('what cannot be loaded is told (ADMIN-13)', async ({ adminPage: page }) => {
   await page.route(TASKS, (route) => route.fulfill({ status: 400, json: { message: 'No.' } }))
   await page.goto('/admin/queries/tasks')
   await expect(page.getByText('Failed loading status. Please refresh.')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('ADMIN-14 ADMIN-15 ADMIN-16 ADMIN-17 outdated queries are listed, and brought up to date while that is wanted', async ({
+test('outdated queries are listed, and brought up to date while that is wanted (ADMIN-14, ADMIN-15, ADMIN-16, ADMIN-17)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -149,7 +149,7 @@ test('ADMIN-14 ADMIN-15 ADMIN-16 ADMIN-17 outdated queries are listed, and broug
   await expect.poll(() => sent.length).toBe(3)
 })
 
-test('ADMIN-18 all three pages ask anew every 60 s', async ({ adminPage: page }) => {
+test('all three pages ask anew every 60 s (ADMIN-18)', async ({ adminPage: page }) => {
   const pages = [
     ['/admin/status', 'System Status', /\/status\.json$/],
     ['/admin/queries/tasks', 'Celery Status', /\/api\/admin\/queries\/tasks$/],
@@ -164,7 +164,7 @@ test('ADMIN-18 all three pages ask anew every 60 s', async ({ adminPage: page })
   }
 })
 
-test('EVENT-03 EVENT-04 EVENT-05 EVENT-06 EVENT-07 what people do is recorded, without being in their way', async ({
+test('what people do is recorded, without being in their way (EVENT-03, EVENT-04, EVENT-05, EVENT-06, EVENT-07)', async ({
   adminPage: page,
   adminCall,
   workshop,

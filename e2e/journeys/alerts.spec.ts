@@ -23,7 +23,7 @@ const condition = { column: 'avg_delay', op: 'greater than', value: 20 } as cons
 const makeAlert = (call: AdminCall, { id }: Query, fields: object = {}): Promise<Alert> =>
   call(alerts.create, { body: { name: 'Delays', query_id: id, options: condition, ...fields } })
 
-test('ALERT-03 ALERT-06 ALERT-48 OPEN-118 SHELL-14 SHELL-15 SHELL-16 SHELL-22 PERM-08 the ways to alerts, and a list without any', async ({
+test('the ways to alerts, and a list without any (ALERT-03, ALERT-06, ALERT-48, OPEN-118, SHELL-14, SHELL-15, SHELL-16, SHELL-22, PERM-08)', async ({
   adminPage: page,
 }) => {
   await page.goto('/')
@@ -50,7 +50,7 @@ test('ALERT-03 ALERT-06 ALERT-48 OPEN-118 SHELL-14 SHELL-15 SHELL-16 SHELL-22 PE
   await expect(page.getByRole('menuitem')).toContainText(['Alert'])
 })
 
-test('ALERT-08 ALERT-09 ALERT-10 ALERT-11 ALERT-12 ALERT-13 ALERT-14 ALERT-15 ALERT-16 ALERT-21 ALERT-22 ALERT-23 OPEN-88 a new alert is made', async ({
+test('a new alert is made (ALERT-08, ALERT-09, ALERT-10, ALERT-11, ALERT-12, ALERT-13, ALERT-14, ALERT-15, ALERT-16, ALERT-21, ALERT-22, ALERT-23, OPEN-88)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -114,7 +114,7 @@ test('ALERT-08 ALERT-09 ALERT-10 ALERT-11 ALERT-12 ALERT-13 ALERT-14 ALERT-15 AL
   await expect(field(page, 'Custom subject')).toHaveValue('Late: {{state}}')
 })
 
-test('ALERT-01 ALERT-02 ALERT-04 ALERT-05 ALERT-07 OPEN-03 the list tells names and states, twenty to a page', async ({
+test('the list tells names and states, twenty to a page (ALERT-01, ALERT-02, ALERT-04, ALERT-05, ALERT-07, OPEN-03)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -148,7 +148,7 @@ test('ALERT-01 ALERT-02 ALERT-04 ALERT-05 ALERT-07 OPEN-03 the list tells names 
   await expectAccessible(page)
 })
 
-test('ALERT-24 ALERT-30 what fails to be saved is told, and leaving with changes asks', async ({
+test('what fails to be saved is told, and leaving with changes asks (ALERT-24, ALERT-30)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -172,7 +172,7 @@ test('ALERT-24 ALERT-30 what fails to be saved is told, and leaving with changes
   expect((await adminCall(alerts.get, { params: { id: alert.id } })).options.value).toBe(21)
 })
 
-test('ALERT-25 ALERT-26 ALERT-27 ALERT-28 ALERT-29 OPEN-87 OPEN-92 deleting asks, and cannot be called back while it runs', async ({
+test('deleting asks, and cannot be called back while it runs (ALERT-25, ALERT-26, ALERT-27, ALERT-28, ALERT-29, OPEN-87, OPEN-92)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -215,7 +215,7 @@ test('ALERT-25 ALERT-26 ALERT-27 ALERT-28 ALERT-29 OPEN-87 OPEN-92 deleting asks
   await expect(page).toHaveURL('/alerts')
 })
 
-test('ALERT-36 ALERT-37 ALERT-38 ALERT-39 ALERT-40 ALERT-41 ALERT-42 ALERT-43 ALERT-44 subscriptions are added and ended', async ({
+test('subscriptions are added and ended (ALERT-36, ALERT-37, ALERT-38, ALERT-39, ALERT-40, ALERT-41, ALERT-42, ALERT-43, ALERT-44)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -267,7 +267,7 @@ test('ALERT-36 ALERT-37 ALERT-38 ALERT-39 ALERT-40 ALERT-41 ALERT-42 ALERT-43 AL
   await expect(page.getByRole('link', { name: 'Create New Destination' })).toBeHidden()
 })
 
-test('ALERT-46 who may not change an alert sees its fields, and cannot', async ({ adminPage: page, adminCall, workshop }) => {
+test('who may not change an alert sees its fields, and cannot (ALERT-46)', async ({ adminPage: page, adminCall, workshop }) => {
   const query = await workshop.makeRunQuery({ query: DELAYS })
   const alert = await makeAlert(adminCall, query, { template: '{{state}}' })
   await alterSession(page, ({ user }) => {

@@ -10,7 +10,7 @@ test.describe('shared controls', () => {
   const nameText = (page: Page) => page.getByRole('button', { name: /^Name of the query/ })
   const saved = (page: Page) => page.getByText(/^Query saved/)
 
-  test('CTRL-01 CTRL-02 CTRL-04 CTRL-05 CTRL-06 a name is edited where it stands', async ({
+  test('a name is edited where it stands (CTRL-01, CTRL-02, CTRL-04, CTRL-05, CTRL-06)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -43,7 +43,7 @@ test.describe('shared controls', () => {
     expect((await adminCall(queries.get, { params: { id } })).name).toBe('Berths by day')
   })
 
-  test('CTRL-01 CTRL-03 focus by keyboard starts editing, and leaving commits', async ({ adminPage: page, workshop }) => {
+  test('focus by keyboard starts editing, and leaving commits (CTRL-01, CTRL-03)', async ({ adminPage: page, workshop }) => {
     const { id } = await workshop.makeQuery({ name: 'Piers' })
     await page.goto(`/queries/${id}`)
     await page.getByRole('button', { name: 'Favorite Piers' }).focus()
@@ -55,7 +55,7 @@ test.describe('shared controls', () => {
     await expect(nameText(page)).toHaveText('Piers and quays')
   })
 
-  test('CTRL-06 a text that nobody has changed is not saved over what is being saved', async ({
+  test('a text that nobody has changed is not saved over what is being saved (CTRL-06)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -78,7 +78,7 @@ test.describe('shared controls', () => {
     expect((await adminCall(queries.get, { params: { id } })).name).toBe('Slips and docks')
   })
 
-  test('CTRL-03 a text that is being written is saved when the page is left by a key', async ({
+  test('a text that is being written is saved when the page is left by a key (CTRL-03)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -183,7 +183,7 @@ test.describe('shared controls', () => {
     await expect(create).toBeFocused()
   })
 
-  test('CTRL-10 CTRL-11 one Escape leaves the dialog of tags', async ({ adminPage: page, workshop }) => {
+  test('one Escape leaves the dialog of tags (CTRL-10, CTRL-11)', async ({ adminPage: page, workshop }) => {
     const { id } = await workshop.makeQuery({ name: 'Sluices' })
     await page.goto(`/queries/${id}`)
     const add = page.getByRole('button', { name: 'Add tag' })
@@ -194,7 +194,7 @@ test.describe('shared controls', () => {
     await expect(add).toBeFocused()
   })
 
-  test('CTRL-10 CTRL-11 a tag that was given up is not there the next time', async ({
+  test('a tag that was given up is not there the next time (CTRL-10, CTRL-11)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -216,7 +216,7 @@ test.describe('shared controls', () => {
     expect((await adminCall(queries.get, { params: { id } })).tags).toEqual([])
   })
 
-  test('CTRL-07 CTRL-09 a copy button tells of success for two seconds', async ({ adminPage: page, workshop, context }) => {
+  test('a copy button tells of success for two seconds (CTRL-07, CTRL-09)', async ({ adminPage: page, workshop, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { id, api_key } = await workshop.makeQuery({ name: 'Cranes' })
     const copies = await watchCopies(page)
@@ -245,7 +245,7 @@ test.describe('shared controls', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(api_key)
   })
 
-  test('CTRL-07 at an address that is not secure it copies all the same, and keeps the focus', async ({
+  test('at an address that is not secure it copies all the same, and keeps the focus (CTRL-07)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -264,7 +264,7 @@ test.describe('shared controls', () => {
     await expect(search).toHaveValue(String(api_key))
   })
 
-  test('CTRL-08 and fails there where the browser does not let it', async ({ adminPage: page, workshop }) => {
+  test('and fails there where the browser does not let it (CTRL-08)', async ({ adminPage: page, workshop }) => {
     const { id } = await workshop.makeQuery({ name: 'Hawsers' })
     await withoutClipboard(page)
     await page.addInitScript(() => {
@@ -275,7 +275,7 @@ test.describe('shared controls', () => {
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy failed' })).toBeFocused()
   })
 
-  test('CTRL-08 CTRL-09 and of failure', async ({ adminPage: page, workshop }) => {
+  test('and of failure (CTRL-08, CTRL-09)', async ({ adminPage: page, workshop }) => {
     const { id } = await workshop.makeQuery({ name: 'Ramps' })
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })

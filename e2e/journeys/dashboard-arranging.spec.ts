@@ -31,7 +31,7 @@ test.describe('arranging', () => {
     return saves
   }
 
-  test('DASH-41 DASH-42 DASH-47 DASH-49 WIDGET-38 keys move and resize a widget; what has moved is saved after a while', async ({
+  test('keys move and resize a widget; what has moved is saved after a while (DASH-41, DASH-42, DASH-47, DASH-49, WIDGET-38)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -122,7 +122,7 @@ test.describe('arranging', () => {
     for (const body of bodies) expect(JSON.stringify(body)).not.toMatch(/"(query|loading|refreshStartedAt)":/)
   })
 
-  test('WIDGET-38 WIDGET-39 the mouse moves and resizes, while editing and not otherwise', async ({
+  test('the mouse moves and resizes, while editing and not otherwise (WIDGET-38, WIDGET-39)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -155,7 +155,7 @@ test.describe('arranging', () => {
       .toMatchObject({ col: 3, row: 0, sizeX: 2, sizeY: 6 })
   })
 
-  test('DASH-43 DASH-44 DASH-45 a save that failed says so and is tried again', async ({ adminPage: page, adminCall }) => {
+  test('a save that failed says so and is tried again (DASH-43, DASH-44, DASH-45)', async ({ adminPage: page, adminCall }) => {
     const { board, right } = await arranged(adminCall)
     await open(page, board, '?edit=true')
     await expect(page.getByText('Right')).toBeVisible()
@@ -179,7 +179,7 @@ test.describe('arranging', () => {
     await expect.poll(async () => (await positionsOf(adminCall, board))[right]).toMatchObject({ sizeX: 2 })
   })
 
-  test('DASH-40 DASH-46 Done Editing saves at once and waits for it', async ({ adminPage: page, adminCall }) => {
+  test('Done Editing saves at once and waits for it (DASH-40, DASH-46)', async ({ adminPage: page, adminCall }) => {
     const { board, right } = await arranged(adminCall)
     await open(page, board, '?edit=true')
     await expect(page.getByText('Right')).toBeVisible()
@@ -195,7 +195,7 @@ test.describe('arranging', () => {
     expect((await positionsOf(adminCall, board))[right]).toMatchObject({ sizeX: 2 })
   })
 
-  test('WIDGET-19 a table is as high as its rows until somebody sets its height', async ({
+  test('a table is as high as its rows until somebody sets its height (WIDGET-19)', async ({
     adminPage: page,
     adminCall,
     workshop,

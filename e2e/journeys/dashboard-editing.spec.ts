@@ -4,7 +4,7 @@ import { expectAccessible } from '../page.ts'
 import { expect, test, toast } from '../queries.ts'
 
 test.describe('editing', () => {
-  test('DASH-18 DASH-22 DASH-40 the name is changed in place, while editing and not otherwise', async ({
+  test('the name is changed in place, while editing and not otherwise (DASH-18, DASH-22, DASH-40)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -23,7 +23,7 @@ test.describe('editing', () => {
     await expect(heading(page).getByRole('button')).toHaveCount(0)
   })
 
-  test('DASH-58 a refused change says so', async ({ adminPage: page, adminCall }) => {
+  test('a refused change says so (DASH-58)', async ({ adminPage: page, adminCall }) => {
     const board = await makeBoard(adminCall)
     await open(page, board)
     await expect(button(page, 'Publish')).toBeVisible()
@@ -32,7 +32,7 @@ test.describe('editing', () => {
     await expect(toast(page, 'Dashboard update failed')).toContainText('Permission Denied.')
   })
 
-  test('DASH-60 a change of what somebody else has changed meanwhile is refused, and the message stays', async ({
+  test('a change of what somebody else has changed meanwhile is refused, and the message stays (DASH-60)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -49,7 +49,7 @@ test.describe('editing', () => {
     expect(await stored(adminCall, board)).toMatchObject({ name: 'Theirs', is_draft: true })
   })
 
-  test('DASH-51 WIDGET-08 WIDGET-09 WIDGET-25 WIDGET-30 textboxes are written with a preview, and changed', async ({
+  test('textboxes are written with a preview, and changed (DASH-51, WIDGET-08, WIDGET-09, WIDGET-25, WIDGET-30)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -80,7 +80,7 @@ test.describe('editing', () => {
     await expect(page.locator('[data-grid-item] em')).toHaveText('out')
   })
 
-  test('WIDGET-10 WIDGET-11 WIDGET-25 a visualization is found by its query and added in free space', async ({
+  test('a visualization is found by its query and added in free space (WIDGET-10, WIDGET-11, WIDGET-25)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -114,7 +114,7 @@ test.describe('editing', () => {
       })
   })
 
-  test('WIDGET-26 WIDGET-27 what could not be added or changed says so', async ({ adminPage: page, adminCall }) => {
+  test('what could not be added or changed says so (WIDGET-26, WIDGET-27)', async ({ adminPage: page, adminCall }) => {
     const board = await makeBoard(adminCall)
     await addText(adminCall, board, 'As it was', { col: 0, row: 0, sizeX: 3, sizeY: 4 })
     await open(page, board, '?edit=true')
@@ -132,7 +132,7 @@ test.describe('editing', () => {
     await expect(toast(page, 'Widget cannot be updated')).toBeVisible()
   })
 
-  test('WIDGET-28 a widget is removed after a question', async ({ adminPage: page, adminCall }) => {
+  test('a widget is removed after a question (WIDGET-28)', async ({ adminPage: page, adminCall }) => {
     const board = await makeBoard(adminCall)
     const { id } = await addText(adminCall, board, 'To go', { col: 0, row: 0, sizeX: 3, sizeY: 4 })
     await open(page, board, '?edit=true')

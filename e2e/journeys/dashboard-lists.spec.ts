@@ -10,7 +10,7 @@ test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Big pict
 const names = (page: Page) => page.getByRole('table').getByRole('row').getByRole('link')
 const row = (page: Page, name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name })
 
-test('DASH-09 DASH-10 lists without dashboards say what to do', async ({ adminPage: page }) => {
+test('lists without dashboards say what to do (DASH-09, DASH-10)', async ({ adminPage: page }) => {
   await page.goto('/dashboards')
   await expect(page.getByText('See the big picture')).toBeVisible()
   await expectAccessible(page)
@@ -19,7 +19,7 @@ test('DASH-09 DASH-10 lists without dashboards say what to do', async ({ adminPa
   await expectAccessible(page)
 })
 
-test('DASH-01 DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-08 dashboards are listed, found, marked and starred', async ({
+test('dashboards are listed, found, marked and starred (DASH-01, DASH-02, DASH-03, DASH-04, DASH-05, DASH-06, DASH-08)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -58,7 +58,7 @@ test('DASH-01 DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-08 dashboards are lis
   await expect(page).toHaveURL(`/dashboard/${first.slug}`)
 })
 
-test('DASH-07 drafts and archived dashboards are marked', async ({ adminPage: page, adminCall }) => {
+test('drafts and archived dashboards are marked (DASH-07)', async ({ adminPage: page, adminCall }) => {
   const { slug } = await makeBoard(adminCall, 'Old harbour')
   await makeBoard(adminCall, 'Draft of sales')
   await alterAnswer(page, /\/api\/dashboards\?/, (list) => ({

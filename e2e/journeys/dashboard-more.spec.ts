@@ -18,7 +18,7 @@ import { alterSession, expectAccessible, stopClock, withoutPermissions } from '.
 import { expect, test, toast } from '../queries.ts'
 import { holdAnswer, watchRequests } from '../traffic.ts'
 
-test('DASH-39 DASH-69 DASH-70 DASH-71 the owner says who else may edit', async ({ adminPage: page, adminCall }) => {
+test('the owner says who else may edit (DASH-39, DASH-69, DASH-70, DASH-71)', async ({ adminPage: page, adminCall }) => {
   const board = await makeBoard(adminCall)
   const other = await adminCall(api.users.create, { body: { name: 'Bo Lind', email: `bo${board.id}@example.com` } })
   await alterSession(page, ({ client_config }) => {
@@ -178,7 +178,7 @@ test.describe('a new dashboard', () => {
     await expectAccessible(page)
   })
 
-  test('DASH-14 is saved once, however often it is asked for', async ({ adminPage: page }) => {
+  test('is saved once, however often it is asked for (DASH-14)', async ({ adminPage: page }) => {
     await page.goto('/dashboards')
     await button(page, 'New Dashboard').click()
     const creating = dialog(page, 'New Dashboard')
@@ -194,7 +194,7 @@ test.describe('a new dashboard', () => {
     expect(sent).toEqual([{ name: 'Once only' }])
   })
 
-  test('SHELL-25 needs create_dashboard', async ({ adminPage: page }) => {
+  test('needs create_dashboard (SHELL-25)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'create_dashboard')
     await page.goto('/dashboards')
     await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible()

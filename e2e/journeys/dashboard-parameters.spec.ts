@@ -40,7 +40,7 @@ const mappingsIn = async (call: AdminCall, board: Board) => {
   return first?.options.parameterMappings
 }
 
-test('DASH-52 DASH-73 PMAP-02 PMAP-03 PMAP-04 PMAP-15 parameters of the dashboard, of a widget, and fixed ones', async ({
+test('parameters of the dashboard, of a widget, and fixed ones (DASH-52, DASH-73, PMAP-02, PMAP-03, PMAP-04, PMAP-15)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -117,7 +117,7 @@ test('the way from a widget to its query takes the values of all its parameters 
   await expect(page.getByRole('gridcell', { name: 'south of south' })).toBeVisible()
 })
 
-test('PMAP-06 PMAP-07 PMAP-08 PMAP-09 PMAP-10 PMAP-11 PMAP-12 WIDGET-29 WIDGET-34 the mapping of a widget is edited in a dialog', async ({
+test('the mapping of a widget is edited in a dialog (PMAP-06, PMAP-07, PMAP-08, PMAP-09, PMAP-10, PMAP-11, PMAP-12, WIDGET-29, WIDGET-34)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -193,7 +193,7 @@ test('PMAP-06 PMAP-07 PMAP-08 PMAP-09 PMAP-10 PMAP-11 PMAP-12 WIDGET-29 WIDGET-3
   await expect(page.getByRole('menuitem', { name: 'Edit Parameters' })).toHaveCount(0)
 })
 
-test('PMAP-05 PMAP-13 PMAP-14 PMAP-16 a new widget is mapped before it is added, to parameters of the same type alone', async ({
+test('a new widget is mapped before it is added, to parameters of the same type alone (PMAP-05, PMAP-13, PMAP-14, PMAP-16)', async ({
   adminPage: page,
   adminCall,
   workshop,

@@ -5,7 +5,7 @@ import { expect, test, toast } from '../queries.ts'
 import { alterAnswer, holdAnswer, watchPauses, watchRequests } from '../traffic.ts'
 
 test.describe('the page of a dashboard', () => {
-  test('DASH-17 DASH-23 DASH-25 WIDGET-04 WIDGET-07 WIDGET-21 WIDGET-33 WIDGET-36 shows its widgets, each with its result', async ({
+  test('shows its widgets, each with its result (DASH-17, DASH-23, DASH-25, WIDGET-04, WIDGET-07, WIDGET-21, WIDGET-33, WIDGET-36)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -38,7 +38,7 @@ test.describe('the page of a dashboard', () => {
     await expect.poll(async () => (await stored(adminCall, board)).is_favorite).toBe(true)
   })
 
-  test('WIDGET-37 widgets of one query share one result, what has none is run, and those far below wait until they come near', async ({
+  test('widgets of one query share one result, what has none is run, and those far below wait until they come near (WIDGET-37)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -66,7 +66,7 @@ test.describe('the page of a dashboard', () => {
     expect(others).toEqual([])
   })
 
-  test('WIDGET-20 WIDGET-22 WIDGET-23 a widget waits with a timer, and tells why its query failed', async ({
+  test('a widget waits with a timer, and tells why its query failed (WIDGET-20, WIDGET-22, WIDGET-23)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -88,7 +88,7 @@ test.describe('the page of a dashboard', () => {
     await expectAccessible(page)
   })
 
-  test('WIDGET-05 a restricted widget says so', async ({ adminPage: page, adminCall, workshop }) => {
+  test('a restricted widget says so (WIDGET-05)', async ({ adminPage: page, adminCall, workshop }) => {
     const board = await makeBoard(adminCall)
     const query = await workshop.makeRunQuery({})
     await addTable(adminCall, board, query, { col: 0, row: 0, sizeX: 3, sizeY: 4 })
@@ -109,7 +109,7 @@ test.describe('the page of a dashboard', () => {
     await expectAccessible(page)
   })
 
-  test('WIDGET-31 WIDGET-32 WIDGET-35 a widget leads to its query, gives its result away, and grows', async ({
+  test('a widget leads to its query, gives its result away, and grows (WIDGET-31, WIDGET-32, WIDGET-35)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -142,7 +142,7 @@ test.describe('the page of a dashboard', () => {
     await expect(page.getByRole('menuitem', { name: 'View Query' })).toBeHidden()
   })
 
-  test('DASH-29 WIDGET-33 refreshes all widgets, or one', async ({ adminPage: page, adminCall, workshop }) => {
+  test('refreshes all widgets, or one (DASH-29, WIDGET-33)', async ({ adminPage: page, adminCall, workshop }) => {
     const [one, two] = [await workshop.makeRunQuery({ name: 'One' }), await workshop.makeRunQuery({ name: 'Two' })]
     const board = await makeBoard(adminCall)
     await addTable(adminCall, board, one, { col: 0, row: 0, sizeX: 3, sizeY: 8 })
@@ -162,7 +162,7 @@ test.describe('the page of a dashboard', () => {
     await expect.poll(() => fresh.slice(2)).toEqual([String(two.id)])
   })
 
-  test('DASH-19 DASH-20 DASH-30 DASH-32 DASH-33 refreshes itself at the chosen rate, until it is stopped', async ({
+  test('refreshes itself at the chosen rate, until it is stopped (DASH-19, DASH-20, DASH-30, DASH-32, DASH-33)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -226,7 +226,7 @@ test.describe('the page of a dashboard', () => {
     for (const name of ['90 seconds', '2 hours']) await expect(page.getByRole('menuitem', { name })).toBeEnabled()
   })
 
-  test('DASH-21 DASH-34 is shown without the header of the product, and with it again', async ({
+  test('is shown without the header of the product, and with it again (DASH-21, DASH-34)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -246,7 +246,7 @@ test.describe('the page of a dashboard', () => {
     await expect(page.getByRole('link', { name: 'Sightline, home' })).toBeVisible()
   })
 
-  test('DASH-57 shows the page error of its status', async ({ adminPage: page }) => {
+  test('shows the page error of its status (DASH-57)', async ({ adminPage: page }) => {
     await page.goto('/dashboard/no-such-dashboard')
     await expect(page.getByRole('heading')).toHaveText("It seems like the page you're looking for cannot be found.")
     await page.route('**/api/dashboards/closed', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }))
@@ -261,7 +261,7 @@ test.describe('the page of a dashboard', () => {
     await expect(page).toHaveURL(`/dashboard/${id}?p_a=1`)
   })
 
-  test('DASH-64 DASH-65 is one column on a narrow screen, where nothing can be moved', async ({
+  test('is one column on a narrow screen, where nothing can be moved (DASH-64, DASH-65)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -288,7 +288,7 @@ test.describe('the page of a dashboard', () => {
   })
 })
 
-test('DASH-56 OPEN-102 a dashboard is asked for again, once a second, while the server fails', async ({
+test('a dashboard is asked for again, once a second, while the server fails (DASH-56, OPEN-102)', async ({
   failingPage: page,
   adminCall,
 }) => {
@@ -307,7 +307,7 @@ test('DASH-56 OPEN-102 a dashboard is asked for again, once a second, while the 
 })
 
 test.describe('what its owner decides', () => {
-  test('DASH-26 DASH-27 DASH-28 DASH-37 a draft is published, and taken back', async ({ adminPage: page, adminCall }) => {
+  test('a draft is published, and taken back (DASH-26, DASH-27, DASH-28, DASH-37)', async ({ adminPage: page, adminCall }) => {
     const board = await makeBoard(adminCall)
     await open(page, board)
     await expect(page.getByText('Unpublished', { exact: true })).toBeVisible()
@@ -321,7 +321,7 @@ test.describe('what its owner decides', () => {
     await expect.poll(isDraft).toBe(true)
   })
 
-  test('DASH-24 DASH-72 OPEN-103 tags are saved, and a failure says so', async ({ adminPage: page, adminCall }) => {
+  test('tags are saved, and a failure says so (DASH-24, DASH-72, OPEN-103)', async ({ adminPage: page, adminCall }) => {
     const board = await makeBoard(adminCall)
     await open(page, board)
     await button(page, 'Add tag').click()
@@ -362,7 +362,7 @@ test.describe('what its owner decides', () => {
     await expect(page.getByRole('link', { name: 'Closed harbour' })).toBeHidden()
   })
 
-  test('DASH-38 WIDGET-28 WIDGET-30 who may not edit sees no way to', async ({ adminPage: page, adminCall }) => {
+  test('who may not edit sees no way to (DASH-38, WIDGET-28, WIDGET-30)', async ({ adminPage: page, adminCall }) => {
     const board = await makeBoard(adminCall)
     await addText(adminCall, board, 'To read', { col: 0, row: 0, sizeX: 3, sizeY: 4 })
     await alterAnswer(page, `**/api/dashboards/${board.slug}`, (body) => ({ ...body, can_edit: false }))
@@ -373,7 +373,7 @@ test.describe('what its owner decides', () => {
     await expect(button(page, 'Refresh')).toBeVisible()
   })
 
-  test('OPEN-103 OPEN-109 a grantee edits, and leaves the rest to the owner', async ({ adminPage: page, adminCall }) => {
+  test('a grantee edits, and leaves the rest to the owner (OPEN-103, OPEN-109)', async ({ adminPage: page, adminCall }) => {
     const board = await makeBoard(adminCall)
     await alterSession(page, ({ user }) => {
       user.id += 1000

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '../page.ts'
 // A product of this file's own, without any data source.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Lighthouse office' } })
 
-test('DS-20 the form empties the password when the host changes, and saves once it is entered again', async ({
+test('the form empties the password when the host changes, and saves once it is entered again (DS-20)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -32,7 +32,7 @@ test('DS-20 the form empties the password when the host changes, and saves once 
   expect(await adminCall(api.dataSources.get, { params: { id } })).toMatchObject({ options: { host: 'other.example.com' } })
 })
 
-test('OPEN-100 the form says who may use a new data source, and shares it as chosen', async ({
+test('the form says who may use a new data source, and shares it as chosen (OPEN-100)', async ({
   adminPage: page,
   adminCall,
 }) => {

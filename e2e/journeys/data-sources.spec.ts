@@ -49,7 +49,7 @@ async function chooseType(page: Page, name: string): Promise<void> {
 }
 
 test.describe('adding a data source', () => {
-  test('DS-03 DS-06 DS-07 LIST-20 the dialog leads from the type to its options and back', async ({ adminPage: page }) => {
+  test('the dialog leads from the type to its options and back (DS-03, DS-06, DS-07, LIST-20)', async ({ adminPage: page }) => {
     await page.goto('/data_sources')
     await page.getByRole('link', { name: 'New Data Source' }).click()
     await expect(page).toHaveURL('/data_sources/new')
@@ -70,13 +70,13 @@ test.describe('adding a data source', () => {
     await expect(dialog(page)).toBeHidden()
   })
 
-  test('DS-04 the address of the dialog opens it over the list', async ({ adminPage: page }) => {
+  test('the address of the dialog opens it over the list (DS-04)', async ({ adminPage: page }) => {
     await page.goto('/data_sources/new')
     await expect(dialog(page)).toBeVisible()
     await expect(page.locator('main h1')).toHaveText('Data Sources')
   })
 
-  test('DS-15 the fields are those of the type, in its order', async ({ adminPage: page, adminCall }) => {
+  test('the fields are those of the type, in its order (DS-15)', async ({ adminPage: page, adminCall }) => {
     const types = await adminCall(api.dataSources.types)
     const schema = types.find(({ type }) => type === 'pg')?.configuration_schema
     const extra = schema?.extra_options ?? []
@@ -123,7 +123,7 @@ test.describe('adding a data source', () => {
     expect((await sent).postDataJSON().options).toMatchObject({ sslrootcertFile: certificate.toString('base64') })
   })
 
-  test('DS-14 DS-19 FORM-01 missing fields are told at the fields', async ({ adminPage: page }) => {
+  test('missing fields are told at the fields (DS-14, DS-19, FORM-01)', async ({ adminPage: page }) => {
     await chooseType(page, 'Sqlite')
     await create(page).click()
     await expect(dialog(page).getByText('This field is required.')).toHaveCount(2)
@@ -132,7 +132,7 @@ test.describe('adding a data source', () => {
     await expect(dialog(page).getByText('This field is required.')).toHaveCount(1)
   })
 
-  test('DS-01 DS-06 DS-09 DS-23 a SQLite file is added, tested, and listed', async ({ adminPage: page }) => {
+  test('a SQLite file is added, tested, and listed (DS-01, DS-06, DS-09, DS-23)', async ({ adminPage: page }) => {
     await chooseType(page, 'Sqlite')
     await dialog(page).getByLabel('Name').fill('Harbour')
     await dialog(page).getByLabel('Database Path').fill(harbour)
@@ -147,7 +147,7 @@ test.describe('adding a data source', () => {
     await expectAccessible(page)
   })
 
-  test('DS-08 a failure is shown where the options are', async ({ adminPage: page, adminCall }) => {
+  test('a failure is shown where the options are (DS-08)', async ({ adminPage: page, adminCall }) => {
     await adminCall(api.dataSources.create, { body: { name: 'Taken', type: 'sqlite', options: { dbpath: harbour } } })
     await chooseType(page, 'Sqlite')
     await dialog(page).getByLabel('Name').fill('Taken')
@@ -162,7 +162,7 @@ test.describe('adding a data source', () => {
     await expect(page.getByRole('heading', { name: 'Not taken' })).toBeVisible()
   })
 
-  test('DS-10 FORM-08 sending twice adds one', async ({ adminPage: page, adminCall }) => {
+  test('sending twice adds one (DS-10, FORM-08)', async ({ adminPage: page, adminCall }) => {
     await chooseType(page, 'Sqlite')
     await dialog(page).getByLabel('Name').fill('Only once')
     await dialog(page).getByLabel('Database Path').fill(harbour)
@@ -201,7 +201,7 @@ test.describe('adding a data source', () => {
     expect(reply).toMatchObject({ schema: [{ name: 'tides', columns: [{ name: 'hour' }, { name: 'height' }] }] })
   })
 
-  test('DS-05 DS-29 others than admins see neither the dialog nor the list', async ({ adminPage: page }) => {
+  test('others than admins see neither the dialog nor the list (DS-05, DS-29)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'admin', 'super_admin')
     await page.goto('/data_sources/new')
     await expect(page).toHaveURL('/data_sources')
@@ -264,7 +264,7 @@ test.describe('one data source', () => {
     await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
   })
 
-  test('DS-14 DS-21 FORM-05 FORM-06 what cannot be saved is told', async ({ adminPage: page, source, adminCall }) => {
+  test('what cannot be saved is told (DS-14, DS-21, FORM-05, FORM-06)', async ({ adminPage: page, source, adminCall }) => {
     const other = `${source.name} other`
     await adminCall(api.dataSources.create, { body: { name: other, type: 'sqlite', options: { dbpath: harbour } } })
     await page.goto(`/data_sources/${source.id}`)
@@ -279,13 +279,13 @@ test.describe('one data source', () => {
     await expect(page.getByRole('alert').getByText('Failed saving.')).toBeVisible()
   })
 
-  test('DS-23 a connection that works is told', async ({ adminPage: page, source }) => {
+  test('a connection that works is told (DS-23)', async ({ adminPage: page, source }) => {
     await page.goto(`/data_sources/${source.id}`)
     await page.getByRole('button', { name: 'Test Connection' }).click()
     await expect(page.getByRole('status').getByText('Success', { exact: true })).toBeVisible()
   })
 
-  test('DS-24 one that does not is told for 10 s', async ({ adminPage: page, adminCall }) => {
+  test('one that does not is told for 10 s (DS-24)', async ({ adminPage: page, adminCall }) => {
     const { id } = await adminCall(api.dataSources.create, {
       body: { name: 'Sunken', type: 'sqlite', options: { dbpath: join(dir, 'sunken.db') } },
     })
@@ -300,7 +300,7 @@ test.describe('one data source', () => {
     await expectClosesAfter(page, toast, 10_000)
   })
 
-  test('DS-24 DS-25 an answer that says nothing is a failure', async ({ adminPage: page, source }) => {
+  test('an answer that says nothing is a failure (DS-24, DS-25)', async ({ adminPage: page, source }) => {
     await page.route('**/api/data_sources/*/test', (route) => route.fulfill({ json: {} }))
     await page.goto(`/data_sources/${source.id}`)
     await page.getByRole('button', { name: 'Test Connection' }).click()
@@ -309,7 +309,7 @@ test.describe('one data source', () => {
     await expectAccessible(page)
   })
 
-  test('DS-22 it is deleted once that is confirmed', async ({ adminPage: page, source, adminCall }) => {
+  test('it is deleted once that is confirmed (DS-22)', async ({ adminPage: page, source, adminCall }) => {
     await page.goto(`/data_sources/${source.id}`)
     await page.getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('dialog', { name: 'Delete Data Source' })

@@ -38,7 +38,7 @@ const card = (page: Page, name: string) => page.getByRole('main').getByRole('lis
 const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').filter({ hasText: text })
 const form = (page: Page) => page.getByRole('main').locator('form')
 
-test('DEST-01 DEST-02 DEST-03 DEST-04 DEST-08 FORM-01 FORM-04 FORM-08 PERM-08 the first destination is made and tested', async ({
+test('the first destination is made and tested (DEST-01, DEST-02, DEST-03, DEST-04, DEST-08, FORM-01, FORM-04, FORM-08, PERM-08)', async ({
   adminPage: page,
 }) => {
   await page.goto('/destinations')
@@ -84,7 +84,7 @@ test('DEST-01 DEST-02 DEST-03 DEST-04 DEST-08 FORM-01 FORM-04 FORM-08 PERM-08 th
   await expect(page.getByRole('link', { name: 'New Alert Destination' })).toBeHidden()
 })
 
-test('DEST-05 DEST-07 DEST-08 FORM-04 FORM-05 FORM-06 FORM-07 a destination is changed, tested and deleted', async ({
+test('a destination is changed, tested and deleted (DEST-05, DEST-07, DEST-08, FORM-04, FORM-05, FORM-06, FORM-07)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -146,7 +146,7 @@ test('DEST-05 DEST-07 DEST-08 FORM-04 FORM-05 FORM-06 FORM-07 a destination is c
   await expect(name).toHaveValue('Too late')
 })
 
-test('SHELL-28 OPEN-75 the profile menu leads to the lists that somebody may open', async ({ adminPage: page }) => {
+test('the profile menu leads to the lists that somebody may open (SHELL-28, OPEN-75)', async ({ adminPage: page }) => {
   const lists = [
     ['Data Sources', '/data_sources'],
     ['Groups', '/groups'],

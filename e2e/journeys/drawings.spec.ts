@@ -17,7 +17,7 @@ async function edit(
   await page.getByRole('button', { name: 'Edit Visualization' }).click()
 }
 
-test('COUNTER-01 COUNTER-04 COUNTER-05 a counter is labelled and held against a target', async ({
+test('a counter is labelled and held against a target (COUNTER-01, COUNTER-04, COUNTER-05)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -92,7 +92,7 @@ test('a pivot table is arranged in the preview, and what is arranged is kept (PI
   await expect(page.getByRole('region', { name: 'Arrangement' })).toBeVisible()
 })
 
-test('COHORT-01 COHORT-02 COHORT-03 COHORT-04 COHORT-07 a cohort is made of four columns', async ({
+test('a cohort is made of four columns (COHORT-01, COHORT-02, COHORT-03, COHORT-04, COHORT-07)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -119,7 +119,7 @@ test('COHORT-01 COHORT-02 COHORT-03 COHORT-04 COHORT-07 a cohort is made of four
   expect(await savedOptions(page)).toMatchObject({ timeInterval: 'monthly', mode: 'simple', dateColumn: 'day' })
 })
 
-test('FUNNEL-01 FUNNEL-07 a funnel has steps with their shares of the largest and of the one before', async ({
+test('a funnel has steps with their shares of the largest and of the one before (FUNNEL-01, FUNNEL-07)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -145,7 +145,7 @@ test('FUNNEL-01 FUNNEL-07 a funnel has steps with their shares of the largest an
   })
 })
 
-test('WORDS-06 limits of a word cloud are not below zero', async ({ adminPage: page, workshop }) => {
+test('limits of a word cloud are not below zero (WORDS-06)', async ({ adminPage: page, workshop }) => {
   await edit(page, workshop, {
     query: rowsOf('said', "('to be or not to be')"),
     type: 'WORD_CLOUD',
@@ -166,7 +166,7 @@ test('WORDS-06 limits of a word cloud are not below zero', async ({ adminPage: p
   expect(await savedOptions(page)).toMatchObject({ wordLengthLimit: { min: 3, max: 0 } })
 })
 
-test('DETAILS-01 DETAILS-02 a details view steps through the rows', async ({ adminPage: page, workshop }) => {
+test('a details view steps through the rows (DETAILS-01, DETAILS-02)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({ query: rowsOf('city, people', "('Oslo', 700000)", "('Riga', 600000)") })
   const { id } = await workshop.makeVisualization(query, 'DETAILS', 'City', {})
   await page.goto(`/queries/${query.id}#${id}`)

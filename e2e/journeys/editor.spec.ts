@@ -19,7 +19,7 @@ import {
 } from '../queries.ts'
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
-test('EDIT-18 mod+s saves', async ({ adminPage: page, adminCall, workshop }) => {
+test('mod+s saves (EDIT-18)', async ({ adminPage: page, adminCall, workshop }) => {
   const query = await workshop.makeQuery({})
   await page.goto(`/queries/${query.id}/source`)
   await writeQuery(page, 'SELECT 3 AS three')
@@ -28,7 +28,7 @@ test('EDIT-18 mod+s saves', async ({ adminPage: page, adminCall, workshop }) => 
   expect((await adminCall(queries.get, { params: { id: query.id } })).query).toBe('SELECT 3 AS three')
 })
 
-test('EDIT-19 mod+enter and alt+enter execute', async ({ adminPage: page }) => {
+test('mod+enter and alt+enter execute (EDIT-19)', async ({ adminPage: page }) => {
   await openNewQuery(page, TEN_ROWS)
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByText('10 rows', { exact: true })).toBeVisible()
@@ -37,7 +37,7 @@ test('EDIT-19 mod+enter and alt+enter execute', async ({ adminPage: page }) => {
   await expect(page.getByText('1 row', { exact: true })).toBeVisible()
 })
 
-test('EDIT-21 EDIT-22 EDIT-24 mod+shift+f lays the text out', async ({ adminPage: page }) => {
+test('mod+shift+f lays the text out (EDIT-21, EDIT-22, EDIT-24)', async ({ adminPage: page }) => {
   await openNewQuery(page, 'select origin, count(*) from flights group by origin')
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/queries/format'))
   await page.keyboard.press('ControlOrMeta+Shift+F')
@@ -52,7 +52,7 @@ test('EDIT-21 EDIT-22 EDIT-24 mod+shift+f lays the text out', async ({ adminPage
   await expect(toast(page, "Can't execute empty query.")).toBeVisible()
 })
 
-test('EDIT-25 a text that is neither SQL nor JSON is not laid out', async ({ adminPage: page }) => {
+test('a text that is neither SQL nor JSON is not laid out (EDIT-25)', async ({ adminPage: page }) => {
   await page.route('**/api/data_sources', async (route) => {
     const response = await route.fetch()
     const sources: object[] = await response.json()
@@ -65,7 +65,7 @@ test('EDIT-25 a text that is neither SQL nor JSON is not laid out', async ({ adm
   expect(asked).toEqual([])
 })
 
-test('EDIT-25 a text that is none of SQL although its syntax is called so is not laid out, and the bar names its language', async ({
+test('a text that is none of SQL although its syntax is called so is not laid out, and the bar names its language (EDIT-25)', async ({
   adminPage: page,
 }) => {
   await page.route('**/api/data_sources', async (route) => {
@@ -80,7 +80,7 @@ test('EDIT-25 a text that is none of SQL although its syntax is called so is not
   await expect(editorOf(page)).toHaveText('rows.json')
 })
 
-test('EDIT-26 suggestions while typing can be switched off, for good', async ({ adminPage: page }) => {
+test('suggestions while typing can be switched off, for good (EDIT-26)', async ({ adminPage: page }) => {
   await page.clock.install()
   await openNewQuery(page, 'SELECT * FROM ')
   const toggle = page.getByRole('button', { name: 'Live autocomplete' })
@@ -108,7 +108,7 @@ test('EDIT-26 suggestions while typing can be switched off, for good', async ({ 
   await expect(toggle).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('EDIT-27 a schema of more than 5000 columns is not suggested from', async ({ adminPage: page }) => {
+test('a schema of more than 5000 columns is not suggested from (EDIT-27)', async ({ adminPage: page }) => {
   const columns = Array.from({ length: 5001 }, (_column, index) => ({ name: `c${index}`, type: 'INTEGER' }))
   await alterAnswer(page, '**/schema', () => ({ schema: [{ name: 'wide', columns }] }))
   await page.goto('/queries/new')
@@ -128,7 +128,7 @@ test('columns of the tables in the text are suggested', async ({ adminPage: page
   await expect(editorOf(page)).toContainText('SELECT delay_min FROM flights')
 })
 
-test('EDIT-28 before there is a table, the columns of all tables are suggested, and none where a table has to stand', async ({
+test('before there is a table, the columns of all tables are suggested, and none where a table has to stand (EDIT-28)', async ({
   adminPage: page,
 }) => {
   await openNewQuery(page, 'SELECT ')
@@ -141,7 +141,7 @@ test('EDIT-28 before there is a table, the columns of all tables are suggested, 
   await expect(suggestions.getByRole('option')).toHaveText([/airports/])
 })
 
-test('EDIT-29 without edit rights the text can be read only', async ({ adminPage: page, workshop }) => {
+test('without edit rights the text can be read only (EDIT-29)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({})
   await withoutPermissions(page, 'admin')
   await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({
@@ -198,7 +198,7 @@ test('without the right to see sources a query is shown and run without its text
   await page.context().close()
 })
 
-test('EDIT-31 OPEN-39 a selection is run alone, unsaved, with the parameters of the whole text', async ({
+test('a selection is run alone, unsaved, with the parameters of the whole text (EDIT-31, OPEN-39)', async ({
   adminPage: page,
 }) => {
   await openNewQuery(page, "SELECT 'first' AS word;\nSELECT '{{ word }}' AS word")
@@ -236,7 +236,7 @@ const selected = (page: Page) =>
       parts.map((part) => part.getBoundingClientRect()).map(({ left, top, right, bottom }) => ({ left, top, right, bottom })),
     )
 
-test('EDIT-31 what is selected is to be seen, with the focus elsewhere too', async ({ adminPage: page }) => {
+test('what is selected is to be seen, with the focus elsewhere too (EDIT-31)', async ({ adminPage: page }) => {
   await openNewQuery(page, 'SELECT 1 AS first;\nSELECT 2 AS second')
   await page.keyboard.press('Shift+Home')
   // It stands where the letters of the line are, and is as wide as these.

@@ -15,7 +15,7 @@ const cells = (within: Page | FrameLocator) => within.getByRole('gridcell')
 const failure = (within: Page | FrameLocator) => within.getByRole('alert')
 
 test.describe('a page of another site', () => {
-  test('EMBED-01 EMBED-02 EMBED-10 OPEN-71 shows a visualization to whoever has no session', async ({
+  test('shows a visualization to whoever has no session (EMBED-01, EMBED-02, EMBED-10, OPEN-71)', async ({
     quietPage,
     product,
     workshop,
@@ -49,7 +49,7 @@ test.describe('a page of another site', () => {
     expect(asked.filter(({ cookie }) => cookie !== undefined)).toEqual([])
   })
 
-  test('OPEN-71 cannot show any other page', async ({ failingPage: page, product }) => {
+  test('cannot show any other page (OPEN-71)', async ({ failingPage: page, product }) => {
     const site = await startOtherSite(
       `${product.url}/queries`,
       `${product.url}/login`,
@@ -68,7 +68,7 @@ test.describe('a page of another site', () => {
 })
 
 test.describe('the address of an embed', () => {
-  test('EMBED-03 EMBED-04 EMBED-05 EMBED-06 says what is shown around the drawing', async ({
+  test('says what is shown around the drawing (EMBED-03, EMBED-04, EMBED-05, EMBED-06)', async ({
     quietPage: page,
     adminCall,
     workshop,
@@ -101,7 +101,7 @@ test.describe('the address of an embed', () => {
     await expect(heading).toBeHidden()
   })
 
-  test('EMBED-12 has the parameters of a safe query, which run it once they are applied', async ({
+  test('has the parameters of a safe query, which run it once they are applied (EMBED-12)', async ({
     quietPage: page,
     workshop,
   }) => {
@@ -117,7 +117,7 @@ test.describe('the address of an embed', () => {
     await expect(cells(page).filter({ hasText: 'south' })).toHaveCount(3)
   })
 
-  test('EMBED-13 filters the rows of the result', async ({ quietPage: page, workshop }) => {
+  test('filters the rows of the result (EMBED-13)', async ({ quietPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({
       name: 'Filtered',
       query: `SELECT * FROM (VALUES ('DE', 1), ('FR', 2), ('DE', 3)) t("land::filter", n)`,
@@ -129,7 +129,7 @@ test.describe('the address of an embed', () => {
     await expect(cells(page).filter({ hasText: 'DE' })).toHaveCount(0)
   })
 
-  test('EMBED-08 DL-05 downloads csv and xlsx with the key', async ({ quietPage: page, workshop }) => {
+  test('downloads csv and xlsx with the key (EMBED-08, DL-05)', async ({ quietPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({ name: 'Files', query: 'SELECT 1 AS one, 2 AS two' })
     await page.goto(embedOf(query))
     for (const [name, type] of [
@@ -148,7 +148,7 @@ test.describe('the address of an embed', () => {
     }
   })
 
-  test('OPEN-11 draws charts as large as the frame, also when that changes, and never lower than seven rows', async ({
+  test('draws charts as large as the frame, also when that changes, and never lower than seven rows (OPEN-11)', async ({
     quietPage: page,
     workshop,
   }) => {
@@ -181,7 +181,7 @@ test.describe('the address of an embed', () => {
 })
 
 test.describe('an embed that does not open', () => {
-  test('EMBED-07 EMBED-11 says so and shows no data, also to somebody who is signed in', async ({
+  test('says so and shows no data, also to somebody who is signed in (EMBED-07, EMBED-11)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -193,7 +193,7 @@ test.describe('an embed that does not open', () => {
     await expect(page).toHaveURL(/\/embed\/query\//)
   })
 
-  test('EMBED-07 EMBED-11 shows no visualization of another query', async ({ quietPage: page, workshop }) => {
+  test('shows no visualization of another query (EMBED-07, EMBED-11)', async ({ quietPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({ query: 'SELECT 1 AS one' })
     const other = await workshop.makeRunQuery({ query: "SELECT 'classified' AS secret" })
     await page.goto(embedOf(query, '', other.visualizations[0]?.id))
@@ -201,7 +201,7 @@ test.describe('an embed that does not open', () => {
     await expect(page.getByText('classified')).toHaveCount(0)
   })
 
-  test('EMBED-09 tells that text parameters cannot be embedded', async ({ quietPage: page, workshop }) => {
+  test('tells that text parameters cannot be embedded (EMBED-09)', async ({ quietPage: page, workshop }) => {
     const query = await workshop.makeQuery({
       query: "SELECT '{{ name }}' AS name",
       options: { parameters: [{ name: 'name', type: 'text', value: 'x' }] },
@@ -210,13 +210,13 @@ test.describe('an embed that does not open', () => {
     await expect(failure(page)).toHaveText('Error: Currently it is not possible to embed queries that contain text parameters.')
   })
 
-  test('EMBED-07 shows the words of the database', async ({ quietPage: page, workshop }) => {
+  test('shows the words of the database (EMBED-07)', async ({ quietPage: page, workshop }) => {
     const query = await workshop.makeQuery({ name: 'Broken', query: 'SELECT no_such_column FROM range(1)' })
     await page.goto(embedOf(query))
     await expect(failure(page)).toContainText(/^Error: .*no_such_column/)
   })
 
-  test('OPEN-73 EMBED-02 needs no key in a session, and leads to sign-in without either', async ({
+  test('needs no key in a session, and leads to sign-in without either (OPEN-73, EMBED-02)', async ({
     adminPage: page,
     product,
     workshop,
@@ -242,7 +242,7 @@ test.describe('the Embed Query dialog', () => {
     return page.getByRole('dialog', { name: 'Embed Query' })
   }
 
-  test('DL-11 DL-12 offers the address and a frame of 720 by 391', async ({ adminPage: page, product, workshop }) => {
+  test('offers the address and a frame of 720 by 391 (DL-11, DL-12)', async ({ adminPage: page, product, workshop }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const query = await workshop.makeRunQuery({ name: 'Embedded', query: 'SELECT 1 AS one' })
     const dialog = await open(page, query)
@@ -262,7 +262,7 @@ test.describe('the Embed Query dialog', () => {
     await expect(page.getByRole('heading', { name: 'Embedded' })).toBeVisible()
   })
 
-  test('DL-13 refuses queries with text parameters', async ({ adminPage: page, workshop }) => {
+  test('refuses queries with text parameters (DL-13)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeQuery({
       query: "SELECT '{{ name }}' AS name",
       options: { parameters: [{ name: 'name', type: 'text', value: 'x' }] },

@@ -3,7 +3,7 @@ import { expectAccessible } from '../page.ts'
 import { cellAt, ENDLESS, executeButton, expect, openNewQuery, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
 import { alterAnswer, holdAnswer, watchRequests } from '../traffic.ts'
 
-test('EXEC-01 the Execute button waits for a text', async ({ adminPage: page }) => {
+test('the Execute button waits for a text (EXEC-01)', async ({ adminPage: page }) => {
   await page.goto('/queries/new')
   await expect(executeButton(page)).toBeDisabled()
   await writeQuery(page, 'SELECT 1 AS one')
@@ -12,7 +12,7 @@ test('EXEC-01 the Execute button waits for a text', async ({ adminPage: page }) 
   await expect(executeButton(page)).toBeDisabled()
 })
 
-test('EXEC-03 EXEC-04 a button that may not be pressed says why', async ({ adminPage: page, workshop }) => {
+test('a button that may not be pressed says why (EXEC-03, EXEC-04)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({})
   await alterAnswer(page, '**/api/data_sources', (body) =>
     Object.values(body).map((source) => ({ ...Object(source), view_only: true })),
@@ -27,7 +27,7 @@ test('EXEC-03 EXEC-04 a button that may not be pressed says why', async ({ admin
   await expectAccessible(page)
 })
 
-test('EXEC-05 text that is not saved is run as it stands', async ({ adminPage: page, workshop }) => {
+test('text that is not saved is run as it stands (EXEC-05)', async ({ adminPage: page, workshop }) => {
   await openNewQuery(page, TEN_ROWS)
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/query_results'))
   await executeButton(page).click()
@@ -47,7 +47,7 @@ test('EXEC-05 text that is not saved is run as it stands', async ({ adminPage: p
   expect((await again).postDataJSON()).toMatchObject({ query: 'SELECT 2 AS two', query_id: query.id })
 })
 
-test('EXEC-06 EXEC-25 a saved query is run as it is saved, and its result becomes its latest', async ({
+test('a saved query is run as it is saved, and its result becomes its latest (EXEC-06, EXEC-25)', async ({
   adminPage: page,
   workshop,
   adminCall,
@@ -64,7 +64,7 @@ test('EXEC-06 EXEC-25 a saved query is run as it is saved, and its result become
   await expect(page.getByText('10 rows')).toBeVisible()
 })
 
-test('EXEC-11 without pushed events the job is asked for until its result is there', async ({ adminPage: page }) => {
+test('without pushed events the job is asked for until its result is there (EXEC-11)', async ({ adminPage: page }) => {
   await page.route('**/api/jobs/*/events', (route) => route.fulfill({ status: 404 }))
   // The server holds its first answer for a moment; here it answers at once, before the run has ended.
   await page.route('**/api/query_results', (route) =>
@@ -77,7 +77,7 @@ test('EXEC-11 without pushed events the job is asked for until its result is the
   expect(asked.length).toBeGreaterThan(0)
 })
 
-test('EXEC-18 EXEC-21 EXEC-22 EXEC-23 EXEC-27 EXEC-28 a long run is shown, cancelled and followed by the next', async ({
+test('a long run is shown, cancelled and followed by the next (EXEC-18, EXEC-21, EXEC-22, EXEC-23, EXEC-27, EXEC-28)', async ({
   adminPage: page,
 }) => {
   await openNewQuery(page, ENDLESS)
@@ -115,7 +115,7 @@ test('EXEC-18 EXEC-21 EXEC-22 EXEC-23 EXEC-27 EXEC-28 a long run is shown, cance
   await expect(page.getByText('Error running query:')).toBeHidden()
 })
 
-test('EXEC-18 EXEC-21 EXEC-24 a long run goes on when its text gives way to its data, and the other way round', async ({
+test('a long run goes on when its text gives way to its data, and the other way round (EXEC-18, EXEC-21, EXEC-24)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -136,7 +136,7 @@ test('EXEC-18 EXEC-21 EXEC-24 a long run goes on when its text gives way to its 
   expect(runs).toHaveLength(1)
 })
 
-test('EXEC-25 the rows of a run come to the page that took it up', async ({ adminPage: page, workshop }) => {
+test('the rows of a run come to the page that took it up (EXEC-25)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({})
   await page.goto(`/queries/${query.id}/source`)
   const answer = await holdAnswer(page, `**/api/queries/${query.id}/results`)
@@ -148,7 +148,7 @@ test('EXEC-25 the rows of a run come to the page that took it up', async ({ admi
   await expect(page.getByText('10 rows')).toBeVisible()
 })
 
-test('EXEC-05 the rows of a text that was not saved do not come to the page of the data', async ({
+test('the rows of a text that was not saved do not come to the page of the data (EXEC-05)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -167,7 +167,7 @@ test('EXEC-05 the rows of a text that was not saved do not come to the page of t
   await expect(executeButton(page)).toBeEnabled()
 })
 
-test('EXEC-18 EXEC-27 a run goes on when the page is loaded again, or left and opened again, and can be cancelled there', async ({
+test('a run goes on when the page is loaded again, or left and opened again, and can be cancelled there (EXEC-18, EXEC-27)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -191,7 +191,7 @@ test('EXEC-18 EXEC-27 a run goes on when the page is loaded again, or left and o
   await expect(executeButton(page)).toBeEnabled()
 })
 
-test('EXEC-18 the rows of a long run are counted, and the first of them shown on one page, while it goes on', async ({
+test('the rows of a long run are counted, and the first of them shown on one page, while it goes on (EXEC-18)', async ({
   adminPage: page,
 }) => {
   await openNewQuery(page, 'SELECT a.range AS n, length(repeat(md5(a.range::VARCHAR), 300)) AS r FROM range(1000000000) a')
@@ -207,7 +207,7 @@ test('EXEC-18 the rows of a long run are counted, and the first of them shown on
   await expect(page.getByText('Error running query:')).toBeVisible()
 })
 
-test('EXEC-17 a run in the queue says so and can be cancelled', async ({ adminPage: page }) => {
+test('a run in the queue says so and can be cancelled (EXEC-17)', async ({ adminPage: page }) => {
   const job = { id: '6f1dd9ea-5f51-4b2c-9c3c-3c2f4f0f0001', updated_at: 0, status: 1, error: '', error_position: null }
   const waiting = { ...job, result: null, query_result_id: null }
   await page.route('**/api/query_results', (route) => route.fulfill({ json: { job: waiting } }))
@@ -225,7 +225,7 @@ test('EXEC-17 a run in the queue says so and can be cancelled', async ({ adminPa
   await cancelled
 })
 
-test('EXEC-19 a result on its way is announced', async ({ adminPage: page }) => {
+test('a result on its way is announced (EXEC-19)', async ({ adminPage: page }) => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -247,7 +247,9 @@ test('EXEC-19 a result on its way is announced', async ({ adminPage: page }) => 
   await expect(page.getByText('10 rows')).toBeVisible()
 })
 
-test('EXEC-20 EXEC-26 a mistake is told in the words of the database, and the next run works', async ({ adminPage: page }) => {
+test('a mistake is told in the words of the database, and the next run works (EXEC-20, EXEC-26)', async ({
+  adminPage: page,
+}) => {
   await openNewQuery(page, 'SELECT nowhere FROM range(3)')
   await executeButton(page).click()
   const panel = page.getByRole('alert').filter({ hasText: 'Error running query:' })
@@ -261,7 +263,7 @@ test('EXEC-20 EXEC-26 a mistake is told in the words of the database, and the ne
   await expect(panel).toBeHidden()
 })
 
-test('EXEC-21 EXEC-22 a cancel that finds no connection is sent again', async ({ failingPage: page }) => {
+test('a cancel that finds no connection is sent again (EXEC-21, EXEC-22)', async ({ failingPage: page }) => {
   // Not the quiet page: the browser itself reports each request that fails.
   await openNewQuery(page, ENDLESS)
   let sent = 0
@@ -276,7 +278,7 @@ test('EXEC-21 EXEC-22 a cancel that finds no connection is sent again', async ({
   expect(sent).toBe(2)
 })
 
-test('EXEC-33 without the server the run says what to do', async ({ failingPage: page }) => {
+test('without the server the run says what to do (EXEC-33)', async ({ failingPage: page }) => {
   // Not the quiet page: the browser itself reports each request that fails.
   await openNewQuery(page, TEN_ROWS)
   await page.route('**/api/query_results', (route) => route.abort('connectionrefused'))
@@ -331,7 +333,7 @@ test('a run that ends is told on the desktop only while the page is hidden, and 
   await expect.poll(told).toEqual(['New Query updated', 'New Query failed to run', 'New Query failed to run'])
 })
 
-test('EXEC-17 a run in the queue tells what it waits for', async ({ adminPage: page }) => {
+test('a run in the queue tells what it waits for (EXEC-17)', async ({ adminPage: page }) => {
   const job = { id: '6f1dd9ea-5f51-4b2c-9c3c-3c2f4f0f0002', updated_at: 0, status: 1, error: '', error_position: null }
   const waiting = { ...job, result: null, query_result_id: null }
   const since = new Date(Date.now() - 90_000).toISOString()

@@ -25,13 +25,13 @@ test.describe
     })
     test.afterEach(() => expect(errors.splice(0), 'errors in the console').toEqual([]))
 
-    test('OPEN-67 every page leads to set-up while nobody exists', async () => {
+    test('every page leads to set-up while nobody exists (OPEN-67)', async () => {
       await page.goto(`${product.url}/queries`)
       await expect(page).toHaveURL(/\/setup/)
       await expect(page.getByText('one-time')).toBeVisible()
     })
 
-    test('OPEN-67 FORM-01 FORM-03 the printed address opens the set-up page, which checks its fields', async () => {
+    test('the printed address opens the set-up page, which checks its fields (OPEN-67, FORM-01, FORM-03)', async () => {
       await page.goto(product.printedAddress)
       await expect(page.getByRole('heading', { name: 'Set up Sightline' })).toBeVisible()
       await expectAccessible(page)
@@ -42,7 +42,7 @@ test.describe
       await expect(page.getByText('This field is required.').first()).toBeVisible()
     })
 
-    test('OPEN-67 HOME-09 SHELL-39 setting up signs in and opens home with the checklist', async () => {
+    test('setting up signs in and opens home with the checklist (OPEN-67, HOME-09, SHELL-39)', async () => {
       await page.getByLabel('Organization').fill('Meridian Air')
       await page.getByLabel('Email').fill('mara@example.com')
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -51,7 +51,7 @@ test.describe
       await expectAccessible(page)
     })
 
-    test('HOME-02 HOME-12 the sample data arrives on home by itself: a newcomer opens a query and sees its chart', async () => {
+    test('the sample data arrives on home by itself: a newcomer opens a query and sees its chart (HOME-02, HOME-12)', async () => {
       await expect(page.getByRole('link', { name: /^Flight operations/ })).toBeVisible({ timeout: 60_000 })
       await expect(page.getByRole('status')).toHaveCount(0)
       // The dashboard is published last.
@@ -64,7 +64,7 @@ test.describe
       await expectAccessible(page)
     })
 
-    test('QPAGE-01 EDIT-19 EXEC-05 a new query runs with mod+enter and shows its rows', async () => {
+    test('a new query runs with mod+enter and shows its rows (QPAGE-01, EDIT-19, EXEC-05)', async () => {
       await page.goto(`${product.url}/queries/new`)
       await writeQuery(page, 'SELECT origin, count(*) AS flights FROM flights GROUP BY ALL ORDER BY flights DESC LIMIT 10')
       await page.keyboard.press('Control+Enter')
@@ -72,7 +72,7 @@ test.describe
       await expect(page.getByText('10 rows')).toBeVisible()
     })
 
-    test('EXEC-20 EXEC-26 EXEC-28 a mistake shows what the database says, and the next run works', async () => {
+    test('a mistake shows what the database says, and the next run works (EXEC-20, EXEC-26, EXEC-28)', async () => {
       await writeQuery(page, 'SELECT nothing FROM flights')
       await page.keyboard.press('Control+Enter')
       await expect(page.getByText('Error running query:')).toBeVisible()
@@ -83,7 +83,7 @@ test.describe
       await expect(page.getByText('Error running query:')).toBeHidden()
     })
 
-    test('EDIT-18 QPAGE-07 QPAGE-22 QPAGE-44 renaming and saving keeps the query', async () => {
+    test('renaming and saving keeps the query (EDIT-18, QPAGE-07, QPAGE-22, QPAGE-44)', async () => {
       await page
         .getByRole('button', { name: /New Query/ })
         .first()
@@ -101,7 +101,7 @@ test.describe
       await expect(page.getByRole('gridcell', { name: 'ORD' })).toBeVisible()
     })
 
-    test('VIZ-05 VIZ-06 VIZ-13 VIZ-15 VIZ-24 a chart is made, drawn and saved', async () => {
+    test('a chart is made, drawn and saved (VIZ-05, VIZ-06, VIZ-13, VIZ-15, VIZ-24)', async () => {
       await page
         .getByRole('tab', { name: 'New Visualization' })
         .or(page.getByRole('button', { name: 'New Visualization' }))
@@ -117,7 +117,7 @@ test.describe
       await expect(page.getByRole('img', { name: /Departures/ })).toBeVisible()
     })
 
-    test('DL-01 DL-02 DL-06 the rows download as CSV', async () => {
+    test('the rows download as CSV (DL-01, DL-02, DL-06)', async () => {
       await page.getByRole('button', { name: 'Download' }).click()
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -129,7 +129,7 @@ test.describe
       expect(text.trimEnd().split('\r\n')).toHaveLength(13)
     })
 
-    test('QPAGE-03 QPAGE-12 SHELL-01 Show Data Only shows the chart without the editor', async () => {
+    test('Show Data Only shows the chart without the editor (QPAGE-03, QPAGE-12, SHELL-01)', async () => {
       await page.getByRole('button', { name: 'Show Data Only' }).click()
       await expect(page).toHaveURL(/\/queries\/\d+(#|$)/)
       await expect(page.locator('.cm-content')).toBeHidden()
@@ -137,7 +137,7 @@ test.describe
       await expectAccessible(page)
     })
 
-    test('SES-02 SES-04 SHELL-30 signing out ends the session', async () => {
+    test('signing out ends the session (SES-02, SES-04, SHELL-30)', async () => {
       await page.getByRole('button', { name: 'Profile of Mara Okafor' }).click()
       await page.getByRole('menuitem', { name: 'Log out' }).click()
       await expect(page).toHaveURL(/\/login/)
@@ -146,7 +146,7 @@ test.describe
       await expectAccessible(page)
     })
 
-    test('SES-05 OPEN-66 a wrong password is refused', async () => {
+    test('a wrong password is refused (SES-05, OPEN-66)', async () => {
       await page.getByLabel('Email').fill('mara@example.com')
       await page.getByLabel('Password', { exact: true }).fill('not this one')
       await page.getByLabel('Password', { exact: true }).press('Enter')
@@ -154,7 +154,7 @@ test.describe
       await expect(page).toHaveURL(/\/login/)
     })
 
-    test('SES-03 the right one leads to the address asked for', async () => {
+    test('the right one leads to the address asked for (SES-03)', async () => {
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await page.getByLabel('Password', { exact: true }).press('Enter')
       await expect(page).toHaveURL(/\/queries\?page=1/)

@@ -69,7 +69,7 @@ test('a new query is written on while it is saved with a table, and can be undon
   await expect(title(page)).toHaveText('New Query')
 })
 
-test('EXEC-18 a run that is under way goes on while its query is saved for the first time', async ({ adminPage: page }) => {
+test('a run that is under way goes on while its query is saved for the first time (EXEC-18)', async ({ adminPage: page }) => {
   await openNewQuery(page, ENDLESS)
   await executeButton(page).click()
   const cancel = page.getByRole('button', { name: 'Cancel' })
@@ -81,7 +81,7 @@ test('EXEC-18 a run that is under way goes on while its query is saved for the f
   await expect(page.getByText('Error running query:')).toBeVisible()
 })
 
-test('QPAGE-07 a name that is given while a new query is saved is saved too', async ({ adminPage: page, adminCall }) => {
+test('a name that is given while a new query is saved is saved too (QPAGE-07)', async ({ adminPage: page, adminCall }) => {
   await openNewQuery(page, 'SELECT 24')
   const goOn = await holdCreation(page)
   const sent = page.waitForRequest(isCreation)
@@ -95,7 +95,7 @@ test('QPAGE-07 a name that is given while a new query is saved is saved too', as
   expect(await adminCall(queries.get, { params: { id } })).toMatchObject({ name: 'Titled meanwhile', is_draft: false })
 })
 
-test('QPAGE-50 a new query that is saved but could not be published is saved once', async ({
+test('a new query that is saved but could not be published is saved once (QPAGE-50)', async ({
   failingPage: page,
   adminCall,
 }) => {
@@ -112,7 +112,7 @@ test('QPAGE-50 a new query that is saved but could not be published is saved onc
   expect(results.filter(({ name }) => name === 'Saved once').map((query) => query.id)).toEqual([id])
 })
 
-test('QPAGE-53 who leaves while a new query is saved is not fetched back', async ({ adminPage: page }) => {
+test('who leaves while a new query is saved is not fetched back (QPAGE-53)', async ({ adminPage: page }) => {
   await openNewQuery(page, 'SELECT 26')
   const goOn = await holdCreation(page)
   const sent = page.waitForRequest(isCreation)

@@ -21,7 +21,7 @@ const side = (page: Page) => page.getByRole('complementary', { name: 'Group' })
 const rename = (page: Page) => page.getByRole('button', { name: /^Name of the group/ })
 
 test.describe('the list of groups', () => {
-  test('GROUP-01 GROUP-02 OPEN-03 shows ten to a page, by name', async ({ adminPage: page, adminCall }) => {
+  test('shows ten to a page, by name (GROUP-01, GROUP-02, OPEN-03)', async ({ adminPage: page, adminCall }) => {
     for (let number = 1; number <= 9; number++) await makeGroup(adminCall, `Team ${number}`)
     await page.goto('/groups')
     const names = page.locator('tbody tr td:first-child a')
@@ -36,7 +36,7 @@ test.describe('the list of groups', () => {
     await expectAccessible(page)
   })
 
-  test('GROUP-03 GROUP-04 GROUP-05 GROUP-06 each row leads to members and data sources, and may be deleted', async ({
+  test('each row leads to members and data sources, and may be deleted (GROUP-03, GROUP-04, GROUP-05, GROUP-06)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -58,7 +58,7 @@ test.describe('the list of groups', () => {
     await expect(builtIn).toBeDisabled()
   })
 
-  test('GROUP-05 GROUP-06 GROUP-07 who is no admin sees members alone', async ({ adminPage: page }) => {
+  test('who is no admin sees members alone (GROUP-05, GROUP-06, GROUP-07)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'admin', 'super_admin')
     await page.goto('/groups')
     await expect(row(page, 'default').getByRole('link', { name: 'Members' })).toBeVisible()
@@ -69,7 +69,7 @@ test.describe('the list of groups', () => {
     await expect(page).toHaveURL('/groups')
   })
 
-  test('GROUP-07 GROUP-08 a new group takes a name and opens', async ({ adminPage: page }) => {
+  test('a new group takes a name and opens (GROUP-07, GROUP-08)', async ({ adminPage: page }) => {
     await page.goto('/groups')
     await page.getByRole('link', { name: 'New Group' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create a New Group' })
@@ -83,7 +83,7 @@ test.describe('the list of groups', () => {
     await expectAccessible(page)
   })
 
-  test('GROUP-25 GROUP-12 a group is deleted once that is confirmed', async ({ adminPage: page, adminCall }) => {
+  test('a group is deleted once that is confirmed (GROUP-25, GROUP-12)', async ({ adminPage: page, adminCall }) => {
     await makeGroup(adminCall, 'Short lived')
     const { id } = await makeGroup(adminCall, 'Shorter lived')
     await page.goto('/groups?page_size=50')
@@ -101,7 +101,7 @@ test.describe('the list of groups', () => {
 })
 
 test.describe('the members of a group', () => {
-  test('GROUP-09 GROUP-11 are listed, each with a button that removes them', async ({ adminPage: page, adminCall }) => {
+  test('are listed, each with a button that removes them (GROUP-09, GROUP-11)', async ({ adminPage: page, adminCall }) => {
     const group = await makeGroup(adminCall, 'Members')
     for (const name of ['Max Member', 'Mia Member']) {
       const user = await makeUser(adminCall, name)
@@ -124,7 +124,7 @@ test.describe('the members of a group', () => {
     await expect.poll(members).toEqual(['Mia Member'])
   })
 
-  test('GROUP-28 a failure to remove one is told', async ({ adminPage: page, adminCall }) => {
+  test('a failure to remove one is told (GROUP-28)', async ({ adminPage: page, adminCall }) => {
     const user = await makeUser(adminCall, 'Stella Stays')
     const group = await makeGroup(adminCall, 'Stays')
     await adminCall(api.groups.addMember, { params: { id: group.id }, body: { user_id: user.id } })
@@ -135,7 +135,7 @@ test.describe('the members of a group', () => {
     await expect(row(page, 'Stella Stays')).toBeVisible()
   })
 
-  test('GROUP-10 GROUP-12 GROUP-20 GROUP-21 of a built-in group keep the reader, its name and the group', async ({
+  test('of a built-in group keep the reader, its name and the group (GROUP-10, GROUP-12, GROUP-20, GROUP-21)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -149,7 +149,7 @@ test.describe('the members of a group', () => {
     await expect(side(page).getByRole('button', { name: 'Delete Group' })).toBeHidden()
   })
 
-  test('GROUP-11 GROUP-12 GROUP-18 are for reading to whoever is no admin', async ({ adminPage: page, adminCall }) => {
+  test('are for reading to whoever is no admin (GROUP-11, GROUP-12, GROUP-18)', async ({ adminPage: page, adminCall }) => {
     const group = await makeGroup(adminCall, 'Read only')
     const user = await makeUser(adminCall, 'Rik Reader')
     await adminCall(api.groups.addMember, { params: { id: group.id }, body: { user_id: user.id } })
@@ -162,7 +162,7 @@ test.describe('the members of a group', () => {
     await expect(page.getByText('It seems like you don’t have permission to see this page.')).toBeVisible()
   })
 
-  test('GROUP-18 GROUP-19 the name is changed in place, and stays when it would be blank', async ({
+  test('the name is changed in place, and stays when it would be blank (GROUP-18, GROUP-19)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -181,7 +181,7 @@ test.describe('the members of a group', () => {
     await expect.poll(async () => (await adminCall(api.groups.get, { params: { id } })).name).toBe('New name')
   })
 
-  test('GROUP-13 GROUP-14 GROUP-16 are added by searching for them; who is in it cannot be chosen', async ({
+  test('are added by searching for them; who is in it cannot be chosen (GROUP-13, GROUP-14, GROUP-16)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -214,7 +214,10 @@ test.describe('the members of a group', () => {
     await expect(row(page, 'Otto Picked')).toBeVisible()
   })
 
-  test('GROUP-17 when some could not be added, that is told, and the others are in', async ({ adminPage: page, adminCall }) => {
+  test('when some could not be added, that is told, and the others are in (GROUP-17)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
     const group = await makeGroup(adminCall, 'Half filled')
     const good = await makeUser(adminCall, 'Gina Halfway')
     await makeUser(adminCall, 'Bert Halfway')
@@ -237,7 +240,7 @@ test.describe('the members of a group', () => {
 })
 
 test.describe('the data sources of a group', () => {
-  test('GROUP-15 GROUP-16 GROUP-22 GROUP-23 GROUP-24 are added, opened fully or for viewing, and removed', async ({
+  test('are added, opened fully or for viewing, and removed (GROUP-15, GROUP-16, GROUP-22, GROUP-23, GROUP-24)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -278,7 +281,7 @@ test.describe('the data sources of a group', () => {
     await expect.poll(shared).toEqual([['Outside base', true]])
   })
 
-  test('GROUP-26 GROUP-27 failures are told, and what is shown is what holds', async ({ adminPage: page, adminCall }) => {
+  test('failures are told, and what is shown is what holds (GROUP-26, GROUP-27)', async ({ adminPage: page, adminCall }) => {
     const group = await makeGroup(adminCall, 'Sources that stay')
     const source = await makeSource(adminCall, 'Staying base')
     await adminCall(api.groups.addDataSource, { params: { id: group.id }, body: { data_source_id: source.id } })

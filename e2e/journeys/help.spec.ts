@@ -13,7 +13,7 @@ async function openHelp(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Documentation' }).click()
 }
 
-test('HELP-01 HELP-03 HELP-04 HELP-06 OPEN-115 OPEN-116 SHELL-17 the documentation opens beside the page', async ({
+test('the documentation opens beside the page (HELP-01, HELP-03, HELP-04, HELP-06, OPEN-115, OPEN-116, SHELL-17)', async ({
   adminPage: page,
 }) => {
   await page.goto('/settings/organization')
@@ -41,7 +41,7 @@ test('HELP-01 HELP-03 HELP-04 HELP-06 OPEN-115 OPEN-116 SHELL-17 the documentati
   await expect(shown(page)).toHaveText('Sharing how Sightline is used')
 })
 
-test('HELP-05 DS-12 OPEN-115 the form of a data source leads to the guide of its type', async ({
+test('the form of a data source leads to the guide of its type (HELP-05, DS-12, OPEN-115)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -61,7 +61,7 @@ test('HELP-05 DS-12 OPEN-115 the form of a data source leads to the guide of its
   }
 })
 
-test('HELP-02 HELP-06 HELP-07 it opens after 300 ms, and says after 20,000 ms that the page has not come', async ({
+test('it opens after 300 ms, and says after 20,000 ms that the page has not come (HELP-02, HELP-06, HELP-07)', async ({
   adminPage: page,
 }) => {
   const held = await holdAnswer(page, '**/help/home')

@@ -44,7 +44,9 @@ const pages = (page: Page) => page.getByRole('button', { name: 'Next page' })
 const pageSize = (page: Page) => page.getByRole('combobox', { name: 'Results per page' })
 
 test.describe('the lists of queries', () => {
-  test('QLIST-01 QLIST-12 QLIST-17 LIST-16 all queries, newest first, without archived ones', async ({ adminPage: page }) => {
+  test('all queries, newest first, without archived ones (QLIST-01, QLIST-12, QLIST-17, LIST-16)', async ({
+    adminPage: page,
+  }) => {
     await page.goto('/queries')
     await expect(names(page)).toHaveText(routesDown(30, 11))
     await expect(page.getByText('1–20 of 30')).toBeVisible()
@@ -54,7 +56,7 @@ test.describe('the lists of queries', () => {
     await expect(pages(page)).toBeDisabled()
   })
 
-  test('QLIST-02 QLIST-05 QLIST-17 the sidebar leads to the favorites', async ({ adminPage: page }) => {
+  test('the sidebar leads to the favorites (QLIST-02, QLIST-05, QLIST-17)', async ({ adminPage: page }) => {
     await page.goto('/queries')
     await page.getByRole('link', { name: 'Favorites', exact: true }).click()
     await expect(page).toHaveURL('/queries/favorites')
@@ -112,7 +114,7 @@ test.describe('the lists of queries', () => {
     await adminCall(api.queries.remove, { params: { id } })
   })
 
-  test('QLIST-06 own queries need create_query', async ({ adminPage: page }) => {
+  test('own queries need create_query (QLIST-06)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'create_query')
     await page.goto('/queries')
     await expect(names(page)).toHaveCount(20)
@@ -120,7 +122,7 @@ test.describe('the lists of queries', () => {
     await expect(page.getByRole('link', { name: 'My Queries' })).toBeHidden()
   })
 
-  test('QLIST-08 QLIST-09 LIST-01 LIST-28 a list has its columns, search, tags with counts, and pages', async ({
+  test('a list has its columns, search, tags with counts, and pages (QLIST-08, QLIST-09, LIST-01, LIST-28)', async ({
     adminPage: page,
   }) => {
     await page.goto('/queries')
@@ -141,7 +143,7 @@ test.describe('the lists of queries', () => {
     await expect(page.getByRole('complementary')).toBeVisible()
   })
 
-  test('QLIST-10 QLIST-11 a name leads to its query and carries tags and marks', async ({ adminPage: page }) => {
+  test('a name leads to its query and carries tags and marks (QLIST-10, QLIST-11)', async ({ adminPage: page }) => {
     await page.goto('/queries?q=Route+06')
     await expect(names(page)).toHaveText([routeName(6)])
     const drafted = row(page, routeName(6))
@@ -158,7 +160,7 @@ test.describe('the lists of queries', () => {
 })
 
 test.describe('what a list shows', () => {
-  test('QLIST-10 a tag without end leaves the other columns in sight', async ({ adminPage: page, adminCall }) => {
+  test('a tag without end leaves the other columns in sight (QLIST-10)', async ({ adminPage: page, adminCall }) => {
     const { id } = await create(adminCall, sourceId, 'Long haul', ['on and on '.repeat(12).trim()])
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/queries?q=Long')
@@ -185,7 +187,7 @@ test.describe('what a list shows', () => {
     await expect(names(page)).toHaveText(routesDown(25, 21))
   })
 
-  test('LIST-04 LIST-15 all on one page need no pages', async ({ adminPage: page }) => {
+  test('all on one page need no pages (LIST-04, LIST-15)', async ({ adminPage: page }) => {
     await page.goto('/queries')
     await expect(pages(page)).toBeVisible()
     await pageSize(page).click()
@@ -194,7 +196,7 @@ test.describe('what a list shows', () => {
     await expect(pages(page)).toBeHidden()
   })
 
-  test('LIST-05 LIST-06 LIST-07 the address carries the whole state', async ({ adminPage: page }) => {
+  test('the address carries the whole state (LIST-05, LIST-06, LIST-07)', async ({ adminPage: page }) => {
     await page.goto('/queries?page=2&page_size=5&order=-name&tags=cargo')
     await expect(names(page)).toHaveText([20, 18, 16, 14, 12].map(routeName))
     await expect(page.getByText('6–10 of 15')).toBeVisible()
@@ -209,7 +211,7 @@ test.describe('what a list shows', () => {
     await expect(names(page)).toHaveText([18, 16, 14, 12, 10].map(routeName))
   })
 
-  test('LIST-22 a page beyond the end leads to the last one, with one call more', async ({ adminPage: page }) => {
+  test('a page beyond the end leads to the last one, with one call more (LIST-22)', async ({ adminPage: page }) => {
     const asked: (string | null)[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
@@ -221,7 +223,7 @@ test.describe('what a list shows', () => {
     expect(asked).toEqual(['9', '6'])
   })
 
-  test('QLIST-10 a row is 44 px high, and its lines keep from the rules where they wrap', async ({
+  test('a row is 44 px high, and its lines keep from the rules where they wrap (QLIST-10)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -242,7 +244,7 @@ test.describe('what a list shows', () => {
     await adminCall(api.queries.remove, { params: { id } })
   })
 
-  test('LIST-09 LIST-10 searching and choosing tags start at the first page', async ({ adminPage: page }) => {
+  test('searching and choosing tags start at the first page (LIST-09, LIST-10)', async ({ adminPage: page }) => {
     await page.goto('/queries?page=2&page_size=5')
     await expect(names(page)).toHaveText(routesDown(25, 21))
     await tag(page, 'cargo').click()
@@ -253,7 +255,9 @@ test.describe('what a list shows', () => {
     await expect(page.getByText('1–5 of 15')).toBeVisible()
   })
 
-  test('LIST-11 LIST-12 QLIST-07 a search has its own order, and gives back the one before', async ({ adminPage: page }) => {
+  test('a search has its own order, and gives back the one before (LIST-11, LIST-12, QLIST-07)', async ({
+    adminPage: page,
+  }) => {
     await page.goto('/queries?order=name')
     await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
     await expect(names(page).first()).toHaveText(routeName(1))
@@ -270,7 +274,7 @@ test.describe('what a list shows', () => {
     await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
   })
 
-  test('LIST-13 quick typing asks once, 200 ms after the last key', async ({ adminPage: page }) => {
+  test('quick typing asks once, 200 ms after the last key (LIST-13)', async ({ adminPage: page }) => {
     const asked: (string | null)[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
@@ -290,7 +294,7 @@ test.describe('what a list shows', () => {
     expect(asked).toEqual(['Route 12'])
   })
 
-  test('LIST-17 a list on its way says so', async ({ adminPage: page }) => {
+  test('a list on its way says so (LIST-17)', async ({ adminPage: page }) => {
     const list = await holdAnswer(page, '**/api/queries?*')
     await page.goto('/queries')
     await expect(page.getByRole('status')).toContainText('Loading...')
@@ -300,7 +304,7 @@ test.describe('what a list shows', () => {
     await expect(page.getByText('Loading...')).toBeHidden()
   })
 
-  test('LIST-18 a search without hits says so, and is cleared', async ({ adminPage: page }) => {
+  test('a search without hits says so, and is cleared (LIST-18)', async ({ adminPage: page }) => {
     await page.goto('/queries')
     await searchBox(page).fill('no such query')
     await expect(page.getByText("Sorry, we couldn't find anything.")).toBeVisible()
@@ -310,7 +314,7 @@ test.describe('what a list shows', () => {
     await expect(searchBox(page)).toHaveValue('')
   })
 
-  test('LIST-09 SHELL-08 a search that fails leaves the search box as it is', async ({ adminPage: page }) => {
+  test('a search that fails leaves the search box as it is (LIST-09, SHELL-08)', async ({ adminPage: page }) => {
     await page.goto('/queries')
     await expect(names(page).first()).toBeVisible()
     await page.route(/q=Route/, (route) => route.fulfill({ status: 400, json: { message: 'The index is being built.' } }))
@@ -323,7 +327,7 @@ test.describe('what a list shows', () => {
     await expect(names(page)).toHaveText([routeName(13)])
   })
 
-  test('SHELL-05 a list that is there stays when it cannot be had anew', async ({ adminPage: page }) => {
+  test('a list that is there stays when it cannot be had anew (SHELL-05)', async ({ adminPage: page }) => {
     await page.goto('/queries?q=Route+14')
     await expect(names(page)).toHaveText([routeName(14)])
     await page.getByRole('link', { name: 'Archived' }).click()
@@ -345,7 +349,9 @@ test.describe('what a list shows', () => {
     await expect(page.getByRole('main')).toContainText(/No dashboards found tagged with north\s*\./)
   })
 
-  test('LIST-25 LIST-26 LIST-27 LIST-29 tags are chosen one by one, or together with shift', async ({ adminPage: page }) => {
+  test('tags are chosen one by one, or together with shift (LIST-25, LIST-26, LIST-27, LIST-29)', async ({
+    adminPage: page,
+  }) => {
     await page.goto('/queries')
     await tag(page, 'north').click()
     await expect(page.getByText('1–10 of 10')).toBeVisible()
@@ -363,7 +369,7 @@ test.describe('what a list shows', () => {
     await expect(page).toHaveURL('/queries')
   })
 
-  test('LIST-30 LIST-31 a click on a head sorts up, down, and not at all; with shift by several columns', async ({
+  test('a click on a head sorts up, down, and not at all; with shift by several columns (LIST-30, LIST-31)', async ({
     adminPage: page,
   }) => {
     await page.goto('/queries')
@@ -407,7 +413,7 @@ test.describe('what a list shows', () => {
 })
 
 test.describe('favorites', () => {
-  test('CTRL-21 LIST-33 a star marks and unmarks, without another look at the list', async ({ adminPage: page }) => {
+  test('a star marks and unmarks, without another look at the list (CTRL-21, LIST-33)', async ({ adminPage: page }) => {
     const lists: string[] = []
     // What is looked at is recorded meanwhile, with a POST as well.
     const markedBy = (method: string) =>
@@ -434,7 +440,7 @@ test.describe('favorites', () => {
     await expect(star).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('CTRL-21 the last of two quick clicks on a star counts', async ({ adminPage: page, adminCall }) => {
+  test('the last of two quick clicks on a star counts (CTRL-21)', async ({ adminPage: page, adminCall }) => {
     const { id } = await create(adminCall, sourceId, 'Night route', [])
     await page.goto('/queries?q=Night')
     const star = page.getByRole('button', { name: 'Favorite Night route' })
@@ -456,7 +462,7 @@ test.describe('favorites', () => {
     await adminCall(api.queries.remove, { params: { id } })
   })
 
-  test('QLIST-02 what is starred on its page is among the favorites', async ({ adminPage: page }) => {
+  test('what is starred on its page is among the favorites (QLIST-02)', async ({ adminPage: page }) => {
     await page.goto('/queries?q=Route+13')
     await names(page).click()
     const star = page.getByRole('button', { name: `Favorite ${routeName(13)}` })

@@ -248,7 +248,7 @@ test('a map is of use without its tiles, and says so', async ({ product, failing
   await expect(page.getByRole('button', { name: 'Berlin' })).toBeVisible()
 })
 
-test('CHART-37 CHART-39 CHART-40 OPEN-63 custom code draws, cannot reach anything, and tells its failures', async ({
+test('custom code draws, cannot reach anything, and tells its failures (CHART-37, CHART-39, CHART-40, OPEN-63)', async ({
   product,
   failingPage: page,
   workshop,

@@ -15,7 +15,9 @@ function lostFiles(page: Page): string[] {
   return lost
 }
 
-test('SHELL-04 SHELL-06 an unknown address shows the 404 page, from which the way leads home', async ({ adminPage: page }) => {
+test('an unknown address shows the 404 page, from which the way leads home (SHELL-04, SHELL-06)', async ({
+  adminPage: page,
+}) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: "It seems like the page you're looking for cannot be found." })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
@@ -24,19 +26,19 @@ test('SHELL-04 SHELL-06 an unknown address shows the 404 page, from which the wa
   await expect(page).toHaveURL('/')
 })
 
-test('SHELL-06 so does a query that is not there', async ({ adminPage: page }) => {
+test('so does a query that is not there (SHELL-06)', async ({ adminPage: page }) => {
   await page.goto('/queries/987654')
   await expect(page.getByRole('heading', { name: "It seems like the page you're looking for cannot be found." })).toBeVisible()
 })
 
-test('SHELL-07 a refusal tells that the permission is missing', async ({ adminPage: page }) => {
+test('a refusal tells that the permission is missing (SHELL-07)', async ({ adminPage: page }) => {
   await page.route('**/api/queries/1*', (route) => route.fulfill({ status: 403, json: { message: 'no' } }))
   await page.goto('/queries/1')
   await expect(page.getByRole('heading', { name: 'It seems like you don’t have permission to see this page.' })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('SHELL-05 SHELL-08 a failing page shows the text of the server, and the rest of the shell works on', async ({
+test('a failing page shows the text of the server, and the rest of the shell works on (SHELL-05, SHELL-08)', async ({
   adminPage: page,
 }) => {
   const message = 'The list is being rebuilt.'
@@ -49,7 +51,7 @@ test('SHELL-05 SHELL-08 a failing page shows the text of the server, and the res
   await expect(page.getByRole('heading', { name: 'Dashboards', exact: true })).toBeVisible()
 })
 
-test('SHELL-09 a failure without a text has one all the same, and trying again helps', async ({ adminPage: page }) => {
+test('a failure without a text has one all the same, and trying again helps (SHELL-09)', async ({ adminPage: page }) => {
   await page.route('**/api/queries?*', (route) => route.fulfill({ status: 400, json: {} }), { times: 1 })
   await page.goto('/queries')
   await expect(
@@ -59,7 +61,7 @@ test('SHELL-09 a failure without a text has one all the same, and trying again h
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('SHELL-05 SHELL-35 offline, a page that was pointed at before is told to be missing, and comes when tried again', async ({
+test('offline, a page that was pointed at before is told to be missing, and comes when tried again (SHELL-05, SHELL-35)', async ({
   failingPage: page,
   context,
 }) => {
@@ -93,7 +95,11 @@ test('SHELL-05 SHELL-35 offline, a page that was pointed at before is told to be
   expect(await hasMark(page)).toBe(true)
 })
 
-test('SHELL-05 a page with another one around it comes at the first try', async ({ failingPage: page, context, workshop }) => {
+test('a page with another one around it comes at the first try (SHELL-05)', async ({
+  failingPage: page,
+  context,
+  workshop,
+}) => {
   const { id } = await workshop.makeQuery({ name: 'Holding patterns' })
   await page.goto('/queries')
   const query = page.getByRole('table').getByRole('link', { name: 'Holding patterns' })
@@ -109,7 +115,7 @@ test('SHELL-05 a page with another one around it comes at the first try', async 
   expect(await hasMark(page)).toBe(true)
 })
 
-test('SHELL-05 a page that went with an update is told to be missing, and nothing is loaded anew by itself', async ({
+test('a page that went with an update is told to be missing, and nothing is loaded anew by itself (SHELL-05)', async ({
   failingPage: page,
 }) => {
   await page.goto('/')

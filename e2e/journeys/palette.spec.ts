@@ -83,7 +83,7 @@ test('the command palette opens by the same key on layouts of other alphabets, a
   await expect(editorOf(page)).toBeFocused()
 })
 
-test('SHELL-19 a search that fails does not say that nothing was found', async ({ adminPage: page }) => {
+test('a search that fails does not say that nothing was found (SHELL-19)', async ({ adminPage: page }) => {
   const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'The index is being built.' } })
   await page.route(/api\/(queries|dashboards)\?.*q=/, refuse)
   await page.goto('/alerts')
@@ -95,7 +95,7 @@ test('SHELL-19 a search that fails does not say that nothing was found', async (
   await expect(page.getByRole('dialog', { name: 'Commands' }).getByText('The index is being built.')).toBeVisible()
 })
 
-test('SHELL-19 the search of the header shows what is found as one types', async ({ adminPage: page, workshop }) => {
+test('the search of the header shows what is found as one types (SHELL-19)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({ name: 'Header <b>found</b>' })
   await page.goto('/queries')
   const search = page.getByRole('combobox', { name: 'Search queries...' })

@@ -6,7 +6,7 @@ import { cellAt, choose, dialog, executeButton, expect, test, toast } from '../q
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('dropdowns', () => {
-  test('PARAM-23 CTRL-13 take several values by search, All and None, and write them in the chosen quotes', async ({
+  test('take several values by search, All and None, and write them in the chosen quotes (PARAM-23, CTRL-13)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -54,7 +54,7 @@ test.describe('dropdowns', () => {
     })
   })
 
-  test('CTRL-13 tell in full how many more are chosen', async ({ adminPage: page, workshop }) => {
+  test('tell in full how many more are chosen (CTRL-13)', async ({ adminPage: page, workshop }) => {
     const many = Array.from({ length: 49_999 }, (_, index) => String(index))
     await open(
       page,
@@ -83,7 +83,7 @@ test.describe('dropdowns', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('b')
   })
 
-  test('PARAM-25 of a saved query load their options by both queries, and begin with the first', async ({
+  test('of a saved query load their options by both queries, and begin with the first (PARAM-25)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -107,7 +107,7 @@ test.describe('dropdowns', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('r')
   })
 
-  test('PARAM-20 PARAM-37 open with an option where the value is none any more, and wait for nobody to apply it', async ({
+  test('open with an option where the value is none any more, and wait for nobody to apply it (PARAM-20, PARAM-37)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -131,7 +131,7 @@ test.describe('dropdowns', () => {
     expect(runs).toHaveLength(3)
   })
 
-  test('PARAM-14 run with an option that is an empty text, also when the page is opened anew', async ({
+  test('run with an option that is an empty text, also when the page is opened anew (PARAM-14)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -196,7 +196,7 @@ test.describe('dropdowns', () => {
 })
 
 test.describe('dates', () => {
-  test('PARAM-27 are shown and typed in the format of the settings', async ({ adminPage: page, workshop }) => {
+  test('are shown and typed in the format of the settings (PARAM-27)', async ({ adminPage: page, workshop }) => {
     await alterAnswer(page, '**/api/session', (session) => ({
       ...session,
       client_config: { ...Object(session.client_config), dateFormat: 'DD/MM/YYYY' },
@@ -217,7 +217,7 @@ test.describe('dates', () => {
     await expectAccessible(page)
   })
 
-  test('PARAM-31 know dynamic values, which are dates when the query runs', async ({ adminPage: page, workshop }) => {
+  test('know dynamic values, which are dates when the query runs (PARAM-31)', async ({ adminPage: page, workshop }) => {
     const query = await makeEcho(workshop, [{ name: 'day', type: 'date', value: '2024-02-29' }])
     await open(page, query)
     await expect(cellAt(page, 0, 0)).toHaveText('2024-02-29')
@@ -235,7 +235,7 @@ test.describe('dates', () => {
     await expect(page).toHaveURL(/p_day=d_yesterday/)
   })
 
-  test('PARAM-32 ranges have two ends and dynamic values of their own', async ({ adminPage: page, workshop }) => {
+  test('ranges have two ends and dynamic values of their own (PARAM-32)', async ({ adminPage: page, workshop }) => {
     const text = "SELECT '{{ days.start }}' AS first, '{{ days.end }}' AS last"
     const value = { start: '2024-02-05', end: '2024-02-29' }
     const query = await makeEcho(workshop, [{ name: 'days', title: 'Period', type: 'date-range', value }], text)
@@ -286,7 +286,7 @@ test.describe('the order and the settings', () => {
   const three: ParameterDefinition[] = ['one', 'two', 'three'].map((name) => ({ name, value: name }))
   const titles = (page: Page) => bar(page).locator('label')
 
-  test('PARAM-39 PARAM-40 are changed by those who may edit, with the mouse and with keys', async ({
+  test('are changed by those who may edit, with the mouse and with keys (PARAM-39, PARAM-40)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -319,7 +319,7 @@ test.describe('the order and the settings', () => {
     expect(options.parameters).toMatchObject([{ name: 'three' }, { name: 'two', title: 'Second' }, { name: 'one' }])
   })
 
-  test('PARAM-39 PARAM-40 are changed by dragging over several rows, down and up again', async ({
+  test('are changed by dragging over several rows, down and up again (PARAM-39, PARAM-40)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -343,7 +343,7 @@ test.describe('the order and the settings', () => {
     await expect(titles(page)).toHaveText(['One', 'Two', 'Three'])
   })
 
-  test('PARAM-39 are not offered to others', async ({ adminPage: page, workshop }) => {
+  test('are not offered to others (PARAM-39)', async ({ adminPage: page, workshop }) => {
     const query = await makeEcho(workshop, three)
     await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({ ...body, can_edit: false }))
     await openSource(page, query)

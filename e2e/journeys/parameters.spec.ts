@@ -5,7 +5,10 @@ import { cellAt, choose, dialog, editorOf, executeButton, expect, openNewQuery, 
 import { holdAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('parameters and the text', () => {
-  test('PARAM-01 PARAM-02 PARAM-40 EXEC-02 follow the braces while somebody types', async ({ adminPage: page, workshop }) => {
+  test('follow the braces while somebody types (PARAM-01, PARAM-02, PARAM-40, EXEC-02)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
     const query = await workshop.makeQuery({
       query: "SELECT '{{ city }}' AS city",
       options: { parameters: [{ name: 'city' }] },
@@ -26,7 +29,7 @@ test.describe('parameters and the text', () => {
     await expectAccessible(page)
   })
 
-  test('PARAM-40 are saved with the text, and are what the query begins with', async ({
+  test('are saved with the text, and are what the query begins with (PARAM-40)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -57,7 +60,7 @@ test.describe('parameters and the text', () => {
     await expect(field(page, 'How many')).toHaveValue('3')
   })
 
-  test('PARAM-01 PARAM-03 are none for a name that cannot be filled in: the run says at once what is wrong with it', async ({
+  test('are none for a name that cannot be filled in: the run says at once what is wrong with it (PARAM-01, PARAM-03)', async ({
     adminPage: page,
   }) => {
     const runs = watchRequests(page, 'POST', /\/query_results$/)
@@ -90,7 +93,7 @@ test.describe('parameters and the text', () => {
 })
 
 test.describe('a parameter is added', () => {
-  test('PARAM-06 PARAM-07 PARAM-10 by the button, with a new keyword, at the cursor', async ({ adminPage: page }) => {
+  test('by the button, with a new keyword, at the cursor (PARAM-06, PARAM-07, PARAM-10)', async ({ adminPage: page }) => {
     await openNewQuery(page, "SELECT '{{ city }}' AS city, ")
     await addButton(page).click()
     const form = dialog(page, 'Add Parameter')
@@ -109,7 +112,7 @@ test.describe('a parameter is added', () => {
     await expect(field(page, 'Lowest Price')).toHaveAttribute('inputmode', 'decimal')
   })
 
-  test('EDIT-20 PARAM-10 by Ctrl P in the text; a range brings both its ends', async ({ adminPage: page }) => {
+  test('by Ctrl P in the text; a range brings both its ends (EDIT-20, PARAM-10)', async ({ adminPage: page }) => {
     await openNewQuery(page, 'SELECT ')
     await page.keyboard.press('ControlOrMeta+P')
     const form = dialog(page, 'Add Parameter')
@@ -121,7 +124,7 @@ test.describe('a parameter is added', () => {
     await expect(bar(page).getByRole('button', { name: 'Period: none' })).toBeVisible()
   })
 
-  test('PARAM-05 with one of ten types', async ({ adminPage: page }) => {
+  test('with one of ten types (PARAM-05)', async ({ adminPage: page }) => {
     await openNewQuery(page, '')
     await addButton(page).click()
     await page.getByRole('combobox', { name: 'Type' }).click()
@@ -139,7 +142,7 @@ test.describe('a parameter is added', () => {
     ])
   })
 
-  test('CTRL-17 OPEN-10 who has no recent queries is asked to search, and sees no drafts before', async ({
+  test('who has no recent queries is asked to search, and sees no drafts before (CTRL-17, OPEN-10)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -154,7 +157,7 @@ test.describe('a parameter is added', () => {
     await expect(page.getByRole('option', { name: 'Draft of somebody' })).toHaveCount(0)
   })
 
-  test('PARAM-09 PARAM-24 CTRL-16 CTRL-17 CTRL-18 as a dropdown only once its query is chosen', async ({
+  test('as a dropdown only once its query is chosen (PARAM-09, PARAM-24, CTRL-16, CTRL-17, CTRL-18)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -195,7 +198,7 @@ test.describe('a parameter is added', () => {
 })
 
 test.describe('values', () => {
-  test('PARAM-11 PARAM-12 PARAM-13 EXEC-02 wait until they are applied, and then the query runs', async ({
+  test('wait until they are applied, and then the query runs (PARAM-11, PARAM-12, PARAM-13, EXEC-02)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -236,7 +239,7 @@ test.describe('values', () => {
     await expect(cellAt(page, 0, 1)).toHaveText('7')
   })
 
-  test('EXEC-02 that are typed back are not pending any more', async ({ adminPage: page, workshop }) => {
+  test('that are typed back are not pending any more (EXEC-02)', async ({ adminPage: page, workshop }) => {
     await openSource(page, await makeEcho(workshop, [{ name: 'city', value: 'Rome' }]))
     await field(page, 'City').fill('Paris')
     await expect(applyButton(page)).toBeVisible()
@@ -245,7 +248,7 @@ test.describe('values', () => {
     await expect(executeButton(page)).toBeEnabled()
   })
 
-  test('EXEC-02 that are pending are readable in the dark as well', async ({ adminPage: page, workshop }) => {
+  test('that are pending are readable in the dark as well (EXEC-02)', async ({ adminPage: page, workshop }) => {
     await openSource(
       page,
       await makeEcho(workshop, [
@@ -259,7 +262,10 @@ test.describe('values', () => {
     await expectAccessible(page)
   })
 
-  test('PARAM-14 PARAM-15 that are missing fail the run at once, without a request', async ({ adminPage: page, workshop }) => {
+  test('that are missing fail the run at once, without a request (PARAM-14, PARAM-15)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
     const query = await makeEcho(workshop, [
       { name: 'order_day', type: 'date' },
       { name: 'city' },
@@ -276,7 +282,7 @@ test.describe('values', () => {
     expect(runs).toEqual([])
   })
 
-  test('PARAM-16 are those of the result that a query opens with: the latest one is not taken', async ({
+  test('are those of the result that a query opens with: the latest one is not taken (PARAM-16)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -289,7 +295,7 @@ test.describe('values', () => {
     expect(runs).toEqual([expect.objectContaining({ parameters: { city: 'Rome' }, max_age: -1 })])
   })
 
-  test('PARAM-18 CTRL-20 of a number take no letters', async ({ adminPage: page, workshop }) => {
+  test('of a number take no letters (PARAM-18, CTRL-20)', async ({ adminPage: page, workshop }) => {
     await openSource(page, await makeEcho(workshop, [{ name: 'n', type: 'number', value: 1 }]))
     await field(page, 'N').fill('')
     await field(page, 'N').pressSequentially('a-1x.5y0')
@@ -298,7 +304,7 @@ test.describe('values', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('-1.5')
   })
 
-  test('PARAM-17 PARAM-18 of a number take a pasted number whole, and nothing of what is none', async ({
+  test('of a number take a pasted number whole, and nothing of what is none (PARAM-17, PARAM-18)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -326,7 +332,7 @@ test.describe('values', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('251000.5')
   })
 
-  test('PARAM-13 that are applied during a run are run with after it', async ({ adminPage: page, workshop }) => {
+  test('that are applied during a run are run with after it (PARAM-13)', async ({ adminPage: page, workshop }) => {
     const query = await makeEcho(workshop, [{ name: 'n', type: 'number', value: 1 }])
     const first = await holdAnswer(page, `**/api/queries/${query.id}/results`)
     await openSource(page, query)
@@ -337,7 +343,7 @@ test.describe('values', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('2')
   })
 
-  test('PARAM-35 PARAM-38 come from the address and go there, without a trail in the history', async ({
+  test('come from the address and go there, without a trail in the history (PARAM-35, PARAM-38)', async ({
     adminPage: page,
     workshop,
   }) => {

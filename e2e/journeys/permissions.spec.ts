@@ -102,7 +102,7 @@ test('the owner lets others edit, and no more: publishing, tags, keys, permissio
   await other.context().close()
 })
 
-test('QPAGE-58 who may not grant access is told to ask the owner', async ({
+test('who may not grant access is told to ask the owner (QPAGE-58)', async ({
   adminPage: page,
   adminCall,
   browser,

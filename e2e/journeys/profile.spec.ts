@@ -21,7 +21,7 @@ const idIn = (url: string) => Number(url.split('/').at(-1))
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
 test.describe('a profile', () => {
-  test('USER-18 USER-21 USER-24 SHELL-26 the own one is reached from the profile menu', async ({ adminPage: page }) => {
+  test('the own one is reached from the profile menu (USER-18, USER-21, USER-24, SHELL-26)', async ({ adminPage: page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: /^Profile of/ }).click()
     await page.getByRole('menuitem', { name: 'Edit Profile' }).click()
@@ -122,7 +122,7 @@ test.describe('a profile', () => {
     await expect(page.getByRole('button', { name: 'Disable User' })).toBeVisible()
   })
 
-  test('USER-20 of others is for reading: name, email, groups', async ({ adminPage: page, adminCall }) => {
+  test('of others is for reading: name, email, groups (USER-20)', async ({ adminPage: page, adminCall }) => {
     const user = await activeUser(adminCall, page.context().browser(), 'Rea Readonly')
     await withoutPermissions(page, 'admin', 'super_admin')
     await page.goto(`/users/${user.id}`)
@@ -137,7 +137,7 @@ test.describe('a profile', () => {
     await expectAccessible(page)
   })
 
-  test('USER-23 USER-25 USER-35 USER-36 of a disabled user has neither groups to edit, nor key, nor picture', async ({
+  test('of a disabled user has neither groups to edit, nor key, nor picture (USER-23, USER-25, USER-35, USER-36)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -176,7 +176,10 @@ test.describe('a profile', () => {
     await expect(toast(page, 'The picture must not be larger than 1 MB.')).toBeVisible()
   })
 
-  test('USER-26 USER-27 the API key is hidden until shown, and replaced on demand', async ({ adminPage: page, adminCall }) => {
+  test('the API key is hidden until shown, and replaced on demand (USER-26, USER-27)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
     const user = await activeUser(adminCall, page.context().browser(), 'Kay Key')
     const { api_key = '' } = await adminCall(api.users.get, { params: { id: user.id } })
     await page.goto(`/users/${user.id}`)
@@ -215,7 +218,7 @@ test.describe('a profile', () => {
 })
 
 test.describe('a way in for somebody else', () => {
-  test('USER-28 USER-33 without a mail server the link of an invitation is there to be copied', async ({
+  test('without a mail server the link of an invitation is there to be copied (USER-28, USER-33)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -229,7 +232,7 @@ test.describe('a way in for somebody else', () => {
     await expectAccessible(page)
   })
 
-  test('USER-33 without a mail server so is the link to a new password', async ({ adminPage: page, adminCall }) => {
+  test('without a mail server so is the link to a new password (USER-33)', async ({ adminPage: page, adminCall }) => {
     const user = await activeUser(adminCall, page.context().browser(), 'Rita Reset')
     await page.goto(`/users/${user.id}`)
     await page.getByRole('button', { name: 'Send Password Reset Email' }).click()
@@ -239,7 +242,7 @@ test.describe('a way in for somebody else', () => {
     await expectAccessible(page)
   })
 
-  test('USER-29 USER-30 USER-31 USER-32 with a mail server a toast tells that it was sent, or that it was not', async ({
+  test('with a mail server a toast tells that it was sent, or that it was not (USER-29, USER-30, USER-31, USER-32)', async ({
     adminPage: page,
     adminCall,
   }) => {

@@ -9,7 +9,7 @@ import { asGuest, menuItem, openMenu, rename, title } from '../query-page.ts'
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('addresses', () => {
-  test('QPAGE-01 QPAGE-04 a new query is empty, unnamed and without a schedule', async ({ adminPage: page, workshop }) => {
+  test('a new query is empty, unnamed and without a schedule (QPAGE-01, QPAGE-04)', async ({ adminPage: page, workshop }) => {
     await page.goto('/queries/new')
     await expect(title(page)).toHaveText('New Query')
     await expect(editorOf(page)).toHaveText('')
@@ -26,7 +26,7 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL(/\/queries\/\d+\/source$/)
   })
 
-  test('QPAGE-02 QPAGE-03 QPAGE-12 a query opens with its text or as data only', async ({ adminPage: page, workshop }) => {
+  test('a query opens with its text or as data only (QPAGE-02, QPAGE-03, QPAGE-12)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     await page.goto(`/queries/${query.id}/source`)
     await expect(editorOf(page)).toHaveText(TEN_ROWS)
@@ -41,7 +41,7 @@ test.describe('addresses', () => {
     await expect(editorOf(page)).toBeVisible()
   })
 
-  test('QPAGE-05 the hash selects the tab, and a tab sets the hash', async ({ adminPage: page, workshop }) => {
+  test('the hash selects the tab, and a tab sets the hash (QPAGE-05)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Squares', { columnMapping: { n: 'x', squared: 'y' } })
     await page.goto(`/queries/${query.id}#${id}`)
@@ -52,14 +52,14 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL(`/queries/${query.id}#${id}`)
   })
 
-  test('QPAGE-06 the hash add opens the editor of a new visualization', async ({ adminPage: page, workshop }) => {
+  test('the hash add opens the editor of a new visualization (QPAGE-06)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     await page.goto(`/queries/${query.id}/source#add`)
     await expect(dialog(page, 'Visualization Editor')).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Visualization Type' })).toHaveValue('Chart')
   })
 
-  test('QPAGE-64 a query that is not there, or not for this user, shows an error page', async ({
+  test('a query that is not there, or not for this user, shows an error page (QPAGE-64)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -76,7 +76,7 @@ test.describe('addresses', () => {
 })
 
 test.describe('the head', () => {
-  test('QPAGE-07 the title is edited in place by those who may edit', async ({ adminPage: page, adminCall, workshop }) => {
+  test('the title is edited in place by those who may edit (QPAGE-07)', async ({ adminPage: page, adminCall, workshop }) => {
     const query = await workshop.makeQuery({ name: 'Old name' })
     await page.goto(`/queries/${query.id}`)
     await rename(page, 'New name')
@@ -89,7 +89,7 @@ test.describe('the head', () => {
     await expect(title(page)).toBeHidden()
   })
 
-  test('QPAGE-07 a name that is saved while the page still loads the query stays', async ({
+  test('a name that is saved while the page still loads the query stays (QPAGE-07)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -120,7 +120,7 @@ test.describe('the head', () => {
     await expect(title(page)).toHaveText('Newer name')
   })
 
-  test('QPAGE-08 QPAGE-63 CTRL-10 the tags are shown, and changed by the owner', async ({
+  test('the tags are shown, and changed by the owner (QPAGE-08, QPAGE-63, CTRL-10)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -150,7 +150,7 @@ test.describe('the head', () => {
     await expect(page.getByRole('button', { name: 'Edit tags' })).toBeHidden()
   })
 
-  test('QPAGE-09 QPAGE-10 QPAGE-11 QPAGE-45 a draft is published, and made a draft again', async ({
+  test('a draft is published, and made a draft again (QPAGE-09, QPAGE-10, QPAGE-11, QPAGE-45)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -173,7 +173,7 @@ test.describe('the head', () => {
     await expect(publish).toBeHidden()
   })
 
-  test('QPAGE-22 QPAGE-45 naming a draft publishes it', async ({ adminPage: page, adminCall, workshop }) => {
+  test('naming a draft publishes it (QPAGE-22, QPAGE-45)', async ({ adminPage: page, adminCall, workshop }) => {
     const query = await workshop.makeQuery({ name: 'New Query' })
     await page.goto(`/queries/${query.id}/source`)
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
@@ -183,7 +183,7 @@ test.describe('the head', () => {
     expect((await adminCall(queries.get, { params: { id: query.id } })).is_draft).toBe(false)
   })
 
-  test('QPAGE-23 the description is Markdown, edited by those who may edit', async ({ adminPage: page, workshop }) => {
+  test('the description is Markdown, edited by those who may edit (QPAGE-23)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeQuery({ description: 'Squares, **exact** ones' })
     await page.goto(`/queries/${query.id}`)
     await expect(page.locator('strong', { hasText: 'exact' })).toBeVisible()
@@ -197,7 +197,7 @@ test.describe('the head', () => {
     await expect(page.getByRole('button', { name: /^Description of the query:/ })).toBeHidden()
   })
 
-  test('QPAGE-23 a long description is read as a whole, and previewed while it is written', async ({
+  test('a long description is read as a whole, and previewed while it is written (QPAGE-23)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -241,7 +241,7 @@ test.describe('the head', () => {
     await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
   })
 
-  test('QPAGE-24 owner and last modifier are named, with their picture and whether they are disabled', async ({
+  test('owner and last modifier are named, with their picture and whether they are disabled (QPAGE-24)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -259,7 +259,7 @@ test.describe('the head', () => {
     await expectAccessible(page)
   })
 
-  test('QPAGE-62 the star marks a favorite', async ({ adminPage: page, adminCall, workshop }) => {
+  test('the star marks a favorite (QPAGE-62)', async ({ adminPage: page, adminCall, workshop }) => {
     const query = await workshop.makeQuery({ name: 'Star of the show' })
     await page.goto(`/queries/${query.id}`)
     const star = page.getByRole('button', { name: 'Favorite Star of the show' })
@@ -273,7 +273,7 @@ test.describe('the head', () => {
     }
   })
 
-  test('QPAGE-66 looking at a query is recorded', async ({ adminPage: page, workshop }) => {
+  test('looking at a query is recorded (QPAGE-66)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeQuery({})
     const recorded = page.waitForRequest(
       (request) => request.url().endsWith('/api/events') && /"object_type":"query"/.test(request.postData() ?? ''),
@@ -309,7 +309,7 @@ test.describe('the actions', () => {
     await offersFork(false)
   })
 
-  test('QPAGE-14 Fork opens the copy', async ({ adminPage: page, workshop }) => {
+  test('Fork opens the copy (QPAGE-14)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeQuery({ name: 'Origin' })
     await page.goto(`/queries/${query.id}/source`)
     const sent = page.waitForRequest((request) => request.url().endsWith(`/api/queries/${query.id}/fork`))
@@ -350,7 +350,7 @@ test.describe('the actions', () => {
     await expect(page.getByText('This dashboard has no widgets yet.')).toBeVisible()
   })
 
-  test('QPAGE-16 QPAGE-18 CTRL-12 Archive is for the owner and admins, and says when it failed', async ({
+  test('Archive is for the owner and admins, and says when it failed (QPAGE-16, QPAGE-18, CTRL-12)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -387,7 +387,7 @@ test.describe('the actions', () => {
     await expect.poll(isArchived).toBe(true)
   })
 
-  test('QPAGE-19 QPAGE-20 the key of the query is shown with its addresses, and replaced', async ({
+  test('the key of the query is shown with its addresses, and replaced (QPAGE-19, QPAGE-20)', async ({
     adminPage: page,
     workshop,
     product,

@@ -6,7 +6,7 @@ import { asGuest } from '../query-page.ts'
 import { alterAnswer } from '../traffic.ts'
 
 test.describe('the result', () => {
-  test('QPAGE-26 QPAGE-27 what the database said on the way is shown between parameters and tabs', async ({
+  test('what the database said on the way is shown between parameters and tabs (QPAGE-26, QPAGE-27)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -32,7 +32,7 @@ test.describe('the result', () => {
     await expect(result.getByText('Query cancelled by user.')).toBeVisible()
   })
 
-  test('QPAGE-28 a query without visualizations shows a table', async ({ adminPage: page, workshop }) => {
+  test('a query without visualizations shows a table (QPAGE-28)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({ ...body, visualizations: [] }))
     await page.goto(`/queries/${query.id}`)
@@ -40,7 +40,10 @@ test.describe('the result', () => {
     await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
   })
 
-  test('QPAGE-29 QPAGE-30 QPAGE-31 tabs are added and removed by those who may edit', async ({ adminPage: page, workshop }) => {
+  test('tabs are added and removed by those who may edit (QPAGE-29, QPAGE-30, QPAGE-31)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
     const query = await workshop.makeRunQuery({})
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Squares', { columnMapping: { n: 'x', squared: 'y' } })
     await page.goto(`/queries/${query.id}`)
@@ -69,7 +72,7 @@ test.describe('the result', () => {
     await expect(page.getByTitle('Remove Squares again')).toBeHidden()
   })
 
-  test('QPAGE-05 tabs that there is no room for are in a menu, and the selected one comes into view', async ({
+  test('tabs that there is no room for are in a menu, and the selected one comes into view (QPAGE-05)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -103,7 +106,7 @@ test.describe('the result', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 
-  test('QPAGE-32 the bottom bar opens the editor of the selected tab', async ({ adminPage: page, workshop }) => {
+  test('the bottom bar opens the editor of the selected tab (QPAGE-32)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Squares', { columnMapping: { n: 'x', squared: 'y' } })
     await page.goto(`/queries/${query.id}#${id}`)
@@ -111,7 +114,7 @@ test.describe('the result', () => {
     await expect(page.getByRole('textbox', { name: 'Visualization Name' })).toHaveValue('Squares')
   })
 
-  test('QPAGE-32 QPAGE-34 QPAGE-35 QPAGE-36 the bottom bar tells rows, runtime, data scanned and age', async ({
+  test('the bottom bar tells rows, runtime, data scanned and age (QPAGE-32, QPAGE-34, QPAGE-35, QPAGE-36)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -146,7 +149,7 @@ test.describe('the result', () => {
     }
   })
 
-  test('QPAGE-68 a stored result that cannot be loaded says so, and is asked for again', async ({
+  test('a stored result that cannot be loaded says so, and is asked for again (QPAGE-68)', async ({
     failingPage: page,
     workshop,
   }) => {
@@ -163,7 +166,7 @@ test.describe('the result', () => {
     await expect(failure).toBeHidden()
   })
 
-  test('QPAGE-34 where the time of a run went is told to the keyboard as well', async ({ adminPage: page, workshop }) => {
+  test('where the time of a run went is told to the keyboard as well (QPAGE-34)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     await page.goto(`/queries/${query.id}`)
     await page.getByRole('button', { name: 'Download' }).focus()
@@ -172,7 +175,7 @@ test.describe('the result', () => {
     await expectAccessible(page)
   })
 
-  test('FILTER-01 FILTER-05 FILTER-08 columns named as filters narrow what all tabs show', async ({
+  test('columns named as filters narrow what all tabs show (FILTER-01, FILTER-05, FILTER-08)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -212,7 +215,7 @@ test.describe('the result', () => {
     await expect(page.getByText('0 of 600 rows')).toBeVisible()
   })
 
-  test('FILTER-08 hundreds of long values may be chosen of a filter', async ({ adminPage: page, workshop }) => {
+  test('hundreds of long values may be chosen of a filter (FILTER-08)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({
       query: `SELECT repeat('größe ', 8) || (i % 900) AS "name::multi-filter", i AS n FROM range(1800) t(i)`,
     })
@@ -232,7 +235,7 @@ test.describe('the result', () => {
     await expect(rows).toHaveAttribute('aria-rowcount', '1135')
   })
 
-  test('QPAGE-37 data only has an Execute button in its bottom bar', async ({ adminPage: page, workshop }) => {
+  test('data only has an Execute button in its bottom bar (QPAGE-37)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeQuery({})
     await page.goto(`/queries/${query.id}`)
     const bar = page.locator('footer')
@@ -244,7 +247,7 @@ test.describe('the result', () => {
     await expect(executeButton(page)).toBeVisible()
   })
 
-  test('DL-01 DL-02 DL-03 results are downloaded from the address of the query, or their own', async ({
+  test('results are downloaded from the address of the query, or their own (DL-01, DL-02, DL-03)', async ({
     adminPage: page,
     workshop,
   }) => {

@@ -53,7 +53,7 @@ test('a query that cannot be read is named', async ({ adminPage: page, workshop 
   await expect(page.getByText(`No cached result available for query ${query.id}.`)).toBeVisible()
 })
 
-test('DS-27 another Query Results source is added without options', async ({ adminPage: page, adminCall }) => {
+test('another Query Results source is added without options (DS-27)', async ({ adminPage: page, adminCall }) => {
   await page.goto('/data_sources/new')
   const dialog = page.getByRole('dialog', { name: 'Create a New Data Source' })
   await dialog.getByRole('button', { name: 'Query Results', exact: true }).click()

@@ -18,7 +18,7 @@ async function openAndOutdate(page: Page, { makeQuery }: Workshop, call: AdminCa
 }
 
 test.describe('saving', () => {
-  test('QPAGE-44 saving sends the query', async ({ adminPage: page, workshop }) => {
+  test('saving sends the query (QPAGE-44)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeQuery({})
     await page.goto(`/queries/${query.id}/source`)
     await writeQuery(page, 'SELECT 4 AS four')
@@ -30,7 +30,7 @@ test.describe('saving', () => {
     await expect(editorOf(page)).toHaveText('SELECT 4 AS four')
   })
 
-  test('QPAGE-47 QPAGE-48 the owner may overwrite what somebody else saved meanwhile', async ({
+  test('the owner may overwrite what somebody else saved meanwhile (QPAGE-47, QPAGE-48)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -50,7 +50,7 @@ test.describe('saving', () => {
     expect((await adminCall(queries.get, { params: { id: query.id } })).query).toBe('SELECT 6')
   })
 
-  test('QPAGE-20 QPAGE-47 a new key of the query hides nothing that somebody else has saved meanwhile', async ({
+  test('a new key of the query hides nothing that somebody else has saved meanwhile (QPAGE-20, QPAGE-47)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -72,7 +72,7 @@ test.describe('saving', () => {
     await writeQuery(page, TEN_ROWS)
   })
 
-  test('QPAGE-47 what somebody else has saved is not saved over by who began to write before it came in', async ({
+  test('what somebody else has saved is not saved over by who began to write before it came in (QPAGE-47)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -102,7 +102,7 @@ test.describe('saving', () => {
     expect((await adminCall(queries.get, { params: { id: query.id } })).query).toBe('SELECT 7')
   })
 
-  test('QPAGE-49 somebody else is told for good that the changes were not saved', async ({
+  test('somebody else is told for good that the changes were not saved (QPAGE-49)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -124,7 +124,7 @@ test.describe('saving', () => {
     await writeQuery(page, TEN_ROWS)
   })
 
-  test('QPAGE-50 any other failure says that it was not saved', async ({ adminPage: page, workshop }) => {
+  test('any other failure says that it was not saved (QPAGE-50)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeQuery({})
     await page.goto(`/queries/${query.id}/source`)
     await writeQuery(page, 'SELECT 7')
@@ -134,7 +134,7 @@ test.describe('saving', () => {
     await expect(page.getByText('Unsaved changes')).toBeVisible()
   })
 
-  test('QPAGE-53 QPAGE-54 leaving with unsaved changes asks first', async ({ adminPage: page, workshop }) => {
+  test('leaving with unsaved changes asks first (QPAGE-53, QPAGE-54)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Squares', { columnMapping: { n: 'x', squared: 'y' } })
     await page.goto(`/queries/${query.id}/source`)
@@ -158,7 +158,7 @@ test.describe('saving', () => {
 })
 
 test.describe('without the means', () => {
-  test('QPAGE-38 without the right to create queries the new query says so', async ({ adminPage: page }) => {
+  test('without the right to create queries the new query says so (QPAGE-38)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'admin', 'create_query')
     await page.goto('/queries/new')
     await expect(
@@ -167,7 +167,7 @@ test.describe('without the means', () => {
     await expectAccessible(page)
   })
 
-  test('QPAGE-38 PERM-03 with data sources that may only be viewed the new query says so, and not that there are none', async ({
+  test('with data sources that may only be viewed the new query says so, and not that there are none (QPAGE-38, PERM-03)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -178,7 +178,7 @@ test.describe('without the means', () => {
     await expect(page.getByText('No data sources were created yet.')).toBeHidden()
   })
 
-  test('QPAGE-39 QPAGE-40 QPAGE-41 without a data source the new query says what to do, or whom to ask', async ({
+  test('without a data source the new query says what to do, or whom to ask (QPAGE-39, QPAGE-40, QPAGE-41)', async ({
     adminPage: page,
   }) => {
     await page.route('**/api/data_sources', (route) => route.fulfill({ json: [] }))

@@ -27,7 +27,7 @@ async function open(page: Page, { id }: Query): Promise<void> {
   await expect(dialog(page)).toBeVisible()
 }
 
-test('SCHED-01 SCHED-17 QPAGE-25 the dialog opens from the schedule, Save stores and Cancel does not', async ({
+test('the dialog opens from the schedule, Save stores and Cancel does not (SCHED-01, SCHED-17, QPAGE-25)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -62,7 +62,7 @@ test('SCHED-01 SCHED-17 QPAGE-25 the dialog opens from the schedule, Save stores
   await expect(link(page)).toBeFocused()
 })
 
-test('SCHED-04 SCHED-05 OPEN-04 the intervals are those configured, none below 30 seconds', async ({
+test('the intervals are those configured, none below 30 seconds (SCHED-04, SCHED-05, OPEN-04)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -71,7 +71,7 @@ test('SCHED-04 SCHED-05 OPEN-04 the intervals are those configured, none below 3
   await expect(page.getByRole('option')).toHaveText(['Never', '1 minute', '1 hour', '12 hours', '1 day', '1 week', '2 weeks'])
 })
 
-test('SCHED-06 SCHED-07 SCHED-08 SCHED-09 SCHED-10 an interval clears what cannot go with it and sets what it needs', async ({
+test('an interval clears what cannot go with it and sets what it needs (SCHED-06, SCHED-07, SCHED-08, SCHED-09, SCHED-10)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -103,7 +103,7 @@ test('SCHED-06 SCHED-07 SCHED-08 SCHED-09 SCHED-10 an interval clears what canno
   await expect(until(page)).toHaveValue('')
 })
 
-test('SCHED-11 OPEN-46 weekday and time are those of the reader, with the UTC time beside them', async ({
+test('weekday and time are those of the reader, with the UTC time beside them (SCHED-11, OPEN-46)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -131,7 +131,7 @@ test('SCHED-11 OPEN-46 weekday and time are those of the reader, with the UTC ti
   await expect.poll(() => storedOf(adminCall, query)).toEqual({ ...weekly, time: '02:30', day_of_week: 'Sunday' })
 })
 
-test('SCHED-12 the time picker works in steps of 5 minutes', async ({ adminPage: page, adminCall, workshop }) => {
+test('the time picker works in steps of 5 minutes (SCHED-12)', async ({ adminPage: page, adminCall, workshop }) => {
   await page.clock.setFixedTime('2026-12-02T15:00:00Z')
   const query = await workshop.makeQuery({ schedule: { interval: 86400, time: '12:00', day_of_week: null, until: null } })
   await open(page, query)
@@ -170,7 +170,7 @@ test('the next runs are told in words, and failed ones with the next try', async
   await expect(page.getByText('failing', { exact: true })).toBeVisible()
 })
 
-test('SCHED-16 those who may not schedule see when it runs, and cannot change it', async ({ adminPage: page, workshop }) => {
+test('those who may not schedule see when it runs, and cannot change it (SCHED-16)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({ schedule: weekly })
   await withoutPermissions(page, 'schedule_query')
   await page.goto(`/queries/${query.id}`)

@@ -27,7 +27,7 @@ async function pick(page: Page, source: string): Promise<void> {
   await page.getByRole('option', { name: source }).click()
 }
 
-test('EDIT-01 EDIT-09 EDIT-11 source mode shows the data source, and its tables to search and open', async ({
+test('source mode shows the data source, and its tables to search and open (EDIT-01, EDIT-09, EDIT-11)', async ({
   adminPage: page,
 }) => {
   await page.goto('/queries/new')
@@ -49,7 +49,7 @@ test('EDIT-01 EDIT-09 EDIT-11 source mode shows the data source, and its tables 
   await expect(schemaTree(page).getByRole('treeitem', { name: /^airports/ })).toBeHidden()
 })
 
-test('EDIT-01 Enter takes the data source that stands out, whatever was searched before', async ({
+test('Enter takes the data source that stands out, whatever was searched before (EDIT-01)', async ({
   adminPage: page,
   otherSourceId: _,
 }) => {
@@ -90,7 +90,10 @@ test('view-only data sources are not offered, but for the one that the query has
   await expect(page.getByRole('option', { name: OTHER_NAME })).toBeVisible()
 })
 
-test('EDIT-03 the data source chosen last is chosen for the next new query', async ({ adminPage: page, otherSourceId: _ }) => {
+test('the data source chosen last is chosen for the next new query (EDIT-03)', async ({
+  adminPage: page,
+  otherSourceId: _,
+}) => {
   await page.goto('/queries/new')
   await pick(page, OTHER_NAME)
   await expect(picker(page)).toHaveText(OTHER_NAME)
@@ -99,7 +102,7 @@ test('EDIT-03 the data source chosen last is chosen for the next new query', asy
   await expect(picker(page)).toHaveText(OTHER_NAME)
 })
 
-test('EDIT-04 another data source is chosen by the owner or an admin only', async ({ adminPage: page, workshop }) => {
+test('another data source is chosen by the owner or an admin only (EDIT-04)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({})
   await page.goto(`/queries/${query.id}/source`)
   await expect(picker(page)).toBeEnabled()
@@ -113,7 +116,7 @@ test('EDIT-04 another data source is chosen by the owner or an admin only', asyn
   await expect(picker(page)).toBeDisabled()
 })
 
-test('EDIT-05 EDIT-06 EDIT-07 EDIT-08 another data source saves the query, asks its schema and runs anew', async ({
+test('another data source saves the query, asks its schema and runs anew (EDIT-05, EDIT-06, EDIT-07, EDIT-08)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -144,7 +147,7 @@ test('EDIT-05 EDIT-06 EDIT-07 EDIT-08 another data source saves the query, asks 
   await expect.poll(async () => (await adminCall(queries.get, { params: { id: query.id } })).data_source_id).toBe(otherSourceId)
 })
 
-test('EDIT-12 EDIT-13 an empty schema cannot be searched, but refreshed', async ({ adminPage: page, otherSourceId }) => {
+test('an empty schema cannot be searched, but refreshed (EDIT-12, EDIT-13)', async ({ adminPage: page, otherSourceId }) => {
   await page.goto('/queries/new')
   await pick(page, OTHER_NAME)
   await expect(page.getByText('No tables.')).toBeVisible()
@@ -154,7 +157,7 @@ test('EDIT-12 EDIT-13 an empty schema cannot be searched, but refreshed', async 
   expect(new URL((await sent).url()).searchParams.get('refresh')).toBe('true')
 })
 
-test('EDIT-14 a source without a schema shows none', async ({ adminPage: page }) => {
+test('a source without a schema shows none (EDIT-14)', async ({ adminPage: page }) => {
   await alterAnswer(page, '**/schema', () => ({ error: { code: 1, message: 'Not supported' } }))
   const answered = page.waitForResponse('**/schema')
   await page.goto('/queries/new')
@@ -164,7 +167,7 @@ test('EDIT-14 a source without a schema shows none', async ({ adminPage: page })
   await expect(schemaTree(page)).toBeHidden()
 })
 
-test('EDIT-15 a schema that cannot be read says so', async ({ adminPage: page }) => {
+test('a schema that cannot be read says so (EDIT-15)', async ({ adminPage: page }) => {
   await alterAnswer(page, '**/schema', () => ({ error: { code: 2, message: 'No such host' } }))
   await page.goto('/queries/new')
   await expect(page.getByText('Schema refresh failed.')).toBeVisible()
@@ -172,7 +175,7 @@ test('EDIT-15 a schema that cannot be read says so', async ({ adminPage: page })
   await expectAccessible(page)
 })
 
-test('EDIT-13 EDIT-15 what is known of a schema stays where it cannot be read anew', async ({ adminPage: page }) => {
+test('what is known of a schema stays where it cannot be read anew (EDIT-13, EDIT-15)', async ({ adminPage: page }) => {
   await page.goto('/queries/new')
   const tables = schemaTree(page).getByRole('treeitem')
   await expect(tables.first()).toBeVisible()

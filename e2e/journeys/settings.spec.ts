@@ -51,7 +51,7 @@ test.describe('the question about usage reports', () => {
 })
 
 test.describe('the sidebar', () => {
-  test('ORG-02 leads admins to every page of administration', async ({ adminPage: page }) => {
+  test('leads admins to every page of administration (ORG-02)', async ({ adminPage: page }) => {
     await page.goto('/settings/organization')
     await expect(entries(page)).toHaveText([
       'Data Sources',
@@ -68,7 +68,7 @@ test.describe('the sidebar', () => {
     await expect(entries(page).filter({ hasText: /^Settings$/ })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('ORG-03 shows to others what they may open, and Account to all', async ({ adminPage: page }) => {
+  test('shows to others what they may open, and Account to all (ORG-03)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'admin', 'super_admin')
     await page.goto('/users/me')
     await expect(entries(page)).toHaveText(['Users', 'Groups', 'Query Snippets', 'Account'])
@@ -77,7 +77,7 @@ test.describe('the sidebar', () => {
     await expect(entries(page)).toHaveText(['Account'])
   })
 
-  test('OPEN-76 the gear opens its first entry that the user may see', async ({ adminPage: page }) => {
+  test('the gear opens its first entry that the user may see (OPEN-76)', async ({ adminPage: page }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Settings' }).click()
     await expect(page).toHaveURL('/data_sources')
@@ -93,7 +93,7 @@ test.describe('the sidebar', () => {
 })
 
 test.describe('the settings', () => {
-  test('ORG-01 ORG-04 ORG-13 ORG-15 OPEN-26 dates follow the chosen format', async ({ adminPage: page, adminCall }) => {
+  test('dates follow the chosen format (ORG-01, ORG-04, ORG-13, ORG-15, OPEN-26)', async ({ adminPage: page, adminCall }) => {
     // One that the form does not offer of itself.
     await adminCall(api.settings.save, { body: { date_format: 'D.M.YYYY' } })
     await page.goto('/settings/organization')
@@ -182,7 +182,7 @@ test.describe('the settings', () => {
     await expect(page.getByText('example.com')).toBeVisible()
   })
 
-  test('ORG-09 ORG-10 ORG-12 passwords stay on without another way in; SAML shows its details', async ({
+  test('passwords stay on without another way in; SAML shows its details (ORG-09, ORG-10, ORG-12)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -221,7 +221,7 @@ test.describe('the settings', () => {
     })
   })
 
-  test('ORG-14 what the server refuses is told, and nothing is lost', async ({ adminPage: page, adminCall }) => {
+  test('what the server refuses is told, and nothing is lost (ORG-14)', async ({ adminPage: page, adminCall }) => {
     const before = (await adminCall(api.settings.get)).settings
     await page.goto('/settings/organization')
     await page.getByRole('textbox', { name: 'Integer format' }).fill('<0>')

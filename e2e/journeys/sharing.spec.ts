@@ -26,7 +26,7 @@ async function openDialog(page: Page, board: Board): Promise<void> {
 }
 
 test.describe('the share dialog', () => {
-  test('SHARE-01 SHARE-03 SHARE-05 DASH-35 switches public access on and shows the address', async ({
+  test('switches public access on and shows the address (SHARE-01, SHARE-03, SHARE-05, DASH-35)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -59,7 +59,7 @@ test.describe('the share dialog', () => {
     await expect(page.getByRole('main').getByText('Shared', { exact: true })).toBeVisible()
   })
 
-  test('SHARE-04 switches it off and takes the address away', async ({ adminPage: page, adminCall }) => {
+  test('switches it off and takes the address away (SHARE-04)', async ({ adminPage: page, adminCall }) => {
     const board = await makeBoard(adminCall)
     await share(adminCall, board)
     await openDialog(page, board)
@@ -72,7 +72,7 @@ test.describe('the share dialog', () => {
     await expect.poll(() => stored(adminCall, board)).not.toHaveProperty('public_url')
   })
 
-  test('SHARE-06 SHARE-07 tells when it fails, and stays as it was', async ({ failingPage: page, adminCall, product }) => {
+  test('tells when it fails, and stays as it was (SHARE-06, SHARE-07)', async ({ failingPage: page, adminCall, product }) => {
     const board = await makeBoard(adminCall)
     await page.route('**/api/dashboards/*/share', (route) =>
       route.fulfill({ status: 500, json: { message: 'Internal Server Error' } }),
@@ -91,7 +91,7 @@ test.describe('the share dialog', () => {
     await expect(publicSwitch(page)).toBeChecked()
   })
 
-  test('SHARE-08 SHARE-09 OPEN-106 is closed for dashboards with text parameters, but for switching off', async ({
+  test('is closed for dashboards with text parameters, but for switching off (SHARE-08, SHARE-09, OPEN-106)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -112,7 +112,7 @@ test.describe('the share dialog', () => {
     await expect(page.getByText('This query contains potentially unsafe parameters', { exact: false })).toBeVisible()
   })
 
-  test('OPEN-105 DASH-36 shows others the address of a shared dashboard, and a switch that is not theirs', async ({
+  test('shows others the address of a shared dashboard, and a switch that is not theirs (OPEN-105, DASH-36)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -159,7 +159,7 @@ test.describe('the share dialog', () => {
     await expect(button(adding, 'Add to Dashboard')).toBeDisabled()
   })
 
-  test('SHARE-02 OPEN-122 is not offered where the installation does not let dashboards be shared', async ({
+  test('is not offered where the installation does not let dashboards be shared (SHARE-02, OPEN-122)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -181,7 +181,7 @@ test.describe('a public dashboard', () => {
     return { board, address: await share(call, board) }
   }
 
-  test('SHARE-10 SHARE-11 SHARE-13 SHARE-14 SHARE-17 SES-16 is there for everybody, to be looked at', async ({
+  test('is there for everybody, to be looked at (SHARE-10, SHARE-11, SHARE-13, SHARE-14, SHARE-17, SES-16)', async ({
     quietPage: page,
     adminCall,
     workshop,
@@ -222,7 +222,7 @@ test.describe('a public dashboard', () => {
     expect([...keys]).toEqual([`Key ${tokenIn(address)}`])
   })
 
-  test('SHARE-11 has parameters and filters of the whole dashboard', async ({ quietPage: page, adminCall, workshop }) => {
+  test('has parameters and filters of the whole dashboard (SHARE-11)', async ({ quietPage: page, adminCall, workshop }) => {
     const query = await workshop.makeQuery({
       name: 'Shared sales',
       query: `SELECT '{{region}}' AS region, kind AS "kind::filter" FROM (VALUES ('a'), ('b')) t(kind)`,
@@ -254,7 +254,7 @@ test.describe('a public dashboard', () => {
     await expect(cells(page).filter({ hasText: /^a$/ })).toHaveCount(0)
   })
 
-  test('SHARE-12 tells that it is loading', async ({ quietPage: page, adminCall }) => {
+  test('tells that it is loading (SHARE-12)', async ({ quietPage: page, adminCall }) => {
     const address = await share(adminCall, await makeBoard(adminCall, 'Slow one'))
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -270,7 +270,7 @@ test.describe('a public dashboard', () => {
     await expect(heading(page)).toHaveText('Slow one')
   })
 
-  test('SHARE-15 is loaded again and again, not more often than every 30 seconds', async ({
+  test('is loaded again and again, not more often than every 30 seconds (SHARE-15)', async ({
     quietPage: page,
     adminCall,
     workshop,
@@ -287,7 +287,7 @@ test.describe('a public dashboard', () => {
     expect(runs.at(-1)).toMatchObject({ max_age: 30 })
   })
 
-  test('SHARE-16 is gone when sharing has ended, also where it is open', async ({ quietPage: page, adminCall, workshop }) => {
+  test('is gone when sharing has ended, also where it is open (SHARE-16)', async ({ quietPage: page, adminCall, workshop }) => {
     const query = await workshop.makeRunQuery({ name: 'Gone', query: "SELECT 'classified' AS secret" })
     const { board, address } = await makeShared(adminCall, 'Soon gone', query)
     await page.clock.install()
@@ -306,7 +306,7 @@ test.describe('a public dashboard', () => {
     await expect(gone).toBeVisible()
   })
 
-  test('SHARE-16 is gone while its dashboard is archived', async ({ quietPage: page, adminCall }) => {
+  test('is gone while its dashboard is archived (SHARE-16)', async ({ quietPage: page, adminCall }) => {
     const board = await makeBoard(adminCall, 'Archived one')
     const address = await share(adminCall, board)
     await adminCall(api.dashboards.remove, { params: { slug: String(board.id) } })
@@ -340,7 +340,7 @@ test.describe('a public dashboard', () => {
     expect(await link.getAttribute('onclick')).toBeNull()
   })
 
-  test('OPEN-71 SHARE-10 stands in a frame of another site', async ({ quietPage: page, adminCall, workshop }) => {
+  test('stands in a frame of another site (OPEN-71, SHARE-10)', async ({ quietPage: page, adminCall, workshop }) => {
     const query = await workshop.makeRunQuery({ name: 'Framed', query: 'SELECT 42 AS answer' })
     const { address } = await makeShared(adminCall, 'In a frame', query)
     const site = await startOtherSite(address)
@@ -354,7 +354,7 @@ test.describe('a public dashboard', () => {
     }
   })
 
-  test('DASH-64 lies in one column in a narrow window', async ({ quietPage: page, adminCall }) => {
+  test('lies in one column in a narrow window (DASH-64)', async ({ quietPage: page, adminCall }) => {
     const board = await makeBoard(adminCall)
     await addText(adminCall, board, 'First', { col: 0, row: 0, sizeX: 3, sizeY: 3 })
     await addText(adminCall, board, 'Second', { col: 3, row: 0, sizeX: 3, sizeY: 3 })

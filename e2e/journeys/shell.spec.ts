@@ -37,7 +37,7 @@ const followLetters = (page: Page, letters: string, path: string) =>
   }).toPass()
 
 test.describe('who may come in', () => {
-  test('SES-01 SES-02 SHELL-03 every route sends an unsigned visitor to sign in, where there is no header', async ({
+  test('every route sends an unsigned visitor to sign in, where there is no header (SES-01, SES-02, SHELL-03)', async ({
     quietPage: page,
   }) => {
     for (const path of [
@@ -76,7 +76,7 @@ test.describe('who may come in', () => {
     }
   })
 
-  test('SES-08 SHELL-01 a page is shown once the session is loaded, under the header', async ({ adminPage: page }) => {
+  test('a page is shown once the session is loaded, under the header (SES-08, SHELL-01)', async ({ adminPage: page }) => {
     const session = await holdAnswer(page, '**/api/session')
     await page.goto('/queries')
     await session.isAsked
@@ -89,7 +89,7 @@ test.describe('who may come in', () => {
 })
 
 test.describe('the header', () => {
-  test('SHELL-10 the Dashboards menu lists the favorites', async ({ adminPage: page, adminCall }) => {
+  test('the Dashboards menu lists the favorites (SHELL-10)', async ({ adminPage: page, adminCall }) => {
     await sampleSource(adminCall)
     await adminCall(api.dashboards.favorite, { params: { slug: 'flight-operations' } })
     await page.goto('/queries')
@@ -100,7 +100,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('menu')).toBeHidden()
   })
 
-  test('SHELL-12 HOME-03 OPEN-83 the Queries menu lists the newest 20 favorites, drafts marked', async ({
+  test('the Queries menu lists the newest 20 favorites, drafts marked (SHELL-12, HOME-03, OPEN-83)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -127,7 +127,7 @@ test.describe('the header', () => {
     await expect(page).toHaveURL(`/queries/${id}`)
   })
 
-  test('SHELL-16 Create leads to a new query', async ({ adminPage: page, adminCall }) => {
+  test('Create leads to a new query (SHELL-16)', async ({ adminPage: page, adminCall }) => {
     await sampleSource(adminCall)
     await page.goto('/')
     await page.getByRole('banner').getByRole('button', { name: 'Create' }).click()
@@ -137,7 +137,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('button', { name: /Execute/ })).toBeVisible()
   })
 
-  test('SHELL-19 a search in the header opens the list with the term', async ({ adminPage: page, adminCall }) => {
+  test('a search in the header opens the list with the term (SHELL-19)', async ({ adminPage: page, adminCall }) => {
     await sampleSource(adminCall)
     await page.goto('/')
     const box = page.getByPlaceholder('Search queries...')
@@ -150,14 +150,14 @@ test.describe('the header', () => {
     await expect(page.getByRole('table').getByRole('link')).toHaveText(['Technology stocks'])
   })
 
-  test('SHELL-20 the Queries menu needs view_query', async ({ adminPage: page }) => {
+  test('the Queries menu needs view_query (SHELL-20)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'view_query')
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('button', { name: 'Dashboards' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Queries' })).toBeHidden()
   })
 
-  test('SHELL-21 SHELL-15 PERM-08 creating a query is offered with create_query only, and an alert to all', async ({
+  test('creating a query is offered with create_query only, and an alert to all (SHELL-21, SHELL-15, PERM-08)', async ({
     adminPage: page,
   }) => {
     await withoutPermissions(page, 'create_query', 'create_dashboard', 'list_alerts')
@@ -176,14 +176,14 @@ test.describe('the header', () => {
     await followLetters(page, 'ca', '/alerts/new')
   })
 
-  test('SHELL-24 the Dashboards menu needs list_dashboards', async ({ adminPage: page }) => {
+  test('the Dashboards menu needs list_dashboards (SHELL-24)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'list_dashboards')
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('button', { name: 'Queries' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Dashboards' })).toBeHidden()
   })
 
-  test('SHELL-18 SHELL-27 settings and data sources are shown to admins', async ({ adminPage: page }) => {
+  test('settings and data sources are shown to admins (SHELL-18, SHELL-27)', async ({ adminPage: page }) => {
     await page.goto('/')
     await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
     await expect(page).toHaveURL('/data_sources')
@@ -191,7 +191,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('menuitem', { name: 'Data Sources' })).toHaveAttribute('href', '/data_sources')
   })
 
-  test('SHELL-23 SHELL-27 others have settings with list_users, and no data sources', async ({ adminPage: page }) => {
+  test('others have settings with list_users, and no data sources (SHELL-23, SHELL-27)', async ({ adminPage: page }) => {
     const settings = page.getByRole('banner').getByRole('link', { name: 'Settings' })
     await withoutPermissions(page, 'admin', 'super_admin', 'list_users')
     await page.goto('/')
@@ -205,7 +205,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('menuitem', { name: 'Data Sources' })).toBeHidden()
   })
 
-  test('SHELL-30 SHELL-31 the profile menu tells who is signed in, the version, and the way out', async ({
+  test('the profile menu tells who is signed in, the version, and the way out (SHELL-30, SHELL-31)', async ({
     adminPage: page,
   }) => {
     await page.goto('/')
@@ -217,7 +217,7 @@ test.describe('the header', () => {
     await expectAccessible(page)
   })
 
-  test('SHELL-31 the version of a page that is older than its server is told too', async ({ adminPage: page }) => {
+  test('the version of a page that is older than its server is told too (SHELL-31)', async ({ adminPage: page }) => {
     await alterSession(page, ({ client_config }) => {
       client_config.version = '99.0.0'
     })
@@ -227,7 +227,7 @@ test.describe('the header', () => {
   })
 
   for (const isSuperAdmin of [true, false]) {
-    test(`SHELL-32 a newer version is told to super admins only (${isSuperAdmin ? 'is one' : 'is none'})`, async ({
+    test(`a newer version is told to super admins only (${isSuperAdmin ? 'is one' : 'is none'}) (SHELL-32)`, async ({
       adminPage: page,
     }) => {
       await alterSession(page, ({ user, client_config }) => {
@@ -244,7 +244,7 @@ test.describe('the header', () => {
 })
 
 test.describe('notices', () => {
-  test('SHELL-35 SHELL-36 being offline is told as long as it lasts', async ({ adminPage: page, context }) => {
+  test('being offline is told as long as it lasts (SHELL-35, SHELL-36)', async ({ adminPage: page, context }) => {
     const notice = page.getByText('Please check your Internet connection.')
     await page.clock.install()
     await page.goto('/no/such/page')
@@ -270,7 +270,7 @@ test.describe('notices', () => {
     await expect(create).toBeVisible()
   })
 
-  test('SHELL-33 SHELL-34 a toast appears at the bottom right and closes by itself after 3 s', async ({
+  test('a toast appears at the bottom right and closes by itself after 3 s (SHELL-33, SHELL-34)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -311,7 +311,7 @@ test.describe('by keyboard', () => {
     await followLetters(page, 'cq', '/queries/new')
   })
 
-  test('SHELL-17 the list of shortcuts opens from the help, and switches them off', async ({ adminPage: page }) => {
+  test('the list of shortcuts opens from the help, and switches them off (SHELL-17)', async ({ adminPage: page }) => {
     await page.goto('/dashboards')
     await expect(page.getByRole('banner')).toBeVisible()
     await page.keyboard.press('?')

@@ -16,7 +16,7 @@ test.use({
 
 const passwordField = (page: Page) => page.getByLabel('New password', { exact: true })
 
-test('OPEN-66 the sign-in page has email, password and what else leads in, and says what went wrong', async ({
+test('the sign-in page has email, password and what else leads in, and says what went wrong (OPEN-66)', async ({
   quietPage: page,
 }) => {
   await page.goto('/login?next=%2Fqueries')
@@ -35,7 +35,7 @@ test('OPEN-66 the sign-in page has email, password and what else leads in, and s
   await expect(page).toHaveURL('/queries')
 })
 
-test('OPEN-68 who forgot the password gets a mail, chooses a new one, and is signed in', async ({
+test('who forgot the password gets a mail, chooses a new one, and is signed in (OPEN-68)', async ({
   quietPage: page,
   mail,
   adminCall,
@@ -79,7 +79,7 @@ test('OPEN-68 who forgot the password gets a mail, chooses a new one, and is sig
   await expectAccessible(page)
 })
 
-test('OPEN-68 an invitation is accepted with a password', async ({ quietPage: page, mail, adminCall }) => {
+test('an invitation is accepted with a password (OPEN-68)', async ({ quietPage: page, mail, adminCall }) => {
   await adminCall(api.users.create, { body: { name: 'Ada Lovelace', email: 'ada@example.com' } })
   const link = await linkIn(mail, 'ada@example.com', 'invite')
   await page.goto(link)
@@ -95,7 +95,7 @@ test('OPEN-68 an invitation is accepted with a password', async ({ quietPage: pa
   )
 })
 
-test('HOME-07 HOME-08 who has a new address is mailed a link, again if they like, which verifies it', async ({
+test('who has a new address is mailed a link, again if they like, which verifies it (HOME-07, HOME-08)', async ({
   quietPage: page,
   mail,
   adminCall,
@@ -127,14 +127,14 @@ test('HOME-07 HOME-08 who has a new address is mailed a link, again if they like
   await expect(page.getByRole('button', { name: 'Resend email' })).toBeHidden()
 })
 
-test('OPEN-68 a link that is made up says so', async ({ quietPage: page }) => {
+test('a link that is made up says so (OPEN-68)', async ({ quietPage: page }) => {
   await page.goto(`/invite/${'x'.repeat(40)}`)
   await expect(page.getByRole('alert')).toHaveText('Your invite link is invalid. Bad signature. Please double-check the token.')
   await page.goto(`/verify/${'x'.repeat(40)}`)
   await expect(page.getByRole('alert')).toHaveText('Your verification link is invalid. Please ask for a new one.')
 })
 
-test('OPEN-72 without passwords the page offers the other ways alone', async ({ quietPage: page, adminCall }) => {
+test('without passwords the page offers the other ways alone (OPEN-72)', async ({ quietPage: page, adminCall }) => {
   await adminCall(api.settings.save, { body: { auth_password_login_enabled: false } })
   try {
     await page.goto('/login')

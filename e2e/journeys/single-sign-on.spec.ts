@@ -71,7 +71,7 @@ async function expectSignedInAs(page: Page, name: string): Promise<void> {
   await expect(page.getByLabel('Name')).toHaveValue(name)
 }
 
-test('OPEN-66 OpenID Connect leads to the provider and back to where one wanted to go, signed in', async ({
+test('OpenID Connect leads to the provider and back to where one wanted to go, signed in (OPEN-66)', async ({
   quietPage: page,
 }) => {
   await page.goto('/login?next=%2Fqueries%3Fq%3Ddelays')
@@ -80,7 +80,7 @@ test('OPEN-66 OpenID Connect leads to the provider and back to where one wanted 
   await expectSignedInAs(page, 'Ada Lovelace')
 })
 
-test('OPEN-66 OPEN-72 SAML leads to the provider, whose page posts the answer, and back', async ({
+test('SAML leads to the provider, whose page posts the answer, and back (OPEN-66, OPEN-72)', async ({
   quietPage: page,
   adminCall,
   saml,
@@ -94,7 +94,7 @@ test('OPEN-66 OPEN-72 SAML leads to the provider, whose page posts the answer, a
   await expectSignedInAs(page, 'Ada Lovelace')
 })
 
-test('OPEN-66 a directory takes name and password on a page of its own, and says what was wrong', async ({
+test('a directory takes name and password on a page of its own, and says what was wrong (OPEN-66)', async ({
   quietPage: page,
 }) => {
   await page.goto('/login?next=%2Fdashboards')

@@ -71,7 +71,7 @@ test('every user who has signed in may create a snippet (SNIP-10)', async ({ adm
   await page.context().close()
 })
 
-test('SNIP-04 SNIP-05 SNIP-08 SNIP-09 SNIP-12 SNIP-13 a snippet is changed and deleted by who may, and read by others', async ({
+test('a snippet is changed and deleted by who may, and read by others (SNIP-04, SNIP-05, SNIP-08, SNIP-09, SNIP-12, SNIP-13)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -117,7 +117,7 @@ test('SNIP-04 SNIP-05 SNIP-08 SNIP-09 SNIP-12 SNIP-13 a snippet is changed and d
   await expect(row(page, 'weekly')).toBeHidden()
 })
 
-test('EDIT-28 the editor offers snippets, puts them in, and leads through their places', async ({
+test('the editor offers snippets, puts them in, and leads through their places (EDIT-28)', async ({
   adminPage: page,
   adminCall,
 }) => {

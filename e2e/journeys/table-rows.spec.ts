@@ -4,7 +4,7 @@ import { beginWithLarge, grid, heading, LARGE, LARGE_COLUMNS, sortBy } from '../
 
 beginWithLarge()
 
-test('TABLE-29 a head sorts up, down and not at all, over all rows', async ({ adminPage: page }) => {
+test('a head sorts up, down and not at all, over all rows (TABLE-29)', async ({ adminPage: page }) => {
   await expectAccessible(page)
   const first = cellAt(page, 0, LARGE_COLUMNS.shuffled)
   await sortBy(page, 'shuffled')
@@ -18,7 +18,7 @@ test('TABLE-29 a head sorts up, down and not at all, over all rows', async ({ ad
   await expect(cellAt(page, 1, LARGE_COLUMNS.shuffled)).toHaveText('7,919')
 })
 
-test('TABLE-30 shift and a click add a column to the order', async ({ adminPage: page }) => {
+test('shift and a click add a column to the order (TABLE-30)', async ({ adminPage: page }) => {
   await sortBy(page, 'third')
   await sortBy(page, 'third')
   await expect(cellAt(page, 0, LARGE_COLUMNS.third)).toHaveText('2')
@@ -99,7 +99,7 @@ test('the selected cells are copied as tab-separated text', async ({ adminPage: 
   expect(lines.every((line) => line.includes('4321'))).toBe(true)
 })
 
-test('CTRL-07 a value that was opened is copied at an address that is not secure as well', async ({ adminPage: page }) => {
+test('a value that was opened is copied at an address that is not secure as well (CTRL-07)', async ({ adminPage: page }) => {
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await grid(page).focus()
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
@@ -135,7 +135,7 @@ test('cells are selected by dragging over them', async ({ adminPage: page }) => 
   await expect(cellAt(page, 9, 0)).toHaveAttribute('aria-selected', 'false')
 })
 
-test('LIST-20 the rows that contain a text are found', async ({ adminPage: page }) => {
+test('the rows that contain a text are found (LIST-20)', async ({ adminPage: page }) => {
   const search = page.getByRole('textbox', { name: 'Search results' })
   await search.fill('99998')
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '3')

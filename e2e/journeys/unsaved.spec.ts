@@ -46,7 +46,7 @@ test('a session that ends is taken up again on the page, and nothing that was wr
   await expect(page.getByRole('gridcell', { name: '11' })).toBeVisible()
 })
 
-test('QPAGE-50 a save whose connection is lost keeps the text, and the next one counts', async ({
+test('a save whose connection is lost keeps the text, and the next one counts (QPAGE-50)', async ({
   failingPage: page,
   adminCall,
   workshop,
@@ -74,7 +74,7 @@ test('QPAGE-50 a save whose connection is lost keeps the text, and the next one 
   expect(await adminCall(api.queries.get, { params: { id: query.id } })).toMatchObject({ query: 'SELECT 12', version: 2 })
 })
 
-test('QPAGE-12 a page that is open stays open where a later look at it finds no connection', async ({
+test('a page that is open stays open where a later look at it finds no connection (QPAGE-12)', async ({
   failingPage: page,
   workshop,
 }) => {
@@ -182,7 +182,7 @@ test('what can no longer be saved can be copied', async ({ adminPage: page, admi
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('SELECT 14')
 })
 
-test('QPAGE-14 a fork with unsaved changes is asked about first, and these are offered afterwards', async ({
+test('a fork with unsaved changes is asked about first, and these are offered afterwards (QPAGE-14)', async ({
   adminPage: page,
   workshop,
 }) => {

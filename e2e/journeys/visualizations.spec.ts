@@ -20,7 +20,7 @@ const recordedAs = (page: Page, action: string) =>
     (request) => request.url().endsWith('/api/events') && request.postData()?.includes(`"${action}"`) === true,
   )
 
-test('VIZ-04 a visualization of an unknown type says so and leaves the rest alone', async ({ adminPage: page, workshop }) => {
+test('a visualization of an unknown type says so and leaves the rest alone (VIZ-04)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({})
   const { id } = await workshop.makeVisualization(query, 'FOO', 'From elsewhere', { some: 'option' })
   await page.goto(`/queries/${query.id}#${id}`)
@@ -30,7 +30,7 @@ test('VIZ-04 a visualization of an unknown type says so and leaves the rest alon
   await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
 })
 
-test('VIZ-19 VIZ-24 a tab shows the visualization of the present result and follows a new one', async ({
+test('a tab shows the visualization of the present result and follows a new one (VIZ-19, VIZ-24)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -54,7 +54,7 @@ test('VIZ-19 VIZ-24 a tab shows the visualization of the present result and foll
 })
 
 test.describe('the editor', () => {
-  test('VIZ-05 VIZ-06 VIZ-13 VIZ-15 a new chart is made over the whole page and saved', async ({
+  test('a new chart is made over the whole page and saved (VIZ-05, VIZ-06, VIZ-13, VIZ-15)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -111,7 +111,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('tab', { name: 'Chart' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('VIZ-08 VIZ-09 another type brings its own options, and its name until one is given', async ({
+  test('another type brings its own options, and its name until one is given (VIZ-08, VIZ-09)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -129,7 +129,7 @@ test.describe('the editor', () => {
     await expect(drawing(page)).toBeVisible()
   })
 
-  test('VIZ-10 VIZ-11 VIZ-12 giving up changes asks first, giving up nothing does not', async ({
+  test('giving up changes asks first, giving up nothing does not (VIZ-10, VIZ-11, VIZ-12)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -166,7 +166,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('tab', { name: 'Growth', exact: true })).toBeVisible()
   })
 
-  test('VIZ-14 VIZ-16 VIZ-18 saving changes, and saving that fails', async ({ adminPage: page, workshop }) => {
+  test('saving changes, and saving that fails (VIZ-14, VIZ-16, VIZ-18)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({ query: TWO_SERIES })
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Growth', { columnMapping: MAPPING, mark: 'kept' })
     await page.goto(`/queries/${query.id}#${id}`)
@@ -190,7 +190,7 @@ test.describe('the editor', () => {
     )
   })
 
-  test('VIZ-07 CHART-44 the preview is of the rows that its filters let pass, and on the page a drawing is seven rows high', async ({
+  test('the preview is of the rows that its filters let pass, and on the page a drawing is seven rows high (VIZ-07, CHART-44)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -253,7 +253,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('tab', { name: 'Table' })).toBeVisible()
   })
 
-  test('VIZ-18 making a visualization is recorded', async ({ adminPage: page, workshop }) => {
+  test('making a visualization is recorded (VIZ-18)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     await page.goto(`/queries/${query.id}#add`)
     await expect(drawing(page)).toBeVisible()
@@ -277,7 +277,7 @@ test.describe('charts', () => {
     await expect(drawing(page)).toBeVisible()
   })
 
-  test('CHART-01 CHART-02 CHART-03 CHART-46 the kinds of chart are offered and drawn, with the option tabs that they need', async ({
+  test('the kinds of chart are offered and drawn, with the option tabs that they need (CHART-01, CHART-02, CHART-03, CHART-46)', async ({
     adminPage: page,
   }) => {
     const kinds = visualizationEditor(page).getByRole('radiogroup', { name: 'Chart Type' }).getByRole('radio')
@@ -324,7 +324,7 @@ test.describe('charts', () => {
     expect(saved.heatMaxColor).toMatch(/^#/)
   })
 
-  test('CHART-05 CHART-06 a chart needs an X column and a Y column', async ({ adminPage: page }) => {
+  test('a chart needs an X column and a Y column (CHART-05, CHART-06)', async ({ adminPage: page }) => {
     const x = visualizationEditor(page).getByRole('combobox', { name: 'X Column' })
     const y = visualizationEditor(page).getByRole('combobox', { name: 'Y Columns' })
     await expect(x).toHaveAttribute('required')
@@ -343,7 +343,7 @@ test.describe('charts', () => {
     await expect(save(page)).toBeDisabled()
   })
 
-  test('CHART-07 the x axis is scaled in one of five ways', async ({ adminPage: page }) => {
+  test('the x axis is scaled in one of five ways (CHART-07)', async ({ adminPage: page }) => {
     await openTab(page, 'X Axis')
     await visualizationEditor(page).getByRole('combobox', { name: 'Scale' }).click()
     await expect(page.getByRole('option')).toHaveText(['Auto Detect', 'Datetime', 'Linear', 'Logarithmic', 'Category'])
@@ -351,7 +351,7 @@ test.describe('charts', () => {
     expect((await savedOptions(page)).xAxis).toMatchObject({ type: 'category' })
   })
 
-  test('CHART-10 both y axes have scale, name and ends of their own', async ({ adminPage: page }) => {
+  test('both y axes have scale, name and ends of their own (CHART-10)', async ({ adminPage: page }) => {
     await openTab(page, 'Y Axis')
     const names = visualizationEditor(page).getByRole('textbox', { name: 'Name', exact: true })
     await names.nth(0).fill('Left')
@@ -366,7 +366,7 @@ test.describe('charts', () => {
     ])
   })
 
-  test('CHART-11 CHART-12 CTRL-14 each series has its name, axis, type, color and place', async ({ adminPage: page }) => {
+  test('each series has its name, axis, type, color and place (CHART-11, CHART-12, CTRL-14)', async ({ adminPage: page }) => {
     await openTab(page, 'Series')
     const list = visualizationEditor(page).getByRole('list', { name: 'Series' })
     await expect(list.getByRole('listitem')).toHaveCount(2)
@@ -399,7 +399,7 @@ test.describe('charts', () => {
     })
   })
 
-  test('CTRL-15 OPEN-65 a color is typed in any way that CSS knows', async ({ adminPage: page }) => {
+  test('a color is typed in any way that CSS knows (CTRL-15, OPEN-65)', async ({ adminPage: page }) => {
     await openTab(page, 'Colors')
     const target = visualizationEditor(page).getByRole('button', { name: 'Color of tens' })
     await target.click()
@@ -436,7 +436,7 @@ test.describe('charts', () => {
     expect((await savedOptions(page)).seriesOptions).toMatchObject({ tens: { color: '#FFFFFF' } })
   })
 
-  test('CHART-15 the legend is shown or hidden', async ({ adminPage: page }) => {
+  test('the legend is shown or hidden (CHART-15)', async ({ adminPage: page }) => {
     const legend = visualizationEditor(page).getByRole('list', { name: 'Legend' })
     // Lines carry their names at their ends where there is room.
     await visualizationEditor(page).getByRole('radio', { name: 'Bar' }).click()

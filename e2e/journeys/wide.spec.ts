@@ -40,7 +40,7 @@ test('the editor stays as it is while the window becomes narrower and wider', as
   await expect(editor).toHaveText('SELECT 1 AS n')
 })
 
-test('TABLE-06 the options of two thousand columns are at hand at once, and each can be found and moved', async ({
+test('the options of two thousand columns are at hand at once, and each can be found and moved (TABLE-06)', async ({
   adminPage: page,
   workshop,
 }) => {

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { stopClock, withoutPermissions } from '../page.ts'
 import { expect, schemaTree, test } from '../queries.ts'
 
-test('QPAGE-33 QPAGE-43 SHELL-02 the page of a query leads on to what belongs to it, and fills the window', async ({
+test('the page of a query leads on to what belongs to it, and fills the window (QPAGE-33, QPAGE-43, SHELL-02)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -37,7 +37,7 @@ test('QPAGE-33 QPAGE-43 SHELL-02 the page of a query leads on to what belongs to
   await expect(main.locator('a[href^="/data_sources/"]')).toHaveCount(0)
 })
 
-test('EDIT-10 the schema is searched half a second after the last key', async ({ adminPage: page }) => {
+test('the schema is searched half a second after the last key (EDIT-10)', async ({ adminPage: page }) => {
   await page.clock.install()
   await page.goto('/queries/new')
   const table = (name: RegExp) => schemaTree(page).getByRole('treeitem', { name })

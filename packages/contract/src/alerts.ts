@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inGroups } from './digits.ts'
+import { groupDigits } from './digits.ts'
 import { byId, endpoint, Id, Timestamp } from './endpoint.ts'
 import { EmbeddedQuery } from './queries.ts'
 import { Cell } from './results.ts'
@@ -24,7 +24,7 @@ export type AlertSelector = (typeof alertSelectors)[number]
 const MAX_TEMPLATE_LENGTH = 20_000
 const Template = z
   .string()
-  .max(MAX_TEMPLATE_LENGTH, `it may hold at most ${inGroups(MAX_TEMPLATE_LENGTH)} characters`)
+  .max(MAX_TEMPLATE_LENGTH, `it may hold at most ${groupDigits(MAX_TEMPLATE_LENGTH)} characters`)
   .nullish()
 
 /** What an alert asks of a value. */

@@ -61,8 +61,8 @@ export const InactiveUser = z.object({
 export type InactiveUser = z.infer<typeof InactiveUser>
 
 /** Items of one call; more are sent in several. */
-export const MOST_AT_ONCE = 250
-const Chosen = z.object({ ids: z.array(z.int32().positive()).min(1).max(MOST_AT_ONCE) })
+export const MAX_BATCH = 250
+const Chosen = z.object({ ids: z.array(z.int32().positive()).min(1).max(MAX_BATCH) })
 
 /** What became of each of them. */
 export const CleanUpOutcome = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inGroups } from './digits.ts'
+import { groupDigits } from './digits.ts'
 import { endpoint, Timestamp } from './endpoint.ts'
 import { paged } from './paging.ts'
 
@@ -18,7 +18,7 @@ export const UsageEvent = z
   })
   .refine(
     (event) => JSON.stringify(event).length <= MAX_EVENT_LENGTH,
-    `it may hold at most ${inGroups(MAX_EVENT_LENGTH)} characters`,
+    `it may hold at most ${groupDigits(MAX_EVENT_LENGTH)} characters`,
   )
 export type UsageEvent = z.infer<typeof UsageEvent>
 

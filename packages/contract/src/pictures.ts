@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Cell, GroupsAsk, ResultGroups, ResultInfo, RowFilter } from './results.ts'
+import { Cell, GroupsRequest, ResultGroups, ResultInfo, RowFilter } from './results.ts'
 
 /**
  * Between the server and its thread that draws charts, which knows what the browser knows of them. The server asks first what of a
@@ -51,7 +51,7 @@ export const PictureAnswer = z.discriminatedUnion('answer', [
     /** The column whose extremes must survive thinning; null for none. */
     extreme: z.string().nullable(),
     /** Groups of rows that draw the same, for results that would be thinned; null where every row counts. */
-    instead: z.object({ ask: GroupsAsk, without: z.array(RowFilter) }).nullable(),
+    instead: z.object({ ask: GroupsRequest, without: z.array(RowFilter) }).nullable(),
   }),
   z.object({
     answer: z.literal('picture'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inGroups } from './digits.ts'
+import { groupDigits } from './digits.ts'
 import { byId, endpoint, Id, LARGE_BODY_BYTES, Presence, Timestamp } from './endpoint.ts'
 import { ListQuery, paged, TagCounts } from './paging.ts'
 import { SentId, sentNumber } from './sent-number.ts'
@@ -24,10 +24,10 @@ export type Schedule = z.infer<typeof Schedule>
  * A schedule as it may be sent. Older clients send a text (seconds, or HH:MM for daily) or the seconds as a number; some send
  * the interval as digits.
  */
-export const SentSchedule = z
+export const ScheduleInput = z
   .union([Schedule.extend({ interval: sentNumber(z.int()).nullable() }).partial(), z.string(), z.int().transform(String)])
   .nullable()
-export type SentSchedule = z.output<typeof SentSchedule>
+export type ScheduleInput = z.output<typeof ScheduleInput>
 
 /**
  * One parameter of a query: a name in double braces in its text, and what may stand there. Keys that are not named here are
@@ -144,7 +144,7 @@ export type EmbeddedQuery = z.infer<typeof EmbeddedQuery>
 /** Characters of a query's text. */
 export const MAX_QUERY_LENGTH = 5_000_000
 
-const textUpTo = (characters: number) => z.string().max(characters, `it may hold at most ${inGroups(characters)} characters`)
+const textUpTo = (characters: number) => z.string().max(characters, `it may hold at most ${groupDigits(characters)} characters`)
 const text = textUpTo(MAX_QUERY_LENGTH)
 
 /** Characters. Formatting takes seconds for longer texts, in which the server answers nobody. */
@@ -154,7 +154,7 @@ const fields = {
   name: textUpTo(255).trim().min(1, 'it must not be blank'),
   query: text,
   description: textUpTo(4096).nullable(),
-  schedule: SentSchedule,
+  schedule: ScheduleInput,
   options: QueryOptions,
   tags: z.array(z.string().max(255)).max(100).nullable(),
   latest_query_data_id: SentId.nullable(),

@@ -219,7 +219,7 @@ export const measureKinds = [
 ] as const
 const ColumnIndex = z.int().min(0).max(9999)
 
-export const GroupsAsk = z.strictObject({
+export const GroupsRequest = z.strictObject({
   /** One answer for each: the columns whose values make its groups; none makes one group of all rows. */
   sets: z.array(z.array(ColumnIndex).max(20)).min(1).max(8),
   /** `column` is null for `count`, which counts rows. */
@@ -234,15 +234,15 @@ export const GroupsAsk = z.strictObject({
   /** Groups of one set; those with the largest first measure are kept. */
   limit: z.int().min(1).max(50_000).default(20_000),
 })
-export type GroupsAsk = z.infer<typeof GroupsAsk>
+export type GroupsRequest = z.infer<typeof GroupsRequest>
 
 export const GroupsQuery = z.object({
   /** What is asked, as JSON. */
-  ask: jsonText.pipe(GroupsAsk),
+  ask: jsonText.pipe(GroupsRequest),
   /** A JSON array of filters; rows must pass them all. */
   filters: Filters,
 })
-export const GroupsBody = z.object({ ask: GroupsAsk, ...filtersOfBody })
+export const GroupsBody = z.object({ ask: GroupsRequest, ...filtersOfBody })
 
 /** Rows put into groups, for drawing. */
 export const ResultGroups = z.object({

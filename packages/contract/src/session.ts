@@ -16,14 +16,14 @@ export type CurrentUser = z.infer<typeof CurrentUser>
 export const KeyUser = z.object({ permissions: z.array(z.string()), apiKey: z.string() })
 
 /** A way to sign in besides email and password. */
-export const SignInWay = z.object({
+export const SignInMethod = z.object({
   name: z.enum(['google', 'oidc', 'saml', 'ldap', 'remote_user']),
   /** What stands behind `Continue with`. */
   title: z.string(),
   /** Where it begins, below the site's root. */
   path: z.string(),
 })
-export type SignInWay = z.infer<typeof SignInWay>
+export type SignInMethod = z.infer<typeof SignInMethod>
 
 /** A ground that maps can lie on, drawn of tiles that a server of others has. */
 export const MapTileLayer = z.object({
@@ -63,7 +63,7 @@ export const ClientConfig = z.object({
   /** Ours: whether accounts here have passwords to sign in with. */
   passwordLoginEnabled: z.boolean(),
   /** Ours. */
-  signInWays: z.array(SignInWay),
+  signInWays: z.array(SignInMethod),
   pageSize: z.int(),
   pageSizeOptions: z.array(z.int()),
   /** Characters. */

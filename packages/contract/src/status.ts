@@ -135,7 +135,7 @@ export const Installation = z.object({
 export type Installation = z.infer<typeof Installation>
 
 /** Queries that deserve a look. */
-export const Trouble = z.object({
+export const QueryProblems = z.object({
   /** Those whose latest result took longest. */
   slowest: z.array(z.object({ id: z.int(), name: z.string(), runtime: z.number(), retrieved_at: Timestamp })),
   /** Those that failed most often of late. */
@@ -145,7 +145,7 @@ export const Trouble = z.object({
   /** How far back failures are counted, in hours. */
   hours: z.int(),
 })
-export type Trouble = z.infer<typeof Trouble>
+export type QueryProblems = z.infer<typeof QueryProblems>
 
 const forOperators = { method: 'GET', access: 'super_admin' } as const
 
@@ -193,6 +193,6 @@ export const status = {
     path: '/api/admin/queries/trouble',
     ours: true,
     summary: 'The slowest queries, and those that fail most',
-    reply: Trouble,
+    reply: QueryProblems,
   }),
 }

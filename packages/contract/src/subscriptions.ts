@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Destination } from './destinations.ts'
 import { byId, endpoint, Timestamp } from './endpoint.ts'
-import { Schedule, SentSchedule } from './queries.ts'
+import { Schedule, ScheduleInput } from './queries.ts'
 import { SentId } from './sent-number.ts'
 import { User } from './users.ts'
 
@@ -32,7 +32,7 @@ const which = { object_type: ReportObject, object_id: SentId }
 
 export const NewSubscription = z.object({
   ...which,
-  schedule: SentSchedule,
+  schedule: ScheduleInput,
   /** Left out, or null, for a mail to the caller. */
   destination_id: SentId.nullish(),
 })
@@ -93,7 +93,7 @@ export const subscriptions = {
     ...one,
     method: 'POST',
     summary: 'Changes when the reports of a subscription are sent',
-    body: z.object({ schedule: SentSchedule }),
+    body: z.object({ schedule: ScheduleInput }),
     reply: Subscription,
   }),
   remove: endpoint({ ...one, method: 'DELETE', summary: 'Ends a subscription', reply: z.null() }),

@@ -37,7 +37,7 @@ describe('a run', () => {
     })
   })
 
-  it('EXEC-09 is waiting at 1, processing at 2, loading its result at 3, failed at 4', () => {
+  it('is waiting at 1, processing at 2, loading its result at 3, failed at 4 (EXEC-09)', () => {
     expect(told(started, { status: 1 }, 0, 2)).toMatchObject({ status: 'waiting', ahead: 2 })
     expect(told(started, { status: 2 }, 48_210)).toMatchObject({ status: 'processing', rows: 48_210, startedAt: 1000 })
     expect(told(started, { status: 3, query_result_id: 7 })).toMatchObject({ status: 'loading-result', resultId: 7 })
@@ -48,12 +48,12 @@ describe('a run', () => {
     expect(told(told(started, { status: 2 }, 500), { status: 2 }, 0)).toMatchObject({ rows: 500 })
   })
 
-  it('EXEC-14 is done when its result has arrived', () => {
+  it('is done when its result has arrived (EXEC-14)', () => {
     const loading = told(started, { status: 3, query_result_id: 7 })
     expect(nextExecution(loading, { type: 'result', resultId: 7 })).toEqual({ status: 'done', resultId: 7 })
   })
 
-  it('EXEC-15 EXEC-29 fails with the error of its job and has no data', () => {
+  it('fails with the error of its job and has no data (EXEC-15, EXEC-29)', () => {
     expect(told(started, { status: 4, error: 'no such table: orders', error_position: 15 })).toEqual({
       status: 'failed',
       error: 'no such table: orders',
@@ -67,7 +67,7 @@ describe('a run', () => {
     expect(told(cancelling, { status: 4, error: 'Query cancelled by user.' }).status).toBe('failed')
   })
 
-  it('EXEC-21 can be cancelled again where that did not get through', () => {
+  it('can be cancelled again where that did not get through (EXEC-21)', () => {
     const cancelling = nextExecution(told(started, { status: 2 }), { type: 'cancelling' })
     expect(nextExecution(cancelling, { type: 'cancelling failed' })).toMatchObject({
       status: 'processing',
@@ -86,19 +86,19 @@ describe('a run', () => {
 describe('a request that failed', () => {
   const refused = { job: { status: 4, error: 'You do not have permission to run queries with this data source.' } }
 
-  it.each([400, 403])('EXEC-30 takes the reason from the job that comes with a %i', (status) => {
+  it.each([400, 403])('takes the reason from the job that comes with a %i (EXEC-30)', (status) => {
     expect(failureText({ status, message: null, body: refused })).toBe(refused.job.error)
   })
 
-  it("EXEC-31 otherwise fails with the server's message", () => {
+  it("otherwise fails with the server's message (EXEC-31)", () => {
     expect(failureText({ status: 500, message: 'Internal Server Error', body: null })).toBe('Internal Server Error')
   })
 
-  it('EXEC-32 says so when there is no message', () => {
+  it('says so when there is no message (EXEC-32)', () => {
     expect(failureText({ status: 502, message: null, body: '<html>' })).toBe('unknown error occurred. Please try again later.')
   })
 
-  it('EXEC-33 tells a lost connection from an answer', () => {
+  it('tells a lost connection from an answer (EXEC-33)', () => {
     expect(failureText({ status: 0, message: null, body: null })).toBe(
       'failed communicating with server. Please check your Internet connection and try again.',
     )
@@ -106,12 +106,12 @@ describe('a request that failed', () => {
 })
 
 describe('waiting', () => {
-  it('EXEC-13 asks every 500 ms, and every 3000 ms after the 10th time', () => {
+  it('asks every 500 ms, and every 3000 ms after the 10th time (EXEC-13)', () => {
     expect([0, 1, 9].map(pollDelay)).toEqual([500, 500, 500])
     expect([10, 11, 500].map(pollDelay)).toEqual([3000, 3000, 3000])
   })
 
-  it('EXEC-16 retries a result after 1, 2 and 4 seconds', () => {
+  it('retries a result after 1, 2 and 4 seconds (EXEC-16)', () => {
     expect([0, 1, 2].map(retryDelay)).toEqual([1000, 2000, 4000])
   })
 })
@@ -128,27 +128,27 @@ describe('Execute', () => {
     isViewOnly: false,
   }
 
-  it('EXEC-01 needs a text', () => {
+  it('needs a text (EXEC-01)', () => {
     expect(canExecute(allowed)).toBe(true)
     expect(canExecute({ ...allowed, text: ' \n' })).toBe(false)
   })
 
-  it('EXEC-02 is disabled while there are pending parameter values', () => {
+  it('is disabled while there are pending parameter values (EXEC-02)', () => {
     expect(canExecute({ ...allowed, pendingCount: 1 })).toBe(false)
   })
 
-  it('EXEC-03 is there for a safe saved query without any further right', () => {
+  it('is there for a safe saved query without any further right (EXEC-03)', () => {
     const safe = { ...allowed, isSafe: true, isSaved: true, mayExecute: false, isViewOnly: true }
     expect(canExecute(safe)).toBe(true)
     expect(canExecute({ ...safe, isSaved: false })).toBe(false)
   })
 
-  it('EXEC-04 needs execute_query and more than a view-only source for any other query', () => {
+  it('needs execute_query and more than a view-only source for any other query (EXEC-04)', () => {
     expect(canExecute({ ...allowed, mayExecute: false })).toBe(false)
     expect(canExecute({ ...allowed, isViewOnly: true })).toBe(false)
   })
 
-  it('EXEC-03 EXEC-04 says why somebody may not', () => {
+  it('says why somebody may not (EXEC-03, EXEC-04)', () => {
     expect(whyNotAllowed(allowed)).toBeNull()
     const viewOnly = { ...allowed, isViewOnly: true }
     const source = 'On a data source that you may only view'

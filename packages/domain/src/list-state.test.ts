@@ -18,7 +18,7 @@ import {
 const defaults = { page_size: 20 }
 
 describe('the state of a list', () => {
-  it('LIST-08 is page 1, the configured page size, created_at ascending, no search and no tags by default', () => {
+  it('is page 1, the configured page size, created_at ascending, no search and no tags by default (LIST-08)', () => {
     expect(listState({}, { page_size: 50 })).toEqual({ page: 1, page_size: 50, order: 'created_at', q: '', tags: [] })
   })
 
@@ -35,15 +35,15 @@ describe('the state of a list', () => {
     expect(parseListSearch({ page_size: '251' })).toEqual({})
   })
 
-  it('LIST-07 sends an order with a leading minus as descending', () => {
+  it('sends an order with a leading minus as descending (LIST-07)', () => {
     expect(toRequest(listState({ order: '-name' }, defaults)).order).toBe('-name')
   })
 
-  it('LIST-09 returns to page 1 when the search term changes', () => {
+  it('returns to page 1 when the search term changes (LIST-09)', () => {
     expect(listState(withSearch({ page: 4 }, 'delay'), defaults)).toMatchObject({ page: 1, q: 'delay' })
   })
 
-  it('LIST-10 returns to page 1 when the tags change', () => {
+  it('returns to page 1 when the tags change (LIST-10)', () => {
     expect(listState(withTags({ page: 4 }, ['finance']), defaults)).toMatchObject({ page: 1, tags: ['finance'] })
   })
 
@@ -51,25 +51,25 @@ describe('the state of a list', () => {
     expect(listState(withPageSize({ page: 4 }, 50), defaults)).toMatchObject({ page: 1, page_size: 50 })
   })
 
-  it('LIST-11 sends no order while a search term is set', () => {
+  it('sends no order while a search term is set (LIST-11)', () => {
     const list = listState(withSearch({ order: 'name' }, 'delay'), defaults)
     expect(toRequest(list).order).toBeUndefined()
     expect(activeOrder(list)).toBe('')
   })
 
-  it('LIST-12 restores the order when the search term is cleared', () => {
+  it('restores the order when the search term is cleared (LIST-12)', () => {
     const cleared = withSearch(withSearch({ order: 'name' }, 'delay'), '')
     expect(toRequest(listState(cleared, defaults)).order).toBe('name')
   })
 
-  it('LIST-30 cycles the order of a column: ascending, descending, none', () => {
+  it('cycles the order of a column: ascending, descending, none (LIST-30)', () => {
     expect(nextOrder('-created_at', 'name')).toBe('name')
     expect(nextOrder('name', 'name')).toBe('-name')
     expect(nextOrder('-name', 'name')).toBe('')
     expect(nextOrder('-name,created_at', 'created_at')).toBe('-created_at')
   })
 
-  it('LIST-31 adds a column to the order, and steps it on in its place', () => {
+  it('adds a column to the order, and steps it on in its place (LIST-31)', () => {
     expect(addedOrder('', 'name')).toBe('name')
     expect(addedOrder('-created_at', 'name')).toBe('-created_at,name')
     expect(addedOrder('-created_at,name', 'created_at')).toBe('name')
@@ -82,21 +82,21 @@ describe('the state of a list', () => {
 })
 
 describe('a page in bounds', () => {
-  it.each([0, -3, Number.NaN])('LIST-21 is at least 1 (asked for %s)', (page) => {
+  it.each([0, -3, Number.NaN])('is at least 1 (asked for %s) (LIST-21)', (page) => {
     expect(normalizePage({ page, total: 100 }).page).toBe(1)
   })
 
-  it('LIST-22 is at most the last page for the total', () => {
+  it('is at most the last page for the total (LIST-22)', () => {
     expect(normalizePage({ page: 9, pageSize: 20, total: 41 })).toMatchObject({ page: 3, lastPage: 3 })
     expect(normalizePage({ page: 2, pageSize: 20, total: 0 }).page).toBe(1)
   })
 
-  it('LIST-23 has at least 1 item, and 20 by default', () => {
+  it('has at least 1 item, and 20 by default (LIST-23)', () => {
     expect(normalizePage({ page: 1, pageSize: 0, total: 5 }).pageSize).toBe(1)
     expect(normalizePage({ page: 1, total: 5 }).pageSize).toBe(20)
   })
 
-  it('LIST-24 counts a total of at least 0', () => {
+  it('counts a total of at least 0 (LIST-24)', () => {
     expect(normalizePage({ page: 1, total: -7 }).total).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { registry } from './registry.ts'
 
 describe('a registry of plug-ins', () => {
-  it('VIZ-01 refuses to register a type twice', () => {
+  it('refuses to register a type twice (VIZ-01)', () => {
     const chart = { type: 'CHART', name: 'Chart' }
     expect(() => registry('Visualization', [chart, chart])).toThrow('Visualization CHART already registered.')
   })

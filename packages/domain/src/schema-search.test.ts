@@ -11,7 +11,7 @@ const none = new Set<string>()
 const names = (search: string) => searchSchema(tables, search, none).map((entry) => entry.name)
 
 describe('searching the schema', () => {
-  it('EDIT-11 finds tables and columns by name', () => {
+  it('finds tables and columns by name (EDIT-11)', () => {
     expect(names('FLI')).toEqual(['flights'])
     expect(names('code')).toEqual(['carriers', 'airports'])
     expect(names('air city')).toEqual(['airports'])
@@ -23,7 +23,7 @@ describe('searching the schema', () => {
     expect(entry).toMatchObject({ collapsed: false, columns: [{ name: 'delay_min' }] })
   })
 
-  it('EDIT-17 keeps name, size and columns of a table, and whether it is collapsed', () => {
+  it('keeps name, size and columns of a table, and whether it is collapsed (EDIT-17)', () => {
     expect(searchSchema(tables, '', new Set(['flights']))[0]).toEqual({ ...tables[0], collapsed: false })
     expect(searchSchema(tables, '', none)[0]?.collapsed).toBe(true)
   })
@@ -56,7 +56,7 @@ describe('sizes', () => {
 })
 
 describe('suggestions while typing', () => {
-  it('EDIT-27 are off for more than 5000 columns', () => {
+  it('are off for more than 5000 columns (EDIT-27)', () => {
     const wide = (count: number) => [table('wide', ...Array.from({ length: count }, (_, index) => `c${index}`))]
     expect(allowsLiveAutocomplete(wide(5000))).toBe(true)
     expect(allowsLiveAutocomplete(wide(5001))).toBe(false)

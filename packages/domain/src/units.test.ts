@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bytesText, clockText, durationText } from './units.ts'
 
-describe('CONST-01 sizes', () => {
+describe('sizes (CONST-01)', () => {
   it.each([
     [0, '0 bytes'],
     [1, '1 bytes'],
@@ -28,7 +28,7 @@ it.each([
   expect(durationText(seconds)).toBe(text)
 })
 
-it('WIDGET-24 a running time reads mm:ss, and HH:mm:ss after one hour', () => {
+it('a running time reads mm:ss, and HH:mm:ss after one hour (WIDGET-24)', () => {
   expect([0, 999, 14_000, 3_599_999].map(clockText)).toEqual(['00:00', '00:00', '00:14', '59:59'])
   expect([3_600_000, 36_061_000].map(clockText)).toEqual(['01:00:00', '10:01:01'])
 })

@@ -132,7 +132,7 @@ describe('the key of a query', () => {
   })
 })
 
-describe('OPEN-27 calls on one query', () => {
+describe('calls on one query (OPEN-27)', () => {
   const kinds = ['stranger', 'viewOnly', 'colleague', 'grantee', 'owner', 'admin'] as const
   type Kind = (typeof kinds)[number]
   let people: Record<Kind, Person>
@@ -211,7 +211,7 @@ describe('every route of the server', () => {
     expect(rows.map(([route]) => route).sort()).toEqual([...new Set(routes)].sort())
   })
 
-  it.each(rows)('PERM-41 PERM-42 lets in to %s whom the table says: %s', async (route, cells) => {
+  it.each(rows)('lets in to %s whom the table says: %s (PERM-41, PERM-42)', async (route, cells) => {
     const call = accessCalls[route] ?? {}
     const [method] = route.split(' ')
     const seen: string[] = []

@@ -1,6 +1,6 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storeNoted } from './features/events/recorder.ts'
+import { flushRecorded } from './features/events/recorder.ts'
 import { buildDataSource, buildGroup, buildQuery } from './testing/builders.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { buildWebAppFolder } from './testing/web-app.ts'
@@ -352,7 +352,7 @@ describe('what redash-migrate copies', () => {
 
 describe('the events', () => {
   const events = async () => {
-    await storeNoted(server.services)
+    await flushRecorded(server.services)
     return (await server.admin.get<{ results: { action: string; created_at: string; details: object }[] }>('/api/events')).body
       .results
   }

@@ -12,13 +12,13 @@ import { dataSourceJobs, scheduleDataSourceJobs } from './features/data-sources/
 import { dataSourceRoutes } from './features/data-sources/routes.ts'
 import { destinationRoutes } from './features/destinations/routes.ts'
 import { eventJobs, scheduleEventJobs } from './features/events/jobs.ts'
-import { storeNoted } from './features/events/recorder.ts'
+import { flushRecorded } from './features/events/recorder.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { recordCall } from './features/events/told-by-calls.ts'
 import { executionJobs, startExecutions } from './features/executions/jobs.ts'
 import { executionRoutes } from './features/executions/routes.ts'
 import { scheduleJobs, startScheduler } from './features/executions/schedules.jobs.ts'
-import { registerWorker } from './features/executions/workers.ts'
+import { registerWorker } from './features/executions/worker/registry.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { queryRoutes } from './features/queries/routes.ts'
 import { externalRoutes } from './features/session/external.routes.ts'
@@ -63,7 +63,7 @@ export async function buildServer(
     checksReplies,
     onAnswered: recordCall,
   })
-  http.fastify.addHook('onClose', () => storeNoted(services))
+  http.fastify.addHook('onClose', () => flushRecorded(services))
   const { app } = http
   aclRoutes(app)
   alertRoutes(app)

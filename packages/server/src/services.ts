@@ -8,7 +8,7 @@ import { openEvents } from './platform/events/open.ts'
 import { removeLeftTempDirs } from './platform/files/directory.ts'
 import { openFileStore } from './platform/files/open.ts'
 import { openMailer } from './platform/mail/mailer.ts'
-import { openPainter } from './platform/pictures/painter.ts'
+import { openChartRasterizer } from './platform/pictures/painter.ts'
 import { openQueue } from './platform/queue/boss.ts'
 import { createResults } from './platform/results/duckdb.ts'
 
@@ -48,7 +48,7 @@ export async function openServices(
     const results = keep(createResults(config, files))
     const executors = keep(createExecutors(config, log))
     const mailer = keep(openMailer(config))
-    const painter = keep(openPainter(onError))
+    const rasterizer = keep(openChartRasterizer(onError))
     const queue = keep(await openQueue(database, events, onError))
     return {
       services: {
@@ -61,7 +61,7 @@ export async function openServices(
         results,
         executors,
         mailer,
-        painter,
+        rasterizer,
         log,
         now: () => new Date(),
       },

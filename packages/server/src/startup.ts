@@ -25,7 +25,7 @@ try {
   makeFoldersPrivate(config)
   const { stop, readyLine } = await retryOnDisconnect(() => open(config), {
     patience: config.databaseWait,
-    onRetry: (error) => log.warn({ reason: sentenceOf(error) }, 'The database cannot be reached yet. Trying again …'),
+    onRetry: (error) => log.warn({ reason: validationMessage(error) }, 'The database cannot be reached yet. Trying again …'),
   })
   stopOnSignals(stop)
   stopWithNpm()
@@ -34,11 +34,11 @@ try {
 } catch (error) {
   // A plain Error is a sentence for the person who started us; anything else we did not foresee, so the log has it all.
   if (!(error instanceof Error) || error.name !== 'Error') log.fatal({ err: error }, 'Sightline did not start.')
-  process.stderr.write(`Sightline did not start. ${sentenceOf(error)}\n`)
+  process.stderr.write(`Sightline did not start. ${validationMessage(error)}\n`)
   process.exit(1)
 }
 
-function sentenceOf(error: unknown): string {
+function validationMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 

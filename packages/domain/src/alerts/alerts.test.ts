@@ -10,22 +10,22 @@ import { type Prospect, warningsOf } from './warnings.ts'
 const options: AlertOptions = { column: 'n', op: 'less than', value: 5 }
 
 describe('an alert that is saved', () => {
-  it('ALERT-17 is named after query, column, operator and value when it has no name', () => {
+  it('is named after query, column, operator and value when it has no name (ALERT-17)', () => {
     expect(defaultName('Orders per day', options)).toBe('Orders per day: n less than 5')
   })
 
-  it('ALERT-18 has no rearm when that is empty or 0', () => {
+  it('has no rearm when that is empty or 0 (ALERT-18)', () => {
     const rearmOf = (rearm: unknown) => NewAlert.parse({ name: '', query_id: 1, options, rearm }).rearm
     expect(['', 0, null, 60].map(rearmOf)).toEqual([null, null, null, 60])
   })
 
-  it('ALERT-19 has no template when that is empty', () => {
+  it('has no template when that is empty (ALERT-19)', () => {
     expect(storedAlertOptions({ ...options, template: '' }).template).toBeNull()
     expect(storedAlertOptions({ ...options, template: '  \n' }, '').template).toBeNull()
     expect(storedAlertOptions({ ...options, subject: '' }).subject).toBeNull()
   })
 
-  it('OPEN-93 has the template that stood beside the options, else the one in them, and keeps what it does not know', () => {
+  it('has the template that stood beside the options, else the one in them, and keeps what it does not know (OPEN-93)', () => {
     expect(storedAlertOptions({ ...options, template: 'In' }, 'Beside').template).toBe('Beside')
     expect(storedAlertOptions({ ...options, template: 'In' }, null).template).toBe('In')
     expect(storedAlertOptions({ ...options, template: 'In' }).template).toBe('In')

@@ -7,13 +7,13 @@ import { evaluate, isNumeric } from './evaluate.ts'
 const found = (value: Cell, op: AlertOperator, reference: number | string) => evaluate({ op, value: reference }, value)
 
 describe('a number', () => {
-  it('ALERT-13 ALERT-33 triggers when it is greater than, less than, or equals the reference', () => {
+  it('triggers when it is greater than, less than, or equals the reference (ALERT-13, ALERT-33)', () => {
     expect([found(5, 'greater than', 4), found(4, 'greater than', 4)]).toEqual(['triggered', 'ok'])
     expect([found(3, 'less than', 4), found(4, 'less than', 4)]).toEqual(['triggered', 'ok'])
     expect([found(4, 'equals', 4), found(4.1, 'equals', 4)]).toEqual(['triggered', 'ok'])
   })
 
-  it('OPEN-89 is compared by signs as by words', () => {
+  it('is compared by signs as by words (OPEN-89)', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), fc.double({ noNaN: true, noDefaultInfinity: true }), (value, reference) => {
         fc.pre(Number.isFinite(value))
@@ -28,7 +28,7 @@ describe('a number', () => {
     )
   })
 
-  it('OPEN-89 never triggers by an operator that nobody knows', () => {
+  it('never triggers by an operator that nobody knows (OPEN-89)', () => {
     expect(evaluate({ op: '=' as AlertOperator, value: 4 }, 4)).toBe('ok')
     expect(evaluate({ op: 'toString' as AlertOperator, value: 4 }, 4)).toBe('ok')
   })
@@ -46,7 +46,7 @@ describe('a number', () => {
 })
 
 describe('what is no number', () => {
-  it('ALERT-33 is unknown when there is no value', () => {
+  it('is unknown when there is no value (ALERT-33)', () => {
     fc.assert(
       fc.property(fc.constantFrom<AlertOperator>('>', '==', '!=', 'less than'), fc.integer(), (op, reference) => {
         expect(found(null, op, reference)).toBe('unknown')

@@ -15,7 +15,7 @@ const standing = (state: AlertState, more: Partial<AlertStanding> = {}): AlertSt
 const told = (before: AlertStanding, found: AlertState, now = at(10)) => step(before, found, now).isTold
 
 describe('subscribers of an alert', () => {
-  it('ALERT-34 OPEN-91 are told of each change but the first ok', () => {
+  it('are told of each change but the first ok (ALERT-34, OPEN-91)', () => {
     const changes = alertStates.flatMap((before) => alertStates.map((after) => [before, after, told(standing(before), after)]))
     expect(changes.filter(([, , isTold]) => isTold).map(([before, after]) => `${before} → ${after}`)).toEqual([
       'unknown → triggered',
@@ -26,7 +26,7 @@ describe('subscribers of an alert', () => {
     ])
   })
 
-  it('ALERT-34 OPEN-91 are told again while it is triggered, once rearm has passed, and never without rearm', () => {
+  it('are told again while it is triggered, once rearm has passed, and never without rearm (ALERT-34, OPEN-91)', () => {
     const rearmed = standing('triggered', { rearm: 60 })
     expect([told(rearmed, 'triggered', at(60)), told(rearmed, 'triggered', at(61))]).toEqual([false, true])
     expect(step(rearmed, 'triggered', at(61))).toMatchObject({ happening: 'reminder', last_triggered_at: at(61) })
@@ -71,7 +71,7 @@ function walk(course: readonly { state: AlertState; pause: number }[], rearm: nu
 }
 
 describe('whatever the results are', () => {
-  it('ALERT-33 the state is always what the newest result says', () => {
+  it('the state is always what the newest result says (ALERT-33)', () => {
     fc.assert(
       fc.property(results, rearms, (course, rearm) => {
         for (const { next, found } of walk(course, rearm)) expect(next.state).toBe(found)
@@ -79,7 +79,7 @@ describe('whatever the results are', () => {
     )
   })
 
-  it('OPEN-91 the same state twice is told only as a reminder, never sooner than rearm after the last message', () => {
+  it('the same state twice is told only as a reminder, never sooner than rearm after the last message (OPEN-91)', () => {
     fc.assert(
       fc.property(results, rearms, (course, rearm) => {
         let last = Number.NEGATIVE_INFINITY
@@ -94,7 +94,7 @@ describe('whatever the results are', () => {
     )
   })
 
-  it('ALERT-34 without rearm, something else was seen before each message that it is triggered', () => {
+  it('without rearm, something else was seen before each message that it is triggered (ALERT-34)', () => {
     fc.assert(
       fc.property(results, (course) => {
         const messages = walk(course, null).filter(({ next }) => next.isTold && next.state === 'triggered')

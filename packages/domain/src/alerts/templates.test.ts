@@ -23,7 +23,7 @@ const names = variables(facts)
 const described = (template: string) => renderDescription(template, names)
 
 describe('the template of an alert', () => {
-  it('ALERT-20 knows rows, cols and state', () => {
+  it('knows rows, cols and state (ALERT-20)', () => {
     expect(described('{{state}}: {{#rows}}{{minutes}};{{/rows}} {{#cols}}{{name}} {{/cols}}')).toBe(
       'triggered: 25.5;; carrier minutes ',
     )
@@ -42,7 +42,7 @@ describe('the template of an alert', () => {
     )
   })
 
-  it('OPEN-88 writes values as texts, and as markup only where that is asked for', () => {
+  it('writes values as texts, and as markup only where that is asked for (OPEN-88)', () => {
     expect(described('{{#rows}}{{carrier}}{{/rows}}')).toBe('A &amp; B&lt;i&gt;C&lt;/i&gt;')
     expect(described('{{#rows}}{{{carrier}}}{{/rows}}')).toBe('A & B<i>C</i>')
     expect(renderSubject('{{#rows}}{{carrier}}\n {{/rows}}', names)).toBe('A & B <i>C</i>')
@@ -54,7 +54,7 @@ describe('the template of an alert', () => {
     )
   })
 
-  it('OPEN-88 fails when its tags do not fit together', () => {
+  it('fails when its tags do not fit together (OPEN-88)', () => {
     for (const broken of ['{{#rows}}', '{{/rows}}', '{{#rows}}{{/cols}}', '{{state'])
       expect(() => described(broken)).toThrow(TemplateError)
   })
@@ -67,7 +67,7 @@ describe('the template of an alert', () => {
     expect(renderDescription('{{#rows}}{{#rows}}{{#rows}}{{/rows}}{{/rows}}{{/rows}}', many)).toMatch(/too long\)$/)
   })
 
-  it('ALERT-35 is the subject of the options, or the body, by either name', () => {
+  it('is the subject of the options, or the body, by either name (ALERT-35)', () => {
     expect([
       subjectOf({ subject: 'Old' }),
       subjectOf({ subject: 'Old', custom_subject: 'New' }),

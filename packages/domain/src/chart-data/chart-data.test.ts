@@ -33,7 +33,7 @@ const sales = [
 const bySeries = { month: 'x', shop: 'series', sold: 'y' }
 
 describe('roles', () => {
-  it('CHART-04 come from the stored mapping', () => {
+  it('come from the stored mapping (CHART-04)', () => {
     expect(rolesOf({ month: 'x', sold: 'y', shop: 'unused' }, names(sales))).toMatchObject({
       x: 'month',
       y: ['sold'],
@@ -55,7 +55,7 @@ describe('roles', () => {
     expect(rolesOf({ gone: 'x', sold: 'y' }, names(sales)).x).toBeNull()
   })
 
-  it('CHART-04 are changed one role at a time', () => {
+  it('are changed one role at a time (CHART-04)', () => {
     expect(withRole({ a: 'x', b: 'y' }, 'x', ['c'], ['a', 'b', 'c'])).toEqual({ b: 'y', c: 'x' })
     expect(withRole({ a: 'x', b: 'y' }, 'x', ['b'], ['a', 'b'])).toEqual({ b: 'x' })
     expect(withRole({ e: 'yError' }, 'y', ['b'], ['b', 'e'])).toEqual({ e: 'yError', b: 'y' })
@@ -64,7 +64,7 @@ describe('roles', () => {
 })
 
 describe('the x scale', () => {
-  it('CHART-08 follows the type of the column, else the values', () => {
+  it('follows the type of the column, else the values (CHART-08)', () => {
     expect(autoScale('date', [])).toBe('datetime')
     expect(autoScale('float', ['1'])).toBe('linear')
     expect(autoScale('string', ['2024-01-01', null, '2024-02-01'])).toBe('datetime')
@@ -96,7 +96,7 @@ describe('series', () => {
     ])
   })
 
-  it('CHART-43 are the values of the group by column', () => {
+  it('are the values of the group by column (CHART-43)', () => {
     const { xs, series } = draw(sales, bySeries)
     expect(xs).toEqual(['Feb', 'Jan', 'Mar'])
     expect(series.map(({ key }) => key)).toEqual(['Oslo', 'Bonn'])
@@ -116,7 +116,7 @@ describe('series', () => {
     ])
   })
 
-  it('CHART-11 CHART-13 CHART-14 have a name, type, axis, colour and place of their own', () => {
+  it('have a name, type, axis, colour and place of their own (CHART-11, CHART-13, CHART-14)', () => {
     const { series } = draw(sales, bySeries, {
       series: { Oslo: { zIndex: 2, name: 'Norway', type: 'line', yAxis: 1, color: '#D74E3D' }, Bonn: { zIndex: 1 } },
     })
@@ -146,7 +146,7 @@ describe('missing values', () => {
   ]
   const mapping = { x: 'x', g: 'series', y: 'y' }
 
-  it('CHART-19 count as 0', () => {
+  it('count as 0 (CHART-19)', () => {
     const { series } = draw(columns, mapping, { type: 'line' })
     expect(series.map(points)).toEqual([
       [
@@ -162,7 +162,7 @@ describe('missing values', () => {
     ])
   })
 
-  it('CHART-20 are gaps when they do not', () => {
+  it('are gaps when they do not (CHART-20)', () => {
     const { series } = draw(columns, mapping, { type: 'area', missingAsZero: false })
     expect(series.map(points)).toEqual([
       [
@@ -197,7 +197,7 @@ describe('missing values', () => {
 })
 
 describe('stacks and shares', () => {
-  it('CHART-17 have every series at every x', () => {
+  it('have every series at every x (CHART-17)', () => {
     const { series } = draw(sales, bySeries, { isStacked: true })
     expect(series.map(points)).toEqual([
       [
@@ -213,13 +213,13 @@ describe('stacks and shares', () => {
     ])
   })
 
-  it('CHART-17 add up the rows of one series at one x', () => {
+  it('add up the rows of one series at one x (CHART-17)', () => {
     const columns = [column('x', 'string', 'a', 'a', 'a'), column('y', 'integer', 1, 2, null)]
     expect(points(draw(columns, { x: 'x', y: 'y' }, { isStacked: true }).series[0])).toEqual([[0, 3]])
     expect(points(draw(columns, { x: 'x', y: 'y' }).series[0])).toHaveLength(3)
   })
 
-  it('CHART-18 are percent of all series at the same x', () => {
+  it('are percent of all series at the same x (CHART-18)', () => {
     const { series } = draw(sales, bySeries, { isPercent: true })
     expect(series.map(points)).toEqual([
       [
@@ -234,7 +234,7 @@ describe('stacks and shares', () => {
     expect(series[0]?.points[1]).toMatchObject({ value: 10, share: 25 })
   })
 
-  it('CHART-18 weigh by size where values have both signs', () => {
+  it('weigh by size where values have both signs (CHART-18)', () => {
     const columns = [column('x', 'string', 'a', 'a'), column('g', 'string', 'p', 'n'), column('y', 'integer', 30, -10)]
     expect(draw(columns, { x: 'x', g: 'series', y: 'y' }, { isPercent: true }).series.map(points)).toEqual([
       [[0, 75]],
@@ -242,7 +242,7 @@ describe('stacks and shares', () => {
     ])
   })
 
-  it('CHART-18 are 0 where everything is 0', () => {
+  it('are 0 where everything is 0 (CHART-18)', () => {
     const columns = [column('x', 'string', 'a'), column('y', 'integer', 0)]
     expect(points(draw(columns, { x: 'x', y: 'y' }, { isPercent: true }).series[0])).toEqual([[0, 0]])
   })
@@ -252,7 +252,7 @@ describe('the order of x', () => {
   const columns = [column('x', 'string', 'b10', 'b9', 'a'), column('y', 'integer', 1, 2, 3)]
   const mapping = { x: 'x', y: 'y' }
 
-  it('CHART-21 is sorted, or as the rows come', () => {
+  it('is sorted, or as the rows come (CHART-21)', () => {
     expect(draw(columns, mapping).xs).toEqual(['a', 'b9', 'b10'])
     expect(draw(columns, mapping, { sortX: false }).xs).toEqual(['b10', 'b9', 'a'])
     const numbers = [column('x', 'integer', 3, 1), column('y', 'integer', 1, 2)]
@@ -266,7 +266,7 @@ describe('the order of x', () => {
     ])
   })
 
-  it('CHART-22 is reversed', () => {
+  it('is reversed (CHART-22)', () => {
     expect(draw(columns, mapping, { reverseX: true })).toMatchObject({ xs: ['b10', 'b9', 'a'], isReversed: false })
     const numbers = [column('x', 'integer', 3, 1), column('y', 'integer', 1, 2)]
     expect(draw(numbers, mapping, { reverseX: true }).isReversed).toBe(true)
@@ -307,7 +307,7 @@ describe('pies', () => {
     expect(keys).toEqual(['a', 'c', '2 others'])
   })
 
-  it('CHART-43 are one a group', () => {
+  it('are one a group (CHART-43)', () => {
     const { pies, keys } = preparePies(sales, rolesOf(bySeries, names(sales)), {
       series: {},
       isSorted: true,
@@ -332,7 +332,7 @@ describe('pies', () => {
     expect(pies[0]?.slices).toMatchObject([{ key: 'c', share: 1 }])
   })
 
-  it('CHART-35 stand in up to two rows', () => {
+  it('stand in up to two rows (CHART-35)', () => {
     expect([1, 2, 3, 4, 5, 7].map(pieGrid)).toEqual([
       { columns: 1, rows: 1 },
       { columns: 2, rows: 1 },

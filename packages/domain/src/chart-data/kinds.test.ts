@@ -16,7 +16,7 @@ const roles = (mapping: Record<string, string>, columns: readonly ChartColumn[])
   )
 
 describe('a box', () => {
-  it('CHART-45 BOX-04 has quartiles, and whiskers of at most 1.5 times their distance', () => {
+  it('has quartiles, and whiskers of at most 1.5 times their distance (CHART-45, BOX-04)', () => {
     // Quartiles 3.25, 5.5 and 7.75: the whiskers may reach from -3.5 to 14.5.
     expect(boxOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 30])).toEqual({
       q1: 3.25,
@@ -49,7 +49,7 @@ describe('boxes', () => {
   ]
   const settings = { series: {}, xScale: 'auto' as const, sortX: true, reverseX: false, maxSeries: 9, made: null }
 
-  it('CHART-45 are one a series and x', () => {
+  it('are one a series and x (CHART-45)', () => {
     const { xs, series } = prepareBoxes(columns, roles({ day: 'x', kind: 'series', value: 'y' }, columns), settings)
     expect(xs).toEqual(['a', 'b'])
     expect(series.map(({ key, boxes }) => [key, boxes.map(({ x, median, values }) => [x, median, values])])).toEqual([
@@ -64,7 +64,7 @@ describe('boxes', () => {
     ])
   })
 
-  it('CHART-21 CHART-22 follow the order of x', () => {
+  it('follow the order of x (CHART-21, CHART-22)', () => {
     const order = (changed: Partial<typeof settings>) =>
       prepareBoxes(columns, roles({ day: 'x', value: 'y' }, columns), { ...settings, ...changed }).xs
     expect(order({ sortX: false })).toEqual(['b', 'a'])
@@ -82,7 +82,7 @@ describe('a heatmap', () => {
   const draw = (order = {}) =>
     prepareHeatmap(columns, roles(mapping, columns), { sortX: true, reverseX: false, sortY: false, reverseY: false, ...order })
 
-  it('HEAT-06 takes the values of cells from the color column; one that is missing stays empty', () => {
+  it('takes the values of cells from the color column; one that is missing stays empty (HEAT-06)', () => {
     const { xs, ys, cells, min, max, repeated } = draw()
     expect(cells.map(({ x, y, value }) => [xs[x], ys[y], value])).toEqual([
       ['b', 'q', 4],
@@ -92,7 +92,7 @@ describe('a heatmap', () => {
     expect([min, max, repeated]).toEqual([1, 4, 1])
   })
 
-  it('HEAT-05 CHART-23 orders its axes', () => {
+  it('orders its axes (HEAT-05, CHART-23)', () => {
     expect([draw().xs, draw().ys]).toEqual([
       ['a', 'b'],
       ['q', 'p'],
@@ -121,12 +121,12 @@ describe('points with more to them', () => {
     maxSeries: 9,
   }
 
-  it('CHART-42 have the size of the size column', () => {
+  it('have the size of the size column (CHART-42)', () => {
     const { series } = prepareCartesian(columns, roles({ x: 'x', y: 'y', more: 'size' }, columns), settings)
     expect(series[0]?.points.map(({ size }) => size)).toEqual([2.5, null])
   })
 
-  it('CHART-41 may lie off by what the errors column says, in percent where the values are', () => {
+  it('may lie off by what the errors column says, in percent where the values are (CHART-41)', () => {
     const mapping = roles({ x: 'x', y: 'y', more: 'yError' }, columns)
     const errors = (changed: Partial<CartesianSettings>) =>
       prepareCartesian(columns, mapping, { ...settings, type: 'column', ...changed }).series[0]?.points.map(

@@ -22,7 +22,7 @@ const days = [
 ]
 
 describe('a cohort', () => {
-  it('COHORT-05 fills missing stages and dates with zeros as far as they can have happened', () => {
+  it('fills missing stages and dates with zeros as far as they can have happened (COHORT-05)', () => {
     expect(shown(days, layout('diagonal'))).toEqual([
       [0, 1, 2, 3],
       ['2025-05-01', 10, 9, 0, 5, 0],
@@ -32,7 +32,7 @@ describe('a cohort', () => {
     ])
   })
 
-  it('COHORT-06 leaves missing stages empty and adds no dates', () => {
+  it('leaves missing stages empty and adds no dates (COHORT-06)', () => {
     expect(shown(days, layout('simple'))).toEqual([
       [0, 1, 2],
       ['2025-05-01', 10, 9, null, 5],
@@ -41,7 +41,7 @@ describe('a cohort', () => {
     ])
   })
 
-  it('COHORT-01 has periods of weeks, which begin as the data does', () => {
+  it('has periods of weeks, which begin as the data does (COHORT-01)', () => {
     const weeks = [entry('2025-05-07', 1, 4, 4), entry('2025-05-13', 1, 6, 3), entry('2025-05-21', 1, 5, 2)]
     expect(shown(weeks, layout('diagonal', 'weekly'))).toEqual([
       [1, 2, 3],
@@ -52,7 +52,7 @@ describe('a cohort', () => {
     ])
   })
 
-  it('COHORT-01 has periods of months', () => {
+  it('has periods of months (COHORT-01)', () => {
     const months = [entry('2024-12-31', 1, 4, 4), entry('2025-02-01T10:00:00', 1, 6, 3)]
     expect(shown(months, layout('diagonal', 'monthly'))).toEqual([
       [1, 2, 3],

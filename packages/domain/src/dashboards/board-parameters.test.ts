@@ -21,7 +21,7 @@ const widget = (id: number, fields: Partial<ParameterizedWidget>): Parameterized
 })
 
 describe('the parameters of a dashboard', () => {
-  it('PMAP-02 PMAP-15 are one input for all widgets that are mapped to it', () => {
+  it('are one input for all widgets that are mapped to it (PMAP-02, PMAP-15)', () => {
     const first = widget(1, { stored: { region: toBoard('area', 'Area of sales') } })
     const second = widget(2, { stored: { region: toBoard('area') } })
     const board = boardParameters([first, second])
@@ -31,7 +31,7 @@ describe('the parameters of a dashboard', () => {
     expect(widgetDefinitions(second, values)).toMatchObject([{ name: 'region', value: 'south' }])
   })
 
-  it('PMAP-17 belong to one widget under a name of its own', () => {
+  it('belong to one widget under a name of its own (PMAP-17)', () => {
     const first = widget(1, {})
     const second = widget(2, {})
     const board = boardParameters([first, second])
@@ -44,7 +44,7 @@ describe('the parameters of a dashboard', () => {
     expect(widgetDefinitions(second, values)).toMatchObject([{ value: 'south' }])
   })
 
-  it('PMAP-04 that a widget has fixed are no input, and no address changes them', () => {
+  it('that a widget has fixed are no input, and no address changes them (PMAP-04)', () => {
     const fixed = widget(3, { stored: { region: { type: 'static-value', value: 'south' } } })
     const board = boardParameters([fixed])
     expect(board).toMatchObject([{ shownIn: null }])

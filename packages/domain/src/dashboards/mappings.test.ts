@@ -5,7 +5,7 @@ const region = { name: 'region', type: 'enum', value: 'north' }
 const since = { name: 'since', type: 'date', value: '2024-01-01' }
 
 describe('the mapping of a parameter', () => {
-  it('PMAP-01 has name, type, mapTo, value and title, whatever of it is stored', () => {
+  it('has name, type, mapTo, value and title, whatever of it is stored (PMAP-01)', () => {
     const all = { name: 'region', type: 'dashboard-level', mapTo: 'area', value: null, title: 'Area' } as const
     expect(mappingOf(region, { region: all })).toEqual(all)
     expect(mappingOf(region, { region: { type: 'static-value', value: 'south' } })).toEqual({
@@ -18,13 +18,13 @@ describe('the mapping of a parameter', () => {
     expect(mappingOf(region, {})).toMatchObject({ type: 'widget-level', mapTo: 'region' })
   })
 
-  it('PARAM-41 of an old-style global parameter is that of the whole dashboard', () => {
+  it('of an old-style global parameter is that of the whole dashboard (PARAM-41)', () => {
     expect(mappingOf({ ...region, global: true })).toMatchObject({ type: 'dashboard-level', mapTo: 'region' })
   })
 })
 
 describe('the parameters of a dashboard', () => {
-  it('PMAP-02 are those that widgets are mapped to', () => {
+  it('are those that widgets are mapped to (PMAP-02)', () => {
     const widgets = [
       { definitions: [region], stored: { region: { type: 'dashboard-level', mapTo: 'area' } } },
       { definitions: [{ ...region, type: 'text' }], stored: { region: { type: 'dashboard-level', mapTo: 'area' } } },
@@ -33,7 +33,7 @@ describe('the parameters of a dashboard', () => {
     expect([...dashboardTypes(widgets)]).toEqual([['area', 'enum']])
   })
 
-  it('PMAP-16 OPEN-108 are what a new widget is mapped to: those of the same name and type, or new ones', () => {
+  it('are what a new widget is mapped to: those of the same name and type, or new ones (PMAP-16, OPEN-108)', () => {
     const types = new Map([
       ['region', 'enum'],
       ['since', 'text'],
@@ -53,7 +53,7 @@ describe('the source of a value', () => {
     ['day', 'date'],
   ])
 
-  it('PMAP-05 is new or existing on the dashboard, of the widget, or fixed', () => {
+  it('is new or existing on the dashboard, of the widget, or fixed (PMAP-05)', () => {
     const mapping = mappingOf(region, {})
     expect(valueSources).toEqual(['new', 'existing', 'widget', 'static'])
     expect(sourceOf({ ...mapping, type: 'static-value' }, known)).toBe('static')
@@ -62,13 +62,13 @@ describe('the source of a value', () => {
     expect(sourceOf({ ...mapping, type: 'dashboard-level', mapTo: 'region' }, known)).toBe('new')
   })
 
-  it('PMAP-13 is an existing parameter only where one has the same type', () => {
+  it('is an existing parameter only where one has the same type (PMAP-13)', () => {
     expect(mappableTo(region, known)).toEqual(['area'])
     expect(mappableTo({ name: 'limit', type: 'number' }, known)).toEqual([])
     expect(mappableTo({ name: 'name' }, new Map([['word', 'text']]))).toEqual(['word'])
   })
 
-  it('PMAP-10 PMAP-11 is a new parameter only with a keyword of its own', () => {
+  it('is a new parameter only with a keyword of its own (PMAP-10, PMAP-11)', () => {
     for (const none of ['', '  ']) expect(newKeywordProblem(none, known)).toBe('Keyword must have a value')
     for (const used of ['area', ' area '])
       expect(newKeywordProblem(used, known)).toBe('A parameter with this name already exists')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_DASHBOARD_RATES, offeredRates, rateInUrl } from './refresh-rates.ts'
 
 describe('the refresh rates of dashboards', () => {
-  it('OPEN-05 are seven, from a minute to a day', () => {
+  it('are seven, from a minute to a day (OPEN-05)', () => {
     expect(DEFAULT_DASHBOARD_RATES).toEqual([60, 300, 600, 1800, 3600, 43_200, 86_400])
   })
 

@@ -3,7 +3,7 @@ import { columnTitle, filterKind, friendlyName, splitColumnName } from './column
 import { asShared, filtersOf, sharedFilters, withChosen } from './filters.ts'
 
 describe('column names', () => {
-  it('FILTER-01 say by their suffix whether they are filters, and of how many values', () => {
+  it('say by their suffix whether they are filters, and of how many values (FILTER-01)', () => {
     const kinds = [
       ['country::filter', 'single'],
       ['country__filter', 'single'],
@@ -18,7 +18,7 @@ describe('column names', () => {
     for (const [name, kind] of kinds) expect([name, filterKind(name)]).toEqual([name, kind])
   })
 
-  it('FILTER-03 makes a friendly name without the suffix', () => {
+  it('makes a friendly name without the suffix (FILTER-03)', () => {
     expect(friendlyName('home_country::filter')).toBe('Home Country')
     expect(friendlyName('IATA code')).toBe('IATA Code')
   })
@@ -44,7 +44,7 @@ describe('filters of a result', () => {
     ['a', null, 'b'],
   ]
 
-  it('FILTER-02 FILTER-04 hold the distinct values and what is chosen at first', () => {
+  it('hold the distinct values and what is chosen at first (FILTER-02, FILTER-04)', () => {
     expect(filtersOf(columns, values)).toEqual([
       { name: 'country::filter', friendlyName: 'Country', multiple: false, values: ['DE', 'FR'], current: ['DE'] },
       { name: 'kind::multi-filter', friendlyName: 'Kind', multiple: true, values: ['a', null, 'b'], current: ['a', null, 'b'] },
@@ -62,7 +62,7 @@ describe('filters of a result', () => {
     expect(withChosen(filters, new Map([['kind::multi-filter', []]]))[1]?.current).toEqual([])
   })
 
-  it('FILTER-10 that are equal are one for all results', () => {
+  it('that are equal are one for all results (FILTER-10)', () => {
     const one = filtersOf([{ name: 'country::filter' }], [['DE', 'FR']])
     const other = filtersOf([{ name: 'country::filter' }, { name: 'kind::multi-filter' }], [['FR', 'IT'], ['a']])
     expect(sharedFilters([one, other])).toMatchObject([
@@ -72,7 +72,7 @@ describe('filters of a result', () => {
     expect(sharedFilters([])).toEqual([])
   })
 
-  it('FILTER-10 that are shared choose among the values that each result has', () => {
+  it('that are shared choose among the values that each result has (FILTER-10)', () => {
     const own = filtersOf(
       [{ name: 'country::filter' }, { name: 'kind::multi-filter' }],
       [

@@ -5,7 +5,7 @@ import { EXIT, NODE_PADDING, NODE_WIDTH, sankeyOf } from './sankey.ts'
 import { LEAST_ANGLE, segmentOutline, segmentsOf, shareText } from './sunburst.ts'
 
 describe('paths', () => {
-  it('SUNBURST-01 are read from a row for each node of a sequence', () => {
+  it('are read from a row for each node of a sequence (SUNBURST-01)', () => {
     const row = (sequence: number, stage: number, node: string, value: number) => ({ sequence, stage, node, value })
     expect(pathsOfStages([row(1, 2, 'cart', 30), row(1, 1, 'home', 30), row(2, 1, 'home', 5), row(3, 1, 'lost', 0)])).toEqual([
       { steps: ['home', 'cart'], value: 30 },
@@ -13,7 +13,7 @@ describe('paths', () => {
     ])
   })
 
-  it('SUNBURST-02 SANKEY-01 are read from a row with several steps', () => {
+  it('are read from a row with several steps (SUNBURST-02, SANKEY-01)', () => {
     expect(
       pathsOfSteps(
         [
@@ -53,7 +53,7 @@ describe('a sunburst', () => {
     ])
   })
 
-  it('SUNBURST-03 drops segments narrower than 0.005', () => {
+  it('drops segments narrower than 0.005 (SUNBURST-03)', () => {
     expect(LEAST_ANGLE).toBe(0.005)
     const shares = (value: number) =>
       segmentsOf([
@@ -65,7 +65,7 @@ describe('a sunburst', () => {
     expect(shares(800)).toHaveLength(2)
   })
 
-  it('SUNBURST-04 tells shares under 1% as such', () => {
+  it('tells shares under 1% as such (SUNBURST-04)', () => {
     expect([1, 0.12345, 0.01, 0.00999, 0].map((share) => shareText(share, plainMarks))).toEqual([
       '100%',
       '12.3%',
@@ -90,7 +90,7 @@ describe('a Sankey diagram', () => {
     { steps: ['news', 'cart'], value: 10 },
   ]
 
-  it('SANKEY-02 has nodes 15 wide and 10 apart, as high as many pass them', () => {
+  it('has nodes 15 wide and 10 apart, as high as many pass them (SANKEY-02)', () => {
     expect([NODE_WIDTH, NODE_PADDING]).toEqual([15, 10])
     // 50 who come in both stages share what two gaps of 10 leave of 110.
     const { nodes } = sankeyOf(paths, 215, 110)

@@ -11,7 +11,7 @@ const row: Record<string, string | number | null> = {
 }
 const fill = (template: string) => fillTemplate(template, (name) => row[name])
 
-it('TABLE-27 fills in values of the row and of the cell', () => {
+it('fills in values of the row and of the cell (TABLE-27)', () => {
   expect(fill('{{ @ }}: {{name}} ({{ home town }}), {{ age }}{{ nick }}')).toBe('cell: Ada (London), 36')
 })
 

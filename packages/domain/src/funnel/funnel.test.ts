@@ -9,17 +9,17 @@ const names = (values: Cell[], sortKeys: Cell[] | null, isReversed: boolean) => 
 }
 
 describe('a funnel', () => {
-  it('FUNNEL-02 has its largest step first', () => {
+  it('has its largest step first (FUNNEL-02)', () => {
     expect(names([5, 100, '20'], null, false)).toEqual(['s1', 's2', 's0'])
   })
 
-  it('FUNNEL-03 is sorted by another column, either way', () => {
+  it('is sorted by another column, either way (FUNNEL-03)', () => {
     expect(names([5, 100, 20], [2, 10, 1], false)).toEqual(['s2', 's0', 's1'])
     expect(names([5, 100, 20], [2, 10, 1], true)).toEqual(['s1', 's0', 's2'])
     expect(names([5, 100, 20], ['b', 'c', 'a'], false)).toEqual(['s2', 's0', 's1'])
   })
 
-  it('FUNNEL-07 compares each step with the largest and with the one before', () => {
+  it('compares each step with the largest and with the one before (FUNNEL-07)', () => {
     expect(funnelOf(columns([200, 50, 25, 0, 0]), false, 100)).toEqual({
       kind: 'steps',
       steps: [
@@ -39,7 +39,7 @@ describe('a funnel', () => {
     ])
   })
 
-  it('FUNNEL-04 needs numbers throughout and something to begin with', () => {
+  it('needs numbers throughout and something to begin with (FUNNEL-04)', () => {
     expect(funnelOf(columns([5, 'many']), false, 100)).toEqual({ kind: 'no number', value: 'many' })
     expect(funnelOf(columns([5, null]), false, 100)).toEqual({ kind: 'no number', value: null })
     expect(funnelOf(columns([5, Number.POSITIVE_INFINITY]), false, 100).kind).toBe('no number')
@@ -48,7 +48,7 @@ describe('a funnel', () => {
     expect(funnelOf(columns([]), false, 100)).toEqual({ kind: 'nothing at first' })
   })
 
-  it('FUNNEL-05 has at most 100 steps', () => {
+  it('has at most 100 steps (FUNNEL-05)', () => {
     const many = columns(Array.from({ length: 250 }, (_, n) => n + 1))
     const counted = (limit: number) => {
       const funnel = funnelOf(many, false, limit)

@@ -1,4 +1,4 @@
-import type { Cell, GroupsAsk, ResultGroups } from '@sightline/contract/results.ts'
+import type { Cell, GroupsRequest, ResultGroups } from '@sightline/contract/results.ts'
 import { compareCells, measured } from './measures.ts'
 
 /**
@@ -6,7 +6,7 @@ import { compareCells, measured } from './measures.ts'
  * Groups come by their first measure, the largest first.
  * @param columns of the rows, by the indexes that `ask` names
  */
-export function groupRows(columns: readonly (readonly Cell[])[], rowCount: number, ask: GroupsAsk): ResultGroups {
+export function groupRows(columns: readonly (readonly Cell[])[], rowCount: number, ask: GroupsRequest): ResultGroups {
   return { total: rowCount, sets: ask.sets.map((set) => groupSet(columns, rowCount, set, ask)) }
 }
 
@@ -14,7 +14,7 @@ function groupSet(
   columns: readonly (readonly Cell[])[],
   rowCount: number,
   set: readonly number[],
-  { measures, limit }: GroupsAsk,
+  { measures, limit }: GroupsRequest,
 ): ResultGroups['sets'][number] {
   const groups = new Map<string, { keys: Cell[]; rows: number[] }>()
   // All rows are one group, even when there are none.

@@ -1,8 +1,8 @@
-import type { Cell, GroupsAsk } from '@sightline/contract/results.ts'
+import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
 import { boxText } from '../chart-data/quartiles.ts'
 import { toNumber } from '../chart-data/scale.ts'
 
-export type Measure = GroupsAsk['measures'][number]
+export type Measure = GroupsRequest['measures'][number]
 
 /** More values than this do not fit into the cell that lists them. */
 const MAX_LISTED = 20

@@ -19,13 +19,13 @@ describe('classes of values', () => {
     expect(classBounds(values, mode, 5).map((bound) => Number(bound.toFixed(6)))).toEqual(bounds)
   })
 
-  it('CHORO-10 are fewer where there are fewer different values', () => {
+  it('are fewer where there are fewer different values (CHORO-10)', () => {
     expect(classBounds([5, 5, 5], 'e', 5)).toEqual([5])
     expect(classBounds([], 'k', 5)).toEqual([])
     expect(classBounds([1, 2], 'q', 5)).toEqual([1, 2])
   })
 
-  it('CHORO-12 end at the greatest value and go upwards, whatever the values are', () => {
+  it('end at the greatest value and go upwards, whatever the values are (CHORO-12)', () => {
     fc.assert(
       fc.property(
         // Zero below zero is zero.
@@ -62,14 +62,14 @@ const shapes: ShapeProperties[] = [
 ]
 
 describe('codes of shapes', () => {
-  it('CHORO-02 OPEN-17 match by their type, without case, and by other names', () => {
+  it('match by their type, without case, and by other names (CHORO-02, OPEN-17)', () => {
     expect(shapesByCode(shapes, 'iso_a2').get('de')).toEqual([0])
     expect(shapesByCode(shapes, 'name').get("cote d'ivoire")).toEqual([2])
     expect(shapesByCode(shapes, 'name').get('ivory coast')).toEqual([2])
     expect(shapesByCode(shapes, 'iso_a3').get('de')).toBeUndefined()
   })
 
-  it('CHORO-03 are found out from nine values of ten', () => {
+  it('are found out from nine values of ten (CHORO-03)', () => {
     const nine = [...Array.from({ length: 9 }, (_, index) => (index % 2 === 0 ? 'de' : 'AL')), 'xx']
     expect(inferCodeType(nine, shapes, 'countries')).toBe('iso_a2')
     expect(inferCodeType([...nine, 'yy'], shapes, 'countries')).toBeNull()
@@ -82,7 +82,7 @@ describe('codes of shapes', () => {
 describe('bounds', () => {
   const bounds = { south: 1, west: 2, north: 3, east: 4 }
 
-  it('CHORO-14 are read in every form that clients store', () => {
+  it('are read in every form that clients store (CHORO-14)', () => {
     expect(readBounds(storedCorners(bounds))).toEqual(bounds)
     expect(
       readBounds([
@@ -107,7 +107,7 @@ describe('bounds', () => {
     }
   })
 
-  it('MARKER-09 hold all points', () => {
+  it('hold all points (MARKER-09)', () => {
     expect(
       boundsOf([
         [1, 4],
@@ -119,7 +119,7 @@ describe('bounds', () => {
 })
 
 describe('clusters', () => {
-  it('MARKER-04 join points that lie close on the map, and part when it is zoomed', () => {
+  it('join points that lie close on the map, and part when it is zoomed (MARKER-04)', () => {
     const points = [
       { lat: 52.5, lng: 13.4 },
       { lat: 52.51, lng: 13.41 },
@@ -130,7 +130,7 @@ describe('clusters', () => {
     expect(clusterPoints(points, 0, 60)).toHaveLength(1)
   })
 
-  it('MARKER-04 keep every point once, whatever the zoom', () => {
+  it('keep every point once, whatever the zoom (MARKER-04)', () => {
     const point = fc.record({
       lat: fc.double({ noNaN: true, min: -90, max: 90 }),
       lng: fc.double({ noNaN: true, min: -180, max: 180 }),

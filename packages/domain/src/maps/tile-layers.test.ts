@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultTileLayers } from './tile-layers.ts'
 
-it('OPEN-21 asks the tile servers at these addresses, in this order', () => {
+it('asks the tile servers at these addresses, in this order (OPEN-21)', () => {
   const esri = 'https://server.arcgisonline.com/ArcGIS/rest/services'
   // Where Leaflet asks for tiles of double density, `{r}` stands for that; on other screens for nothing.
   expect(defaultTileLayers.map(({ url }) => url.replace('{r}', ''))).toEqual([

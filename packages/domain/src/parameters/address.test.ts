@@ -8,14 +8,14 @@ const several: Definition = { name: 's', type: 'enum', enumOptions: 'a\nb', mult
 const valueFrom = (definition: Definition, address: Record<string, unknown>) => withAddress([definition], address)[0]?.value
 
 describe('reading an address', () => {
-  it('PARAM-35 takes values with the prefix p_', () => {
+  it('takes values with the prefix p_ (PARAM-35)', () => {
     expect(valueFrom({ name: 'a' }, { p_a: 'x', a: 'y' })).toBe('x')
     expect(valueFrom({ name: 'n', type: 'number' }, { p_n: '1.5' })).toBe(1.5)
     expect(valueFrom({ name: 'd', type: 'date' }, { p_d: 'd_yesterday' })).toBe('d_yesterday')
     expect(valueFrom({ name: 'a', value: 'stored' }, {})).toBe('stored')
   })
 
-  it('OPEN-37 takes ranges in both forms, lists as JSON, and those of a widget', () => {
+  it('takes ranges in both forms, lists as JSON, and those of a widget (OPEN-37)', () => {
     const both = { start: '2024-01-01', end: '2024-01-31' }
     expect(valueFrom(range, { p_days: '2024-01-01--2024-01-31' })).toEqual(both)
     expect(valueFrom(range, { 'p_days.start': both.start, 'p_days.end': both.end })).toEqual(both)
@@ -26,7 +26,7 @@ describe('reading an address', () => {
     expect(valueFrom({ name: 'w12_a' }, { p_w12_a: 'x', p_a: 'y' })).toBe('x')
   })
 
-  it('PARAM-37 falls back to the declared value for what cannot be read', () => {
+  it('falls back to the declared value for what cannot be read (PARAM-37)', () => {
     expect(valueFrom({ name: 'n', type: 'number', value: 7 }, { p_n: 'x' })).toBe(7)
     expect(valueFrom({ name: 'e', type: 'enum', enumOptions: 'a\nb', value: 'b' }, { p_e: 'c' })).toBe('b')
     expect(valueFrom({ name: 'd', type: 'date', value: '2020-01-01' }, { p_d: '2023-02-29' })).toBe('2020-01-01')
@@ -37,7 +37,7 @@ describe('reading an address', () => {
     expect(valueFrom({ name: 'constructor', value: 'x' }, {})).toBe('x')
   })
 
-  it('PARAM-35 OPEN-37 turns a range that ends before it starts', () => {
+  it('turns a range that ends before it starts (PARAM-35, OPEN-37)', () => {
     const inOrder = { start: '2024-01-01', end: '2024-01-02' }
     expect(valueFrom(range, { 'p_days.start': inOrder.end, 'p_days.end': inOrder.start })).toEqual(inOrder)
     expect(valueFrom(range, { p_days: '2024-01-02--2024-01-01' })).toEqual(inOrder)
@@ -62,7 +62,7 @@ describe('reading an address', () => {
 })
 
 describe('writing an address', () => {
-  it('PARAM-36 PARAM-38 OPEN-37 writes applied values: ranges as two keys, lists as JSON, dynamic values by name', () => {
+  it('writes applied values: ranges as two keys, lists as JSON, dynamic values by name (PARAM-36, PARAM-38, OPEN-37)', () => {
     const definitions: Definition[] = [
       { name: 'a', value: 'x & y', pendingValue: 'z' },
       { name: 'n', type: 'number', value: 0 },
@@ -83,7 +83,7 @@ describe('writing an address', () => {
     })
   })
 
-  it('OPEN-37 reads back as it was', () => {
+  it('reads back as it was (OPEN-37)', () => {
     const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     const definition = fc.oneof(
       fc.string({ minLength: 1 }).map((value): Definition => ({ name: 'p', value })),

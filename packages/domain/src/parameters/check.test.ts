@@ -137,14 +137,14 @@ const kinds: Record<string, { definition: object; good: [unknown, unknown][]; ba
 
 describe('a sent value', () => {
   it.each(Object.entries(kinds))(
-    'PARAM-42 OPEN-35 of %s is spelled in one way, a date as it came, or refused',
+    'of %s is spelled in one way, a date as it came, or refused (PARAM-42, OPEN-35)',
     (_, { definition, good, bad }) => {
       for (const [value, expected] of good) expect(spelled(definition, value), JSON.stringify(value)).toEqual(expected)
       for (const value of [...bad, null, undefined]) expect(isRefused(definition, value), String(value)).toBe(true)
     },
   )
 
-  it('PARAM-42 of 1 MB is refused by every type but text', () => {
+  it('of 1 MB is refused by every type but text (PARAM-42)', () => {
     const huge = ['x', '1', '[', '2024-01-01'].map((part) => part.repeat(1_000_000))
     for (const [kind, { definition }] of Object.entries(kinds))
       if (kind !== 'text') for (const value of huge) expect(isRefused(definition, `${value};`), kind).toBe(true)
@@ -153,7 +153,7 @@ describe('a sent value', () => {
   const isRefused = (definition: object, value: unknown): boolean =>
     check([{ name: 'p', ...definition }], { p: value }).unfit.length === 1
 
-  it('OPEN-35 is refused when it is not declared, also when nothing is', () => {
+  it('is refused when it is not declared, also when nothing is (OPEN-35)', () => {
     expect(check([], { x: '1; DROP TABLE t' }).unfit).toEqual(['x'])
     expect(check([{ name: 'a', type: 'number' }], { a: 1, b: 2, constructor: 1 }).unfit).toEqual(['b', 'constructor'])
   })
@@ -206,7 +206,7 @@ describe('whatever is sent to a safe query', () => {
     fc.record({ start: fc.string(), end: fc.constant('2024-01-01') }),
   )
 
-  it('PARAM-42 leaves its words, numbers and dates, or is refused', () => {
+  it('leaves its words, numbers and dates, or is refused (PARAM-42)', () => {
     fc.assert(
       fc.property(fc.constantFrom(...safe), hostile, (definition, value) => {
         const { unfit, values } = check([definition], { [definition.name]: value })
@@ -285,7 +285,7 @@ describe('stored values', () => {
     { name: 'now', type: 'datetime-local', useCurrentDateTime: true, value: null },
   ]
 
-  it('OPEN-38 are resolved at the moment of a scheduled run, in the given zone', () => {
+  it('are resolved at the moment of a scheduled run, in the given zone (OPEN-38)', () => {
     const now = new Date('2024-05-15T22:30:00Z')
     expect(storedValues(definitions, { now, timeZone: 'UTC' })).toEqual({ n: 3, day: '2024-05-14', now: '2024-05-15 22:30' })
     expect(storedValues(definitions, { now, timeZone: 'Europe/Berlin' })).toEqual({
@@ -301,7 +301,7 @@ describe('stored values', () => {
 })
 
 describe('values that nobody has checked', () => {
-  it('PARAM-22 PARAM-23 are joined and quoted as their definitions say', () => {
+  it('are joined and quoted as their definitions say (PARAM-22, PARAM-23)', () => {
     const definitions: Definition[] = [
       { name: 'plain', type: 'enum', multiValuesOptions: {} },
       { name: 'quoted', type: 'enum', ...multi },

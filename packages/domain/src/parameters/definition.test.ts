@@ -16,7 +16,7 @@ import { definitionsFor } from './from-text.ts'
 import { unstoredMapping } from './mapping.ts'
 
 describe('a parameter', () => {
-  it('PARAM-05 has one of ten types, `text` when it tells none', () => {
+  it('has one of ten types, `text` when it tells none (PARAM-05)', () => {
     expect(parameterTypes).toEqual([
       'text',
       'number',
@@ -32,7 +32,7 @@ describe('a parameter', () => {
     expect(typeOf({ name: 'a' })).toBe('text')
   })
 
-  it('PARAM-04 keeps its fields when it is saved, but for those that only a browser uses', () => {
+  it('keeps its fields when it is saved, but for those that only a browser uses (PARAM-04)', () => {
     const kept = {
       title: 'A',
       name: 'a',
@@ -51,7 +51,7 @@ describe('a parameter', () => {
     expect(storable(open)).toEqual(kept)
   })
 
-  it('PARAM-08 is titled by the capitalised words of its keyword when its title is blank', () => {
+  it('is titled by the capitalised words of its keyword when its title is blank (PARAM-08)', () => {
     expect(titleOf({ name: 'order_date' })).toBe('Order Date')
     expect(titleOf({ name: 'order-date x', title: '  ' })).toBe('Order Date X')
     expect(titleOf({ name: 'straße' })).toBe('Straße')
@@ -59,14 +59,14 @@ describe('a parameter', () => {
     expect(titleOf({ name: 'a', title: ' Mine ' })).toBe('Mine')
   })
 
-  it('PARAM-22 separates several values by a comma unless told otherwise', () => {
+  it('separates several values by a comma unless told otherwise (PARAM-22)', () => {
     expect(multiValuesOf({ name: 'a', multiValuesOptions: {} })).toEqual({ prefix: '', suffix: '', separator: ',' })
     expect(multiValuesOf({ name: 'a', multiValuesOptions: { separator: null } })?.separator).toBe(',')
     expect(multiValuesOf({ name: 'a', multiValuesOptions: { separator: ';' } })?.separator).toBe(';')
     expect(multiValuesOf({ name: 'a', multiValuesOptions: null })).toBeNull()
   })
 
-  it('PARAM-23 quotes each of several values by nothing, single or double quotes', () => {
+  it('quotes each of several values by nothing, single or double quotes (PARAM-23)', () => {
     expect(quotes.map(quotedBy)).toEqual([
       { prefix: '', suffix: '', separator: ',' },
       { prefix: "'", suffix: "'", separator: ',' },
@@ -74,7 +74,7 @@ describe('a parameter', () => {
     ])
   })
 
-  it('PARAM-41 that is global belongs to the whole dashboard, another to the widget', () => {
+  it('that is global belongs to the whole dashboard, another to the widget (PARAM-41)', () => {
     expect(unstoredMapping({ name: 'a', global: true })).toEqual({
       name: 'a',
       type: 'dashboard-level',
@@ -87,7 +87,7 @@ describe('a parameter', () => {
 })
 
 describe('a query as a whole', () => {
-  it('QPAGE-65 OPEN-34 is safe exactly when none of its parameters is free text', () => {
+  it('is safe exactly when none of its parameters is free text (QPAGE-65, OPEN-34)', () => {
     expect(isSafe([])).toBe(true)
     expect(isSafe(['number', 'enum', 'query', 'date', 'date-range'].map((type) => ({ name: type, type })))).toBe(true)
     expect(isSafe([{ name: 'a', type: 'number' }, { name: 'b' }])).toBe(false)
@@ -95,14 +95,14 @@ describe('a query as a whole', () => {
     expect(isSafe([{ name: 'a', type: 'text-pattern' }])).toBe(false)
   })
 
-  it('PARAM-16 opens with its latest result only when it has no parameters', () => {
+  it('opens with its latest result only when it has no parameters (PARAM-16)', () => {
     expect(opensWithLatestResult([])).toBe(true)
     expect(opensWithLatestResult([newDefinition('a')])).toBe(false)
   })
 })
 
 describe('the parameters of a text', () => {
-  it('PARAM-01 PARAM-03 begin as text for every new name, also inside blocks and in triple braces', () => {
+  it('begin as text for every new name, also inside blocks and in triple braces (PARAM-01, PARAM-03)', () => {
     const text = 'select {{ b }} {{# order_by }} order by {{{ a }}} {{/ order_by }} {{! c }}'
     expect(definitionsFor(text, [])).toEqual([
       { title: 'B', name: 'b', type: 'text', value: null, global: false },
@@ -111,7 +111,7 @@ describe('the parameters of a text', () => {
     ])
   })
 
-  it('PARAM-29 begin as a date range where only its two ends are asked for', () => {
+  it('begin as a date range where only its two ends are asked for (PARAM-29)', () => {
     const text = '{{ days.start }} {{ days.end }} {{ other }} {{ other.end }}'
     expect(definitionsFor(text, []).map(({ name, type }) => [name, type])).toEqual([
       ['days', 'date-range'],
@@ -127,7 +127,7 @@ describe('the parameters of a text', () => {
     '{{ a/b }}',
     '{{ __proto__ }}',
     '{{ }}',
-  ])('PARAM-01 are none for names that no parameter can have: %j', (text) => {
+  ])('are none for names that no parameter can have: %j (PARAM-01)', (text) => {
     expect(definitionsFor(text, [])).toEqual([])
     expect(definitionsFor(`{{ a }} ${text}`, [{ name: 'x' }])).toEqual([newDefinition('a')])
   })
@@ -137,7 +137,7 @@ describe('the parameters of a text', () => {
     expect(definitionsFor('{{ a/b }}', known)).toBe(known)
   })
 
-  it('PARAM-02 keep their order and settings, and go with their names', () => {
+  it('keep their order and settings, and go with their names (PARAM-02)', () => {
     const a = { name: 'a', type: 'number', value: 3 }
     const b = { name: 'b', type: 'date' }
     expect(definitionsFor('{{ b }} {{ new }} {{ a }}', [a, b])).toEqual([a, b, newDefinition('new')])

@@ -10,7 +10,7 @@ const offered = (definition: { name: string; type: string }) =>
   dynamicValues(definition).flatMap(({ key, label, isOffered }) => (isOffered ? [[key, label]] : []))
 
 describe('dynamic values', () => {
-  it('PARAM-30 PARAM-31 are now and yesterday for dates', () => {
+  it('are now and yesterday for dates (PARAM-30, PARAM-31)', () => {
     expect(offered(date)).toEqual([
       ['d_now', 'Today/Now'],
       ['d_yesterday', 'Yesterday'],
@@ -18,7 +18,7 @@ describe('dynamic values', () => {
     expect(dynamicValues({ name: 'n', type: 'number' })).toEqual([])
   })
 
-  it('PARAM-30 PARAM-32 are nine periods for ranges', () => {
+  it('are nine periods for ranges (PARAM-30, PARAM-32)', () => {
     expect(offered(range)).toEqual([
       ['d_today', 'Today'],
       ['d_yesterday', 'Yesterday'],
@@ -77,11 +77,11 @@ describe('at a certain moment', () => {
     ['d_last_2_years', '2022-05-15 00:00:00', '2024-05-15 10:20:30'],
     ['d_last_3_years', '2021-05-15 00:00:00', '2024-05-15 10:20:30'],
     ['d_last_10_years', '2014-05-15 00:00:00', '2024-05-15 10:20:30'],
-  ])('PARAM-33 %s is from %s to %s', (key, start, end) => {
+  ])('%s is from %s to %s (PARAM-33)', (key, start, end) => {
     expect(resolveDynamic(seconds, key, moment)).toEqual({ start, end })
   })
 
-  it('PARAM-28 PARAM-33 are spelled to the precision of the type', () => {
+  it('are spelled to the precision of the type (PARAM-28, PARAM-33)', () => {
     expect(resolveDynamic(date, 'd_now', moment)).toBe('2024-05-15')
     expect(resolveDynamic({ name: 'd', type: 'datetime-local' }, 'd_now', moment)).toBe('2024-05-15 10:20')
     expect(resolveDynamic({ name: 'd', type: 'datetime-with-seconds' }, 'd_yesterday', moment)).toBe('2024-05-14 10:20:30')
@@ -92,7 +92,7 @@ describe('at a certain moment', () => {
     expect(resolveDynamic(date, '2024-05-15', moment)).toBeNull()
   })
 
-  it('PARAM-33 are what the clocks of the zone show', () => {
+  it('are what the clocks of the zone show (PARAM-33)', () => {
     const now = new Date('2024-12-31T23:30:00Z')
     expect(resolveDynamic(date, 'd_now', { now, timeZone: 'Asia/Tokyo' })).toBe('2025-01-01')
     expect(resolveDynamic(range, 'd_this_year', { now, timeZone: 'Asia/Tokyo' })).toEqual({
@@ -118,19 +118,19 @@ describe('at a certain moment', () => {
 describe('when the clocks change', () => {
   const hourBack = (now: string) => resolveDynamic(seconds, 'd_last_hour', { now: new Date(now), timeZone: 'Europe/Berlin' })
 
-  it('PARAM-33 hours are those that pass', () => {
+  it('hours are those that pass (PARAM-33)', () => {
     expect(hourBack('2024-03-31T01:30:00Z')).toEqual({ start: '2024-03-31 01:30:00', end: '2024-03-31 03:30:00' })
     expect(hourBack('2024-10-27T01:30:00Z')).toEqual({ start: '2024-10-27 02:30:00', end: '2024-10-27 02:30:00' })
   })
 
-  it('PARAM-33 hours do not run backwards where more of them are put back than are asked for', () => {
+  it('hours do not run backwards where more of them are put back than are asked for (PARAM-33)', () => {
     const moment = { now: new Date('2018-10-28T01:30:00Z'), timeZone: 'Antarctica/Troll' }
     expect(wallClock(moment).format('HH:mm')).toBe('01:30')
     expect(wallClock({ ...moment, now: new Date('2018-10-28T00:30:00Z') }).format('HH:mm')).toBe('02:30')
     expect(resolveDynamic(seconds, 'd_last_hour', moment)).toEqual({ start: '2018-10-28 00:30:00', end: '2018-10-28 01:30:00' })
   })
 
-  it('PARAM-33 days are those of the calendar', () => {
+  it('days are those of the calendar (PARAM-33)', () => {
     const moment = { now: new Date('2024-03-31T22:30:00Z'), timeZone: 'Europe/Berlin' }
     expect(resolveDynamic(date, 'd_now', moment)).toBe('2024-04-01')
     expect(resolveDynamic(date, 'd_yesterday', moment)).toBe('2024-03-31')
@@ -146,7 +146,7 @@ describe('in every zone, at any time', () => {
   })
   const keys = dynamicValues(range).map(({ key }) => key)
 
-  it('PARAM-33 a range does not end before it starts', () => {
+  it('a range does not end before it starts (PARAM-33)', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom(...keys), (moment, key) => {
         const found = resolveDynamic(seconds, key, moment)

@@ -11,11 +11,11 @@ import { standingOf, withOptions } from './with-options.ts'
 describe('the keyword of a new parameter', () => {
   const known = [{ name: 'carrier' }]
 
-  it('PARAM-06 must be there', () => {
+  it('must be there (PARAM-06)', () => {
     for (const none of ['', '  ']) expect(keywordProblem(none, known)).toBe('Choose a keyword for this parameter')
   })
 
-  it('PARAM-07 must be a new one', () => {
+  it('must be a new one (PARAM-07)', () => {
     for (const used of ['carrier', ' carrier '])
       expect(keywordProblem(used, known)).toBe('Parameter with this name already exists')
   })
@@ -47,11 +47,11 @@ describe('a name in a text that no parameter can have', () => {
     ],
     ['a\n b', 'The {{ }} tags of the text do not fit together. What begins with “{{ a” is no name: close its braces.'],
     ['', 'The {{ }} tags of the text do not fit together. One of them has no name.'],
-  ])('PARAM-03 is told with what to do: %j', (use, told) => {
+  ])('is told with what to do: %j (PARAM-03)', (use, told) => {
     expect(usesProblem(['fine', use], [])).toBe(told)
   })
 
-  it('PARAM-29 is no plain name, no end of a range, and none that a parameter has already', () => {
+  it('is no plain name, no end of a range, and none that a parameter has already (PARAM-29)', () => {
     expect(usesProblem(['carrier', 'days.start', 'days.end', 'a/b', 'a/b.start'], [{ name: 'a/b' }])).toBeNull()
   })
 
@@ -61,19 +61,19 @@ describe('a name in a text that no parameter can have', () => {
 })
 
 describe('the tags of a parameter in the text', () => {
-  it('PARAM-10 are its keyword in braces', () => {
+  it('are its keyword in braces (PARAM-10)', () => {
     expect(tagsOf({ name: 'carrier' })).toBe('{{ carrier }}')
     expect(tagsOf({ name: 'day', type: 'date' })).toBe('{{ day }}')
   })
 
-  it('PARAM-29 are both ends of a range', () => {
+  it('are both ends of a range (PARAM-29)', () => {
     for (const type of ['date-range', 'datetime-range', 'datetime-range-with-seconds'])
       expect(tagsOf({ name: 'days', type })).toBe('{{ days.start }} {{ days.end }}')
   })
 })
 
 describe('a typed date', () => {
-  it('PARAM-27 is read in the format of the client config', () => {
+  it('is read in the format of the client config (PARAM-27)', () => {
     expect(typedDate('day', '31/12/24', 'DD/MM/YY')).toBe('2024-12-31')
     expect(typedDate('minute', '31/12/2024 08:05', 'DD/MM/YYYY')).toBe('2024-12-31 08:05')
     expect(typedDate('day', ' 2024-12-31 ')).toBe('2024-12-31')
@@ -83,14 +83,14 @@ describe('a typed date', () => {
     expect(typedDate('day', '2024-12-31', 'DD/MM/YY')).toBe('2024-12-31')
   })
 
-  it('PARAM-26 is none before it is whole, and when there is no such day', () => {
+  it('is none before it is whole, and when there is no such day (PARAM-26)', () => {
     for (const bad of ['', '2024', '31/12', '31/12/2', '30/02/24', '12/31/24', 'today'])
       expect(typedDate('day', bad, 'DD/MM/YY')).toBeNull()
   })
 })
 
 describe('a text pasted into the input of a number', () => {
-  it('PARAM-17 PARAM-18 is taken as the number that it is', () => {
+  it('is taken as the number that it is (PARAM-17, PARAM-18)', () => {
     expect(withPasted('1e3', '', '')).toBe('1000')
     expect(withPasted(' +01.50\n', '', '')).toBe('1.5')
     expect(withPasted('-5', '', '')).toBe('-5')
@@ -99,12 +99,12 @@ describe('a text pasted into the input of a number', () => {
     expect(withPasted('1e-9', '', '')).toBe(1e-9)
   })
 
-  it('PARAM-18 is not taken at all when it is none', () => {
+  it('is not taken at all when it is none (PARAM-18)', () => {
     for (const none of ['1.234,5', '1,5', '0x10', '1e999', '12 apples', 'e', '-', '', '1 2'])
       expect(withPasted(none, '', ''), none).toBeNull()
   })
 
-  it('PARAM-18 joins the digits that are there, where that makes a number', () => {
+  it('joins the digits that are there, where that makes a number (PARAM-18)', () => {
     expect(withPasted('5', '12', '.5')).toBe('125.5')
     expect(withPasted('.5', '12', '')).toBe('12.5')
     expect(withPasted('1e3', '2', '')).toBe('21000')
@@ -138,13 +138,13 @@ describe('a dropdown whose options have come', () => {
     expect(withOptions(city, ['', 'Berlin'])).toEqual({ ...city, value: '' })
   })
 
-  it('PARAM-11 holds the first option as pending in place of a value that is none any more', () => {
+  it('holds the first option as pending in place of a value that is none any more (PARAM-11)', () => {
     const settled = withOptions({ ...city, value: 'Paris' }, ['Berlin', 'Bonn'])
     expect(settled).toEqual({ ...city, value: 'Paris', pendingValue: 'Berlin' })
     expect(applyPending([settled])).toEqual([{ ...city, value: 'Berlin' }])
   })
 
-  it('PARAM-20 PARAM-37 gives a value that is none way outright while nothing was run with it', () => {
+  it('gives a value that is none way outright while nothing was run with it (PARAM-20, PARAM-37)', () => {
     const options = ['Berlin', 'Bonn']
     const paris = { ...city, value: 'Paris' }
     expect(withOptions(paris, options, { isOnScreen: false })).toEqual({ ...city, value: 'Berlin' })
@@ -195,7 +195,7 @@ describe('parameters beside the saved ones', () => {
   ]
   const [a = { name: 'a' }, b = { name: 'b' }] = saved
 
-  it('PARAM-40 differ when one was added, dropped, moved or set otherwise', () => {
+  it('differ when one was added, dropped, moved or set otherwise (PARAM-40)', () => {
     for (const other of [[a], [a, b, { name: 'c' }], [b, a], [{ ...a, type: 'number' }, b], [{ ...a, title: 'Other' }, b]])
       expect(isSameSetup(saved, other)).toBe(false)
     expect(isSameSetup(saved, [a, { ...b, multiValuesOptions: null }])).toBe(false)
@@ -231,7 +231,7 @@ describe('parameters beside the saved ones', () => {
 })
 
 describe('an address', () => {
-  it('PARAM-38 says the applied values in place of those before, and keeps the rest', () => {
+  it('says the applied values in place of those before, and keeps the rest (PARAM-38)', () => {
     const definitions = [{ name: 'a', value: 'x', pendingValue: 'y' }]
     expect(replacedInAddress({ p_a: 'old', 'p_gone.start': '1', tab: '2' }, definitions)).toEqual({ tab: '2', p_a: 'x' })
   })

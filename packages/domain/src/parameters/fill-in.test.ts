@@ -211,7 +211,7 @@ function expectData(type: string, text: string, read: Read, value: string): void
 }
 
 describe('a value from rows, in quotes', () => {
-  it.each(places)('PARAM-43 of %s is read as that value and as nothing else: %s', (type, text, read) => {
+  it.each(places)('of %s is read as that value and as nothing else: %s (PARAM-43)', (type, text, read) => {
     for (const value of HOSTILE) expectData(type, text, read, value)
   })
 
@@ -437,7 +437,7 @@ describe('what an author has typed', () => {
     expect(filled('select {{ text }}', { text: "a, 'b" })).toBe("select a, 'b")
   })
 
-  it('PARAM-44 is escaped where it would leave quotes open', () => {
+  it('is escaped where it would leave quotes open (PARAM-44)', () => {
     expect(filled("a = '{{ text }}'", { text: "O'Brien" })).toBe("a = 'O''Brien'")
     expect(filled("a = '{{ option }}'", { option: "O'Brien" })).toBe("a = 'O''Brien'")
     expect(filled('a in ({{ many }})', { many: ["O'Brien", 'b'] })).toBe("a in ('O''Brien','b')")
@@ -445,7 +445,7 @@ describe('what an author has typed', () => {
     expect(filled('{"a": "{{ text }}"}', { text: 'a"b' }, 'mongodb')).toBe('{"a": "a\\"b"}')
   })
 
-  it('PARAM-44 stands as it is where it leaves them closed', () => {
+  it('stands as it is where it leaves them closed (PARAM-44)', () => {
     for (const text of ["O''Brien", "a','b", "x' or '1'='1", 'a"b', 'C:\\', "x') --"])
       expect(filled("a = '{{ text }}'", { text })).toBe(`a = '${text}'`)
     expect(filled("a = '{{ text }}'", { text: "O\\'Brien" }, 'mysql')).toBe("a = 'O\\'Brien'")

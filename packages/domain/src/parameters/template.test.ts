@@ -35,7 +35,7 @@ const pieces = fc.constantFrom(
 )
 
 describe('the names a text asks for', () => {
-  it('PARAM-03 OPEN-36 are those in double braces, including section blocks', () => {
+  it('are those in double braces, including section blocks (PARAM-03, OPEN-36)', () => {
     const text = 'SELECT {{ a }}, {{b}} {{# c }}{{ range.start }}{{ . }}{{/ c }} {{! not this }}'
     expect(missingNames(text, {})).toEqual(['a', 'b', 'c', 'range.start'])
   })
@@ -69,7 +69,7 @@ describe('a text without what stands between its tags', () => {
     expect(withoutLiterals('SELECT 1')).toBe('')
   })
 
-  it('PARAM-01 has the names of the whole text, or fits together as little', () => {
+  it('has the names of the whole text, or fits together as little (PARAM-01)', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 16 }), (parts) => {
         const text = parts.join('')
@@ -81,7 +81,7 @@ describe('a text without what stands between its tags', () => {
 })
 
 describe('missing values', () => {
-  it('PARAM-29 are looked for by name, ranges by their two ends', () => {
+  it('are looked for by name, ranges by their two ends (PARAM-29)', () => {
     const text = '{{ a }} {{ r.start }} {{ r.end }}'
     expect(missingNames(text, { a: null, r: { start: '2024-01-01' } })).toEqual(['r.end'])
     expect(missingNames(text, {})).toEqual(['a', 'r.start', 'r.end'])
@@ -97,11 +97,11 @@ describe('missing values', () => {
 })
 
 describe('filling in', () => {
-  it('OPEN-36 escapes nothing', () => {
+  it('escapes nothing (OPEN-36)', () => {
     expect(render("{{ a }} '{{ b }}'", { a: 'x < "y" & z', b: null })).toBe(`x < "y" & z ''`)
   })
 
-  it('OPEN-35 never inserts a value into another value', () => {
+  it('never inserts a value into another value (OPEN-35)', () => {
     expect(render('{{ a }}', { a: '{{ b }}', b: 'secret' })).toBe('{{ b }}')
   })
 

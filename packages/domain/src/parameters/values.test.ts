@@ -17,7 +17,7 @@ describe('reading a value', () => {
     for (const none of ['', null, undefined, {}, [1, 2]]) expect(read({ type: 'text' }, none)).toBeNull()
   })
 
-  it('PARAM-17 parses numbers as float and empties what is not finite', () => {
+  it('parses numbers as float and empties what is not finite (PARAM-17)', () => {
     expect(read({ type: 'number' }, '1.50')).toBe(1.5)
     expect(read({ type: 'number' }, '12 apples')).toBe(12)
     expect(read({ type: 'number' }, 0)).toBe(0)
@@ -30,7 +30,7 @@ describe('reading a value', () => {
     expect(read({ type: 'number' }, '0.1')).toBe(0.1)
   })
 
-  it('PARAM-19 PARAM-20 takes an option of the lines that are not empty, else the first', () => {
+  it('takes an option of the lines that are not empty, else the first (PARAM-19, PARAM-20)', () => {
     const definition = { type: 'enum', enumOptions: 'a\n\n1\r\n' }
     expect(read(definition, '1')).toBe('1')
     expect(read(definition, 1)).toBe('1')
@@ -39,7 +39,7 @@ describe('reading a value', () => {
     expect(read({ type: 'enum' }, 'a')).toBeNull()
   })
 
-  it('PARAM-21 keeps of several values those that are options', () => {
+  it('keeps of several values those that are options (PARAM-21)', () => {
     const definition = { type: 'enum', enumOptions: 'a\nb', multiValuesOptions: {} }
     expect(read(definition, ['b', 'x', 'a'])).toEqual(['b', 'a'])
     expect(read(definition, 'b')).toEqual(['b'])
@@ -53,7 +53,7 @@ describe('reading a value', () => {
     expect(read({ type: 'query', queryId: 1 }, 'x', [])).toBeNull()
   })
 
-  it('PARAM-14 takes an empty text that a dropdown offers as a choice, not as a missing value', () => {
+  it('takes an empty text that a dropdown offers as a choice, not as a missing value (PARAM-14)', () => {
     const dropdown: Definition = { name: 'p', type: 'query', queryId: 1 }
     expect(readValue(dropdown, '', ['', 'a'])).toBe('')
     expect(readValue(dropdown, '', ['a'])).toBe('a')
@@ -65,7 +65,7 @@ describe('reading a value', () => {
     expect(runValues(chosen, moment)).toEqual({ p: '' })
   })
 
-  it('PARAM-28 spells dates to the precision of their type', () => {
+  it('spells dates to the precision of their type (PARAM-28)', () => {
     const raw = '2024-02-29T12:30:59.5'
     expect(read({ type: 'date' }, raw)).toBe('2024-02-29')
     expect(read({ type: 'datetime-local' }, raw)).toBe('2024-02-29 12:30')
@@ -80,7 +80,7 @@ describe('reading a value', () => {
     })
   })
 
-  it('PARAM-26 empties dates and ranges that do not parse', () => {
+  it('empties dates and ranges that do not parse (PARAM-26)', () => {
     const bad = [
       '',
       'x',
@@ -102,14 +102,14 @@ describe('reading a value', () => {
     expect(read({ type: 'date-range' }, { start: '2024-01-01', end: 'x' })).toBeNull()
   })
 
-  it('PARAM-30 keeps dynamic values by their key, where they fit the type', () => {
+  it('keeps dynamic values by their key, where they fit the type (PARAM-30)', () => {
     expect(read({ type: 'date' }, 'd_yesterday')).toBe('d_yesterday')
     expect(read({ type: 'date-range' }, 'd_last_7_days')).toBe('d_last_7_days')
     expect(read({ type: 'date' }, 'd_last_7_days')).toBeNull()
     expect(read({ type: 'text' }, 'd_now')).toBe('d_now')
   })
 
-  it('PARAM-34 reads useCurrentDateTime as now where there is no value', () => {
+  it('reads useCurrentDateTime as now where there is no value (PARAM-34)', () => {
     expect(read({ type: 'date', useCurrentDateTime: true }, null)).toBe('d_now')
     expect(read({ type: 'date', useCurrentDateTime: true }, '2024-01-01')).toBe('2024-01-01')
     expect(read({ type: 'date' }, null)).toBeNull()
@@ -123,7 +123,7 @@ describe('reading a value', () => {
 })
 
 describe('an input of a date', () => {
-  it('PARAM-27 shows it in the format of the client config, YYYY-MM-DD without one', () => {
+  it('shows it in the format of the client config, YYYY-MM-DD without one (PARAM-27)', () => {
     expect(inputFormat('day')).toBe('YYYY-MM-DD')
     expect(inputFormat('minute', 'DD/MM/YY')).toBe('DD/MM/YY HH:mm')
     expect(inputFormat('second', 'DD/MM/YY')).toBe('DD/MM/YY HH:mm:ss')
@@ -136,7 +136,7 @@ describe('an input of a date', () => {
 describe('a typed value', () => {
   const number: Definition = { name: 'n', type: 'number', value: 1 }
 
-  it('PARAM-11 is pending until it is applied', () => {
+  it('is pending until it is applied (PARAM-11)', () => {
     const typed = withPending(number, '2')
     expect(typed).toEqual({ ...number, pendingValue: 2 })
     expect(shownValue(typed)).toBe(2)
@@ -145,7 +145,7 @@ describe('a typed value', () => {
     expect(applyPending([number])).toEqual([number])
   })
 
-  it('EXEC-02 counts until it is applied or taken back', () => {
+  it('counts until it is applied or taken back (EXEC-02)', () => {
     const typed = withPending(number, '2')
     expect(pendingCount([typed, number])).toBe(1)
     expect(pendingCount(applyPending([typed]))).toBe(0)
@@ -169,7 +169,7 @@ describe('a typed value', () => {
 })
 
 describe('running', () => {
-  it('PARAM-33 sends dynamic values as the dates they are at that moment', () => {
+  it('sends dynamic values as the dates they are at that moment (PARAM-33)', () => {
     const definitions = [
       { name: 'day', type: 'date', value: 'd_yesterday' },
       { name: 'days', type: 'date-range', value: 'd_this_month' },
@@ -190,7 +190,7 @@ describe('running', () => {
     expect(runValues(definitions, moment)).toEqual({ many: ['a'], maybe: null })
   })
 
-  it('PARAM-14 fails at once when a value is missing, unless it is optional', () => {
+  it('fails at once when a value is missing, unless it is optional (PARAM-14)', () => {
     const definitions = [
       { name: 'a', type: 'text', value: '' },
       { name: 'b', type: 'number', value: 0 },
@@ -200,7 +200,7 @@ describe('running', () => {
     expect(missingParameters(definitions).map(({ name }) => name)).toEqual(['a', 'd'])
   })
 
-  it('PARAM-15 names the titles of what is missing', () => {
+  it('names the titles of what is missing (PARAM-15)', () => {
     expect(missingMessage([{ name: 'order_date', type: 'date' }])).toBe('missing value for Order Date parameter.')
     expect(missingMessage([{ name: 'a', title: 'First' }, { name: 'b' }])).toBe('missing values for First, B parameters.')
     expect(missingMessage([{ name: 'a', value: 'x' }])).toBeNull()
@@ -208,7 +208,7 @@ describe('running', () => {
 })
 
 describe('a dropdown', () => {
-  it('OPEN-54 is made of the columns name and value in any case, else of the first', () => {
+  it('is made of the columns name and value in any case, else of the first (OPEN-54)', () => {
     expect(dropdownColumns([{ name: 'id' }, { name: 'Value' }, { name: 'NAME' }])).toEqual({ name: 2, value: 1 })
     expect(dropdownColumns([{ name: 'city' }, { name: 'value' }])).toEqual({ name: 0, value: 1 })
     expect(dropdownColumns([{ name: 'city' }, { name: 'names' }])).toEqual({ name: 0, value: 0 })

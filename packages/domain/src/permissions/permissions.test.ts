@@ -17,7 +17,7 @@ const full = [{ group_id: 1, view_only: false }]
 const viewOnly = [{ group_id: 1, view_only: true }]
 
 describe('access to a data source', () => {
-  it('PERM-10 is view-only through view-only groups, and full as soon as one group has full access', () => {
+  it('is view-only through view-only groups, and full as soon as one group has full access (PERM-10)', () => {
     expect(sourceAccess(user(1, [1]), viewOnly)).toBe('view')
     expect(sourceAccess(user(1, [1, 2]), [...viewOnly, { group_id: 2, view_only: false }])).toBe('full')
     expect(sourceAccess(user(1, [3]), full)).toBe('none')
@@ -39,14 +39,14 @@ describe('access to a data source', () => {
 describe('what a viewer may do', () => {
   const query = { id: 5, user_id: 1, editor_ids: [3], is_safe: true, shares: full }
 
-  it('PERM-04 edits an own item, and as admin any', () => {
+  it('edits an own item, and as admin any (PERM-04)', () => {
     expect(can(user(1, [1]), 'query.edit', query)).toBe(true)
     expect(can(user(2, [1]), 'query.edit', query)).toBe(false)
     expect(can(admin, 'query.edit', query)).toBe(true)
     expect(can(key, 'query.edit', query)).toBe(false)
   })
 
-  it('PERM-06 OPEN-109 edits, when granted modify, the content of a query, and nothing else of it', () => {
+  it('edits, when granted modify, the content of a query, and nothing else of it (PERM-06, OPEN-109)', () => {
     const grantee = user(3, [1])
     expect(can(grantee, 'query.edit', query)).toBe(true)
     expect(can(grantee, 'query.editText', query)).toBe(true)
@@ -62,7 +62,7 @@ describe('what a viewer may do', () => {
     expect(can(user(3, [2]), 'query.view', query)).toBe(false)
   })
 
-  it('PERM-07 edits a dashboard as owner, admin or with a grant', () => {
+  it('edits a dashboard as owner, admin or with a grant (PERM-07)', () => {
     const dashboard = { user_id: 1, editor_ids: [3] }
     const mayEdit = [user(1, []), admin, user(3, []), user(4, []), key, nobody].map((viewer) =>
       can(viewer, 'dashboard.edit', dashboard),
@@ -80,11 +80,11 @@ describe('what a viewer may do', () => {
     expect(can(user(1, [1]), 'query.editText', { ...query, shares: viewOnly })).toBe(false)
   })
 
-  it('EXEC-03 runs a safe query even without execute_query', () => {
+  it('runs a safe query even without execute_query (EXEC-03)', () => {
     expect(can(user(2, [1], ['view_query']), 'query.run', { ...query, shares: viewOnly })).toBe(true)
   })
 
-  it('EXEC-04 runs an unsafe query only with execute_query and a source that is not view-only', () => {
+  it('runs an unsafe query only with execute_query and a source that is not view-only (EXEC-04)', () => {
     const unsafe = { ...query, is_safe: false }
     expect(can(user(2, [1]), 'query.run', unsafe)).toBe(true)
     expect(can(user(2, [1], ['view_query']), 'query.run', unsafe)).toBe(false)
@@ -142,7 +142,7 @@ describe('what a viewer may do', () => {
     expect(readsQueryText(key)).toBe(false)
   })
 
-  it('PERM-09 SHARE-18 opens with a public address what its dashboard shows, and nothing behind it', () => {
+  it('opens with a public address what its dashboard shows, and nothing behind it (PERM-09, SHARE-18)', () => {
     expect(can(token, 'query.view', query)).toBe(true)
     expect(can(token, 'query.run', { ...query, id: 6 })).toBe(true)
     expect(can(token, 'query.run', { ...query, is_safe: false })).toBe(false)
@@ -157,7 +157,7 @@ describe('what a viewer may do', () => {
     expect(readsQueryText(token)).toBe(false)
   })
 
-  it('PERM-26 OPEN-105 OPEN-109 leaves publishing, tagging, archiving and sharing a dashboard to its owner and admins', () => {
+  it('leaves publishing, tagging, archiving and sharing a dashboard to its owner and admins (PERM-26, OPEN-105, OPEN-109)', () => {
     const dashboard = { user_id: 1, editor_ids: [3] }
     for (const action of ['publish', 'tag', 'archive', 'share'] as const) {
       const may = [user(1, []), admin, user(3, []), key, token].map((viewer) => can(viewer, `dashboard.${action}`, dashboard))

@@ -1,4 +1,4 @@
-import type { Cell, GroupsAsk } from '@sightline/contract/results.ts'
+import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { groupRows } from '../grouping/group-rows.ts'
 import { aggregatorOf, aggregators, valuesNeeded } from './aggregators.ts'
@@ -19,7 +19,7 @@ const flights: Cell[][] = [
 function pivot(name: string, values: number[], order: { rows?: KeyOrder; columns?: KeyOrder } = {}) {
   const aggregator = aggregatorOf(name)
   if (!aggregator) throw new Error(`There is no aggregator "${name}".`)
-  const measures = aggregator.measures.map((kind, at): GroupsAsk['measures'][number] => ({
+  const measures = aggregator.measures.map((kind, at): GroupsRequest['measures'][number] => ({
     kind,
     column: kind === 'count' ? null : (values[at] ?? null),
   }))

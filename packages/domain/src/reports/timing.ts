@@ -1,4 +1,4 @@
-import type { Schedule, SentSchedule } from '@sightline/contract/queries.ts'
+import type { Schedule, ScheduleInput } from '@sightline/contract/queries.ts'
 import { hasEnded, nextRun } from '../schedule/due.ts'
 import { newSchedule } from '../schedule/normalise.ts'
 import { DAY, HOUR, MINUTE, WEEK } from '../schedule/spans.ts'
@@ -15,7 +15,7 @@ export const reportIntervals: readonly number[] = [HOUR, 2 * HOUR, 4 * HOUR, 6 *
  * When reports are sent, as it is stored.
  * @throws RangeError with one sentence for what is no schedule, would have ended before, or is too frequent
  */
-export function reportSchedule(sent: SentSchedule, now: Date): Schedule {
+export function reportSchedule(sent: ScheduleInput, now: Date): Schedule {
   const schedule = newSchedule(sent, now)
   if (schedule === null) throw new RangeError('A subscription needs a schedule.')
   if ((schedule.interval ?? 0) < MIN_REPORT_SECONDS) throw new RangeError('Reports are sent once an hour at most.')

@@ -35,13 +35,13 @@ describe('when a query runs next', () => {
     expect(standing(course(fields, lastRun, failures), at(utc(next).getTime() + 1)).state).toBe('due')
   })
 
-  it('SCHED-18 is at once when it has never run', () => {
+  it('is at once when it has never run (SCHED-18)', () => {
     for (const fields of [hourly, daily, { interval: WEEK, time: '05:00', day_of_week: 'Monday' }]) {
       expect(standing(course(fields, null), utc('2024-05-02 08:00:00'))).toEqual({ state: 'due' })
     }
   })
 
-  it('SCHED-18 falls on the weekday also when the last run was earlier in the day than the time', () => {
+  it('falls on the weekday also when the last run was earlier in the day than the time (SCHED-18)', () => {
     const weekly = { interval: WEEK, time: '05:00', day_of_week: 'Monday' }
     expect(nextRun(course(weekly, '2024-05-06 04:00:00'))).toEqual(utc('2024-05-06 05:00:00'))
     expect(nextRun(course(weekly, '2024-05-07 03:00:00'))).toEqual(utc('2024-05-13 05:00:00'))
@@ -54,7 +54,7 @@ describe('when a query runs next', () => {
     expect(nextRun(course(monthly, '2024-05-01 05:00:00'))).toEqual(utc('2024-05-31 05:00:00'))
   })
 
-  it('OPEN-48 each further failure doubles the delay, in minutes', () => {
+  it('each further failure doubles the delay, in minutes (OPEN-48)', () => {
     const delays = [1, 2, 3, 10].map(
       (failures) =>
         (nextRun(course(hourly, '2024-05-02 08:00:00', failures))?.getTime() ?? 0) - utc('2024-05-02 09:00:00').getTime(),
@@ -62,7 +62,7 @@ describe('when a query runs next', () => {
     expect(delays).toEqual([2, 4, 8, 1024].map((minutes) => minutes * 60_000))
   })
 
-  it('OPEN-48 is never once the delay leads beyond all calendars', () => {
+  it('is never once the delay leads beyond all calendars (OPEN-48)', () => {
     for (const failures of [32, 60, 99, 5000]) {
       expect(nextRun(course(hourly, '2024-05-02 08:00:00', failures))).toBeNull()
       expect(standing(course(hourly, '2024-05-02 08:00:00', failures), utc('2999-01-01 00:00:00'))).toEqual({
@@ -72,7 +72,7 @@ describe('when a query runs next', () => {
     }
   })
 
-  it('SCHED-19 stops when its until date begins, in UTC', () => {
+  it('stops when its until date begins, in UTC (SCHED-19)', () => {
     const ending = course({ interval: HOUR, until: '2024-05-03' }, '2024-05-02 08:00:00')
     expect(standing(ending, utc('2024-05-02 23:59:59.999'))).toEqual({ state: 'due' })
     expect(standing(ending, utc('2024-05-03 00:00:00'))).toEqual({ state: 'ended' })
@@ -82,19 +82,19 @@ describe('when a query runs next', () => {
 })
 
 describe('a clock that jumps', () => {
-  it('SCHED-18 forward makes one run due, and not one for each that was missed', () => {
+  it('forward makes one run due, and not one for each that was missed (SCHED-18)', () => {
     const after = utc('2024-05-09 08:00:00')
     expect(standing(course(hourly, '2024-05-02 08:00:00'), after)).toEqual({ state: 'due' })
     expect(standing(course(hourly, '2024-05-09 08:00:00'), after).state).toBe('waiting')
   })
 
-  it('SCHED-18 back by less than an interval does not run the same slot again', () => {
+  it('back by less than an interval does not run the same slot again (SCHED-18)', () => {
     const ran = course(daily, '2024-05-02 00:15:20')
     expect(standing(ran, utc('2024-05-01 23:20:00'))).toEqual({ state: 'waiting', next: utc('2024-05-03 00:15:20') })
     expect(standing(ran, utc('2024-05-02 00:15:40')).state).toBe('waiting')
   })
 
-  it('SCHED-18 back by more than an interval is noticed, so that the query is not forgotten until then', () => {
+  it('back by more than an interval is noticed, so that the query is not forgotten until then (SCHED-18)', () => {
     expect(standing(course(hourly, '2031-01-01 00:00:00'), utc('2024-05-02 08:00:00'))).toEqual({ state: 'astray' })
     expect(standing(course(hourly, '2024-05-02 08:59:59'), utc('2024-05-02 08:00:00')).state).toBe('waiting')
   })
@@ -119,7 +119,7 @@ describe('the next runs', () => {
     ])
   })
 
-  it('SCHED-19 end with the schedule', () => {
+  it('end with the schedule (SCHED-19)', () => {
     const ending = course({ ...daily, until: '2024-05-04' }, '2024-05-01 00:15:00')
     expect(upcomingRuns(ending, utc('2024-05-02 00:00:00'), 5)).toHaveLength(2)
     expect(upcomingRuns(ending, utc('2024-05-04 00:00:00'), 5)).toEqual([])
@@ -154,11 +154,11 @@ function next(of: Schedule, lastRun: Date): Date {
 }
 
 describe('whatever the schedule and the last run', () => {
-  it('SCHED-18 the next run comes after the last one', () => {
+  it('the next run comes after the last one (SCHED-18)', () => {
     fc.assert(fc.property(anySchedule, lastRuns, (of, lastRun) => next(of, lastRun) > lastRun))
   })
 
-  it('SCHED-18 due times increase', () => {
+  it('due times increase (SCHED-18)', () => {
     fc.assert(
       fc.property(anySchedule, lastRuns, (of, lastRun) => {
         const runs = upcomingRuns({ schedule: of, lastRun, failures: 0 }, lastRun, 10)
@@ -168,7 +168,7 @@ describe('whatever the schedule and the last run', () => {
     )
   })
 
-  it('SCHED-18 the time of day is kept, and the weekday', () => {
+  it('the time of day is kept, and the weekday (SCHED-18)', () => {
     fc.assert(
       fc.property(fc.oneof(timed, weekly), lastRuns, (of, lastRun) => {
         const run = next(of, lastRun)
@@ -178,7 +178,7 @@ describe('whatever the schedule and the last run', () => {
     )
   })
 
-  it('SCHED-18 no slot is left out: runs follow each other an interval apart', () => {
+  it('no slot is left out: runs follow each other an interval apart (SCHED-18)', () => {
     fc.assert(
       fc.property(fc.oneof(plain, timed, weekly), lastRuns, (of, lastRun) => {
         const first = next(of, lastRun)
@@ -187,7 +187,7 @@ describe('whatever the schedule and the last run', () => {
     )
   })
 
-  it('OPEN-48 failures only ever put it off', () => {
+  it('failures only ever put it off (OPEN-48)', () => {
     fc.assert(
       fc.property(anySchedule, lastRuns, fc.integer({ min: 1, max: 200 }), (of, lastRun, failures) => {
         const later = nextRun({ schedule: of, lastRun, failures })
@@ -196,7 +196,7 @@ describe('whatever the schedule and the last run', () => {
     )
   })
 
-  it('SCHED-18 it is due once: having run now, it is not due now', () => {
+  it('it is due once: having run now, it is not due now (SCHED-18)', () => {
     fc.assert(
       fc.property(
         anySchedule,
@@ -206,7 +206,7 @@ describe('whatever the schedule and the last run', () => {
     )
   })
 
-  it('SCHED-18 wherever the clock jumps to, it is due within an interval and six days of running, or noticed', () => {
+  it('wherever the clock jumps to, it is due within an interval and six days of running, or noticed (SCHED-18)', () => {
     fc.assert(
       fc.property(anySchedule, lastRuns, lastRuns, (of, lastRun, now) => {
         const stands = standing({ schedule: of, lastRun, failures: 0 }, now)

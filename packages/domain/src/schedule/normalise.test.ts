@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { newSchedule, normaliseSchedule } from './normalise.ts'
 
 describe('a schedule as it is stored', () => {
-  it('SCHED-02 has all four keys', () => {
+  it('has all four keys (SCHED-02)', () => {
     expect(normaliseSchedule({ interval: 3600 })).toEqual({ interval: 3600, time: null, day_of_week: null, until: null })
   })
 
-  it('SCHED-03 reads the texts of older clients: seconds, or a time of day', () => {
+  it('reads the texts of older clients: seconds, or a time of day (SCHED-03)', () => {
     expect(normaliseSchedule('3600')).toMatchObject({ interval: 3600, time: null })
     expect(normaliseSchedule('06:15')).toMatchObject({ interval: 86_400, time: '06:15' })
   })
@@ -23,20 +23,20 @@ describe('a schedule as it is stored', () => {
       expect(() => normaliseSchedule({ interval: 60, until })).toThrow(`"${until}" is no day like 2026-01-31.`)
   })
 
-  it('OPEN-53 refuses other shapes in one sentence', () => {
+  it('refuses other shapes in one sentence (OPEN-53)', () => {
     expect(() => normaliseSchedule('soon')).toThrow('"soon" is no time of day like 06:15.')
     expect(() => normaliseSchedule({ interval: 60, day_of_week: 'Montag' })).toThrow('"Montag" is no English weekday.')
     expect(() => normaliseSchedule({ interval: 60, until: '2026-02-30' })).toThrow('"2026-02-30" is no day like 2026-01-31.')
     expect(() => normaliseSchedule({ time: '06:15' })).toThrow('A schedule needs an interval of at least 30 seconds.')
   })
-  it('SCHED-04 refuses less than 30 seconds', () => {
+  it('refuses less than 30 seconds (SCHED-04)', () => {
     for (const interval of [29, 1, 0, -60])
       expect(() => normaliseSchedule({ interval })).toThrow('A schedule needs an interval of at least 30 seconds.')
     expect(() => normaliseSchedule('29')).toThrow('at least 30 seconds')
     expect(normaliseSchedule({ interval: 30 })).toMatchObject({ interval: 30 })
   })
 
-  it('SCHED-19 is refused when it would have ended before it begins', () => {
+  it('is refused when it would have ended before it begins (SCHED-19)', () => {
     const now = new Date('2026-06-01T12:00:00Z')
     expect(() => newSchedule({ interval: 60, until: '2026-06-01' }, now)).toThrow(
       'This schedule would have ended on 2026-06-01.',

@@ -1,4 +1,4 @@
-import type { Schedule, SentSchedule } from '@sightline/contract/queries.ts'
+import type { Schedule, ScheduleInput } from '@sightline/contract/queries.ts'
 import { hasEnded } from './due.ts'
 import { MIN_REFRESH_SECONDS } from './intervals.ts'
 import { DAY, weekdays } from './spans.ts'
@@ -7,7 +7,7 @@ import { DAY, weekdays } from './spans.ts'
  * A schedule in its stored form: all four keys, or null for never. Older clients send a text: seconds, or HH:MM for daily.
  * @throws RangeError with one sentence for what is no schedule
  */
-export function normaliseSchedule(sent: SentSchedule): Schedule | null {
+export function normaliseSchedule(sent: ScheduleInput): Schedule | null {
   if (sent === null) return null
   const { interval = null, time = null, day_of_week = null, until = null } = typeof sent === 'string' ? fromText(sent) : sent
   if (interval === null && time === null && day_of_week === null && until === null) return null
@@ -22,7 +22,7 @@ export function normaliseSchedule(sent: SentSchedule): Schedule | null {
  * The same for a schedule that is to begin now.
  * @throws RangeError also for one that would have ended before
  */
-export function newSchedule(sent: SentSchedule, now: Date): Schedule | null {
+export function newSchedule(sent: ScheduleInput, now: Date): Schedule | null {
   const schedule = normaliseSchedule(sent)
   if (schedule && hasEnded(schedule, now)) throw new RangeError(`This schedule would have ended on ${schedule.until}.`)
   return schedule

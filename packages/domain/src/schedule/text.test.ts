@@ -34,7 +34,7 @@ describe('a schedule in words', () => {
     expect(scheduleText(weekly, 120)).toBe('Every week, Sun 01:15')
     expect(scheduleText(schedule({ interval: 86400, time: '00:15' }), -300)).toBe('Every day at 19:15')
   })
-  it('SCHED-13 SCHED-14 SCHED-15 names its interval in the largest unit that fits, and weeks by seven days', () => {
+  it('names its interval in the largest unit that fits, and weeks by seven days (SCHED-13, SCHED-14, SCHED-15)', () => {
     const texts = [30, 60, 300, 3600, 86400, 518400, 604800, 691200, 1209600, 2592000].map(intervalText)
     expect(texts).toEqual([
       '30 seconds',

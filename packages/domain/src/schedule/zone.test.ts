@@ -4,14 +4,14 @@ import { weekdays } from './spans.ts'
 import { toLocal, toUtc, type WeekTime } from './zone.ts'
 
 describe("a schedule's time on the reader's clock", () => {
-  it('OPEN-46 is stored in UTC, on the weekday on which it falls there', () => {
+  it('is stored in UTC, on the weekday on which it falls there (OPEN-46)', () => {
     expect(toUtc({ time: '01:15', day_of_week: 'Sunday' }, 120)).toEqual({ time: '23:15', day_of_week: 'Saturday' })
     expect(toUtc({ time: '19:30', day_of_week: 'Saturday' }, -300)).toEqual({ time: '00:30', day_of_week: 'Sunday' })
     expect(toUtc({ time: '12:00', day_of_week: 'Monday' }, 0)).toEqual({ time: '12:00', day_of_week: 'Monday' })
     expect(toUtc({ time: '05:45', day_of_week: null }, 345)).toEqual({ time: '00:00', day_of_week: null })
   })
 
-  it('OPEN-46 is shown as the reader reads it', () => {
+  it('is shown as the reader reads it (OPEN-46)', () => {
     expect(toLocal({ time: '23:15', day_of_week: 'Saturday' }, 120)).toEqual({ time: '01:15', day_of_week: 'Sunday' })
     expect(toLocal({ time: '00:15', day_of_week: 'Sunday' }, -300)).toEqual({ time: '19:15', day_of_week: 'Saturday' })
   })
@@ -25,7 +25,7 @@ describe("a schedule's time on the reader's clock", () => {
   // Of all zones that there are: 12 hours behind UTC to 14 hours ahead of it, by quarters of an hour.
   const offsets = fc.integer({ min: -48, max: 56 }).map((quarters) => quarters * 15)
 
-  it('OPEN-46 comes back as it was, in every zone', () => {
+  it('comes back as it was, in every zone (OPEN-46)', () => {
     fc.assert(
       fc.property(weekTimes, offsets, (time, offset) => {
         expect(toLocal(toUtc(time, offset), offset)).toEqual(time)
@@ -34,7 +34,7 @@ describe("a schedule's time on the reader's clock", () => {
     )
   })
 
-  it('OPEN-46 is the same moment of the week, in every zone', () => {
+  it('is the same moment of the week, in every zone (OPEN-46)', () => {
     const minuteOfWeek = ({ time, day_of_week }: WeekTime) =>
       weekdays.indexOf(day_of_week ?? '') * 1440 + Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
     fc.assert(

@@ -8,25 +8,25 @@ const words = (...texts: [string, number][]): Word[] => texts.map(([text, count]
 const texts = (limited: Word[]) => limited.map(({ text }) => text)
 
 describe('words', () => {
-  it('WORDS-02 are counted in texts that occur several times', () => {
+  it('are counted in texts that occur several times (WORDS-02)', () => {
     expect(wordsIn(words(['to be  or', 2], ['not to\tbe', 1], [' ', 9]))).toEqual(
       words(['to', 3], ['be', 3], ['or', 2], ['not', 1]),
     )
   })
 
-  it('WORDS-03 are limited by their length', () => {
+  it('are limited by their length (WORDS-03)', () => {
     const some = words(['a', 1], ['bbb', 1], ['ccccc', 1], ['𝒳𝒳', 1])
     expect(texts(limitedWords(some, { min: 2, max: 3 }, none))).toEqual(['bbb', '𝒳𝒳'])
     expect(texts(limitedWords(some, { min: null, max: 1 }, none))).toEqual(['a'])
   })
 
-  it('WORDS-04 are limited by their count', () => {
+  it('are limited by their count (WORDS-04)', () => {
     const some = words(['a', 1], ['b', 5], ['c', 10])
     expect(texts(limitedWords(some, none, { min: 2, max: null }))).toEqual(['c', 'b'])
     expect(texts(limitedWords(some, none, { min: 2, max: 9 }))).toEqual(['b'])
   })
 
-  it('WORDS-05 have no limit where it is empty, zero or less', () => {
+  it('have no limit where it is empty, zero or less (WORDS-05)', () => {
     const some = words(['a', 1], ['bb', 2])
     for (const nothing of [null, 0, -3]) {
       expect(limitedWords(some, { min: nothing, max: nothing }, { min: nothing, max: nothing })).toHaveLength(2)
@@ -37,19 +37,19 @@ describe('words', () => {
 describe('a cloud', () => {
   const widthOf = (text: string) => text.length * 0.6
 
-  it('WORDS-07 scales its words from 10 to 100', () => {
+  it('scales its words from 10 to 100 (WORDS-07)', () => {
     expect(fontSizes(words(['a', 101], ['b', 51], ['c', 1]))).toEqual([100, 55, 10])
     expect(fontSizes(words(['a', 7], ['b', 7]))).toEqual([100, 100])
     expect(fontSizes([])).toEqual([])
   })
 
-  it('WORDS-10 turns every other word by 90 degrees', () => {
+  it('turns every other word by 90 degrees (WORDS-10)', () => {
     const placed = placeWords(words(['one', 4], ['two', 3], ['three', 2], ['four', 1]), widthOf)
     expect(placed.map(({ rotation }) => rotation)).toEqual([0, 90, 0, 90])
     expect(placed[0]).toMatchObject({ text: 'one', x: 0, y: 0, fontSize: 100 })
   })
 
-  it('WORDS-08 lies on a canvas of 5000 by 5000, without what does not fit', () => {
+  it('lies on a canvas of 5000 by 5000, without what does not fit (WORDS-08)', () => {
     expect(CANVAS_SIZE).toBe(5000)
     expect(placeWords(words(['x'.repeat(200), 9], ['fits', 8]), widthOf).map(({ text }) => text)).toEqual(['fits'])
   })

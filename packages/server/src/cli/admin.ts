@@ -47,7 +47,7 @@ export async function runAdmin(args: readonly string[], terminal: Terminal): Pro
     terminal.print(await carryOut(command, call, terminal))
     return SUCCESS
   } catch (error) {
-    terminal.complain(sentenceOf(error))
+    terminal.complain(validationMessage(error))
     return FAILURE
   }
 }
@@ -101,7 +101,7 @@ function misuse(terminal: Terminal, sentence: string): number {
 }
 
 /** A plain Error is a sentence for the operator; so is a refusal of the product. Of anything else the kind is told as well. */
-function sentenceOf(error: unknown): string {
+function validationMessage(error: unknown): string {
   if (error instanceof AppError || (error instanceof Error && error.name === 'Error')) return error.message
   return String(error)
 }

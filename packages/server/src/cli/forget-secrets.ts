@@ -28,7 +28,7 @@ async function forget({ db, now, config }: CommandServices): Promise<string> {
     await destinations.forgetOptions(tx, key, found.destinations)
     await resetKeyCheck(tx, key)
     const details = { data_sources: namesOf(found.dataSources), destinations: namesOf(found.destinations) }
-    await audit.note({ db: tx, now }, { actor: OPERATOR, origin: null, action: 'secret_key.forget', details })
+    await audit.record({ db: tx, now }, { actor: OPERATOR, origin: null, action: 'secret_key.forget', details })
     return found
   })
   return `Sightline has forgotten ${listed(locked)}. Start it and enter them again.`

@@ -90,7 +90,7 @@ async function rotate({ db, now, config }: CommandServices & { config: Config },
       throw new Refused(`Nothing was changed: the old key does not read the options of ${unreadable.join(', ')}. ${remedy}`)
     }
     const details = { data_sources: ofSources.changed, destinations: ofDestinations.changed }
-    await audit.note({ db: tx, now }, { actor: OPERATOR, origin: null, action: 'secret_key.rotate', details })
+    await audit.record({ db: tx, now }, { actor: OPERATOR, origin: null, action: 'secret_key.rotate', details })
     return details
   })
 }

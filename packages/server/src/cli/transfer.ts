@@ -22,7 +22,7 @@ export const exportAll: Command = {
     // Only the operator may read who is here; a file that is there already is somebody's.
     const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
     await pipeline(Readable.from(exportText(services)), target)
-    await audit.note(services, { actor: OPERATOR, origin: null, action: 'installation.export' })
+    await audit.record(services, { actor: OPERATOR, origin: null, action: 'installation.export' })
     return `Everything is in ${file}.`
   },
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpointSecret } from '../platform/type-options.ts'
 
 /** The address of a service, which is a secret: whoever has it may write there. */
-export const secretAddress = (title?: string) =>
+export const secretUrl = (title?: string) =>
   endpointSecret(
     z
       .url({ protocol: /^https?$/, error: 'it must be an address that begins with http:// or https://' })

@@ -30,7 +30,7 @@ export interface Notification {
   /** HTML, as people wrote it: what shows text takes the tags out. */
   body: string | null
   /** The alert as subscribers without a destination get it by mail, whose subject a destination may word anew. */
-  letter: Omit<Mail, 'to'>
+  email: Omit<Mail, 'to'>
   /** Absolute address of the site, with a trailing slash. */
   baseUrl: string
   /** Absolute addresses of both. */
@@ -49,7 +49,7 @@ export interface Report {
   /** The numbers, a few lines of text for each part. */
   text: string
   /** The same as a mail, with the charts. */
-  letter: Omit<Mail, 'to'>
+  email: Omit<Mail, 'to'>
 }
 
 /** A call to a service. */
@@ -61,7 +61,7 @@ export interface OutgoingCall {
 }
 
 /** How a destination reaches the world; there is no other way out. */
-export interface WayOut {
+export interface OutboundTransport {
   now(): Date
   /**
    * Posts something. Private addresses are refused unless the operator allows them, redirects are not followed.
@@ -99,12 +99,12 @@ export interface DestinationType<Schema extends z.ZodObject = z.ZodObject> {
    * Delivers.
    * @throws DeliveryFailed
    */
-  send(notification: Notification, options: z.output<Schema>, out: WayOut): Promise<void>
+  send(notification: Notification, options: z.output<Schema>, out: OutboundTransport): Promise<void>
   /**
    * Delivers a report of a dashboard or a query; a type without it takes none.
    * @throws DeliveryFailed
    */
-  report?(report: Report, options: z.output<Schema>, out: WayOut): Promise<void>
+  report?(report: Report, options: z.output<Schema>, out: OutboundTransport): Promise<void>
 }
 
 /** A type whose options are known only at run time: they are parsed with its `config` before each call. */

@@ -31,14 +31,14 @@ const complete: Record<string, (url: string) => Record<string, unknown>> = {
   datadog: () => ({ api_key: 'key-s3cret' }),
 }
 
-it('OPEN-99 knows at least Email, Slack and Webhook, and offers all types of the wire in its order', () => {
+it('knows at least Email, Slack and Webhook, and offers all types of the wire in its order (OPEN-99)', () => {
   expect([...destinations.keys()]).toEqual(Object.keys(complete))
 })
 
 describe.each([...destinations.values()])('the destination type $type', (type) => {
   const schema = configurationSchema(type.config)
 
-  it('DEST-08 describes its form, every field once, with the secrets masked', () => {
+  it('describes its form, every field once, with the secrets masked (DEST-08)', () => {
     expect(ConfigurationSchema.safeParse(schema).error).toBeUndefined()
     expect(schema.order).toEqual(Object.keys(schema.properties))
     const options = complete[type.type]?.('https://chat.example.com') ?? {}
@@ -71,7 +71,7 @@ const failureOf = async (type: string, settings?: Parameters<typeof deliver>[1])
 }
 
 describe.each(overHttp)('a destination of the type %s', (type) => {
-  it('DEST-09 tells its service once', async () => {
+  it('tells its service once (DEST-09)', async () => {
     await deliver(type)
     expect(service.calls).toHaveLength(1)
   })

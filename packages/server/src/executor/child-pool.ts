@@ -3,14 +3,14 @@ import type { Settings } from './serve.ts'
 
 /** Idle processes beyond the first one end after this long. */
 const IDLE_MS = 60_000
-/** Text of users has run inside such a process: it goes before anything can pile up in it. */
+/** A process that has run users' SQL inside itself is replaced after this many tasks, before anything can pile up in it. */
 const MAX_EMBEDDED_TASKS = 20
-/** Memory that a process still holds after a task; a larger one is replaced by a fresh one. */
+/** A process that holds more memory than this after a task is replaced by a fresh one. */
 const MAX_IDLE_BYTES = 400 * 1024 * 1024
 
 /**
- * The executor processes: used again while they are in good shape, and one of them always ready. A process in which text of
- * users ran is never given a task with the secrets of a source.
+ * Executor processes: reused while they are in good shape, with at least one always ready. A process in which users' SQL ran
+ * together with the secrets of a source is never reused.
  */
 export class ChildPool {
   readonly #entry: URL
@@ -27,33 +27,33 @@ export class ChildPool {
     this.#settings = settings
   }
 
-  /** Starts a process when there is none, so that the next task need not wait for one. */
+  /** Starts a process if there is none, so that the next task need not wait for one. */
   warm(): void {
-    if (this.#all.size === 0 && !this.#isClosed) this.#rest(this.#start())
+    if (this.#all.size === 0 && !this.#isClosed) this.#park(this.#start())
   }
 
   /**
-   * A process for one task; `give` takes it back.
-   * @param isEmbedded whether text of users runs inside it
-   * @param hasSecrets whether the task comes with secrets
+   * Returns a process for one task; `release` takes it back.
+   * @param isEmbedded whether the engine, and so the users' SQL, runs inside the process
+   * @param hasSecrets whether the task carries secrets
    */
-  take(isEmbedded: boolean, hasSecrets: boolean): Child {
+  acquire(isEmbedded: boolean, hasSecrets: boolean): Child {
     if (this.#isClosed) throw new Error('Sightline is stopping.')
-    const isUsedUp = isEmbedded && hasSecrets
+    const isTainted = isEmbedded && hasSecrets
     const fit = this.#idle.findLastIndex(
-      ({ child }) => child.isAlive && (child.taskCount === 0 || (child.isEmbedded === isEmbedded && !isUsedUp)),
+      ({ child }) => child.isAlive && (child.taskCount === 0 || (child.isEmbedded === isEmbedded && !isTainted)),
     )
     const [found] = fit >= 0 ? this.#idle.splice(fit, 1) : []
     clearTimeout(found?.timer)
     const child = found?.child ?? this.#start()
     child.isEmbedded = isEmbedded
-    child.isUsedUp = isUsedUp
+    child.isTainted = isTainted
     return child
   }
 
-  async give(child: Child): Promise<void> {
-    const isWorn = child.isUsedUp || (child.isEmbedded && child.taskCount >= MAX_EMBEDDED_TASKS)
-    if (child.isAlive && !isWorn && ((await child.memory()) ?? 0) <= MAX_IDLE_BYTES) this.#rest(child)
+  async release(child: Child): Promise<void> {
+    const isWornOut = child.isTainted || (child.isEmbedded && child.taskCount >= MAX_EMBEDDED_TASKS)
+    if (child.isAlive && !isWornOut && ((await child.memory()) ?? 0) <= MAX_IDLE_BYTES) this.#park(child)
     else this.#retire(child)
     this.warm()
   }
@@ -70,7 +70,7 @@ export class ChildPool {
     return child
   }
 
-  #rest(child: Child): void {
+  #park(child: Child): void {
     const timer = setTimeout(() => {
       if (this.#idle.length > 1 || !child.isAlive) this.#retire(child)
       else timer.refresh()
@@ -80,7 +80,7 @@ export class ChildPool {
   }
 
   #retire(child: Child): void {
-    const index = this.#idle.findIndex((rest) => rest.child === child)
+    const index = this.#idle.findIndex((idle) => idle.child === child)
     if (index >= 0) this.#idle.splice(index, 1)
     this.#all.delete(child)
     child.retire()

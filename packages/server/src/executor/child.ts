@@ -1,14 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { TaskListeners } from './pool.ts'
-import type { Message, Request, Task, TaskOutcome } from './protocol.ts'
-import { residentBytes } from './resident-memory.ts'
+import { readFile } from 'node:fs/promises'
+import type { Message, Request, Task, TaskListeners, TaskOutcome } from './protocol.ts'
 import type { Settings } from './serve.ts'
 
 type Failure = Extract<Message, { failed: unknown }>['failed']
 /** How a task ended in its process. */
-export type Ending = { done: TaskOutcome } | { failed: Failure } | { died: string }
+export type TaskEnd = { done: TaskOutcome } | { failed: Failure } | { died: string }
 
-/** What an executor process may see of our environment: where programs lie and how to reach the outside, no settings of ours. */
+/**
+ * Environment variables that an executor process inherits: where programs are and how to reach the network, none of our
+ * settings.
+ */
 const INHERITED = [
   'PATH',
   'HOME',
@@ -26,21 +28,21 @@ const INHERITED = [
 
 /** One executor process, and the task it works on. */
 export class Child {
-  /** Tasks it has finished. */
+  /** Number of tasks that have ended. */
   taskCount = 0
-  /** Whether its tasks run text of users inside this very process. */
+  /** Whether its tasks run users' SQL inside this process. */
   isEmbedded = false
-  /** Whether such a task came with secrets, so that no other may follow it here. */
-  isUsedUp = false
+  /** Whether such a task carried secrets, so that no other task may follow in this process. */
+  isTainted = false
   readonly #process: ChildProcess
   readonly #exit: Promise<string>
   #lastId = 0
-  #current: { id: number; listeners: TaskListeners; end: (ending: Ending) => void } | null = null
+  #current: { id: number; listeners: TaskListeners; finish: (end: TaskEnd) => void } | null = null
 
   /**
-   * @param entry the module that it runs
-   * @param memory bytes that its heap may take; what the process takes in all is watched from outside
-   * @param settings what it is told of ours
+   * @param entry module that the process runs
+   * @param memory limit of its heap in bytes; its total memory is watched from outside
+   * @param settings settings that the process receives
    */
   constructor(entry: URL, memory: number, settings: Settings) {
     const env: NodeJS.ProcessEnv = { TZ: 'UTC' }
@@ -55,29 +57,29 @@ export class Child {
       this.#process.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`))
       this.#process.once('error', (error) => resolve(error.message))
     })
-    void this.#exit.then((died) => this.#end({ died }))
+    void this.#exit.then((died) => this.#finish({ died }))
     this.#process.on('message', (message: Message) => this.#receive(message))
-    this.#holdProgram(false)
+    this.#keepAlive(false)
   }
 
   get isAlive(): boolean {
     return this.#process.exitCode === null && this.#process.signalCode === null && this.#process.connected
   }
 
-  /** Bytes of memory it holds; null when the system does not tell. */
+  /** Resident memory in bytes; null if the system does not report it. */
   async memory(): Promise<number | null> {
     return this.#process.pid === undefined ? null : residentBytes(this.#process.pid)
   }
 
   /** Runs a task to its end; the promise does not reject. One at a time. */
-  run(task: Task, home: string | null, listeners: TaskListeners): Promise<Ending> {
+  run(task: Task, home: string | null, listeners: TaskListeners): Promise<TaskEnd> {
     this.#lastId++
     const id = this.#lastId
-    this.#holdProgram(true)
+    this.#keepAlive(true)
     return new Promise((resolve) => {
-      this.#current = { id, listeners, end: resolve }
+      this.#current = { id, listeners, finish: resolve }
       if (this.isAlive) this.#send({ id, task, home })
-      else void this.#exit.then((died) => this.#end({ died }))
+      else void this.#exit.then((died) => this.#finish({ died }))
     })
   }
 
@@ -86,20 +88,20 @@ export class Child {
     if (this.#current) this.#send({ id: this.#current.id, cancel: true })
   }
 
-  /** Lets an idle process go: it closes what it has open and ends. */
+  /** Disconnects from an idle process, which then closes what it has open and exits. */
   retire(): void {
     if (this.#process.connected) this.#process.disconnect()
   }
 
-  /** Ends the process at once. */
+  /** Kills the process and waits for its exit. */
   async kill(): Promise<void> {
-    this.#holdProgram(true)
+    this.#keepAlive(true)
     this.#process.kill('SIGKILL')
     await this.#exit
   }
 
   #send(request: Request): void {
-    // A failure to send means that the process is ending, which `#exit` reports.
+    // If sending fails the process is exiting, which `#exit` reports.
     this.#process.send(request, () => {})
   }
 
@@ -109,25 +111,38 @@ export class Child {
     if ('progress' in message) current.listeners.onProgress?.(message.progress)
     else if ('session' in message) current.listeners.onSession?.(message.session)
     else if ('firstRows' in message) current.listeners.onFirstRows?.(message.firstRows)
-    else this.#end(message)
+    else this.#finish(message)
   }
 
-  #end(ending: Ending): void {
-    this.#holdProgram(false)
+  #finish(end: TaskEnd): void {
+    this.#keepAlive(false)
     this.taskCount++
-    this.#current?.end(ending)
+    this.#current?.finish(end)
     this.#current = null
   }
 
-  /** An idle process does not keep the program alive, one at work does. */
-  #holdProgram(isHeld: boolean): void {
+  /** A working process keeps the program alive, an idle one does not. */
+  #keepAlive(isKept: boolean): void {
     const { channel } = this.#process
-    if (isHeld) {
+    if (isKept) {
       this.#process.ref()
       channel?.ref()
     } else {
       this.#process.unref()
       channel?.unref()
     }
+  }
+}
+
+/**
+ * Resident memory of a process in bytes, as the operating system reports it: a busy process could not answer.
+ * @returns null if the system has no /proc or the process is gone
+ */
+async function residentBytes(pid: number): Promise<number | null> {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'latin1'))?.[1]
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024
+  } catch {
+    return null
   }
 }

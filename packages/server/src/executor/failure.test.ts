@@ -11,8 +11,8 @@ const thrownBy = (act: () => unknown): unknown => {
   }
 }
 
-describe('what is told of a failure', () => {
-  it('is that an answer is not understood, and where, without what stood there', () => {
+describe('failureOf', () => {
+  it('names the path of a response that does not fit the protocol, but not its value', () => {
     const error = thrownBy(() => z.object({ rows: z.array(z.object({ n: z.number() })) }).parse({ rows: [{ n: 'a secret' }] }))
     expect(failureOf(error, plain)).toEqual({
       kind: 'query',
@@ -21,7 +21,7 @@ describe('what is told of a failure', () => {
     })
   })
 
-  it('holds no secret of the source', () => {
+  it('removes the secrets of the source from the message', () => {
     expect(failureOf(new Error('Login with "a secret" failed.'), plain).message).toBe('Login with "--------" failed.')
   })
 })

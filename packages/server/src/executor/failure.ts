@@ -1,19 +1,19 @@
 import { SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import { isDiskFull, isToldDiskFull } from '../platform/files/disk-full.ts'
+import { isDiskFull, isDiskFullError } from '../platform/files/disk-full.ts'
 import { CANCELLED, OutcomeUnknown, QueryError, StopUnconfirmed } from '../runners/runner.ts'
 import type { Message } from './protocol.ts'
 
 type Failure = Extract<Message, { failed: unknown }>['failed']
 
-/** Shorter secrets would be found in any sentence. */
+/** Shorter secrets would match ordinary words. */
 const MIN_SECRET_LENGTH = 4
 
 /**
- * An error as the parent hears of it: one text, without any secret that a driver may have put into it.
- * @param secrets values that must not appear
- * @param isCancelled whether the task was asked to stop, so that any error is the consequence
- * @param isEmbedded whether the source is an engine in this process, so that a full disk is ours, and not that of another server
+ * Converts an error for the parent process, with secrets removed that a driver may have put into its message.
+ * @param secrets values that must not appear in the message
+ * @param isCancelled whether the task was asked to stop; then any error is a consequence of that
+ * @param isEmbedded whether the engine runs in this process; then a full disk is our own, not the source's
  */
 export function failureOf(
   error: unknown,
@@ -26,18 +26,18 @@ export function failureOf(
   const message = secrets
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
     .reduce((text, secret) => text.replaceAll(secret, SECRET_PLACEHOLDER), messageOf(error))
-  const isOurDisk = isToldDiskFull(error) || (isEmbedded && (isDiskFull(error) || hasNoRoomAside(error)))
+  const isOurDisk = isDiskFullError(error) || (isEmbedded && (isDiskFull(error) || hasNoRoomAside(error)))
   if (isOurDisk) return { kind: 'disk_full', message, position: null }
   if (error instanceof OutcomeUnknown) return { kind: 'unknown_outcome', message, position: null }
-  // A mistake in our own code; everything else, from "connection refused" on, is about the source and is worth reading.
+  // A bug of ours. Any other error comes from the source and is worth showing.
   if (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError)
     return { kind: 'internal', message: `Sightline failed to run the query: ${message}`, position: null }
   return { kind: 'query', message, position: error instanceof QueryError ? error.position : null }
 }
 
 /**
- * What DuckDB says when it may put no more aside. Its limit is the room on the disk, unless that is more than the 4 GiB that one
- * run is granted: those are the query's own trouble.
+ * DuckDB's message when it cannot spill more to disk. Its limit is the free disk space, but at most the 4 GiB that one run may
+ * spill, which it reports as 16.0 GiB: reaching that is the query's own fault and no full disk.
  */
 const NO_ROOM_ASIDE = /failed to offload data block[^(]*\([^/]*\/(?!16\.0 GiB)/
 
@@ -46,12 +46,12 @@ const hasNoRoomAside = (error: unknown): boolean =>
 
 function messageOf(error: unknown): string {
   if (error instanceof z.ZodError) return answerProblem(error)
-  // Several addresses were tried: each failure says as much as the next.
+  // Several addresses were tried; their failures say the same.
   if (error instanceof AggregateError && error.message === '') return messageOf(error.errors[0])
   return error instanceof Error && error.message !== '' ? error.message : String(error)
 }
 
-/** A source has answered what its protocol does not know: where in the answer that is tells more than what we had expected there. */
+/** The source sent a response that does not fit its protocol. The path in the response helps more than the expected type. */
 function answerProblem({ issues: [issue] }: z.ZodError): string {
   const place = issue?.path.join('.')
   return `The data source gave an answer that Sightline does not understand${place ? ` (${place})` : ''}.`

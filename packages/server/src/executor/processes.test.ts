@@ -7,11 +7,10 @@ import type { Column } from '../platform/results/batch.ts'
 import { createResults } from '../platform/results/duckdb.ts'
 import { QueryError } from '../runners/runner.ts'
 import { runners } from '../testing/executor-program.ts'
-import type { Executors, TaskListeners } from './pool.ts'
 import { createExecutors } from './processes.ts'
-import type { Limits, Task, WrittenResult } from './protocol.ts'
+import type { Executors, Limits, Task, TaskListeners, WrittenResult } from './protocol.ts'
 
-// Each test starts processes, which takes its time on a busy machine.
+// Each test starts processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const MEGABYTE = 1024 * 1024
@@ -69,7 +68,7 @@ async function storedRows({ columns, rowCount, size }: WrittenResult): Promise<C
 }
 
 describe('a run', () => {
-  it('writes every row to the result file and tells what it wrote', async () => {
+  it('writes every row to the result file and returns its columns, row count and size', async () => {
     const written = await run('numbers 2500')
     expect(written).toMatchObject({ rowCount: 2500, truncated: null, metadata: {}, log: [] })
     expect(written.columns.map(({ name }) => name)).toEqual(['n', 'n1'])
@@ -77,7 +76,7 @@ describe('a run', () => {
     expect(await storedRows(written)).toEqual(Array.from({ length: 2500 }, (_, n) => [n, `row ${n}`]))
   })
 
-  it('shows the first hundred rows before it is complete', async () => {
+  it('sends the first hundred rows before it is complete', async () => {
     const stop = new AbortController()
     const first = new Promise<{ columns: Column[]; rows: Cell[][] }>((resolve) => {
       run('slow', {}, stop.signal, { onFirstRows: resolve }).catch(() => {})
@@ -93,17 +92,17 @@ describe('a run', () => {
     expect(seen[0]).toBe(1000)
   })
 
-  it('knows whether it was started by a schedule', async () => {
+  it('tells the runner whether a schedule started it', async () => {
     expect(await storedRows(await run('scheduled'))).toMatchObject([[0, '']])
     const nightly = { ...task('scheduled'), isScheduled: true }
     expect(await storedRows(await executors.run(nightly, never))).toMatchObject([[1, '']])
   })
 
-  it('may answer rows without columns', async () => {
+  it('accepts rows without columns', async () => {
     expect(await run('nothing')).toMatchObject({ columns: [], rowCount: 3 })
   })
 
-  it('is cut at the limit of rows, and says so', async () => {
+  it('is cut at the row limit and names the limit', async () => {
     const written = await run('numbers 5000', { rows: 1500 })
     expect(written).toMatchObject({
       rowCount: 1500,
@@ -112,11 +111,11 @@ describe('a run', () => {
     expect(await storedRows(written)).toHaveLength(1500)
   })
 
-  it('of exactly as many rows as allowed is whole', async () => {
+  it('is complete if it has exactly as many rows as allowed', async () => {
     expect(await run('numbers 2000', { rows: 2000 })).toMatchObject({ rowCount: 2000, truncated: null })
   })
 
-  it('is cut at the limit of bytes, and says so', async () => {
+  it('is cut at the byte limit and names the limit', async () => {
     // A row takes 8 bytes of number, 4 of length, and 5 to 9 of text.
     const written = await run('numbers 1000000', { bytes: MEGABYTE })
     expect(written.truncated).toMatch(
@@ -128,29 +127,29 @@ describe('a run', () => {
 })
 
 describe('a run that fails', () => {
-  it('says what the source said and where, without its secrets', async () => {
+  it('reports the error message and position of the source, without its secrets', async () => {
     const error = await run('refused', { password: 'hunter22' }).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(QueryError)
     expect(error).toMatchObject({ message: 'syntax error near "--------"', position: 8 })
   })
 
-  it('midway leaves no file behind', async () => {
+  it('leaves no result file if it fails midway', async () => {
     await expect(run('midway')).rejects.toThrow(new QueryError('The connection was lost.'))
     expect(await readdir(tempDir)).toEqual(['scratch'])
   })
 
-  it('by a mistake of ours is no failure of the query', async () => {
+  it('is not reported as an error of the query if it fails by a bug of ours', async () => {
     const error = await run('broken').catch((error: unknown) => error)
     expect(error).not.toBeInstanceOf(QueryError)
     expect(error).toMatchObject({ message: 'Sightline failed to run the query: x is not a function' })
   })
 
-  it('by the end of its process says so, and the next run has a process again', async () => {
+  it('reports that its process died, and the next run gets a new process', async () => {
     await expect(run('crash')).rejects.toThrow('The process that ran the query ended unexpectedly (exit code 7).')
     expect(await run('numbers 1')).toMatchObject({ rowCount: 1 })
   })
 
-  it('is stopped when it needs too much memory', async () => {
+  it('is stopped when it exceeds the memory limit', async () => {
     await executors.close()
     executors = start(300 * MEGABYTE)
     await expect(run('greedy')).rejects.toThrow(
@@ -166,13 +165,13 @@ describe('a cancelled run', () => {
     ['a source that listens', 'slow', 'remote'],
     ['a source that does not listen', 'deaf', 'remote'],
     ['an engine that blocks its process', 'busy', 'embedded'],
-  ])('ends with %s', async (_, text, type) => {
+  ])('ends on %s', async (_, text, type) => {
     const stop = new AbortController()
     await expect(run(text, { type }, stop.signal, { onFirstRows: () => stop.abort() })).rejects.toThrow(cancelled)
     expect(await run('numbers 1', { type })).toMatchObject({ rowCount: 1 })
   })
 
-  it('never starts when it was still waiting in line', async () => {
+  it('never starts if it was still waiting for a permit', async () => {
     const others = new AbortController()
     const running = [run('slow', {}, others.signal), run('slow', {}, others.signal)]
     const stop = new AbortController()
@@ -183,7 +182,7 @@ describe('a cancelled run', () => {
     await Promise.allSettled(running)
   })
 
-  it('OPEN-44 that exceeds its time limit names it', async () => {
+  it('reports the time limit that it has exceeded (OPEN-44)', async () => {
     await expect(run('slow', { time: 50 })).rejects.toThrow(
       new QueryError('Query exceeded Sightline query execution time limit. The limit is 0.05 seconds.'),
     )
@@ -196,22 +195,22 @@ describe('executor processes', () => {
     return { pid: row[0], names: String(row[1]).split(' ') }
   }
 
-  it('know which private networks a text may lead to, and which folders may be read', async () => {
+  it('know which private networks a query may reach and which folders it may read', async () => {
     expect(await storedRows(await run('reach'))).toEqual([[3, '10.1.0.0/16 fd00::7 /srv/our reports']])
   })
 
-  it('are used again', async () => {
+  it('are reused', async () => {
     expect((await pidAndEnvironment('remote')).pid).toBe((await pidAndEnvironment('remote')).pid)
   })
 
-  it('that ran text of users inside themselves are not given to other sources', async () => {
+  it("are not given to other sources after they have run users' SQL themselves", async () => {
     const embedded = await pidAndEnvironment('embedded')
     const remote = await pidAndEnvironment('remote')
     expect(remote.pid).not.toBe(embedded.pid)
     expect((await pidAndEnvironment('embedded')).pid).toBe(embedded.pid)
   })
 
-  it('that ran text of users inside themselves are given no secrets, and those that had both are not used again', async () => {
+  it("get no secrets after they have run users' SQL themselves, and are not reused after they had both", async () => {
     const first = await pidAndEnvironment('embedded')
     const keyed = await pidAndEnvironment('embedded', 'a secret')
     const again = await pidAndEnvironment('embedded', 'a secret')
@@ -220,7 +219,7 @@ describe('executor processes', () => {
     expect([keyed.pid, again.pid]).not.toContain(last.pid)
   })
 
-  it('know none of our settings', async () => {
+  it('see no environment variables of ours', async () => {
     process.env.SIGHTLINE_SECRET_KEY = 'secret'
     process.env.PGPASSWORD = 'secret'
     try {
@@ -233,7 +232,7 @@ describe('executor processes', () => {
     }
   })
 
-  it('run errands while every place for queries is taken', async () => {
+  it('run connection tests and schemas while queries hold every permit', async () => {
     const stop = new AbortController()
     const running = [run('slow', {}, stop.signal), run('slow', {}, stop.signal)]
     expect(await executors.run({ kind: 'schema', type: 'remote', options: {} }, never)).toEqual([
@@ -245,14 +244,14 @@ describe('executor processes', () => {
 })
 
 describe('a test of a connection', () => {
-  it('succeeds, or says why not without the secret', async () => {
+  it('succeeds, or reports the error without the secret', async () => {
     const test = (type: string, password: string) => executors.run({ kind: 'test', type, options: { password } }, never)
     expect(await test('remote', 'right password')).toEqual({ note: null })
     expect(await test('embedded', '')).toEqual({ note: null })
     await expect(test('remote', 'wrong password')).rejects.toThrow('Login failed for "--------".')
   })
 
-  it('names the option that is wrong', async () => {
+  it('names the invalid option', async () => {
     await expect(executors.run({ kind: 'test', type: 'remote', options: { password: 5 } }, never)).rejects.toThrow(
       'Password: it must be a text.',
     )

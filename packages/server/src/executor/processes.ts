@@ -1,16 +1,15 @@
+import { Semaphore } from '@sightline/domain/semaphore.ts'
 import type { Logger } from 'pino'
 import type { Config } from '../platform/config.ts'
 import { diskFull } from '../platform/files/disk-full.ts'
 import { secretValues } from '../platform/type-options.ts'
 import { runners } from '../runners/registry.ts'
 import { type AnyRunner, CANCELLED, OutcomeUnknown, QueryError, type Session, STILL_RUNNING } from '../runners/runner.ts'
-import type { Child, Ending } from './child.ts'
+import type { Child, TaskEnd } from './child.ts'
 import { ChildPool } from './child-pool.ts'
-import { Lane } from './lane.ts'
-import type { Executors, TaskListeners } from './pool.ts'
-import type { Task, TaskOutcome } from './protocol.ts'
+import type { Executors, Task, TaskListeners, TaskOutcome } from './protocol.ts'
 
-/** What an executor process is: the module it runs, and the types of data sources that module knows. */
+/** Entry module of the executor processes and the runners that it knows. */
 export interface Program {
   entry: URL
   runners: ReadonlyMap<string, AnyRunner>
@@ -18,19 +17,19 @@ export interface Program {
 
 const program: Program = { entry: new URL('./process.ts', import.meta.url), runners }
 
-/** Tests, schemas and imports have places of their own: they must not wait for long queries. */
-const ERRANDS = 2
-/** Milliseconds after the start of the program, when it has better to do, until the first process is started. */
+/** Connection tests, schemas and imports have permits of their own, so that they do not wait for long queries. */
+const AUXILIARY_CONCURRENCY = 2
+/** Milliseconds after start-up, when the server is busy with other things, until the first process is started. */
 const WARM_UP_DELAY = 1500
-/** Milliseconds that a runner has to stop, once asked, and to see that its source has stopped. */
+/** Milliseconds that a runner has to stop and to confirm that its source has stopped. */
 const STOP_GRACE = 5000
-/** Milliseconds until a source that is asked from another process, because the one of the run is gone, must have stopped. */
+/** Milliseconds to stop a run at its source from another process, after its own process is gone. */
 const STOP_LIMIT = 10_000
-/** An engine inside the process stops at once, or it is busy and cannot be asked. */
+/** An embedded engine stops at once, or it is busy and does not react at all. Milliseconds. */
 const EMBEDDED_STOP_GRACE = 250
 const MEMORY_WATCH_INTERVAL = 250
 
-/** Starts and watches the executor processes, at most `executionConcurrency` at work on queries at a time. */
+/** Starts and supervises the executor processes; at most `executionConcurrency` of them run queries at the same time. */
 export function createExecutors(
   config: Pick<Config, 'executionConcurrency' | 'limits' | 'role' | 'sourceNetworks' | 'sourceFolders'>,
   log: Pick<Logger, 'warn'>,
@@ -39,54 +38,54 @@ export function createExecutors(
   const { sourceNetworks, sourceFolders } = config
   const { memory } = config.limits
   const children = new ChildPool(entry, memory, { sourceNetworks, sourceFolders })
-  const queries = new Lane(config.executionConcurrency)
-  const errands = new Lane(ERRANDS)
+  const queries = new Semaphore(config.executionConcurrency)
+  const auxiliary = new Semaphore(AUXILIARY_CONCURRENCY)
   const warmUp = setTimeout(() => children.warm(), WARM_UP_DELAY)
   warmUp.unref()
   if (config.role === 'web') clearTimeout(warmUp)
 
-  /** One task in one process. */
-  async function perform<T extends Task>(task: T, signal: AbortSignal, listeners: TaskListeners): Promise<Course> {
+  /** Runs one task in one process. */
+  async function perform<T extends Task>(task: T, signal: AbortSignal, listeners: TaskListeners): Promise<TaskRun> {
     const runner = task.kind === 'import' ? undefined : runners.get(task.type)
     const isEmbedded = task.kind === 'import' || (runner?.embedded ?? false)
     const hasSecrets = runner?.embedded === true && 'options' in task && secretValues(runner.config, task.options).some(Boolean)
-    const leave = await (task.kind === 'run' ? queries : errands).enter(signal).catch(() => {
+    const release = await (task.kind === 'run' ? queries : auxiliary).acquire(signal).catch(() => {
       throw stopReason(signal)
     })
     try {
-      const child = children.take(isEmbedded, hasSecrets)
+      const child = children.acquire(isEmbedded, hasSecrets)
       const grace = isEmbedded ? EMBEDDED_STOP_GRACE : STOP_GRACE
       try {
         return await supervised(child, task, { home: runner?.moduleUrl ?? null, signal, listeners, grace, memory })
       } finally {
-        await children.give(child)
+        await children.release(child)
       }
     } finally {
-      leave()
+      release()
     }
   }
 
-  /** Ends what a run still does at its source. @returns whether that is certain now */
+  /** Stops a run at its source. @returns whether that was confirmed */
   async function stopAtSource(task: Task, session: Session): Promise<boolean> {
     if (task.kind !== 'run') return true
     const { type, options } = task
     try {
-      const { ending } = await perform({ kind: 'stop', type, options, session }, AbortSignal.timeout(STOP_LIMIT), {})
-      return 'done' in ending
+      const { end } = await perform({ kind: 'stop', type, options, session }, AbortSignal.timeout(STOP_LIMIT), {})
+      return 'done' in end
     } catch {
       return false
     }
   }
 
-  /** What a task has come to, once its source is at rest. */
-  async function outcomeOf<T extends Task>(task: T, { ending, reason, session }: Course): Promise<TaskOutcome<T['kind']>> {
-    // The process answers what it was asked; the channel does not know the type of the question.
-    if ('done' in ending) return ending.done as TaskOutcome<T['kind']>
-    const isCertain = 'failed' in ending && ending.failed.kind !== 'unconfirmed'
+  /** Turns the end of a task into its outcome or an error, after its source has stopped. */
+  async function outcomeOf<T extends Task>(task: T, { end, reason, session }: TaskRun): Promise<TaskOutcome<T['kind']>> {
+    // The reply belongs to this task, but the channel is not typed by task kind.
+    if ('done' in end) return end.done as TaskOutcome<T['kind']>
+    const isCertain = 'failed' in end && end.failed.kind !== 'unconfirmed'
     const hasStopped = isCertain || session === null || (await stopAtSource(task, session))
     if (reason) throw hasStopped ? reason : new QueryError(`${reason.message} ${STILL_RUNNING}`, { cause: reason })
-    if ('died' in ending) throw new Error(`The process that ran the query ended unexpectedly (${ending.died}).`)
-    const { kind, message, position } = ending.failed
+    if ('died' in end) throw new Error(`The process that ran the query ended unexpectedly (${end.died}).`)
+    const { kind, message, position } = end.failed
     if (kind === 'disk_full') throw diskFull(new Error(message))
     if (kind === 'unknown_outcome') throw new OutcomeUnknown(message)
     throw kind === 'internal' ? new Error(message) : new QueryError(message, { position })
@@ -110,27 +109,27 @@ export function createExecutors(
 }
 
 interface Supervision {
-  /** Of the type of the task. */
+  /** Module URL of the task's runner; null if it has none. */
   home: string | null
   signal: AbortSignal
   listeners: TaskListeners
-  /** Milliseconds from the wish to stop until the process is ended. */
+  /** Milliseconds from the request to stop until the process is killed. */
   grace: number
   /** Bytes. */
   memory: number
 }
 
-/** How a task went. */
-interface Course {
-  ending: Ending
-  /** Why it was stopped; null when it was not. */
+/** How a task ended in its process, and what is needed to clean up after it. */
+interface TaskRun {
+  end: TaskEnd
+  /** Why it was stopped; null if it was not. */
   reason: QueryError | null
-  /** How it is known at its source; null when it is not. */
+  /** What identifies the run at its source; null if unknown. */
   session: Session | null
 }
 
-/** Runs a task in a process, and ends it when its caller, its time or its memory says so. */
-async function supervised(child: Child, task: Task, { home, signal, listeners, grace, memory }: Supervision): Promise<Course> {
+/** Runs a task in a process, and stops it when its caller, its time limit or its memory limit requires it. */
+async function supervised(child: Child, task: Task, { home, signal, listeners, grace, memory }: Supervision): Promise<TaskRun> {
   let reason: QueryError | null = null
   let session: Session | null = null
   const timers: NodeJS.Timeout[] = []
@@ -160,14 +159,14 @@ async function supervised(child: Child, task: Task, { home, signal, listeners, g
       },
     })
     if (signal.aborted) onAbort()
-    return { ending: await running, reason, session }
+    return { end: await running, reason, session }
   } finally {
     signal.removeEventListener('abort', onAbort)
     for (const timer of timers) clearTimeout(timer)
   }
 }
 
-/** Why the caller wants no more: in its own words where it has some. */
+/** The caller's own reason to stop if it is a QueryError, else the usual message of a cancelled query. */
 function stopReason(signal: AbortSignal): QueryError {
   return signal.reason instanceof QueryError ? signal.reason : new QueryError(CANCELLED)
 }

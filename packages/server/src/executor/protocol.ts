@@ -3,7 +3,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { Column } from '../platform/results/batch.ts'
 import type { InputTable, Session } from '../runners/runner.ts'
 
-/** Work for an executor process. Options arrive decrypted, over the process's own channel, and are never logged. */
+/** A task for an executor process. Options are sent decrypted, over the process's own channel, and are never logged. */
 export type Task =
   | {
       kind: 'run'
@@ -14,15 +14,15 @@ export type Task =
       resultPath: string
       tempDir: string
       inputs?: readonly InputTable[]
-      /** The dialect of the query text. When left out, the runner's own. */
+      /** Dialect of the query text; the runner's own if left out. */
       dialect?: string
-      /** A schedule has started it. */
+      /** Whether a schedule started the run. */
       isScheduled?: boolean
     }
-  /** Ends what a run whose process is gone still does at its source. */
+  /** Stops a run at its source after the run's own process is gone. */
   | { kind: 'stop'; type: string; options: Record<string, unknown>; session: Session }
-  /** Looks what a run waits for inside its source. */
-  | { kind: 'look'; type: string; options: Record<string, unknown>; session: Session }
+  /** Reads from the source what a run is waiting for there. */
+  | { kind: 'wait_state'; type: string; options: Record<string, unknown>; session: Session }
   | { kind: 'test'; type: string; options: Record<string, unknown> }
   | { kind: 'schema'; type: string; options: Record<string, unknown> }
   | { kind: 'import'; path: string; name: string; targetPath: string; tempDir: string }
@@ -35,7 +35,7 @@ export interface Limits {
   bytes: number
 }
 
-/** What is known about a result file that was just written. */
+/** Facts about a result file that was just written. */
 export interface WrittenResult {
   columns: Column[]
   rowCount: number
@@ -43,18 +43,18 @@ export interface WrittenResult {
   size: number
   /** Milliseconds from the start of the run until the file was complete. */
   duration: number
-  /** Milliseconds of it spent waiting for the source. */
+  /** Milliseconds of the duration that were spent waiting for the source. */
   database: number
   metadata: Record<string, unknown>
   log: string[]
-  /** A sentence naming the limit that cut the result short; null when it is whole. */
+  /** Sentence naming the limit that cut the result short; null if it is complete. */
   truncated: string | null
 }
 
 export type TaskOutcome<T extends Task['kind'] = Task['kind']> = {
   run: WrittenResult
   stop: { ok: true }
-  look: { waitState: string | null }
+  wait_state: { waitState: string | null }
   test: { note: string | null }
   schema: SchemaTable[]
   import: Upload['tables']
@@ -65,7 +65,7 @@ export type Request =
   | {
       id: number
       task: Task
-      /** The address of the module of its type of data source; null where it has none, or one that nobody knows. */
+      /** Module URL of the task's runner; null if the task has no source type or the type is unknown. */
       home: string | null
     }
   | { id: number; cancel: true }
@@ -82,9 +82,27 @@ export type Message =
         message: string /** 1-based character of the text. */
         position: number | null
         /**
-         * `unconfirmed`: it was to stop, and its source did not confirm that it has stopped. `disk_full`: there was no room for
-         * what it wrote on this machine.
+         * `unconfirmed`: the task was cancelled and its source did not confirm that it has stopped. `disk_full`: the disk of
+         * this machine is full.
          */
         kind: 'query' | 'unknown_outcome' | 'cancelled' | 'unconfirmed' | 'disk_full' | 'internal'
       }
     }
+
+export interface TaskListeners {
+  onProgress?(progress: { rows: number; bytes: number }): void
+  /** Called with what identifies the run at its source. */
+  onSession?(session: Session): void
+  onFirstRows?(first: { columns: Column[]; rows: Cell[][] }): void
+}
+
+/** Processes that run tasks outside the server's event loop. They stay warm, are reused, and are replaced when they die or grow. */
+export interface Executors {
+  /**
+   * Runs one task to its end. Aborting `signal` asks the runner to stop; if it does not stop within some seconds, its process is
+   * killed. The promise rejects only after the source has stopped, or with a message that the stop was not confirmed.
+   * @throws QueryError with the message of the source, the cancellation or the limit; Error when the process died
+   */
+  run<T extends Task>(task: T, signal: AbortSignal, listeners?: TaskListeners): Promise<TaskOutcome<T['kind']>>
+  close(): Promise<void>
+}

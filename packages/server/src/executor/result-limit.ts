@@ -2,12 +2,12 @@ import type { Batch, Column } from '../platform/results/batch.ts'
 import { bytesOfValues, countOf, firstRows } from '../platform/results/vectors.ts'
 import type { Limits } from './protocol.ts'
 
-/** Cuts a result at its limits of rows and bytes, and says so. */
+/** Cuts a result at its limits of rows and bytes, and names the limit that was reached. */
 export class ResultLimit {
   rows = 0
-  /** Bytes of the values that were kept. */
+  /** Bytes of the values within the limits so far. */
   bytes = 0
-  /** A sentence that names the limit; null while there are no more rows than allowed. */
+  /** Sentence naming the limit that was reached; null while none is. */
   reached: string | null = null
   readonly #columns: readonly Column[]
   readonly #limits: Pick<Limits, 'rows' | 'bytes'>
@@ -17,7 +17,7 @@ export class ResultLimit {
     this.#limits = limits
   }
 
-  /** The part of the next batch that is still within the limits. */
+  /** Returns the part of the next batch that is within the limits. */
   take(batch: Batch): Batch {
     const byRows = Math.min(batch.rowCount, this.#limits.rows - this.rows)
     const rowCount = this.#fittingRows(batch, byRows)
@@ -34,7 +34,7 @@ export class ResultLimit {
     return `The result was cut after ${this.rows.toLocaleString('en-US')} rows:`
   }
 
-  /** As many of the first rows as stay below the limit of bytes. */
+  /** The largest number of leading rows that stay within the byte limit, found by bisection. */
   #fittingRows(batch: Batch, rowCount: number): number {
     const room = this.#limits.bytes - this.bytes
     if (this.#bytesOf(batch, rowCount) <= room) return rowCount

@@ -4,34 +4,33 @@ import { uniqueNames } from '../platform/results/batch.ts'
 import { cellsOf } from '../platform/results/cells.ts'
 import { ParquetWriter } from '../platform/results/parquet-writer.ts'
 import type { AnyRunner, SourceContext } from '../runners/runner.ts'
-import type { TaskListeners } from './pool.ts'
-import type { Task, WrittenResult } from './protocol.ts'
+import type { Task, TaskListeners, WrittenResult } from './protocol.ts'
 import { ResultLimit } from './result-limit.ts'
 
 type RunTask = Extract<Task, { kind: 'run' }>
 
-export interface Progress {
+export interface ProgressListeners {
   onRows: NonNullable<TaskListeners['onProgress']>
   onFirstRows: NonNullable<TaskListeners['onFirstRows']>
   onSession: NonNullable<TaskListeners['onSession']>
 }
 
-/** What a task has besides itself. */
-export type Surroundings = Required<Omit<SourceContext<unknown>, 'config'>>
+/** What a runner needs besides its configuration: the signal and the networks and folders it may reach. */
+export type TaskContext = Required<Omit<SourceContext<unknown>, 'config'>>
 
-/** Rows that are shown before the result is complete. */
+/** Rows shown before the result is complete. */
 const FIRST_ROWS = 100
 
 /**
- * Runs a query and writes its result to `task.resultPath`, up to the limits. While a batch is compressed and written, the
- * runner is already at its next one.
+ * Runs a query and writes its result to `task.resultPath`, up to the limits. The runner already fetches the next batch while
+ * the current one is compressed and written.
  */
 export async function runQuery(
   runner: AnyRunner,
   config: Record<string, unknown>,
   task: RunTask,
-  { signal: cancelled, ...reach }: Surroundings,
-  progress: Progress,
+  { signal: cancelled, ...reach }: TaskContext,
+  progress: ProgressListeners,
 ): Promise<WrittenResult> {
   const started = performance.now()
   const enough = new AbortController()
@@ -61,7 +60,7 @@ export async function runQuery(
       const { value: batch, done } = await next
       if (done || !batch) break
       const kept = limit.take(batch)
-      // The writer copies the rows at once, so the runner may reuse their memory for the next batch.
+      // The writer copies the rows synchronously, so the runner may reuse their memory for the next batch.
       const appended = writer.append(kept)
       if (isFirst) progress.onFirstRows({ columns, rows: cellsOf(columns, kept, FIRST_ROWS) })
       progress.onRows({ rows: limit.rows, bytes: limit.bytes })
@@ -71,7 +70,7 @@ export async function runQuery(
         break
       }
       next = clock.time(() => batches.next())
-      // Should the writing fail first, the failure of the next batch must not count as unheard.
+      // If writing fails first, a failure of the next batch must not become an unhandled rejection.
       next.catch(() => {})
       await appended
     }
@@ -98,7 +97,7 @@ function iterator(batches: AsyncIterable<Batch> | Iterable<Batch>): AsyncIterato
   return Symbol.asyncIterator in batches ? batches[Symbol.asyncIterator]() : batches[Symbol.iterator]()
 }
 
-/** Tells the source that nobody wants more rows. What it says to that is of no interest: the outcome is certain. */
+/** Stops the source. Its errors are ignored because the outcome is already decided. */
 async function stop(batches: AsyncIterator<Batch> | Iterator<Batch>, enough: AbortController): Promise<void> {
   enough.abort()
   try {

@@ -4,29 +4,29 @@ import { readOptions, secretValues } from '../platform/type-options.ts'
 import { type AnyRunner, QueryError } from '../runners/runner.ts'
 import { failureOf } from './failure.ts'
 import type { Message, Request, Task, TaskOutcome } from './protocol.ts'
-import { type Progress, runQuery, type Surroundings } from './run-query.ts'
+import { type ProgressListeners, runQuery, type TaskContext } from './run-query.ts'
 
-/** Milliseconds that tasks have to stop what they do elsewhere when the parent is gone. */
+/** Milliseconds that tasks have to stop at their sources after the parent is gone. */
 const LAST_WORK = 3000
 /** Milliseconds between two reports of progress. */
 const PROGRESS_INTERVAL = 100
 
-/** What an executor process is told when it starts. */
+/** Settings that an executor process receives when it starts. */
 export interface Settings {
-  /** Private networks that addresses in texts may lead to. */
+  /** Private networks that URLs in queries may reach. */
   sourceNetworks: readonly string[]
-  /** Folders whose files data sources may read. */
+  /** Folders that data sources may read files from. */
   sourceFolders: readonly string[]
 }
 
 const Settings = z.object({ sourceNetworks: z.array(z.string()), sourceFolders: z.array(z.string()) })
 
-/** Loads a type of data source by the address of its module. */
+/** Loads a runner by its module URL. */
 export type LoadRunner = (home: string) => Promise<AnyRunner>
 
 /**
- * Makes this process an executor: does what its parent asks over the channel of `fork`, one task at a time, and ends with it.
- * Its settings are its first argument, as JSON.
+ * Makes this process an executor: it runs the tasks its parent sends over the channel of `fork`, and exits when the parent
+ * disconnects. Its settings are its first argument, as JSON.
  */
 export function serveTasks(load: LoadRunner): void {
   const settings = Settings.parse(JSON.parse(process.argv[2] ?? ''))
@@ -48,7 +48,7 @@ export function serveTasks(load: LoadRunner): void {
     })
     tasks.add(work)
   })
-  // Without its parent nobody would hear the answer or stop the query.
+  // Without a parent nobody would receive the result or cancel the query.
   process.on('disconnect', async () => {
     setTimeout(() => process.exit(0), LAST_WORK)
     for (const controller of cancellations.values()) controller.abort()
@@ -60,18 +60,18 @@ export function serveTasks(load: LoadRunner): void {
 async function answerTo(
   { id, task, home }: Extract<Request, { task: Task }>,
   load: LoadRunner,
-  surroundings: Surroundings,
+  context: TaskContext,
 ): Promise<Message> {
   let runner: AnyRunner | null = null
   try {
     runner = home === null ? null : await load(home)
-    return { id, done: await perform(task, runner, surroundings, progressOf(id)) }
+    return { id, done: await perform(task, runner, context, progressOf(id)) }
   } catch (error) {
     return {
       id,
       failed: failureOf(error, {
         secrets: secretsOf(task, runner),
-        isCancelled: surroundings.signal.aborted,
+        isCancelled: context.signal.aborted,
         isEmbedded: task.kind === 'import' || (runner?.embedded ?? false),
       }),
     }
@@ -81,12 +81,12 @@ async function answerTo(
 async function perform(
   task: Task,
   runner: AnyRunner | null,
-  surroundings: Surroundings,
-  progress: Progress,
+  context: TaskContext,
+  progress: ProgressListeners,
 ): Promise<TaskOutcome> {
   if (task.kind === 'import') {
     const { importFile } = await import('../runners/files/import.ts')
-    return importFile({ ...task, signal: surroundings.signal })
+    return importFile({ ...task, signal: context.signal })
   }
   if (!runner) throw new QueryError(`Unknown data source type "${task.type}".`)
   const { values: config, problem } = readOptions(runner.config, task.options)
@@ -94,25 +94,25 @@ async function perform(
   switch (task.kind) {
     case 'run':
       try {
-        return await runQuery(runner, config, task, surroundings, progress)
+        return await runQuery(runner, config, task, context, progress)
       } catch (error) {
         await rm(task.resultPath, { force: true })
         throw error
       }
     case 'stop':
-      await runner.stop?.(task.session, { config, ...surroundings })
+      await runner.stop?.(task.session, { config, ...context })
       return { ok: true }
-    case 'look':
-      return { waitState: (await runner.waitState?.(task.session, { config, ...surroundings })) ?? null }
+    case 'wait_state':
+      return { waitState: (await runner.waitState?.(task.session, { config, ...context })) ?? null }
     case 'test':
-      return { note: (await runner.testConnection?.({ config, ...surroundings })) ?? null }
+      return { note: (await runner.testConnection?.({ config, ...context })) ?? null }
     case 'schema':
       if (!runner.getSchema) throw new QueryError(`${runner.name} has no schema.`)
-      return runner.getSchema({ config, ...surroundings })
+      return runner.getSchema({ config, ...context })
   }
 }
 
-function progressOf(id: number): Progress {
+function progressOf(id: number): ProgressListeners {
   let reportedAt = 0
   return {
     onRows(progress) {
@@ -127,7 +127,7 @@ function progressOf(id: number): Progress {
 }
 
 function send(message: Message): void {
-  // A parent that has just gone is noticed by 'disconnect'.
+  // If the parent has just gone, 'disconnect' handles it.
   if (process.connected) process.send?.(message)
 }
 

@@ -7,15 +7,15 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startMariadb } from '../testing/mariadb-server.ts'
 import { type DatabaseServer, startPostgres } from '../testing/postgres-server.ts'
-import type { Executors } from './pool.ts'
 import { createExecutors } from './processes.ts'
+import type { Executors } from './protocol.ts'
 
 interface Source {
   type: string
   text: string
   start(): Promise<DatabaseServer>
   options(server: DatabaseServer): Record<string, unknown>
-  /** Whether the server is at work on the text; asked by somebody else. */
+  /** Observes over another connection whether the server is running the query. */
   watch(server: DatabaseServer): Promise<{ isActive(): Promise<boolean>; end(): Promise<void> }>
 }
 
@@ -52,7 +52,7 @@ const mariadb: Source = {
   },
 }
 
-/** The processes that this one has started. */
+/** The child processes of this process. */
 function children(): number[] {
   const text = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
   return text.trim().split(/\s+/).filter(Boolean).map(Number)
@@ -103,14 +103,14 @@ describe.each([postgres, mariadb])('a run on $type', (source) => {
     return { outcome, stop, pid }
   }
 
-  it('has ended at the database when a cancel is reported', async () => {
+  it('has ended at the database before the cancellation is reported', async () => {
     const { outcome, stop } = await begin()
     stop.abort()
     expect(await outcome).toMatchObject({ message: 'Query cancelled by user.' })
     expect(await watcher.isActive()).toBe(false)
   })
 
-  it('OPEN-44 has ended at the database when its time is over', async () => {
+  it('has ended at the database before the exceeded time limit is reported (OPEN-44)', async () => {
     const { outcome } = await begin({ time: 3000 })
     expect(await outcome).toMatchObject({
       message: 'Query exceeded Sightline query execution time limit. The limit is 3 seconds.',
@@ -118,14 +118,14 @@ describe.each([postgres, mariadb])('a run on $type', (source) => {
     expect(await watcher.isActive()).toBe(false)
   })
 
-  it('has ended at the database when its process was killed', async () => {
+  it('has ended at the database after its process was killed', async () => {
     const { outcome, pid } = await begin()
     process.kill(pid, 'SIGKILL')
     expect(await outcome).toMatchObject({ message: 'The process that ran the query ended unexpectedly (signal SIGKILL).' })
     expect(await watcher.isActive()).toBe(false)
   })
 
-  it('has ended at the database when a process that does not react was cancelled', async () => {
+  it('has ended at the database after a run in an unresponsive process was cancelled', async () => {
     const { outcome, stop, pid } = await begin()
     process.kill(pid, 'SIGSTOP')
     stop.abort()

@@ -151,7 +151,7 @@ describe('the settings', () => {
 })
 
 describe('the intervals of schedules', () => {
-  it('OPEN-04 SCHED-04 are configurable; what is under 30 seconds is dropped', () => {
+  it('are configurable; what is under 30 seconds is dropped (OPEN-04, SCHED-04)', () => {
     expect(read().queryRefreshIntervals).toEqual([
       60, 300, 600, 900, 1800, 3600, 7200, 10800, 14400, 18000, 21600, 25200, 28800, 32400, 36000, 39600, 43200, 86400, 604800,
       1209600, 2592000,
@@ -164,7 +164,7 @@ describe('the intervals of schedules', () => {
 })
 
 describe('the rates of dashboards', () => {
-  it('OPEN-05 are configurable; what is under 30 seconds is dropped', () => {
+  it('are configurable; what is under 30 seconds is dropped (OPEN-05)', () => {
     expect(read().dashboardRefreshIntervals).toEqual([60, 300, 600, 1800, 3600, 43_200, 86_400])
     expect(read({ SIGHTLINE_DASHBOARD_REFRESH_INTERVALS: '900,29,30' }).dashboardRefreshIntervals).toEqual([30, 900])
   })

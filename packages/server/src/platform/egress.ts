@@ -49,10 +49,10 @@ export class AddressRefused extends Error {
 }
 
 /** Nothing has come from the server for longer than it was given. */
-export class ServerSilent extends Error {
+export class ResponseTimeout extends Error {
   constructor(milliseconds: number) {
     super(`The server did not answer for ${milliseconds / 1000} seconds.`)
-    this.name = 'ServerSilent'
+    this.name = 'ResponseTimeout'
   }
 }
 
@@ -129,7 +129,7 @@ export interface TlsOptions {
   rejectUnauthorized?: boolean | undefined
 }
 
-export interface Opening extends Call {
+export interface OpenRequest extends Call {
   tls?: TlsOptions
   /** Milliseconds that the connection may be silent; 0 for any time. */
   silence?: number
@@ -140,7 +140,7 @@ export interface Opening extends Call {
 }
 
 /** An answer that has begun to arrive. Whoever does not read its body to the end destroys it. */
-export interface Opened {
+export interface OpenedResponse {
   status: number
   headers: IncomingHttpHeaders
   body: IncomingMessage
@@ -150,7 +150,7 @@ export interface Opened {
  * Asks an address, and hands over the answer as it arrives. Redirects are not followed.
  * @throws AddressRefused; other errors when nothing was answered
  */
-export async function openAddress(url: URL, { tls, privateNetworks, ...call }: Opening): Promise<Opened> {
+export async function openUrl(url: URL, { tls, privateNetworks, ...call }: OpenRequest): Promise<OpenedResponse> {
   const fence = privateNetworks === 'all' ? forbidden : forbiddenOrPrivate(privateNetworks)
   const body = await ask(url, { ...tls, ...call }, fence)
   return { status: body.statusCode ?? 0, headers: body.headers, body }
@@ -165,7 +165,7 @@ interface Call {
 
 async function ask(
   url: URL,
-  { body, silence = 0, connect, ...call }: Call & TlsOptions & Pick<Opening, 'connect' | 'silence'>,
+  { body, silence = 0, connect, ...call }: Call & TlsOptions & Pick<OpenRequest, 'connect' | 'silence'>,
   isRefused: Fence,
 ): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('The address must begin with http:// or https://.')
@@ -178,7 +178,7 @@ async function ask(
       ? { createConnection: () => (url.protocol === 'https:' ? secured(connection, host, call) : connection) }
       : { lookup: lookupWithin(isRefused), agent: false }
     const asking = request(url, { ...way, ...call }, resolve)
-    if (silence > 0) asking.setTimeout(silence, () => asking.destroy(new ServerSilent(silence)))
+    if (silence > 0) asking.setTimeout(silence, () => asking.destroy(new ResponseTimeout(silence)))
     asking.on('error', reject).end(body)
   })
   return answer.catch((error) => {

@@ -5,7 +5,7 @@ import { tileLayers } from './tile-layers.ts'
 const layer = { name: 'Ours', url: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: '© us' }
 
 describe('the grounds of maps', () => {
-  it('OPEN-20 MARKER-05 are twelve over https, each with its attribution', () => {
+  it('are twelve over https, each with its attribution (OPEN-20, MARKER-05)', () => {
     expect(defaultTileLayers.map(({ name }) => name)).toEqual([
       'OpenStreetMap',
       'OpenStreetMap DE',
@@ -26,7 +26,7 @@ describe('the grounds of maps', () => {
     }
   })
 
-  it('OPEN-20 are what the operator names instead, or none', () => {
+  it('are what the operator names instead, or none (OPEN-20)', () => {
     expect(tileLayers.parse(JSON.stringify([layer]))).toEqual([layer])
     expect(tileLayers.parse('none')).toEqual([])
   })

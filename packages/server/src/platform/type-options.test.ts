@@ -40,7 +40,7 @@ describe('options that belong together', () => {
     })
   })
 
-  it('DS-20 hide their secrets, and keep what comes back as the placeholder', () => {
+  it('hide their secrets, and keep what comes back as the placeholder (DS-20)', () => {
     const shown = maskSecrets(config, stored)
     expect(shown).toEqual({ host: 'a', password: '--------', tunnel: { gate: 'g', key: '--------' } })
     expect(mergeSecrets(config, { ...shown, tunnel: { gate: 'h', key: '--------' } }, stored)).toEqual({

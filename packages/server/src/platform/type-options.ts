@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type ConfigurationSchema, SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
 import { fieldTitle } from '@sightline/domain/field-title.ts'
 import { z } from 'zod'
-import { plainWords } from './plain-words.ts'
+import { zodMessages } from './zod-messages.ts'
 
 /** A text that is stored encrypted and never sent back. */
 export const secret = (title?: string) => z.string().meta({ secret: true, ...(title ? { title } : {}) })
@@ -208,7 +208,7 @@ export type ReadOptions = { values: Options; problem: null } | { values: null; p
 
 /** @returns with one sentence about the first field that is wrong, by the title that people see */
 export function readOptions(config: z.ZodObject, options: Options): ReadOptions {
-  const { data, error } = config.safeParse(options, { error: plainWords })
+  const { data, error } = config.safeParse(options, { error: zodMessages })
   return error ? { values: null, problem: firstProblem(config, options, error) } : { values: data, problem: null }
 }
 
@@ -234,7 +234,7 @@ export function checkNewOptions(config: z.ZodObject, sent: Options): { options: 
   const form = configurationSchema(config)
   const options = merged(form, sent, {})
   const isAwaited = (name: unknown) => form.secret?.includes(String(name)) === true && sent[String(name)] === SECRET_PLACEHOLDER
-  const { error } = config.safeParse(options, { error: plainWords })
+  const { error } = config.safeParse(options, { error: zodMessages })
   const issues = error?.issues.filter(({ path: [name] }) => !isAwaited(name)) ?? []
   return { options, problem: issues.length === 0 ? null : firstProblem(config, options, new z.ZodError(issues)) }
 }

@@ -31,14 +31,14 @@ const namedInTexts = ['csv', 'excel', 'google_spreadsheets', 'json', 'url']
 describe.each([...runners.values()])('the data source type $type', (runner) => {
   const schema = configurationSchema(runner.config)
 
-  it('DS-15 DS-27 describes its form, every field once and in order', () => {
+  it('describes its form, every field once and in order (DS-15, DS-27)', () => {
     expect(ConfigurationSchema.safeParse(schema).error).toBeUndefined()
     expect(schema.order).toEqual(Object.keys(schema.properties))
   })
 
   const wire = onTheWire.get(runner.type)
   if (wire) {
-    it('DS-15 DS-19 DS-27 is the type that the wire describes, with its fields', () => {
+    it('is the type that the wire describes, with its fields (DS-15, DS-19, DS-27)', () => {
       const { name, syntax, annotates, supportsAutoLimit, isDeprecated = false } = runner
       const { fields, ...facts } = wire
       expect({ name, syntax, annotates, supportsAutoLimit, isDeprecated }).toEqual(facts)
@@ -60,7 +60,7 @@ describe.each([...runners.values()])('the data source type $type', (runner) => {
     })
   }
 
-  it('EDIT-25 says of a text that is no SQL which language it is', () => {
+  it('says of a text that is no SQL which language it is (EDIT-25)', () => {
     const others: Record<string, string> = {
       url: 'Address',
       prometheus: 'PromQL',
@@ -70,13 +70,13 @@ describe.each([...runners.values()])('the data source type $type', (runner) => {
     expect(otherLanguage(runner.dialect)).toBe(others[runner.type] ?? null)
   })
 
-  it('DS-20 names as secrets only fields it has, and masks them', () => {
+  it('names as secrets only fields it has, and masks them (DS-20)', () => {
     expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(schema.secret))
     const options = Object.fromEntries(schema.secret.map((name) => [name, 'a secret']))
     expect(JSON.stringify(maskSecrets(runner.config, options))).not.toContain('a secret')
   })
 
-  it('DS-19 tells what is missing by the title that its form shows', () => {
+  it('tells what is missing by the title that its form shows (DS-19)', () => {
     const [first] = schema.required ?? []
     const title = first === undefined ? null : (schema.properties[first]?.title ?? fieldTitle(first))
     expect(checkOptions(runner.config, {}, {}).problem).toBe(title === null ? null : `${title} is required.`)

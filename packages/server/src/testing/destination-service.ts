@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { Notification, WayOut } from '../destinations/destination.ts'
+import type { Notification, OutboundTransport } from '../destinations/destination.ts'
 import { send } from '../features/destinations/delivery.ts'
-import { wayOut } from '../features/destinations/way-out.ts'
+import { outboundTransport } from '../features/destinations/way-out.ts'
 import { encryptOptions } from '../platform/crypto/options.ts'
 import { type Mailer, openMailer } from '../platform/mail/mailer.ts'
 
@@ -69,7 +69,7 @@ export async function startDestinationService(): Promise<DestinationService> {
       const config = { secretKey: SECRET_KEY, destinationNetworks: settings.destinationNetworks ?? ['127.0.0.1'] }
       const services = { config, mailer, now: () => new Date('2026-05-01T08:00:00Z') }
       const signal = settings.signal ?? new AbortController().signal
-      const out = wayOut(services, signal)
+      const out = outboundTransport(services, signal)
       const row = {
         id: 1,
         type,
@@ -85,7 +85,7 @@ export async function startDestinationService(): Promise<DestinationService> {
   return service
 }
 
-const ledTo = (url: string, out: WayOut): WayOut => ({
+const ledTo = (url: string, out: OutboundTransport): OutboundTransport => ({
   ...out,
   post: (call) => {
     const { pathname, search } = new URL(call.url)
@@ -112,7 +112,7 @@ export function notificationOf(changes: Partial<Notification> = {}): Notificatio
     query: { id: 5, name: 'Orders', query: 'select count(*) as "orders" from orders' },
     subject: null,
     body: null,
-    letter: { subject: 'Too many orders', text: 'It is 120.', html: '<p>It is 120.</p>' },
+    email: { subject: 'Too many orders', text: 'It is 120.', html: '<p>It is 120.</p>' },
     baseUrl: 'https://sight.example.com/',
     links: { alert: 'https://sight.example.com/alerts/7', query: 'https://sight.example.com/queries/5' },
     metadata: { Username: 'ada@example.com', query_id: 5, Scheduled: true },

@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 describe('a call', () => {
-  it('SES-12 goes below the base path of the product', async () => {
+  it('goes below the base path of the product (SES-12)', async () => {
     answers = [json(200, { id: 7 })]
     expect(await call(api.queries.get, { params: { id: 7 } })).toEqual({ id: 7 })
     expect(sent[0]).toMatchObject({ address: '/bi/api/queries/7', method: 'GET' })
@@ -81,7 +81,7 @@ describe('a call', () => {
     ])
   })
 
-  it('EMBED-11 with an API key leaves the cookies of whoever looks at home, and sends nobody to sign in', async () => {
+  it('with an API key leaves the cookies of whoever looks at home, and sends nobody to sign in (EMBED-11)', async () => {
     answers = [json(404, { message: "Couldn't find resource. Please login and try again.", code: 'unauthenticated' })]
     setApiKey('wrong')
     await expect(call(api.queries.get, { params: { id: 7 } })).rejects.toMatchObject({ status: 404 })
@@ -139,7 +139,7 @@ describe('a call', () => {
   it.each([
     [401, { message: 'Unauthorized' }],
     [404, { message: "Couldn't find resource. Please login and try again.", code: 'unauthenticated' }],
-  ])('SES-02 leads to sign-in and back here when nobody is signed in (%i)', async (status, body) => {
+  ])('leads to sign-in and back here when nobody is signed in (%i) (SES-02)', async (status, body) => {
     answers = [json(status, body)]
     await call(api.session.get).catch(() => null)
     expect(visited).toEqual([`/bi/login?next=${encodeURIComponent('/bi/queries/5?p_a=1#2')}`])

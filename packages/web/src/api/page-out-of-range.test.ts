@@ -5,12 +5,12 @@ import { lastPageOf } from './page-out-of-range.ts'
 const beyond = (details?: object) => errorOf(400, { message: 'Page is out of range.', code: 'page_out_of_range', details })
 
 describe('a page beyond the end', () => {
-  it('LIST-22 leads to the last page for the total', () => {
+  it('leads to the last page for the total (LIST-22)', () => {
     expect(lastPageOf(beyond({ count: 41 }), 20)).toBe(3)
     expect(lastPageOf(beyond({ count: 40 }), 20)).toBe(2)
   })
 
-  it('LIST-22 leads to the first page where the total is not told', () => {
+  it('leads to the first page where the total is not told (LIST-22)', () => {
     expect(lastPageOf(beyond(), 20)).toBe(1)
   })
 

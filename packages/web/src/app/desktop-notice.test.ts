@@ -38,12 +38,12 @@ afterEach(() => {
 })
 
 describe('a notice on the desktop', () => {
-  it('SHELL-37 is for those who look at something else and permitted it', () => {
+  it('is for those who look at something else and permitted it (SHELL-37)', () => {
     noticeOnDesktop('Sales updated')
     expect(shown).toEqual(['Sales updated'])
   })
 
-  it('SHELL-37 is not shown while the page is in sight, nor without permission, nor where there are none', () => {
+  it('is not shown while the page is in sight, nor without permission, nor where there are none (SHELL-37)', () => {
     isHidden = false
     noticeOnDesktop('Seen')
     isHidden = true
@@ -56,7 +56,7 @@ describe('a notice on the desktop', () => {
     expect(shown).toEqual([])
   })
 
-  it('SHELL-38 closes after 3 s', () => {
+  it('closes after 3 s (SHELL-38)', () => {
     noticeOnDesktop('Sales updated')
     vi.advanceTimersByTime(2999)
     expect(shown).toHaveLength(1)

@@ -26,7 +26,7 @@ describe('a page whose code is loaded', () => {
     expect(asked.times).toBe(1)
   })
 
-  it('SHELL-05 tells the error panel that it could not be loaded, not who points at a link to it', async () => {
+  it('tells the error panel that it could not be loaded, not who points at a link to it (SHELL-05)', async () => {
     const { Page } = pageAfter(1)
     await expect(Page.preload?.()).resolves.toBeUndefined()
     expect(() => renderToStaticMarkup(<Page />)).toThrow(PageNotLoaded)

@@ -5,7 +5,7 @@ import { listNote } from './list-note.ts'
 const none = 'Favorite Queries will appear here'
 const failure = new ApiError(500, null, 'The store is being moved.', null)
 
-describe('SHELL-11 SHELL-13 HOME-02 HOME-03 a short list without items', () => {
+describe('a short list without items (SHELL-11, SHELL-13, HOME-02, HOME-03)', () => {
   it('tells where they will appear', () => {
     expect(listNote({ data: { results: [] }, error: null }, none)).toBe(none)
   })

@@ -5,19 +5,19 @@ import { PageNotLoaded, pageErrorHelp, pageErrorText } from './page-error.ts'
 const failed = (status: number, message = 'as the server says') => new ApiError(status, null, message, null)
 
 describe('the error page', () => {
-  it('SHELL-06 says for a 404 that the page cannot be found', () => {
+  it('says for a 404 that the page cannot be found (SHELL-06)', () => {
     expect(pageErrorText(failed(404))).toBe("It seems like the page you're looking for cannot be found.")
   })
 
-  it.each([401, 403])('SHELL-07 says for a %i that the permission is missing', (status) => {
+  it.each([401, 403])('says for a %i that the permission is missing (SHELL-07)', (status) => {
     expect(pageErrorText(failed(status))).toBe('It seems like you don’t have permission to see this page.')
   })
 
-  it('SHELL-08 shows the text of the server for any other failure', () => {
+  it('shows the text of the server for any other failure (SHELL-08)', () => {
     expect(pageErrorText(failed(500, 'Internal Server Error'))).toBe('Internal Server Error')
   })
 
-  it('SHELL-09 has a text of its own for failures without one', () => {
+  it('has a text of its own for failures without one (SHELL-09)', () => {
     const text = 'It seems like we encountered an error. Try refreshing this page or contact your administrator.'
     expect(pageErrorText(failed(500, ''))).toBe(text)
     expect(pageErrorText(new TypeError('x is undefined'))).toBe(text)

@@ -10,7 +10,7 @@ describe('the query of an address', () => {
     })
   })
 
-  it('LIST-05 repeats a name for each tag', () => {
+  it('repeats a name for each tag (LIST-05)', () => {
     const search = stringifySearch({ page: 2, tags: ['a & b', 'c'], q: undefined })
     expect(search).toBe('?page=2&tags=a+%26+b&tags=c')
     expect(parseSearch(search)).toEqual({ page: '2', tags: ['a & b', 'c'] })

@@ -6,7 +6,7 @@ const labels = (...permissions: Parameters<typeof settingsEntries>[0][number][])
   settingsEntries(permissions).map(({ label }) => label)
 
 describe('the sidebar of administration', () => {
-  it('ORG-02 has the pages that somebody may open, in one order', () => {
+  it('has the pages that somebody may open, in one order (ORG-02)', () => {
     const own = ['Audit Log', 'Usage', 'System Status']
     const all = labels('admin', 'super_admin', ...defaultPermissions)
     expect(all.filter((label) => !own.includes(label))).toEqual([
@@ -22,7 +22,7 @@ describe('the sidebar of administration', () => {
     expect(all.slice(5)).toEqual(['Settings', ...own, 'Account'])
   })
 
-  it('ORG-02 shows to each what they may open', () => {
+  it('shows to each what they may open (ORG-02)', () => {
     expect(labels('list_users')).toEqual(['Users', 'Groups', 'Account'])
     expect(labels('create_query')).toEqual(['Query Snippets', 'Account'])
     expect(labels('admin')).toEqual(['Data Sources', 'Alert Destinations', 'Settings', 'Audit Log', 'Usage', 'Account'])

@@ -13,7 +13,7 @@ async function suggestedAt(text: string, isAskedFor = false): Promise<string[]> 
 }
 
 describe('tables and columns', () => {
-  it('EDIT-28 are suggested for what is typed', async () => {
+  it('are suggested for what is typed (EDIT-28)', async () => {
     expect(await suggestedAt('SELECT long')).toEqual(['longitude'])
     expect(await suggestedAt('SELECT * FROM air')).toEqual(['airports'])
   })

@@ -18,7 +18,7 @@ describe('suggestions', () => {
     expect(names('SELECT  FROM flights', null)).toEqual(['origin', 'delay_min', 'flights', 'public.carriers', 'airports'])
   })
 
-  it('EDIT-28 offer the columns of all tables before there is a table in the text, but not where a table has to stand', () => {
+  it('offer the columns of all tables before there is a table in the text, but not where a table has to stand (EDIT-28)', () => {
     const offered = (text: string, typed: string, isOfTable = false) =>
       suggestionsFor(text, null, typed, tables, isOfTable).found.map(({ name, kind, detail }) => [name, kind, detail])
     expect(offered('SELECT iat', 'iat')).toEqual([['iata', 'column', 'airports']])
@@ -90,7 +90,7 @@ describe('suggestions from a large schema', () => {
     expect(offered('odr').names).toEqual(['s.orders'])
   })
 
-  it('EDIT-27 EDIT-28 have no columns of more than 5,000, and are few of as many', () => {
+  it('have no columns of more than 5,000, and are few of as many (EDIT-27, EDIT-28)', () => {
     const wide = (count: number) => [{ name: 'wide', columns: columns(...Array.from({ length: count }, (_, at) => `c${at}`)) }]
     const { found, isCut } = suggestionsFor('SELECT c', null, 'c', wide(5_000))
     expect([found.length, isCut]).toEqual([200, true])

@@ -16,7 +16,7 @@ async function offered(text: string, explicit = false): Promise<string[] | null>
 }
 
 describe('suggesting snippets', () => {
-  it('EDIT-28 offers them by their triggers, once something is typed or they are asked for', async () => {
+  it('offers them by their triggers, once something is typed or they are asked for (EDIT-28)', async () => {
     expect(await offered('select to|')).toEqual(['top', 'stop', 'week on week', '/dau'])
     expect(await offered('select |')).toBeNull()
     expect(await offered('select |', true)).toHaveLength(4)

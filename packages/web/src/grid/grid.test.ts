@@ -22,16 +22,16 @@ const TABLE = { columns: 3, rows: 14, minColumns: 2, minRows: 1, autoHeight: tru
 const CHART = { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false }
 
 describe('the geometry of the grid', () => {
-  it('DASH-63 OPEN-62 has six columns, rows of 50 pixels and margins of 15', () => {
+  it('has six columns, rows of 50 pixels and margins of 15 (DASH-63, OPEN-62)', () => {
     expect([COLUMNS, ROW_HEIGHT, MARGIN]).toEqual([6, 50, 15])
     expect([1, 3, 8].map(heightOf)).toEqual([35, 135, 385])
   })
 
-  it('DASH-64 is one column up to 800 pixels', () => {
+  it('is one column up to 800 pixels (DASH-64)', () => {
     expect(MOBILE_BREAKPOINT).toBe(800)
   })
 
-  it('OPEN-61 WIDGET-15 gives content at least 20 pixels, 5 more, and rounds up to rows', () => {
+  it('gives content at least 20 pixels, 5 more, and rounds up to rows (OPEN-61, WIDGET-15)', () => {
     expect(rowsFor(0, 0)).toBe(1)
     // 20 + 5 below a frame of 40, and the margin: 80 pixels.
     expect(rowsFor(3, 40)).toBe(rowsFor(20, 40))
@@ -43,7 +43,7 @@ describe('the geometry of the grid', () => {
 })
 
 describe('a stored position', () => {
-  it('WIDGET-02 is read and written with the names of the wire', () => {
+  it('is read and written with the names of the wire (WIDGET-02)', () => {
     const position = {
       col: 1,
       row: 4,
@@ -66,16 +66,16 @@ describe('a stored position', () => {
     )
   })
 
-  it('WIDGET-12 is three by three where nothing is stored', () => {
+  it('is three by three where nothing is stored (WIDGET-12)', () => {
     expect(placeOf({}, DEFAULT_SIZE)).toMatchObject({ sizeX: 3, sizeY: 3, autoHeight: false })
   })
 
-  it('WIDGET-16 follows the size of the visualization type', () => {
+  it('follows the size of the visualization type (WIDGET-16)', () => {
     expect(placeOf({}, CHART)).toMatchObject({ sizeX: 3, sizeY: 8, minSizeX: 1, minSizeY: 5 })
     expect(placeOf({}, TABLE)).toMatchObject({ sizeX: 3, sizeY: 14, minSizeX: 2, autoHeight: true })
   })
 
-  it('WIDGET-13 WIDGET-14 stays within 1 and 6 columns, 1 and 1000 rows', () => {
+  it('stays within 1 and 6 columns, 1 and 1000 rows (WIDGET-13, WIDGET-14)', () => {
     expect(placeOf({ sizeX: 0, sizeY: 0 }, DEFAULT_SIZE)).toMatchObject({ sizeX: 1, sizeY: 1 })
     expect(placeOf({ sizeX: 99, sizeY: 5000, maxSizeX: 12 }, DEFAULT_SIZE)).toMatchObject({
       sizeX: 6,
@@ -87,11 +87,11 @@ describe('a stored position', () => {
     })
   })
 
-  it('WIDGET-18 with a negative height follows its content', () => {
+  it('with a negative height follows its content (WIDGET-18)', () => {
     expect(placeOf({ sizeY: -1, autoHeight: false }, CHART)).toMatchObject({ autoHeight: true, sizeY: 8 })
   })
 
-  it('DASH-63 is halved when a client that counts in twelve columns stored it', () => {
+  it('is halved when a client that counts in twelve columns stored it (DASH-63)', () => {
     const placed = (col: number, sizeX: number, more = {}) => {
       const place = placeOf({ col, row: 0, sizeX, sizeY: 3, ...more }, DEFAULT_SIZE)
       return [place.col, place.col + place.sizeX]
@@ -145,13 +145,13 @@ describe('a stored position', () => {
 })
 
 describe('resizing', () => {
-  it('WIDGET-19 of the height turns off the automatic height, of the width does not', () => {
+  it('of the height turns off the automatic height, of the width does not (WIDGET-19)', () => {
     const table = { ...placeOf({}, TABLE), sizeY: 9 }
     expect(resized(table, 4, 9)).toMatchObject({ sizeX: 4, sizeY: 9, autoHeight: true })
     expect(resized(table, 3, 10)).toMatchObject({ sizeY: 10, autoHeight: false })
   })
 
-  it('WIDGET-13 WIDGET-14 ends at the limits', () => {
+  it('ends at the limits (WIDGET-13, WIDGET-14)', () => {
     const chart = placeOf({ maxSizeX: 4 }, CHART)
     expect(resized(chart, 9, 1)).toMatchObject({ sizeX: 4, sizeY: 5 })
     expect(resized(chart, 0, 9999)).toMatchObject({ sizeX: 1, sizeY: 1000 })
@@ -159,7 +159,7 @@ describe('resizing', () => {
 })
 
 describe('what is saved of a layout', () => {
-  it('DASH-49 are the widgets that were moved or resized', () => {
+  it('are the widgets that were moved or resized (DASH-49)', () => {
     const before: Places = new Map([
       [1, at(0, 0, 3, 3)],
       [2, at(3, 0, 3, 3)],
@@ -180,7 +180,7 @@ describe('what is saved of a layout', () => {
 })
 
 describe('a new widget', () => {
-  it('WIDGET-25 goes below the others, or beside them where there is room', () => {
+  it('goes below the others, or beside them where there is room (WIDGET-25)', () => {
     expect(placeForNew([], CHART)).toMatchObject({ col: 0, row: 0 })
     expect(placeForNew([at(0, 0, 3, 8)], CHART)).toMatchObject({ col: 3, row: 0 })
     expect(placeForNew([at(0, 0, 6, 8)], CHART)).toMatchObject({ col: 0, row: 8, sizeX: 3, sizeY: 8 })
@@ -199,7 +199,7 @@ describe('arranging by keys', () => {
   ])
   const rows = (places: Places) => Object.fromEntries([...places].map(([id, { col, row }]) => [id, [col, row]]))
 
-  it('WIDGET-38 moves a widget past its neighbours, and by columns', () => {
+  it('moves a widget past its neighbours, and by columns (WIDGET-38)', () => {
     expect(rows(stepped(board, 3, 'up'))).toEqual({ 3: [0, 0], 1: [0, 2], 2: [3, 2] })
     expect(rows(stepped(board, 1, 'down'))).toEqual({ 2: [3, 0], 3: [0, 4], 1: [0, 6] })
     const narrow = new Map(board).set(1, at(0, 0, 2, 4))
@@ -214,7 +214,7 @@ describe('arranging by keys', () => {
     expect(stretched(board, 3, 'right')).toBe(board)
   })
 
-  it('WIDGET-38 resizes, and others make room', () => {
+  it('resizes, and others make room (WIDGET-38)', () => {
     const taller = stretched(board, 1, 'down')
     expect(taller.get(1)).toMatchObject({ sizeX: 3, sizeY: 5 })
     expect(taller.get(3)).toMatchObject({ row: 5 })
@@ -276,7 +276,7 @@ function expectApart(places: Places): void {
 }
 
 describe('one column', () => {
-  it('DASH-64 comes in reading order', () => {
+  it('comes in reading order (DASH-64)', () => {
     const places = new Map([
       [1, at(0, 5, 6, 2)],
       [2, at(3, 0, 3, 5)],
@@ -295,7 +295,7 @@ describe('the timing of the grid', () => {
     vi.unstubAllGlobals()
   })
 
-  it('DASH-66 allows animations 50 ms after it appeared', () => {
+  it('allows animations 50 ms after it appeared (DASH-66)', () => {
     const allow = vi.fn()
     allowAnimations(allow)
     vi.advanceTimersByTime(49)
@@ -304,7 +304,7 @@ describe('the timing of the grid', () => {
     expect(allow).toHaveBeenCalledOnce()
   })
 
-  it('DASH-68 looks at heights every 200 ms until it is stopped', () => {
+  it('looks at heights every 200 ms until it is stopped (DASH-68)', () => {
     const look = vi.fn()
     const stop = pollHeights(look)
     vi.advanceTimersByTime(600)
@@ -314,7 +314,7 @@ describe('the timing of the grid', () => {
     expect(look).toHaveBeenCalledTimes(3)
   })
 
-  it('DASH-67 tells a new width once it has rested for 50 ms', () => {
+  it('tells a new width once it has rested for 50 ms (DASH-67)', () => {
     let resize = () => {}
     vi.stubGlobal(
       'ResizeObserver',

@@ -12,8 +12,8 @@ export const fitAddress = (filters: readonly RowFilter[]): boolean =>
 
 type Asked<Query> = Omit<Query, 'filters'> & { filters: RowFilter[] }
 type WindowAsk = Asked<Partial<QueryOf<typeof api.executions.window>>>
-type ColumnsAsk = Asked<Partial<QueryOf<typeof api.executions.columns>> & { columns: string }>
-type GroupsAsk = Asked<Pick<QueryOf<typeof api.executions.groups>, 'ask'>>
+type ColumnsRequest = Asked<Partial<QueryOf<typeof api.executions.columns>> & { columns: string }>
+type GroupsRequest = Asked<Pick<QueryOf<typeof api.executions.groups>, 'ask'>>
 
 /** Some rows of a result, sorted, searched and filtered. */
 export const askWindow = (id: number, ask: WindowAsk, signal: AbortSignal): Promise<ResultWindow> =>
@@ -22,13 +22,13 @@ export const askWindow = (id: number, ask: WindowAsk, signal: AbortSignal): Prom
     : call(api.executions.windowByBody, { params: { id }, body: ask, signal })
 
 /** Some columns of a result, thinned for drawing. */
-export const askColumns = (id: number, ask: ColumnsAsk, signal: AbortSignal): Promise<ResultColumns> =>
+export const askColumns = (id: number, ask: ColumnsRequest, signal: AbortSignal): Promise<ResultColumns> =>
   fitAddress(ask.filters)
     ? call(api.executions.columns, { params: { id }, query: ask, signal })
     : call(api.executions.columnsByBody, { params: { id }, body: ask, signal })
 
 /** The rows of a result in groups, for drawing. */
-export const askGroups = (id: number, ask: GroupsAsk, signal: AbortSignal): Promise<ResultGroups> =>
+export const askGroups = (id: number, ask: GroupsRequest, signal: AbortSignal): Promise<ResultGroups> =>
   fitAddress(ask.filters)
     ? call(api.executions.groups, { params: { id }, query: ask, signal })
     : call(api.executions.groupsByBody, { params: { id }, body: ask, signal })

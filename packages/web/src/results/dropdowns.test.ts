@@ -44,7 +44,7 @@ describe('dropdowns from queries', () => {
     ])
   })
 
-  it('PARAM-20 begin with an option in place of a value that is none any more, and so do those that depend on it', () => {
+  it('begin with an option in place of a value that is none any more, and so do those that depend on it (PARAM-20)', () => {
     const gone = [
       { ...land, value: 'gone' },
       { ...city, value: 'Lyon' },

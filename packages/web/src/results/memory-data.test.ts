@@ -62,7 +62,7 @@ describe('a result in the browser', () => {
     })
   })
 
-  it('FILTER-08 EMBED-13 shows only rows that match all its filters', async () => {
+  it('shows only rows that match all its filters (FILTER-08, EMBED-13)', async () => {
     const [land] = filtersIn(result)
     expect(land).toMatchObject({ friendlyName: 'Land', values: ['DE', 'FR'], current: ['DE'] })
     if (land === undefined) return
@@ -76,7 +76,7 @@ describe('a result in the browser', () => {
     })
   })
 
-  it('TABLE-11 is searched in some columns, whatever the case', async () => {
+  it('is searched in some columns, whatever the case (TABLE-11)', async () => {
     const source = await sourceOf(memoryData(result, []))
     const found = (text: string, columns: number[]) => source.searched?.(text, columns).load(window, never)
     expect(await found('fr', [0])).toEqual({ total: 1, rows: [['FR', null]] })

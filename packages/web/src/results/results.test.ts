@@ -35,7 +35,7 @@ function pollingDoors(answers: Job[]) {
 const signal = () => new AbortController().signal
 
 describe('following a job', () => {
-  it('EXEC-11 asks until there is a result', async () => {
+  it('asks until there is a result (EXEC-11)', async () => {
     const { doors, waits } = pollingDoors([job(1), job(2), job(3)])
     const news: JobNews[] = []
     const end = await followJob(job(1), doors, (each) => news.push(each), signal())
@@ -44,7 +44,7 @@ describe('following a job', () => {
     expect(news.map((each) => each.type === 'job' && each.job.status)).toEqual([1, 1, 2])
   })
 
-  it('EXEC-13 asks every 500 ms, and every 3000 ms after the 10th time', async () => {
+  it('asks every 500 ms, and every 3000 ms after the 10th time (EXEC-13)', async () => {
     const { doors, waits } = pollingDoors(Array.from({ length: 12 }, () => job(2)))
     await followJob(job(1), doors, () => {}, signal())
     expect(waits.slice(0, 12)).toEqual([...Array.from({ length: 10 }, () => 500), 3000, 3000])
@@ -72,7 +72,7 @@ describe('following a job', () => {
     expect(waits).toEqual([500])
   })
 
-  it('EXEC-11 EXEC-33 asks again where the connection is lost for a moment, and gives up where it stays away', async () => {
+  it('asks again where the connection is lost for a moment, and gives up where it stays away (EXEC-11, EXEC-33)', async () => {
     const { doors, waits } = pollingDoors([job(3)])
     const lost = (times: number): JobDoors['ask'] => {
       let left = times
@@ -109,7 +109,7 @@ describe('loading a result', () => {
     return { outcome, waits }
   }
 
-  it('EXEC-16 is retried up to 3 times, after 1, 2 and 4 seconds', async () => {
+  it('is retried up to 3 times, after 1, 2 and 4 seconds (EXEC-16)', async () => {
     expect(await run(2)).toEqual({ outcome: 'rows', waits: [1000, 2000] })
     expect(await run(4)).toEqual({ outcome: 'gone', waits: [1000, 2000, 4000] })
   })
@@ -157,7 +157,7 @@ describe('the rows of a result', () => {
     ).toBe('2,-0')
   })
 
-  it('FILTER-08 are asked for by the body where the address would get too long', () => {
+  it('are asked for by the body where the address would get too long (FILTER-08)', () => {
     const filterOf = (count: number, value: string) => [{ column: 0, one_of: Array.from({ length: count }, () => value) }]
     expect(fitAddress([])).toBe(true)
     expect(fitAddress(filterOf(100, 'north'))).toBe(true)

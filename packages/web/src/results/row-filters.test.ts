@@ -20,7 +20,7 @@ const chosen = (land: (string | null)[], kind: string[]) =>
   )
 
 describe('filters for the server', () => {
-  it('FILTER-08 say what is chosen, or what is not where that is shorter, and nothing of what is chosen whole', () => {
+  it('say what is chosen, or what is not where that is shorter, and nothing of what is chosen whole (FILTER-08)', () => {
     expect(rowFilters(columns, chosen(['FR'], kinds))).toEqual([{ column: 1, one_of: ['FR'] }])
     expect(rowFilters(columns, chosen([null], ['a', 'b', 'd']))).toEqual([
       { column: 1, one_of: [null] },
@@ -54,7 +54,7 @@ const first = (rows: ResultWindow['rows'], row_count: number): ResultWindow => (
 })
 
 describe('the data of a stored result', () => {
-  it('FILTER-08 is that of the rows that pass, without another question where all rows are at hand', async () => {
+  it('is that of the rows that pass, without another question where all rows are at hand (FILTER-08)', async () => {
     const [land] = filtersOf([{ name: 'land::filter' }], [['DE', 'FR']])
     const window = first([['DE'], ['FR'], ['DE']], 3)
     expect(wholeOf(window)).toMatchObject({ id: 7, rows: [['DE'], ['FR'], ['DE']] })

@@ -11,7 +11,7 @@ export interface StoredRun {
 export type AskStored = (run: StoredRun) => Promise<ResultWindow | null>
 
 /** As many runs as the server takes in one call. */
-const MOST_AT_ONCE = 100
+const MAX_BATCH = 100
 
 /**
  * Has runs that are asked for in the same moment, as those of a dashboard are, answered by one call.
@@ -21,7 +21,7 @@ export function collectStored(ask: (runs: StoredRun[]) => Promise<readonly (Resu
   const waiting: { run: StoredRun; answer(window: ResultWindow | null): void }[] = []
 
   async function send(): Promise<void> {
-    const asked = waiting.splice(0, MOST_AT_ONCE)
+    const asked = waiting.splice(0, MAX_BATCH)
     if (waiting.length > 0) queueMicrotask(() => void send())
     // What fails here is told by the runs, each for itself.
     const windows = await ask(asked.map(({ run }) => run)).catch(() => [])

@@ -13,7 +13,7 @@ function read(what: 'queries' | 'dashboards', tags: string[]) {
   return { text: markup.replace(/<[^>]*>/g, ''), marks: tags.filter((tag) => markup.includes(`>${tag}<`)) }
 }
 
-it('OPEN-81 tells which tags nothing carries, as marks', () => {
+it('tells which tags nothing carries, as marks (OPEN-81)', () => {
   const both = ['north', 'south']
   expect(read('queries', both)).toEqual({ text: 'No queries found tagged with northsouth.', marks: both })
   expect(read('dashboards', ['cargo'])).toEqual({ text: 'No dashboards found tagged with cargo.', marks: ['cargo'] })

@@ -4,7 +4,7 @@ import { clock } from './clock.ts'
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-05-20T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-it('CTRL-19 tells its listeners a new time every 30 s, and stops with the last of them', () => {
+it('tells its listeners a new time every 30 s, and stops with the last of them (CTRL-19)', () => {
   const heard: number[] = []
   const leave = clock.subscribe(() => heard.push(clock.now()))
   vi.advanceTimersByTime(29_999)

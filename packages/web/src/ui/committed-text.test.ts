@@ -6,12 +6,12 @@ describe('leaving an in-place edit', () => {
     expect(committedText(' Delay by month ', 'Delay', false)).toBe('Delay by month')
   })
 
-  it('CTRL-05 commits no blank, unless the value may be emptied', () => {
+  it('commits no blank, unless the value may be emptied (CTRL-05)', () => {
     expect(committedText('   ', 'Delay', false)).toBeNull()
     expect(committedText('   ', 'A description', true)).toBe('')
   })
 
-  it('CTRL-06 commits no unchanged value', () => {
+  it('commits no unchanged value (CTRL-06)', () => {
     expect(committedText('Delay ', 'Delay', false)).toBeNull()
   })
 })

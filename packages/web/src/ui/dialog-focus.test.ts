@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { focusSoon, writes } from './dialog-focus.ts'
 
-describe('CONST-02 the first field of a dialog', () => {
+describe('the first field of a dialog (CONST-02)', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('CONST-02 takes the focus after 100 ms, and no sooner', () => {
+  it('takes the focus after 100 ms, and no sooner (CONST-02)', () => {
     const field = { focus: vi.fn() }
     focusSoon(() => field)
     vi.advanceTimersByTime(99)
@@ -14,7 +14,7 @@ describe('CONST-02 the first field of a dialog', () => {
     expect(field.focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true })
   })
 
-  it('CONST-02 takes it from nobody who has gone on, and not once the dialog is closed', () => {
+  it('takes it from nobody who has gone on, and not once the dialog is closed (CONST-02)', () => {
     const field = { focus: vi.fn() }
     let isThere = true
     focusSoon(() => (isThere ? field : null))

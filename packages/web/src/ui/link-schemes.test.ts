@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isAllowedAddress } from './link-schemes.ts'
 
-describe('CONST-04 the address of a link in rendered content', () => {
+describe('the address of a link in rendered content (CONST-04)', () => {
   it.each([
     'http://example.com',
     'https://example.com/a?b=c:d',

@@ -17,7 +17,7 @@ function read(column: ListColumn<Item>, of = item): string {
 }
 
 describe('the cells of a list', () => {
-  it('LIST-32 show favorites, people, dates, durations, ages and whatever a list makes itself', () => {
+  it('show favorites, people, dates, durations, ages and whatever a list makes itself (LIST-32)', () => {
     const value = ({ made }: Item) => made
     expect(read({ kind: 'avatar', title: 'By', value: ({ name }) => ({ id: 1, name }) })).toBe('Delay')
     expect(read({ kind: 'date', title: 'Made', value, format: 'DD/MM/YYYY' })).toBe('20/05/2026')

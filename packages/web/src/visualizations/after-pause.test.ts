@@ -30,7 +30,7 @@ describe('what is typed in the editor', () => {
     expect(passed).toEqual(['0,'])
   })
 
-  it('VIZ-21 CHART-38 is passed on at once when its field is left, and only once', () => {
+  it('is passed on at once when its field is left, and only once (VIZ-21, CHART-38)', () => {
     const { later, passed } = typing(FORMAT_DEBOUNCE_MS)
     later.soon('0.0')
     later.now()
@@ -39,7 +39,7 @@ describe('what is typed in the editor', () => {
     expect(passed).toEqual(['0.0'])
   })
 
-  it('CHART-38 waits to be asked for where it is only held', () => {
+  it('waits to be asked for where it is only held (CHART-38)', () => {
     const { later, passed } = typing(CODE_DEBOUNCE_MS)
     later.soon('a')
     later.hold('ab')

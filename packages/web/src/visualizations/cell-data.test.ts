@@ -32,7 +32,7 @@ function source(total: number | null): { rows: RowSource; offsets: number[] } {
 }
 
 describe('single cells', () => {
-  it('COUNTER-03 are read from the top and from the bottom, each as one row', async () => {
+  it('are read from the top and from the bottom, each as one row (COUNTER-03)', async () => {
     const { rows: three, offsets } = source(3)
     const cells = [
       { column: 'n', row: 1 },

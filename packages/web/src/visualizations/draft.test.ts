@@ -16,7 +16,7 @@ describe('a visualization that is edited', () => {
     })
   })
 
-  it('VIZ-08 has the default options of another type', () => {
+  it('has the default options of another type (VIZ-08)', () => {
     expect(withType(startDraft(null, columns, []), 'TABLE', columns, [])).toMatchObject({ type: 'TABLE', options: {} })
     const table = startDraft({ type: 'TABLE', name: 'Table', options: { itemsPerPage: 5 } }, columns, [])
     expect(withType(table, 'CHART', columns, []).options).toEqual({
@@ -25,7 +25,7 @@ describe('a visualization that is edited', () => {
     })
   })
 
-  it('VIZ-09 is named after its type until it is named', () => {
+  it('is named after its type until it is named (VIZ-09)', () => {
     const draft = startDraft(null, columns, [])
     expect(withType(draft, 'TABLE', columns, []).name).toBe('Table')
     expect(withType(withName(draft, 'Sales'), 'TABLE', columns, []).name).toBe('Sales')
@@ -37,7 +37,7 @@ describe('a visualization that is edited', () => {
     )
   })
 
-  it('VIZ-10 is dirty when anything has changed', () => {
+  it('is dirty when anything has changed (VIZ-10)', () => {
     const start = startDraft({ type: 'CHART', name: 'Sales', options: { legend: { enabled: true } } }, columns, [])
     expect(isDirty(start, start)).toBe(false)
     expect(isDirty(withName(start, 'Sold'), start)).toBe(true)
@@ -51,7 +51,7 @@ describe('a visualization that is edited', () => {
     expect(withOptions(start, { sortX: false }).options).toEqual({ customCode: 'x', sortX: false })
   })
 
-  it('OPEN-125 is saved under the name of its type when the name is blank', () => {
+  it('is saved under the name of its type when the name is blank (OPEN-125)', () => {
     expect(savedDraft(withName(startDraft(null, columns, []), '  '))).toMatchObject({ type: 'CHART', name: 'Chart' })
     expect(savedDraft(withName(startDraft(null, columns, []), ' Sales '))).toMatchObject({ name: 'Sales' })
   })

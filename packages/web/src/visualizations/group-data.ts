@@ -1,4 +1,4 @@
-import type { Cell, GroupsAsk, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
+import type { Cell, GroupsRequest, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
 import { groupRows } from '@sightline/domain/grouping/group-rows.ts'
 import type { SourceColumn } from '../ui/data-table/source.ts'
 import type { GroupData, GroupNeeds } from './visualization.ts'
@@ -10,7 +10,7 @@ const MAX_LEFT_OUT = 1000
 export function groupsAsk(
   columns: readonly SourceColumn[],
   { sets, measures, limit, without }: GroupNeeds,
-): { ask: GroupsAsk; without: RowFilter[] } | null {
+): { ask: GroupsRequest; without: RowFilter[] } | null {
   const places = new Map(columns.map(({ name }, index) => [name, index]))
   const isKnown = (name: string | null) => name === null || places.has(name)
   if (!sets.flat().every(isKnown) || !measures.every(({ column }) => isKnown(column))) return null

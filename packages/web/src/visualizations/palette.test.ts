@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { additionalPalette, automaticColor, basePalette, palette, shownColor } from './palette.ts'
 
 describe('the palette', () => {
-  it('CHART-33 has 14 named base colours in order', () => {
+  it('has 14 named base colours in order (CHART-33)', () => {
     expect(basePalette.map(({ name }) => name)).toEqual([
       'Blue',
       'Red',
@@ -21,11 +21,11 @@ describe('the palette', () => {
     ])
   })
 
-  it('CHART-34 has 6 more', () => {
+  it('has 6 more (CHART-34)', () => {
     expect(additionalPalette).toHaveLength(6)
   })
 
-  it('OPEN-22 stores the light values of its table, and gives the 6 more to nothing by itself', () => {
+  it('stores the light values of its table, and gives the 6 more to nothing by itself (OPEN-22)', () => {
     const stored = basePalette.map(({ light }) => light.slice(1)).join(' ')
     expect(stored).toBe('3E5EDB D74E3D 238F66 7D4BAB 309AAB E37611 169AED 866FC9 6E9F6D 724716 212A32 6E7378 BB578D 232777')
     expect(additionalPalette.map(({ name, light, dark }) => `${name} ${light} ${dark}`)).toEqual([
@@ -42,7 +42,7 @@ describe('the palette', () => {
     expect([shownColor('#799CFF', 'light'), shownColor('#799CFF', 'dark')]).toEqual(['#799CFF', '#799CFF'])
   })
 
-  it('CHART-32 gives its base colours in order and then repeats them', () => {
+  it('gives its base colours in order and then repeats them (CHART-32)', () => {
     expect(automaticColor(0)).toEqual({ stored: '#3E5EDB', isRepeated: false })
     expect(automaticColor(13)).toEqual({ stored: '#232777', isRepeated: false })
     expect(automaticColor(14)).toEqual({ stored: '#3E5EDB', isRepeated: true })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseColor } from './parse-color.ts'
 
-it('OPEN-65 CTRL-15 stores names and short hex values as upper-case #RRGGBB', () => {
+it('stores names and short hex values as upper-case #RRGGBB (OPEN-65, CTRL-15)', () => {
   expect(parseColor('#abc')).toBe('#AABBCC')
   expect(parseColor(' 3e5edb ')).toBe('#3E5EDB')
   expect(parseColor('teal')).toBe('#2E6567')
@@ -11,7 +11,7 @@ it('OPEN-65 CTRL-15 stores names and short hex values as upper-case #RRGGBB', ()
   expect(parseColor('no colour')).toBeNull()
 })
 
-it('OPEN-65 CTRL-15 leaves the opacity of a hex value out, unless nothing of it can be seen', () => {
+it('leaves the opacity of a hex value out, unless nothing of it can be seen (OPEN-65, CTRL-15)', () => {
   expect(parseColor('#abc8')).toBe('#AABBCC')
   expect(parseColor('#3e5edb80')).toBe('#3E5EDB')
   expect(parseColor('#abc0')).toBeNull()

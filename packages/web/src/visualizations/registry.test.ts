@@ -8,11 +8,11 @@ const [first] = visualizationTypes
 if (!first) throw new Error('There are no visualization types.')
 
 describe('the registry', () => {
-  it('VIZ-01 refuses a type that is there already', () => {
+  it('refuses a type that is there already (VIZ-01)', () => {
     expect(() => register([...visualizationTypes, first])).toThrow(`Visualization ${first.type} already registered.`)
   })
 
-  it('VIZ-03 OPEN-56 offers all types, each with a name, default options and what draws and edits it', () => {
+  it('offers all types, each with a name, default options and what draws and edits it (VIZ-03, OPEN-56)', () => {
     const types = 'TABLE CHART COUNTER BOXPLOT CHOROPLETH MAP COHORT FUNNEL PIVOT WORD_CLOUD DETAILS SUNBURST_SEQUENCE SANKEY'
     expect(visualizationTypes.map(({ type }) => type).toSorted()).toEqual(types.split(' ').toSorted())
     for (const { name, options, load, needs } of visualizationTypes) {
@@ -23,13 +23,13 @@ describe('the registry', () => {
     }
   })
 
-  it('VIZ-04 knows nothing of a type that is not there', () => {
+  it('knows nothing of a type that is not there (VIZ-04)', () => {
     expect(visualizationOf('HOLOGRAM')).toBeNull()
     expect(visualizationOf('toString')).toBeNull()
     expect(visualizationOf('TABLE')?.name).toBe('Table')
   })
 
-  it('VIZ-23 offers a deprecated type only to what is of it already', () => {
+  it('offers a deprecated type only to what is of it already (VIZ-23)', () => {
     const old: AnyVisualizationType = { ...first, type: 'OLD', name: 'Old', isDeprecated: true }
     expect(offeredTypes(null, [first, old])).toEqual([first])
     expect(offeredTypes('OLD', [first, old])).toEqual([first, old])
@@ -39,22 +39,22 @@ describe('the registry', () => {
     expect(visualizationOf(DEFAULT_TYPE)?.name).toBe('Chart')
   })
 
-  it('TABLE-32 lets a table grow with its rows', () => {
+  it('lets a table grow with its rows (TABLE-32)', () => {
     expect(visualizationOf('TABLE')?.size).toMatchObject({ columns: 3, minColumns: 2, autoHeight: true })
     expect(visualizationOf('CHART')?.size).toMatchObject({ columns: 3, rows: 8, minRows: 5, autoHeight: false })
   })
 
-  it('CHART-44 OPEN-11 has drawings of 7 rows on the query page and in embeds, also of types that name no size, and tables of any height', () => {
+  it('has drawings of 7 rows on the query page and in embeds, also of types that name no size, and tables of any height (CHART-44, OPEN-11)', () => {
     const heightOf = (type: string) => leastHeight(visualizationOf(type) ?? first)
     expect(['CHART', 'SANKEY', 'SUNBURST_SEQUENCE'].map(heightOf)).toEqual([350, 350, 350])
     expect(['COUNTER', 'DETAILS', 'TABLE', 'COHORT'].map(heightOf)).toEqual([250, 100, 0, 0])
   })
 
-  it('OPEN-11 has charts of 8 rows on dashboards, when nobody has given them a height', () => {
+  it('has charts of 8 rows on dashboards, when nobody has given them a height (OPEN-11)', () => {
     expect(placeOf({}, visualizationOf('CHART')?.size ?? DEFAULT_SIZE)).toMatchObject({ sizeX: 3, sizeY: 8 })
   })
 
-  it('OPEN-128 gives each type the size of its widgets', () => {
+  it('gives each type the size of its widgets (OPEN-128)', () => {
     const sizes = Object.fromEntries(
       visualizationTypes.map(({ type, size }) => [
         type,

@@ -1,4 +1,4 @@
-import type { Cell, GroupsAsk } from '@sightline/contract/results.ts'
+import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
 import type { MapTileLayer } from '@sightline/contract/session.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import type { ComponentType } from 'react'
@@ -6,7 +6,7 @@ import type { z } from 'zod/mini'
 import type { RowSource, SourceColumn } from '../ui/data-table/source.ts'
 
 /** How the rows of a group make one cell. */
-export type MeasureKind = GroupsAsk['measures'][number]['kind']
+export type MeasureKind = GroupsRequest['measures'][number]['kind']
 
 /** Rows in groups, once for each set of columns; all columns are those of the result. */
 export interface GroupNeeds {

@@ -13,7 +13,7 @@ beforeEach(() => {
 const options = { api_token: 'a token', room_id: '42' }
 const form = () => service.calls.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))
 
-it('DEST-09 posts a message into a room as the API of ChatWork takes it', async () => {
+it('posts a message into a room as the API of ChatWork takes it (DEST-09)', async () => {
   service.answer = { status: 200, body: '{"message_id": "1"}' }
   await service.deliver('chatwork', options)
   expect(service.calls).toMatchObject([

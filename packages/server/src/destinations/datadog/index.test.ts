@@ -13,7 +13,7 @@ const sent = () => service.calls.map(({ body }) => JSON.parse(body))
 
 const options = { api_key: 'a key' }
 
-it('DEST-09 sends an event as the API of Datadog takes it', async () => {
+it('sends an event as the API of Datadog takes it (DEST-09)', async () => {
   service.answer = { status: 202, body: '{"status": "ok"}' }
   await service.deliver('datadog', options)
   expect(service.calls).toMatchObject([

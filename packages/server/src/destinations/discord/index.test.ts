@@ -17,7 +17,7 @@ const fields = [
   { name: 'Alert', value: 'https://sight.example.com/alerts/7', inline: true },
 ]
 
-it('DEST-09 posts a message with an embed as webhooks of Discord take it', async () => {
+it('posts a message with an embed as webhooks of Discord take it (DEST-09)', async () => {
   service.answer = { status: 204 }
   await service.deliver('discord', { url })
   expect(service.calls).toMatchObject([{ meant: url, headers: { 'content-type': 'application/json' } }])

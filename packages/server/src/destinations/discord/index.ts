@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { secretAddress } from '../address.ts'
+import { secretUrl } from '../address.ts'
 import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
 import { changeInWords, cut, reportInMarkdown } from '../wording.ts'
@@ -14,7 +14,7 @@ export default defineDestination({
   name: 'Discord',
   icon: 'fa-discord',
   logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
-  config: z.looseObject({ url: secretAddress('Discord Webhook URL') }),
+  config: z.looseObject({ url: secretUrl('Discord Webhook URL') }),
   async send(notification, { url }, out) {
     const { alert, links, subject, body } = notification
     const fields = [

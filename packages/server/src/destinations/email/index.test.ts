@@ -20,7 +20,7 @@ afterAll(async () => {
 const addresses = 'ada@example.com, , bob@example.com,'
 
 describe('a destination by email', () => {
-  it('DEST-09 sends one mail to all addresses, with the subject of the destination', async () => {
+  it('sends one mail to all addresses, with the subject of the destination (DEST-09)', async () => {
     const count = mailServer.mails.length
     await service.deliver('email', { addresses, subject_template: '{state}: {alert_name} {other}' }, {}, { mailer })
     expect(mailServer.mails.slice(count)).toMatchObject([

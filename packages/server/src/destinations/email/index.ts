@@ -20,12 +20,12 @@ export default defineDestination({
   icon: 'fa-envelope',
   logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
   config,
-  async send({ alert, subject, letter }, { addresses, subject_template }, out) {
+  async send({ alert, subject, email }, { addresses, subject_template }, out) {
     const worded = filled(subject_template, { alert_name: alert.name, state: alert.state.toUpperCase() })
-    await out.mail({ ...letter, to: listed(addresses), subject: subject ?? worded })
+    await out.mail({ ...email, to: listed(addresses), subject: subject ?? worded })
   },
-  async report({ letter }, { addresses }, out) {
-    await out.mail({ ...letter, to: listed(addresses) })
+  async report({ email }, { addresses }, out) {
+    await out.mail({ ...email, to: listed(addresses) })
   },
 })
 

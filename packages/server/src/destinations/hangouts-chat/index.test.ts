@@ -18,7 +18,7 @@ const cardOf = (title: string, text: string) => ({
   sections: [{ widgets: [{ textParagraph: { text } }, { buttons: [openQuery] }] }],
 })
 
-it('DEST-09 posts a card as webhooks of Google Chat take it', async () => {
+it('posts a card as webhooks of Google Chat take it (DEST-09)', async () => {
   service.answer = { status: 200, body: '{"name": "spaces/A/messages/1"}' }
   await service.deliver('hangouts_chat', { url })
   await service.deliver('hangouts_chat', { url }, notificationIn('ok'))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keepsSecrets } from '../../platform/type-options.ts'
-import { secretAddress } from '../address.ts'
+import { secretUrl } from '../address.ts'
 import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
 
@@ -12,7 +12,7 @@ const STATES = {
 }
 
 const config = z.looseObject({
-  url: secretAddress('Webhook URL (get it from the room settings)'),
+  url: secretUrl('Webhook URL (get it from the room settings)'),
   icon_url: keepsSecrets(z.string().max(2048).optional().meta({ title: 'Icon URL (32x32 or multiple, png format)' })),
 })
 

@@ -13,7 +13,7 @@ const sent = () => service.calls.map(({ body }) => JSON.parse(body))
 
 const url = 'https://chat.example.com/hooks/x'
 
-it('DEST-09 posts a message as incoming webhooks of Mattermost take it', async () => {
+it('posts a message as incoming webhooks of Mattermost take it (DEST-09)', async () => {
   await service.deliver('mattermost', { url })
   await service.deliver('mattermost', { url }, notificationIn('ok'))
   expect(service.calls[0]).toMatchObject({ meant: url, headers: { 'content-type': 'application/json' } })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keepsSecrets } from '../../platform/type-options.ts'
-import { secretAddress } from '../address.ts'
+import { secretUrl } from '../address.ts'
 import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
 import { changeInWords, reportInMarkdown } from '../wording.ts'
@@ -10,7 +10,7 @@ import { changeInWords, reportInMarkdown } from '../wording.ts'
 const MAX_CHARACTERS = 16_000
 
 const config = z.looseObject({
-  url: secretAddress('Mattermost Webhook URL'),
+  url: secretUrl('Mattermost Webhook URL'),
   username: keepsSecrets(z.string().max(255).optional().meta({ title: 'Username' })),
   icon_url: keepsSecrets(z.string().max(2048).optional().meta({ title: 'Icon (URL)' })),
   channel: keepsSecrets(z.string().max(255).optional().meta({ title: 'Channel' })),

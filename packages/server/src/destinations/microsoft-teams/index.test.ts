@@ -13,7 +13,7 @@ const sent = () => service.calls.map(({ body }) => JSON.parse(body))
 
 const url = 'https://example.webhook.office.com/webhookb2/x'
 
-it('DEST-09 posts a message card as Teams takes it', async () => {
+it('posts a message card as Teams takes it (DEST-09)', async () => {
   service.answer = { status: 200, body: '1' }
   await service.deliver('microsoft_teams_webhook', { url })
   expect(service.calls).toMatchObject([{ meant: url, headers: { 'content-type': 'application/json' } }])

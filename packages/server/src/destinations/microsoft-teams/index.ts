@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keepsSecrets } from '../../platform/type-options.ts'
-import { secretAddress } from '../address.ts'
+import { secretUrl } from '../address.ts'
 import { expectAccepted } from '../answers.ts'
 import { DeliveryFailed, defineDestination } from '../destination.ts'
 import { filled } from '../wording.ts'
@@ -30,7 +30,7 @@ const CARD = JSON.stringify(
 )
 
 const config = z.looseObject({
-  url: secretAddress('Microsoft Teams Webhook URL'),
+  url: secretUrl('Microsoft Teams Webhook URL'),
   message_template: keepsSecrets(z.string().max(28_000).default(CARD).meta({ title: 'Message Template', format: 'textarea' })),
 })
 

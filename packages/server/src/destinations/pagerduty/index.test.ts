@@ -13,7 +13,7 @@ const sent = () => service.calls.map(({ body }) => JSON.parse(body))
 
 const options = { integration_key: 'a key' }
 
-it('DEST-09 sends an event as the Events API v2 takes it', async () => {
+it('sends an event as the Events API v2 takes it (DEST-09)', async () => {
   service.answer = { status: 202, body: '{"status": "success", "dedup_key": "7_5"}' }
   await service.deliver('pagerduty', options, { body: 'It is 120' })
   expect(service.calls[0]?.meant).toBe('https://events.pagerduty.com/v2/enqueue')

@@ -15,7 +15,7 @@ const url = 'https://hooks.slack.com/services/T/B/x'
 const query = { title: 'Query', type: 'mrkdwn', value: 'https://sight.example.com/queries/5' }
 const alert = { title: 'Alert', type: 'mrkdwn', value: 'https://sight.example.com/alerts/7' }
 
-it('DEST-09 posts an attachment as incoming webhooks of Slack take it', async () => {
+it('posts an attachment as incoming webhooks of Slack take it (DEST-09)', async () => {
   await service.deliver('slack', { url })
   expect(service.calls).toMatchObject([{ meant: url, headers: { 'content-type': 'application/json' } }])
   expect(sent()).toEqual([

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { secretAddress } from '../address.ts'
+import { secretUrl } from '../address.ts'
 import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
 import { changeInWords, cut } from '../wording.ts'
@@ -15,7 +15,7 @@ export default defineDestination({
   name: 'Slack',
   icon: 'fa-slack',
   logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
-  config: z.looseObject({ url: secretAddress('Slack Webhook URL') }),
+  config: z.looseObject({ url: secretUrl('Slack Webhook URL') }),
   async send(notification, { url }, out) {
     const { alert, links, subject, body } = notification
     const isTriggered = alert.state === 'triggered'

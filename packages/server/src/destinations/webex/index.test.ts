@@ -13,7 +13,7 @@ const sent = () => service.calls.map(({ body }) => JSON.parse(body))
 
 const options = { webex_bot_token: 'a token', to_person_emails: 'ada@example.com, bob@example.com', to_room_ids: 'room' }
 
-it('DEST-09 sends each person and room a message with a card as the API of Webex takes it', async () => {
+it('sends each person and room a message with a card as the API of Webex takes it (DEST-09)', async () => {
   service.answer = { status: 200, body: '{"id": "1"}' }
   await service.deliver('webex', options, { body: 'It is 120' })
   expect(service.calls[0]).toMatchObject({

@@ -14,7 +14,7 @@ const sent = () => service.calls.map(({ body }) => JSON.parse(body))
 
 const url = 'https://example.com/hook'
 
-it('DEST-09 posts the alert as JSON', async () => {
+it('posts the alert as JSON (DEST-09)', async () => {
   await service.deliver('webhook', { url }, { subject: 'Look here', body: 'It is 120' })
   expect(service.calls).toMatchObject([{ meant: url, headers: { 'content-type': 'application/json' } }])
   expect(sent()).toEqual([

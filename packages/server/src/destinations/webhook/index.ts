@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { secretAddress } from '../address.ts'
-import { defineDestination, type Notification, type WayOut } from '../destination.ts'
+import { secretUrl } from '../address.ts'
+import { defineDestination, type Notification, type OutboundTransport } from '../destination.ts'
 
 const config = z.looseObject({
-  url: secretAddress(),
+  url: secretUrl(),
   username: keepsSecrets(z.string().max(255).optional()),
   password: secret().max(1024).optional(),
   signing_key: secret('Signing Key').max(1024).optional().meta({ secret: true, title: 'Signing Key', extra: true }),
@@ -30,7 +30,7 @@ export default defineDestination({
   },
 })
 
-async function post(id: string, payload: unknown, options: z.output<typeof config>, out: WayOut): Promise<void> {
+async function post(id: string, payload: unknown, options: z.output<typeof config>, out: OutboundTransport): Promise<void> {
   const { url, username, password, signing_key } = options
   const body = JSON.stringify(payload)
   const timestamp = String(Math.floor(out.now().getTime() / 1000))

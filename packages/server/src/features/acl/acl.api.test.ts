@@ -83,7 +83,7 @@ describe.each(kinds)('the access list of %s', (kind) => {
     expect(grantees).toEqual(expect.arrayContaining([shown(bob, false), shown(former, true)]))
   })
 
-  it('API-25 answers a grant that is there already with the same entry, and lists nobody twice', async () => {
+  it('answers a grant that is there already with the same entry, and lists nobody twice (API-25)', async () => {
     const first = (await grant(kind, bob)).body
     expect((await grant(kind, bob)).body).toEqual(first)
     const byAdmin = (await grant(kind, bob, server.admin)).body
@@ -110,7 +110,7 @@ describe.each(kinds)('the access list of %s', (kind) => {
     expect(await check(bob, 'own')).toMatchObject({ message: 'Unknown access type.' })
   })
 
-  it('PERM-28 is changed by owner and admin only, also by no grantee', async () => {
+  it('is changed by owner and admin only, also by no grantee (PERM-28)', async () => {
     await grant(kind, bob)
     const refused = { status: 403, body: { message: "You don't have permission to edit this resource." } }
     for (const person of [bob, eve]) {
@@ -122,7 +122,7 @@ describe.each(kinds)('the access list of %s', (kind) => {
     expect((await listed(kind)).modify).toMatchObject([{ id: eve.id }])
   })
 
-  it('PERM-28 is read by those who have access to the item', async () => {
+  it('is read by those who have access to the item (PERM-28)', async () => {
     expect((await eve.get(address(kind))).status).toBe(200)
     const blind = await server.person({ permissions: ['create_query'] })
     for (const path of ['', '/modify']) expect((await blind.get(address(kind) + path)).status).toBe(403)
@@ -181,7 +181,7 @@ describe('a query that somebody may modify', () => {
     expect((await save(eve, { name: 'By Eve' })).status).toBe(403)
   })
 
-  it('PERM-06 PERM-14 OPEN-109 keeps source, tags, publishing, archiving, key and access list for owner and admins', async () => {
+  it('keeps source, tags, publishing, archiving, key and access list for owner and admins (PERM-06, PERM-14, OPEN-109)', async () => {
     const other = await buildDataSource(server, { groups: { [group]: false } })
     for (const changes of [{ data_source_id: other.id }, { tags: ['bob'] }, { is_draft: false }, { is_archived: true }]) {
       expect([changes, (await save(bob, changes)).status]).toEqual([changes, 403])
@@ -202,7 +202,7 @@ describe('a query that somebody may modify', () => {
     expect(await save(bob, { ...read, name: 'Whole' })).toMatchObject({ status: 200, body: { name: 'Whole' } })
   })
 
-  it('PERM-23 OPEN-109 lets the grantee add, change and remove visualizations', async () => {
+  it('lets the grantee add, change and remove visualizations (PERM-23, OPEN-109)', async () => {
     const drawing = { query_id: query.id, type: 'CHART', name: 'By Bob', options: {} }
     expect((await eve.post('/api/visualizations', drawing)).status).toBe(403)
     const { status, body } = await bob.post<Visualization>('/api/visualizations', drawing)
@@ -261,7 +261,7 @@ describe('a query that somebody may modify', () => {
 })
 
 describe('a dashboard that somebody may modify', () => {
-  it('PERM-07 can be edited by owner, admin and grantees', async () => {
+  it('can be edited by owner, admin and grantees (PERM-07)', async () => {
     await grant('dashboards', bob)
     const canEdit = async (person: Person) => (await person.get<Dashboard>(`/api/dashboards/${dashboard}`)).body.can_edit
     expect(await Promise.all([ada, server.admin, bob, eve].map(canEdit))).toEqual([true, true, true, false])

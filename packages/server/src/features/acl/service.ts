@@ -93,7 +93,7 @@ const noteAccess = (
   action: AuditAction,
   { object_type, object_id, access_type }: store.Access,
   grantee: number,
-) => audit.noteOf(ctx, action, { object_type, object_id, details: { access_type, user_id: grantee } })
+) => audit.recordAction(ctx, action, { object_type, object_id, details: { access_type, user_id: grantee } })
 
 /** Whether the caller is on the access list. What owner and admins may do anyway is no grant. */
 export async function check(ctx: Context, listed: Listed, accessType: string): Promise<{ response: boolean }> {

@@ -22,7 +22,7 @@ const create = (fields: object, person: Person = analyst.ada) => person.post<Ale
 const at = ({ id }: { id: number }, rest = '') => `/api/alerts/${id}${rest}`
 
 describe('an alert', () => {
-  it('ALERT-31 ALERT-32 OPEN-93 API-68 API-69 has the fields of the wire, and begins unknown', async () => {
+  it('has the fields of the wire, and begins unknown (ALERT-31, ALERT-32, OPEN-93, API-68, API-69)', async () => {
     const query = await aQuery()
     const options = { ...condition, subject: 'Too many', template: '{{state}}' }
     const alert = await alertOn(query, { name: 'Many', options, rearm: 60 })
@@ -45,7 +45,7 @@ describe('an alert', () => {
     expect((await analyst.ada.get(at({ id: 999_999 }))).status).toBe(404)
   })
 
-  it('ALERT-18 ALERT-19 OPEN-93 API-69 is saved with blank texts as none, and both places of the template alike', async () => {
+  it('is saved with blank texts as none, and both places of the template alike (ALERT-18, ALERT-19, OPEN-93, API-69)', async () => {
     const alert = await alertOn(await aQuery(), { rearm: 60, template: 'Beside', options: { ...condition, template: 'In' } })
     expect([alert.template, alert.options.template]).toEqual(['Beside', 'Beside'])
     const { body } = await analyst.ada.post<Alert>(at(alert), {
@@ -61,12 +61,12 @@ describe('an alert', () => {
     })
   })
 
-  it('ALERT-17 takes the default name when it has none', async () => {
+  it('takes the default name when it has none (ALERT-17)', async () => {
     const query = await aQuery()
     expect((await alertOn(query, { name: ' ' })).name).toBe(`${query.name}: n greater than 5`)
   })
 
-  it('OPEN-89 keeps operators, and names of options, as they were sent', async () => {
+  it('keeps operators, and names of options, as they were sent (OPEN-89)', async () => {
     const options = { column: 'n', op: '>=', value: 'seven', custom_subject: 'S', custom_body: 'B', selector: 'max', mine: 1 }
     const alert = await alertOn(await aQuery(), { options })
     expect(alert).toMatchObject({ options, template: 'B' })
@@ -82,7 +82,7 @@ describe('an alert', () => {
     ['a name that is a structure', { name: { $ne: '' } }],
     ['a template whose tags do not fit together', { template: '{{#rows}}' }],
     ['a subject whose tags do not fit together', { options: { ...condition, custom_subject: '{{/rows}}' } }],
-  ])('API-69 is refused with one sentence: %s', async (_, fields) => {
+  ])('is refused with one sentence: %s (API-69)', async (_, fields) => {
     const query = await aQuery()
     const { status, body } = await create({ name: 'Watch', query_id: query.id, options: condition, ...fields })
     expect([status, body.message]).toEqual([400, expect.stringMatching(/\w/)])
@@ -112,7 +112,7 @@ describe('an alert', () => {
     expect((await on((await aQuery()).id, stranger)).status).toBe(403)
   })
 
-  it('OPEN-08 goes when its query is archived', async () => {
+  it('goes when its query is archived (OPEN-08)', async () => {
     const [query, other] = [await aQuery(), await aQuery()]
     const alerts = [await alertOn(query), await alertOn(query, {}, bob), await alertOn(other)]
     await analyst.ada.delete(`/api/queries/${query.id}`)
@@ -122,7 +122,7 @@ describe('an alert', () => {
     expect((await analyst.ada.get(at({ id: alerts[2]?.id ?? 0 }))).status).toBe(404)
   })
 
-  it('API-69 is muted and unmuted, and keeps the rest', async () => {
+  it('is muted and unmuted, and keeps the rest (API-69)', async () => {
     const alert = await alertOn(await aQuery(), { template: 'Words' })
     expect(await analyst.ada.post(at(alert, '/mute'))).toMatchObject({ status: 200, body: null })
     expect((await analyst.ada.get<Alert>(at(alert))).body.options).toEqual({ ...alert.options, muted: true })
@@ -130,7 +130,7 @@ describe('an alert', () => {
     expect((await analyst.ada.get<Alert>(at(alert))).body.options).toEqual({ ...alert.options, muted: false })
   })
 
-  it('API-70 is deleted with its subscriptions', async () => {
+  it('is deleted with its subscriptions (API-70)', async () => {
     const alert = await alertOn(await aQuery())
     await bob.post(at(alert, '/subscriptions'), {})
     expect(await analyst.ada.delete(at(alert))).toMatchObject({ status: 200, body: null })
@@ -140,19 +140,19 @@ describe('an alert', () => {
 })
 
 describe('the list', () => {
-  it('API-67 PERM-29 OPEN-126 shows all alerts on what the caller shares, unpaged, newest first', async () => {
+  it('shows all alerts on what the caller shares, unpaged, newest first (API-67, PERM-29, OPEN-126)', async () => {
     const alert = await alertOn(await aQuery(), { name: 'Newest' })
     const names = async (person: Person) => (await person.get<Alert[]>('/api/alerts')).body.map(({ id }) => id)
     expect((await names(bob))[0]).toBe(alert.id)
     expect(await names(stranger)).toEqual([])
   })
 
-  it('PERM-29 needs the permission list_alerts', async () => {
+  it('needs the permission list_alerts (PERM-29)', async () => {
     const reader = await analyst.server.person({ permissions: ['view_query'] })
     expect((await reader.get('/api/alerts')).status).toBe(403)
   })
 
-  it('API-04 HOME-12 is counted, as far as the caller sees it', async () => {
+  it('is counted, as far as the caller sees it (API-04, HOME-12)', async () => {
     const countOf = async (person: Person) =>
       (await person.get<{ object_counters: ObjectCounters }>('/api/organization/status')).body.object_counters.alerts
     const [before, hidden] = [await countOf(bob), await countOf(stranger)]
@@ -162,7 +162,7 @@ describe('the list', () => {
 })
 
 describe('who may', () => {
-  it('ALERT-47 PERM-08 create an alert: everybody who has access to the query, without any permission', async () => {
+  it('create an alert: everybody who has access to the query, without any permission (ALERT-47, PERM-08)', async () => {
     const group = await buildGroup(analyst.server, { permissions: [] })
     const source = (await buildDataSource(analyst.server, { groups: { [group]: true } })).id
     const query = await buildQuery(analyst.server.admin, { data_source_id: source })
@@ -171,7 +171,7 @@ describe('who may', () => {
     expect((await create({ name: 'Watch', query_id: query.id, options: condition }, bob)).status).toBe(403)
   })
 
-  it('PERM-29 read it: who has access to the query; change and delete it: its owner and admins', async () => {
+  it('read it: who has access to the query; change and delete it: its owner and admins (PERM-29)', async () => {
     const alert = await alertOn(await aQuery())
     const calls: [string, (person: Person) => Promise<{ status: number }>][] = [
       ['read', (person) => person.get(at(alert))],
@@ -196,7 +196,7 @@ describe('who may', () => {
     })
   })
 
-  it('PERM-29 move it to another query: not to one that they may not see', async () => {
+  it('move it to another query: not to one that they may not see (PERM-29)', async () => {
     const source = (await buildDataSource(analyst.server, { groups: { [await buildGroup(analyst.server)]: false } })).id
     const hidden = await buildQuery(analyst.server.admin, { data_source_id: source })
     const alert = await alertOn(await aQuery())
@@ -219,7 +219,7 @@ describe('subscriptions', () => {
     return (await analyst.server.admin.post<{ id: number; name: string }>('/api/destinations', fields)).body
   }
 
-  it('ALERT-37 ALERT-45 API-71 API-72 are by email, or to a destination, of which nothing but its name is told', async () => {
+  it('are by email, or to a destination, of which nothing but its name is told (ALERT-37, ALERT-45, API-71, API-72)', async () => {
     const alert = await alertOn(await aQuery())
     const { id, name } = await aDestination()
     const byMail = await subscribe(alert, bob)
@@ -239,7 +239,7 @@ describe('subscriptions', () => {
     })
   })
 
-  it('API-72 are made once', async () => {
+  it('are made once (API-72)', async () => {
     const alert = await alertOn(await aQuery())
     const { id } = await aDestination()
     await subscribe(alert, bob)
@@ -253,13 +253,13 @@ describe('subscriptions', () => {
     expect(await list(alert)).toHaveLength(2)
   })
 
-  it('PERM-30 are seen and made by who has access to the query', async () => {
+  it('are seen and made by who has access to the query (PERM-30)', async () => {
     const alert = await alertOn(await aQuery())
     expect((await stranger.get(at(alert, '/subscriptions'))).status).toBe(403)
     expect((await subscribe(alert, stranger)).status).toBe(403)
   })
 
-  it('ALERT-42 ALERT-43 PERM-30 API-73 are ended by who made them, and by admins', async () => {
+  it('are ended by who made them, and by admins (ALERT-42, ALERT-43, PERM-30, API-73)', async () => {
     const alert = await alertOn(await aQuery())
     const end = (id: number, person: Person) => person.delete(at(alert, `/subscriptions/${id}`))
     const first = (await subscribe(alert, bob)).body.id

@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { setAnalyst } from '../../testing/analyst.ts'
 import { buildQuery } from '../../testing/builders.ts'
 import { watching } from '../../testing/watching.ts'
-import { startDue } from '../executions/schedules.ts'
+import { startDue } from '../executions/schedules/due-runs.ts'
 import { queryResults } from '../executions/tables.ts'
-import { catchUp, checkResult } from './checks.ts'
+import { checkPendingResults, checkResult } from './checks.ts'
 import { alertChecks, alerts } from './tables.ts'
 
 const analyst = setAnalyst()
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('a result of its query', () => {
-  it('ALERT-33 triggers an alert, or makes it ok or unknown, and the history tells what was seen', async () => {
+  it('triggers an alert, or makes it ok or unknown, and the history tells what was seen (ALERT-33)', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query)
     for (const value of ['7', '8', '3', 'null', "'9'", "'many'"]) await shows(value)
@@ -40,7 +40,7 @@ describe('a result of its query', () => {
     expect(body.evaluated_at).not.toBe(body.last_triggered_at)
   })
 
-  it('OPEN-90 counts with its first row, or with the smallest or largest of all where that is asked for', async () => {
+  it('counts with its first row, or with the smallest or largest of all where that is asked for (OPEN-90)', async () => {
     const { query, shows } = await watched({ rest: ' union all select 9 union all select -9' })
     const of = (selector?: string) => alertOn(query, { options: { ...condition, value: 4, selector } })
     const made = [await of(), await of('first'), await of('max'), await of('min')]
@@ -50,7 +50,7 @@ describe('a result of its query', () => {
     expect(await Promise.all(made.map(stateOf))).toEqual(['triggered', 'triggered', 'triggered', 'ok'])
   })
 
-  it('ALERT-33 makes it unknown without rows, without the column, and where all should be numbers and are not', async () => {
+  it('makes it unknown without rows, without the column, and where all should be numbers and are not (ALERT-33)', async () => {
     const { query, shows } = await watched({ rest: " union all select 'x'" })
     const [most, gone] = [
       await alertOn(query, { options: { ...condition, selector: 'max' } }),
@@ -84,13 +84,13 @@ describe('a result of its query', () => {
     })
     const alert = await alertOn(query)
     await analyst.ada.post(`/api/queries/${query.id}/results`, { parameters: { n: 9 }, max_age: 0, wait: 20_000 })
-    await catchUp(analyst.server.services)
+    await checkPendingResults(analyst.server.services)
     expect(await stateOf(alert)).toBe('unknown')
     await analyst.ada.post(`/api/queries/${query.id}/results`, { parameters: { n: 1 }, max_age: 0, wait: 20_000 })
     await expect.poll(() => stateOf(alert)).toBe('ok')
   })
 
-  it('ALERT-33 of its schedule is seen, also where the text of the run is another one each day', async () => {
+  it('of its schedule is seen, also where the text of the run is another one each day (ALERT-33)', async () => {
     const parameters = [{ name: 'day', type: 'date', value: 'd_now' }]
     const query = await buildQuery(analyst.ada, {
       data_source_id: analyst.source,
@@ -114,7 +114,7 @@ describe('a result of its query', () => {
     const alert = await alertOn(query)
     await services.db.update(alerts).set({ evaluated_result_id: null, state: 'triggered' }).where(eq(alerts.id, alert.id))
     await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: id })
-    await catchUp(services)
+    await checkPendingResults(services)
     expect(await historyOf(alert)).toMatchObject([{ state_before: 'triggered', state: 'unknown', value: null }])
   })
 })
@@ -144,8 +144,8 @@ describe('each result is looked at once', () => {
     // As the worker leaves it that stored the result and then died.
     await services.db.update(alerts).set({ evaluated_result_id: null, state: 'triggered' }).where(eq(alerts.id, alert.id))
     await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: id })
-    await catchUp(services)
-    await catchUp(services)
+    await checkPendingResults(services)
+    await checkPendingResults(services)
     expect(await statesOf(alert)).toEqual(['ok', 'ok'])
   })
 
@@ -155,7 +155,7 @@ describe('each result is looked at once', () => {
     const [older] = [await shows('3'), await shows('7')]
     const { services } = analyst.server
     await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: older })
-    await catchUp(services)
+    await checkPendingResults(services)
     expect(await stateOf(alert)).toBe('triggered')
   })
 
@@ -186,13 +186,13 @@ describe('each result is looked at once', () => {
     const id = await shows('7')
     const { services } = analyst.server
     await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: id + 1_000_000 })
-    await catchUp(services)
+    await checkPendingResults(services)
     expect(await services.db.$count(alertChecks)).toBe(0)
   })
 })
 
 describe('rearm', () => {
-  it('ALERT-34 OPEN-91 brings a reminder while it is triggered, each time it has passed', async () => {
+  it('brings a reminder while it is triggered, each time it has passed (ALERT-34, OPEN-91)', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query, { rearm: 600 })
     const start = Date.now()
@@ -239,7 +239,7 @@ describe('before it is saved', () => {
   const preview = async (query_id: number, options: object) =>
     (await analyst.ada.post<AlertPreview>('/api/alerts/preview', { query_id, options })).body
 
-  it('ALERT-12 tells the value of now, whether that would fire, and why it may never do so', async () => {
+  it('tells the value of now, whether that would fire, and why it may never do so (ALERT-12)', async () => {
     const { query, shows } = await watched()
     expect(await preview(query.id, condition)).toMatchObject({
       result: null,

@@ -8,7 +8,7 @@ import { alertChecks, alertDeliveries, alertEvents, alertSubscriptions, alerts }
 export type ResultRow = typeof queryResults.$inferSelect
 
 /** The alerts that have still to look at a result. */
-export function waitingFor(db: Db, resultId: number) {
+export function pendingChecks(db: Db, resultId: number) {
   return db
     .select({ id: alerts.id, options: alerts.options, user_id: alerts.user_id })
     .from(alertChecks)
@@ -36,7 +36,7 @@ export async function findResult(db: Db, id: number) {
  * @returns the alerts as they are now, locked until the end of the transaction, without those that have seen a newer result. A
  *   stronger lock would hold up whoever stores the next result of their query
  */
-export async function take(tx: Db, resultId: number, alertIds: readonly number[]) {
+export async function claimChecks(tx: Db, resultId: number, alertIds: readonly number[]) {
   // The alerts first: whoever deletes one has it before its looks, and the other way round each would wait for the other.
   const rows = await tx
     .select()
@@ -53,20 +53,26 @@ export async function take(tx: Db, resultId: number, alertIds: readonly number[]
 }
 
 /** An alert, locked until the end of the transaction. */
-export async function lock(tx: Db, id: number) {
+export async function lockAlert(tx: Db, id: number) {
   const [row] = await tx.select().from(alerts).where(eq(alerts.id, id)).for('no key update')
   return row
 }
 
 /** Forgets looks at a result that is gone. */
-export async function giveUp(db: Db, resultId: number): Promise<void> {
+export async function dropChecks(db: Db, resultId: number): Promise<void> {
   await db.delete(alertChecks).where(eq(alertChecks.query_result_id, resultId))
 }
 
-export type Seen = Pick<typeof alerts.$inferSelect, 'id' | 'state' | 'last_triggered_at'>
+export type StateChange = Pick<typeof alerts.$inferSelect, 'id' | 'state' | 'last_triggered_at'>
 
 /** Notes what alerts have found in a result. `updated_at` moves with the state alone. */
-export async function noteSeen(tx: Db, resultId: number, now: Date, unchanged: readonly number[], changed: readonly Seen[]) {
+export async function recordChecked(
+  tx: Db,
+  resultId: number,
+  now: Date,
+  unchanged: readonly number[],
+  changed: readonly StateChange[],
+) {
   const seen = { evaluated_result_id: resultId, evaluated_at: now }
   if (unchanged.length > 0)
     await tx

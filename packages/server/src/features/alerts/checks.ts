@@ -2,9 +2,9 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
 import { type AlertStep, step } from '@sightline/domain/alerts/step.ts'
 import type { Services } from '../../platform/context.ts'
-import { sourceIdsOf } from '../executions/result-access.ts'
+import { sourceIdsOf } from '../executions/results/access.ts'
 import * as store from './checks.store.ts'
-import { announce } from './queue.ts'
+import { enqueueDeliveries } from './queue.ts'
 import { sampler, samplingKey } from './samples.ts'
 import type { AlertColumns } from './store.ts'
 import { ownersWithoutAccess } from './value-access.ts'
@@ -20,21 +20,21 @@ const ROUND = 1000
  */
 export async function checkResult(services: Services, resultId: number): Promise<void> {
   try {
-    await checkOnce(services, resultId)
+    await checkResultOnce(services, resultId)
   } catch (error) {
-    if (!(error instanceof ChangedMeanwhile)) throw error
+    if (!(error instanceof ColumnChanged)) throw error
     await checkResult(services, resultId)
   }
 }
 
 /** An alert looks at another column than it did when the values were read: nothing was stored, and they are read again. */
-class ChangedMeanwhile extends Error {}
+class ColumnChanged extends Error {}
 
-async function checkOnce(services: Services, resultId: number): Promise<void> {
-  const waiting = await store.waitingFor(services.db, resultId)
+async function checkResultOnce(services: Services, resultId: number): Promise<void> {
+  const waiting = await store.pendingChecks(services.db, resultId)
   if (waiting.length === 0) return
   const result = await store.findResult(services.db, resultId)
-  if (!result) return store.giveUp(services.db, resultId)
+  if (!result) return store.dropChecks(services.db, resultId)
   // Read before the transaction, which holds up everybody who changes these alerts.
   const sample = sampler(services, result)
   const values = new Map<string, Cell>()
@@ -51,12 +51,12 @@ async function checkOnce(services: Services, resultId: number): Promise<void> {
   const now = services.now()
   const ids = waiting.map(({ id }) => id)
   const messages = await services.db.transaction(async (tx) => {
-    const alerts = await store.take(tx, resultId, ids)
-    if (alerts.some(({ options }) => !values.has(samplingKey(options)))) throw new ChangedMeanwhile()
-    const looks = alerts.map((alert) => look(alert, valueFor(alert), now))
+    const alerts = await store.claimChecks(tx, resultId, ids)
+    if (alerts.some(({ options }) => !values.has(samplingKey(options)))) throw new ColumnChanged()
+    const looks = alerts.map((alert) => check(alert, valueFor(alert), now))
     const happened = looks.flatMap((one) => (one.happening === null ? [] : [{ ...one, kind: one.happening }]))
     const unchanged = looks.filter(({ happening }) => happening === null).map(({ alert }) => alert.id)
-    await store.noteSeen(tx, resultId, now, unchanged, happened.map(seenOf))
+    await store.recordChecked(tx, resultId, now, unchanged, happened.map(stateChangeOf))
     const events = await store.insertEvents(
       tx,
       happened.map(({ alert, kind, state, value }) => ({
@@ -64,7 +64,7 @@ async function checkOnce(services: Services, resultId: number): Promise<void> {
         kind,
         state_before: alert.state,
         state,
-        value: [kept(value)],
+        value: [truncatedValue(value)],
         query_result_id: resultId,
         source_ids: sourceIdsOf(result),
         created_at: now,
@@ -73,11 +73,11 @@ async function checkOnce(services: Services, resultId: number): Promise<void> {
     const told = events.filter((_, index) => happened[index]?.isTold)
     return store.insertDeliveries(tx, told, now)
   })
-  await announce(services, messages)
+  await enqueueDeliveries(services, messages)
 }
 
 /** Looks at results that nobody has finished looking at: their process has ended, or could not read them. */
-export async function catchUp(services: Services): Promise<void> {
+export async function checkPendingResults(services: Services): Promise<void> {
   for (const resultId of await store.uncheckedResults(services.db, ROUND)) {
     try {
       await checkResult(services, resultId)
@@ -87,18 +87,22 @@ export async function catchUp(services: Services): Promise<void> {
   }
 }
 
-interface Look extends AlertStep {
+interface Check extends AlertStep {
   alert: AlertColumns
   value: Cell
 }
 
-function look(alert: AlertColumns, value: Cell, now: Date): Look {
+function check(alert: AlertColumns, value: Cell, now: Date): Check {
   const before = { ...alert, isMuted: alert.options.muted === true }
   return { alert, value, ...step(before, evaluate(alert.options, value), now) }
 }
 
-const seenOf = ({ alert, state, last_triggered_at }: Look): store.Seen => ({ id: alert.id, state, last_triggered_at })
+const stateChangeOf = ({ alert, state, last_triggered_at }: Check): store.StateChange => ({
+  id: alert.id,
+  state,
+  last_triggered_at,
+})
 
 /** A value as the history keeps it. */
-export const kept = (value: Cell): Cell =>
+export const truncatedValue = (value: Cell): Cell =>
   typeof value === 'string' && value.length > KEPT_CHARACTERS ? `${value.slice(0, KEPT_CHARACTERS)} …` : value

@@ -8,7 +8,7 @@ import { watching } from '../../testing/watching.ts'
 import { dataSourceGroups } from '../data-sources/tables.ts'
 import { users } from '../users/tables.ts'
 import { checkResult } from './checks.ts'
-import { announceDue, deliverOne, MAX_TRIES } from './deliveries.ts'
+import { enqueueDueDeliveries, MAX_TRIES, sendDelivery } from './deliveries.ts'
 import { alertDeliveries } from './tables.ts'
 
 const sender = setSender()
@@ -30,12 +30,12 @@ const later = (minutes: number) => {
 }
 /** Tries a message that is due, to the end: the next try is planned when this is done. */
 async function tryAgain(alert: Alert, tries: number) {
-  await deliverOne(sender.server.services, (await told(alert)).deliveries[0]?.id ?? 0, never)
+  await sendDelivery(sender.server.services, (await told(alert)).deliveries[0]?.id ?? 0, never)
   expect((await told(alert)).deliveries[0]).toMatchObject({ tries })
 }
 
 describe('a user who is subscribed', () => {
-  it('ALERT-34 ALERT-35 ALERT-37 gets a mail about each change, with the value, in text and in HTML', async () => {
+  it('gets a mail about each change, with the value, in text and in HTML (ALERT-34, ALERT-35, ALERT-37)', async () => {
     const { query, shows } = await watched({ columns: ", 'a <b>b</b> & c' as note" })
     const alert = await alertOn(query, { name: 'Many <i>things</i>' })
     await subscribe(alert, sender.ada)
@@ -55,7 +55,7 @@ describe('a user who is subscribed', () => {
     expect(sender.mailServer.mails.map(({ subject }) => subject?.slice(-9))).toEqual(['TRIGGERED', 'tus to OK'])
   })
 
-  it('ALERT-35 gets the subject and the description that were written, without hostile markup', async () => {
+  it('gets the subject and the description that were written, without hostile markup (ALERT-35)', async () => {
     const { query, shows } = await watched({ columns: ", '<img src=x onerror=alert(1)>' as note" })
     const template =
       '<p>See <a href="https://example.com/run" onclick="x()">this</a></p>{{#rows}}{{note}}{{{note}}}{{/rows}}<script>alert(2)</script>'
@@ -72,7 +72,7 @@ describe('a user who is subscribed', () => {
     expect(mail?.text).toContain('See this')
   })
 
-  it('ORG-04 reads numbers and dates as the organization writes them', async () => {
+  it('reads numbers and dates as the organization writes them (ORG-04)', async () => {
     const settings = (change: object) => sender.server.admin.post('/api/settings/organization', change)
     const before = { thousands_separator: ',', decimal_separator: '.', date_format: 'YYYY-MM-DD' }
     const { query, shows } = await watched({ columns: ", '2026-11-22'::date as day" })
@@ -104,7 +104,7 @@ describe('a user who is subscribed', () => {
     expect(mail?.html).toMatch(/<img src="cid:chart" [^>]*alt="By town\. Bar chart of n by town[^"]*7/)
   })
 
-  it('OPEN-91 hears nothing of the first ok, and nothing at all while the alert is muted', async () => {
+  it('hears nothing of the first ok, and nothing at all while the alert is muted (OPEN-91)', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query)
     await subscribe(alert, sender.ada)
@@ -163,7 +163,7 @@ async function groupOfAda(): Promise<number> {
 }
 
 describe('a destination', () => {
-  it('DEST-09 ALERT-34 hears what has happened, under a key that is of this happening alone', async () => {
+  it('hears what has happened, under a key that is of this happening alone (DEST-09, ALERT-34)', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query, { name: 'Many', template: '{{#rows}}{{n}}{{/rows}}', rearm: 60 })
     await subscribeHook(alert)
@@ -212,7 +212,7 @@ describe('a destination', () => {
     const pauseOf = async () =>
       (Date.parse((await told(alert)).deliveries[0]?.next_try_at ?? '') - (sender.server.clock.now?.getTime() ?? 0)) / 60_000
     expect(await pauseOf()).toBe(1)
-    await announceDue(sender.server.services)
+    await enqueueDueDeliveries(sender.server.services)
     expect(sender.hook.calls).toHaveLength(1)
     later(1)
     await tryAgain(alert, 2)
@@ -223,7 +223,7 @@ describe('a destination', () => {
     sender.hook.answer = { status: 200 }
     later(4)
     // As the round of every minute does it.
-    await announceDue(sender.server.services)
+    await enqueueDueDeliveries(sender.server.services)
     await expect
       .poll(async () => (await told(alert)).deliveries[0])
       .toMatchObject({ state: 'sent', tries: 4, last_error: null })
@@ -249,7 +249,7 @@ describe('a destination', () => {
       .update(alertDeliveries)
       .set({ tries: MAX_TRIES - 1, next_try_at: new Date(0) })
       .where(eq(alertDeliveries.id, id))
-    await deliverOne(sender.server.services, id, never)
+    await sendDelivery(sender.server.services, id, never)
     expect((await told(alert)).deliveries[0]).toMatchObject({ state: 'failed', tries: MAX_TRIES })
   })
 
@@ -263,7 +263,7 @@ describe('a destination', () => {
     sender.hook.calls.length = 0
     sender.hook.answer = { status: 200 }
     later(5)
-    await Promise.all(Array.from({ length: 6 }, () => deliverOne(sender.server.services, id, never)))
+    await Promise.all(Array.from({ length: 6 }, () => sendDelivery(sender.server.services, id, never)))
     expect((await told(alert)).deliveries).toMatchObject([{ state: 'sent', tries: 2 }])
     expect(sender.hook.calls).toHaveLength(1)
   })
@@ -320,7 +320,7 @@ describe('a destination', () => {
     await sender.ada.delete(`/api/alerts/${alert.id}/subscriptions/${subscription?.id}`)
     sender.hook.calls.length = 0
     later(5)
-    await announceDue(sender.server.services)
+    await enqueueDueDeliveries(sender.server.services)
     await expect
       .poll(async () => (await told(alert)).deliveries[0])
       .toMatchObject({

@@ -2,7 +2,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { sharesOf } from '../data-sources/tables.ts'
 import { destinations } from '../destinations/tables.ts'
-import type { Outcome } from '../destinations/tries.ts'
+import type { DeliveryOutcome } from '../destinations/tries.ts'
 import { executions, queryResults } from '../executions/tables.ts'
 import { queries, queryColumns } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
@@ -59,11 +59,11 @@ export async function find(db: Db, id: number) {
 export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof find>>>
 
 /** Notes what has become of a try. */
-export async function settle(db: Db, id: number, outcome: Outcome, now: Date): Promise<void> {
+export async function settle(db: Db, id: number, outcome: DeliveryOutcome, now: Date): Promise<void> {
   await db.update(alertDeliveries).set(changesAfter(outcome, now)).where(eq(alertDeliveries.id, id))
 }
 
-function changesAfter(outcome: Outcome, now: Date): Partial<typeof alertDeliveries.$inferInsert> {
+function changesAfter(outcome: DeliveryOutcome, now: Date): Partial<typeof alertDeliveries.$inferInsert> {
   if (outcome.kind === 'sent') return { state: 'sent', sent_at: now, last_error: null }
   const { reason: last_error } = outcome
   if (outcome.kind === 'dropped') return { state: 'dropped', last_error }

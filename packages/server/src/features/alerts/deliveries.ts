@@ -2,13 +2,13 @@ import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import type { Services } from '../../platform/context.ts'
 import { deliver } from '../destinations/service.ts'
-import { tryOnce } from '../destinations/tries.ts'
-import { wayOut } from '../destinations/way-out.ts'
+import { attemptDelivery } from '../destinations/tries.ts'
+import { outboundTransport } from '../destinations/way-out.ts'
 import * as users from '../users/service.ts'
 import * as store from './deliveries.store.ts'
 import { notificationOf } from './notification.ts'
-import { announce } from './queue.ts'
-import { seesValue } from './value-access.ts'
+import { enqueueDeliveries } from './queue.ts'
+import { maySeeValue } from './value-access.ts'
 
 const LEASE_MS = 120_000
 /** With doubled pauses that is a little over two hours. */
@@ -16,9 +16,9 @@ export const MAX_TRIES = 8
 const ROUND = 1000
 
 /** Sends one message, if its time has come. It may be tried more than once: each time it has the same key. */
-export function deliverOne(services: Services, id: number, signal: AbortSignal): Promise<void> {
+export function sendDelivery(services: Services, id: number, signal: AbortSignal): Promise<void> {
   const { db } = services
-  return tryOnce<store.DeliveryRow>(services, {
+  return attemptDelivery<store.DeliveryRow>(services, {
     leaseMs: LEASE_MS,
     maxTries: MAX_TRIES,
     claim: (now, until) => store.claim(db, id, now, until),
@@ -30,8 +30,8 @@ export function deliverOne(services: Services, id: number, signal: AbortSignal):
 }
 
 /** Lets all messages be sent whose time has come: after a pause, or because the process that had them is gone. */
-export async function announceDue(services: Services): Promise<void> {
-  await announce(services, await store.due(services.db, services.now(), ROUND))
+export async function enqueueDueDeliveries(services: Services): Promise<void> {
+  await enqueueDeliveries(services, await store.due(services.db, services.now(), ROUND))
 }
 
 /** @returns why it is not sent at all; null when it was */
@@ -42,14 +42,14 @@ async function send(services: Services, row: store.DeliveryRow, signal: AbortSig
   const reader = await users.findViewer(services, subscription.user_id)
   const who = subscription.destination_id === null ? 'This user' : 'The user who subscribed this destination'
   if (reader === null || !can(reader, 'query.view', recordOf(row))) return `${who} may not see the query any more.`
-  if (!seesValue(reader, row.sources)) return `${who} may not see all data sources that the value was read from.`
+  if (!maySeeValue(reader, row.sources)) return `${who} may not see all data sources that the value was read from.`
   const isMail = subscription.destination_id === null || row.destination?.type === 'email'
   const notification = await notificationOf(services, row, isMail)
   if (subscription.destination_id !== null) {
     await deliver(services, subscription.destination_id, notification, signal)
     return null
   }
-  await wayOut(services, signal).mail({ ...notification.letter, to: reader.email })
+  await outboundTransport(services, signal).mail({ ...notification.email, to: reader.email })
   return null
 }
 

@@ -3,10 +3,10 @@ import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
 import { step } from '@sightline/domain/alerts/step.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { sourceIdsOf } from '../executions/result-access.ts'
+import { sourceIdsOf } from '../executions/results/access.ts'
 import * as store from './checks.store.ts'
-import { kept } from './checks.ts'
-import { announce } from './queue.ts'
+import { truncatedValue } from './checks.ts'
+import { enqueueDeliveries } from './queue.ts'
 import { sampler } from './samples.ts'
 import { mustChange } from './service.ts'
 import { ownersWithoutAccess } from './value-access.ts'
@@ -22,22 +22,22 @@ export async function evaluateNow(ctx: Context, id: number): Promise<null> {
   const value = isVisible ? await sampler(ctx, result)(asked.options) : null
   const now = ctx.now()
   const messages = await ctx.db.transaction(async (tx) => {
-    const alert = await store.lock(tx, id)
+    const alert = await store.lockAlert(tx, id)
     if (!alert) throw new AppError('not_found')
     const { happening, state, last_triggered_at } = step({ ...alert, isMuted: false }, evaluate(asked.options, value), now)
-    if (happening !== null && result) await store.noteSeen(tx, result.id, now, [], [{ id, state, last_triggered_at }])
+    if (happening !== null && result) await store.recordChecked(tx, result.id, now, [], [{ id, state, last_triggered_at }])
     const event = {
       alert_id: id,
       kind: happening ?? ('test' as const),
       state_before: alert.state,
       state,
-      value: [kept(value)] satisfies [Cell],
+      value: [truncatedValue(value)] satisfies [Cell],
       query_result_id: result?.id ?? null,
       source_ids: result ? sourceIdsOf(result) : [],
       created_at: now,
     }
     return store.insertDeliveries(tx, await store.insertEvents(tx, [event]), now)
   })
-  await announce(ctx, messages)
+  await enqueueDeliveries(ctx, messages)
   return null
 }

@@ -1,9 +1,9 @@
 import type { Services } from '../../platform/context.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
 import { removeEvents } from './checks.store.ts'
-import { catchUp } from './checks.ts'
-import { announceDue, deliverOne } from './deliveries.ts'
-import { deliverMessage, forgetAlertEvents, lookAfterAlerts } from './queue.ts'
+import { checkPendingResults } from './checks.ts'
+import { enqueueDueDeliveries, sendDelivery } from './deliveries.ts'
+import { deliverAlert, recoverAlerts, removeOldEvents } from './queue.ts'
 
 /** Slow services must not hold up the others. */
 const CONCURRENCY = 8
@@ -15,14 +15,14 @@ export function alertJobs(services: Services): JobDefinition[] {
   return [
     // Tries and pauses stand in the table of messages, where people can see them.
     defineJob({
-      ...deliverMessage,
+      ...deliverAlert,
       concurrency: CONCURRENCY,
       retries: 0,
-      run: ({ delivery_id }, signal) => deliverOne(services, delivery_id, signal),
+      run: ({ delivery_id }, signal) => sendDelivery(services, delivery_id, signal),
     }),
-    defineJob({ ...lookAfterAlerts, concurrency: 1, retries: 0, run: () => lookAfter(services) }),
+    defineJob({ ...recoverAlerts, concurrency: 1, retries: 0, run: () => lookAfter(services) }),
     defineJob({
-      ...forgetAlertEvents,
+      ...removeOldEvents,
       concurrency: 1,
       retries: 0,
       run: () => removeEvents(services.db, new Date(services.now().getTime() - KEPT_DAYS * DAY_MS)),
@@ -35,12 +35,12 @@ export function alertJobs(services: Services): JobDefinition[] {
  * that starts, and so is what is to be tried again.
  */
 export async function scheduleAlertJobs({ queue }: Services): Promise<void> {
-  await queue.enqueue(lookAfterAlerts, {})
-  await queue.schedule(lookAfterAlerts.name, '* * * * *')
-  await queue.schedule(forgetAlertEvents.name, '50 3 * * *')
+  await queue.enqueue(recoverAlerts, {})
+  await queue.schedule(recoverAlerts.name, '* * * * *')
+  await queue.schedule(removeOldEvents.name, '50 3 * * *')
 }
 
 async function lookAfter(services: Services): Promise<void> {
-  await catchUp(services)
-  await announceDue(services)
+  await checkPendingResults(services)
+  await enqueueDueDeliveries(services)
 }

@@ -7,13 +7,13 @@ import { comparedText, type ValueFormats } from '@sightline/domain/format/value.
 import { firstRowsHtml, firstRowsOf, firstRowsText } from '../../platform/mail/first-rows.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { mailButton, mailCard, mailPage, mailPicture, mailRemark } from '../../platform/mail/page.ts'
-import type { ChartPicture } from '../executions/pictures.ts'
+import type { ChartPicture } from '../executions/results/chart-images.ts'
 
 /** Names the picture within its mail. */
 const CHART = 'chart'
 
 /** What a mail tells beside what templates are given. */
-export interface AlertStory extends AlertFacts {
+export interface AlertEmailContent extends AlertFacts {
   columns: readonly ResultColumn[]
   event: { kind: 'change' | 'reminder' | 'test'; value: Cell; created_at: Date }
   /** As people wrote them; null where they did not. */
@@ -34,7 +34,7 @@ const headlines: Record<AlertState, string> = {
 }
 
 /** The mail about what has happened to an alert, for readers of text and of HTML, light and dark, on a desk and on a phone. */
-export function alertLetter(story: AlertStory): Omit<Mail, 'to'> {
+export function alertEmail(story: AlertEmailContent): Omit<Mail, 'to'> {
   return {
     subject: story.subject ?? defaultSubject(story.alert.name, story.alert.state),
     text: textOf(story),
@@ -43,7 +43,7 @@ export function alertLetter(story: AlertStory): Omit<Mail, 'to'> {
   }
 }
 
-function factsOf({ alert, query, event, formats }: AlertStory): [name: string, text: string][] {
+function factsOf({ alert, query, event, formats }: AlertEmailContent): [name: string, text: string][] {
   const { column, op, value } = alert.options
   return [
     ['Query', query.name],
@@ -52,7 +52,7 @@ function factsOf({ alert, query, event, formats }: AlertStory): [name: string, t
   ]
 }
 
-const remarkOn = ({ event }: AlertStory): string | null =>
+const remarkOn = ({ event }: AlertEmailContent): string | null =>
   ({
     change: null,
     reminder: 'It is still so: this alert is set to tell again.',
@@ -61,7 +61,7 @@ const remarkOn = ({ event }: AlertStory): string | null =>
 
 const reason = 'You get this mail because this address is subscribed to the alert. The alert page ends that.'
 
-function textOf(story: AlertStory): string {
+function textOf(story: AlertEmailContent): string {
   const { alert, event, body, links, formats } = story
   const remark = remarkOn(story)
   return [
@@ -78,7 +78,8 @@ function textOf(story: AlertStory): string {
   ].join('\n\n')
 }
 
-const shownRows = ({ columns, rows, isFirstOfMore, formats }: AlertStory) => firstRowsOf(columns, rows, isFirstOfMore, formats)
+const shownRows = ({ columns, rows, isFirstOfMore, formats }: AlertEmailContent) =>
+  firstRowsOf(columns, rows, isFirstOfMore, formats)
 
 /** Text and ground of the badge and of the finding, by state. */
 const tones: Record<AlertState, [text: string, ground: string]> = {
@@ -87,7 +88,7 @@ const tones: Record<AlertState, [text: string, ground: string]> = {
   unknown: ['#646d79', '#f1f3f5'],
 }
 
-function htmlOf(story: AlertStory): string {
+function htmlOf(story: AlertEmailContent): string {
   const { alert, links } = story
   const [ink, ground] = tones[alert.state]
   const remark = remarkOn(story)
@@ -103,13 +104,13 @@ ${mailButton(links.query, 'Open query')}`
   return mailPage(alert.name, mailCard(content), reason)
 }
 
-function chartHtml({ chart }: AlertStory): string {
+function chartHtml({ chart }: AlertEmailContent): string {
   if (chart === null) return ''
   if (chart.png === null) return mailRemark(`${chart.name}: ${chart.reason}`)
   return mailPicture(CHART, chart.width, chart.description) + (chart.note === null ? '' : mailRemark(chart.note))
 }
 
-function findingHtml({ alert, event, formats }: AlertStory): string {
+function findingHtml({ alert, event, formats }: AlertEmailContent): string {
   const finding = findingOf(alert.options, event.value, alert.state, formats.numberMarks)
   if (finding === null) return 'There is no value to compare.'
   const { lead, value, relation, reference } = finding
@@ -117,13 +118,13 @@ function findingHtml({ alert, event, formats }: AlertStory): string {
 }
 
 /** A text without markup keeps its lines. */
-function descriptionHtml({ body }: AlertStory): string {
+function descriptionHtml({ body }: AlertEmailContent): string {
   if (body === null) return ''
   const lines = hasMarkup(body) ? '' : ';white-space:pre-wrap'
   return `<div style="margin:0 0 16px;overflow-wrap:anywhere${lines}">${safeMarkup(body)}</div>`
 }
 
-function factsHtml(story: AlertStory): string {
+function factsHtml(story: AlertEmailContent): string {
   const rows = factsOf(story).map(
     ([name, text]) => `<tr>
 <td class="quiet" style="padding:2px 16px 2px 0;vertical-align:top;color:#646d79;font-size:12px">${name}</td>

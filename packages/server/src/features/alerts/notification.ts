@@ -12,13 +12,13 @@ import { TemplateError } from '@sightline/domain/mustache.ts'
 import type { Notification } from '../../destinations/destination.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { addressOfSite } from '../../platform/http/site.ts'
+import { siteUrl } from '../../platform/http/site.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
-import { type ChartPicture, pictureOf } from '../executions/pictures.ts'
 import { presentColumn } from '../executions/present.ts'
+import { type ChartPicture, pictureOf } from '../executions/results/chart-images.ts'
 import { readFormats } from '../settings/formats.ts'
 import { type DeliveryRow, firstChart } from './deliveries.store.ts'
-import { alertLetter } from './letters.ts'
+import { alertEmail } from './letters.ts'
 import { firstRows } from './samples.ts'
 
 /**
@@ -27,7 +27,7 @@ import { firstRows } from './samples.ts'
  */
 export async function notificationOf(services: Services, row: DeliveryRow, hasChart: boolean): Promise<Notification> {
   const { alert, event, query, result, delivery } = row
-  const baseUrl = addressOfSite(services.config)
+  const baseUrl = siteUrl(services.config)
   const links = { alert: `${baseUrl}alerts/${alert.id}`, query: `${baseUrl}queries/${query.id}` }
   const columns = result?.columns.map(presentColumn) ?? []
   const rows = await rowsOf(services, row)
@@ -52,7 +52,7 @@ export async function notificationOf(services: Services, row: DeliveryRow, hasCh
     query: { id: query.id, name: query.name, query: query.query },
     subject,
     body,
-    letter: alertLetter({
+    email: alertEmail({
       ...facts,
       event: { ...event, value: event.value[0] },
       subject,

@@ -8,21 +8,21 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
-import { callerSeesInputs } from '../executions/result-access.ts'
+import { callerSeesInputs } from '../executions/results/access.ts'
 import * as queries from '../queries/service.ts'
 import type { ResultRow } from './checks.store.ts'
 import * as checks from './checks.store.ts'
 import * as store from './rehearsal.store.ts'
 import { sampler } from './samples.ts'
 
-type Asked = z.output<typeof AlertRehearsal>
+type PreviewRequest = z.output<typeof AlertRehearsal>
 type QueryRow = Awaited<ReturnType<typeof queries.mustSee>>
 
 /** How far back a rehearsal looks: each result is a file to read. */
 const PAST_RESULTS = 100
 
 /** What a condition makes of the latest result, when the next one is expected, and why it may never fire. */
-export async function preview(ctx: Context, { query_id, options }: Asked): Promise<AlertPreview> {
+export async function preview(ctx: Context, { query_id, options }: PreviewRequest): Promise<AlertPreview> {
   const { row, result } = await mustRead(ctx, query_id)
   const { query } = row
   const value = result ? await sampler(ctx, result)(options) : null
@@ -38,9 +38,9 @@ export async function preview(ctx: Context, { query_id, options }: Asked): Promi
 }
 
 /** What an alert would have told about the results of its query that are still stored. */
-export async function rehearse(ctx: Context, { query_id, options, rearm = null }: Asked): Promise<RehearsedAlert> {
+export async function backtest(ctx: Context, { query_id, options, rearm = null }: PreviewRequest): Promise<RehearsedAlert> {
   const { query } = (await mustRead(ctx, query_id)).row
-  const past = await visiblePast(ctx, query)
+  const past = await visiblePastResults(ctx, query)
   const values = await Promise.all(past.map(async (row) => ({ at: row.retrieved_at, value: await valueIn(ctx, row, options) })))
   const { fired, happenings } = rehearseOver(options, rearm, values)
   return {
@@ -51,10 +51,10 @@ export async function rehearse(ctx: Context, { query_id, options, rearm = null }
   }
 }
 
-const valueIn = (ctx: Context, row: ResultRow, options: Asked['options']) => sampler(ctx, row)(options)
+const valueIn = (ctx: Context, row: ResultRow, options: PreviewRequest['options']) => sampler(ctx, row)(options)
 
 /** The stored results that the caller may see: some may have been read from other data sources than the rest. */
-async function visiblePast(ctx: Context, query: QueryRow['query']): Promise<ResultRow[]> {
+async function visiblePastResults(ctx: Context, query: QueryRow['query']): Promise<ResultRow[]> {
   if (query.data_source_id === null) return []
   const past = await store.pastResults(ctx.db, query, query.data_source_id, PAST_RESULTS)
   const isVisible = await Promise.all(past.map((result) => callerSeesInputs(ctx, query.id, result)))

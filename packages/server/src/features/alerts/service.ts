@@ -10,7 +10,7 @@ import * as queries from '../queries/service.ts'
 import * as history from './history.store.ts'
 import { presentAlert, presentEvent, recordOf } from './present.ts'
 import * as store from './store.ts'
-import { seesValue } from './value-access.ts'
+import { maySeeValue } from './value-access.ts'
 
 const HISTORY_LENGTH = 100
 
@@ -74,7 +74,7 @@ export async function events(ctx: Context, id: number): Promise<AlertEvent[]> {
     ({ event_id }) => event_id,
   )
   return happened.map(({ event, sources }) =>
-    presentEvent(event, deliveries.get(event.id) ?? [], seesValue(ctx.viewer, sources)),
+    presentEvent(event, deliveries.get(event.id) ?? [], maySeeValue(ctx.viewer, sources)),
   )
 }
 

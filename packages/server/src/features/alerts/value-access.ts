@@ -1,7 +1,7 @@
 import { can } from '@sightline/domain/permissions/can.ts'
 import type { Share } from '@sightline/domain/permissions/source-access.ts'
 import type { Services, Viewer } from '../../platform/context.ts'
-import { seesInputs } from '../executions/result-access.ts'
+import { seesInputs } from '../executions/results/access.ts'
 import * as users from '../users/service.ts'
 import type { ResultRow } from './checks.store.ts'
 
@@ -9,7 +9,7 @@ import type { ResultRow } from './checks.store.ts'
  * Whether somebody may see a value that an alert has found, which they may see the query of.
  * @param sources for each data source that the value was read from, the groups that share it
  */
-export const seesValue = (viewer: Viewer, sources: readonly (readonly Share[])[]): boolean =>
+export const maySeeValue = (viewer: Viewer, sources: readonly (readonly Share[])[]): boolean =>
   sources.every((shares) => can(viewer, 'source.view', { shares }))
 
 /**

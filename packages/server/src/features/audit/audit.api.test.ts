@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { clientOf } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
-import { note, removeOld } from './service.ts'
+import { record, removeOld } from './service.ts'
 import { auditEntries } from './tables.ts'
 
 let server: TestServer
@@ -34,7 +34,7 @@ const actions = async (search = '') => (await list(search)).body.results.map(({ 
 async function write(...entries: { at: string; action?: AuditEntry['action']; name?: string; id?: number; object?: number }[]) {
   for (const { at, action = 'user.change', name = 'Ada', id = 7, object = 1 } of entries) {
     const services = { ...server.services, now: () => new Date(at) }
-    await note(services, { actor: { id, name }, origin: null, action, object_id: object })
+    await record(services, { actor: { id, name }, origin: null, action, object_id: object })
   }
 }
 

@@ -33,11 +33,11 @@ export function download(ctx: Context, filters: AuditFilters): StreamReply {
   }
 }
 
-async function* lines({ db }: Pick<Services, 'db'>, wanted: store.Wanted): AsyncGenerator<string> {
+async function* lines({ db }: Pick<Services, 'db'>, wanted: store.AuditFilter): AsyncGenerator<string> {
   yield csvHead
   let last: number | null = null
   for (;;) {
-    const rows: store.AuditRow[] = await store.next(db, wanted, last, CHUNK_ROWS)
+    const rows: store.AuditRow[] = await store.nextAfter(db, wanted, last, CHUNK_ROWS)
     const entries: AuditEntry[] = rows.map(presentEntry)
     if (entries.length > 0) yield entries.map(csvOf).join('')
     last = rows.at(-1)?.id ?? null
@@ -45,7 +45,7 @@ async function* lines({ db }: Pick<Services, 'db'>, wanted: store.Wanted): Async
   }
 }
 
-function wantedBy({ actor, action, object_type, object_id, from, to }: AuditFilters): store.Wanted {
+function wantedBy({ actor, action, object_type, object_id, from, to }: AuditFilters): store.AuditFilter {
   return {
     actor: actor ? actorBy(actor) : null,
     action: action || null,

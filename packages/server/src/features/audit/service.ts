@@ -30,7 +30,7 @@ export interface NewAuditEntry extends AuditObject {
  * Writes an entry into the audit log.
  * @param services `db` may be the transaction of the change itself: then there is neither of them without the other
  */
-export async function note({ db, now }: Pick<Services, 'db' | 'now'>, entry: NewAuditEntry): Promise<void> {
+export async function record({ db, now }: Pick<Services, 'db' | 'now'>, entry: NewAuditEntry): Promise<void> {
   await store.insert(db, {
     created_at: now(),
     action: entry.action,
@@ -49,8 +49,8 @@ export async function note({ db, now }: Pick<Services, 'db' | 'now'>, entry: New
  * Writes what the caller does into the audit log.
  * @param ctx within a transaction: `{ ...ctx, db: transaction }`
  */
-export function noteOf(ctx: Context, action: AuditAction, object: AuditObject = {}): Promise<void> {
-  return note(ctx, { ...object, action, actor: actorOf(ctx.viewer), origin: ctx.origin })
+export function recordAction(ctx: Context, action: AuditAction, object: AuditObject = {}): Promise<void> {
+  return record(ctx, { ...object, action, actor: actorOf(ctx.viewer), origin: ctx.origin })
 }
 
 const DAY_MS = 86_400_000

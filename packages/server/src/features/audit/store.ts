@@ -6,7 +6,7 @@ import { auditEntries } from './tables.ts'
 export type AuditRow = typeof auditEntries.$inferSelect
 
 /** Which entries are wanted; null where it does not matter. */
-export interface Wanted {
+export interface AuditFilter {
   actor: { id: number } | { part: string } | null
   /** An action, or what stands before its dot. */
   action: string | null
@@ -22,17 +22,17 @@ export async function insert(db: Db, row: typeof auditEntries.$inferInsert): Pro
 }
 
 /** A page of entries, newest first. */
-export function page(db: Db, wanted: Wanted, limit: number, offset: number): Promise<AuditRow[]> {
+export function page(db: Db, wanted: AuditFilter, limit: number, offset: number): Promise<AuditRow[]> {
   return db.select().from(auditEntries).where(matching(wanted)).orderBy(desc(auditEntries.id)).limit(limit).offset(offset)
 }
 
-export async function countOf(db: Db, wanted: Wanted): Promise<number> {
+export async function countOf(db: Db, wanted: AuditFilter): Promise<number> {
   const [row] = await db.select({ count: count() }).from(auditEntries).where(matching(wanted))
   return row?.count ?? 0
 }
 
 /** The newest entries that are older than one of them. @param beforeId null to begin with the newest */
-export function next(db: Db, wanted: Wanted, beforeId: number | null, limit: number): Promise<AuditRow[]> {
+export function nextAfter(db: Db, wanted: AuditFilter, beforeId: number | null, limit: number): Promise<AuditRow[]> {
   const older = beforeId === null ? undefined : lt(auditEntries.id, beforeId)
   return db
     .select()
@@ -49,7 +49,7 @@ export async function removeSome(db: Db, before: Date, limit: number): Promise<b
   return removed.length === limit
 }
 
-function matching({ actor, action, object_type, object_id, from, before }: Wanted): SQL | undefined {
+function matching({ actor, action, object_type, object_id, from, before }: AuditFilter): SQL | undefined {
   return and(
     actor === null ? undefined : by(actor),
     action === null
@@ -62,7 +62,7 @@ function matching({ actor, action, object_type, object_id, from, before }: Wante
   )
 }
 
-const by = (actor: NonNullable<Wanted['actor']>) =>
+const by = (actor: NonNullable<AuditFilter['actor']>) =>
   'id' in actor ? eq(auditEntries.actor_id, actor.id) : ilike(auditEntries.actor_name, containing(actor.part))
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')

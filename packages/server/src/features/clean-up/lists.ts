@@ -76,7 +76,7 @@ export async function inactiveUsers(ctx: Context, { months, ...pages }: Pages & 
   return pageOf(request, count, items)
 }
 
-async function page<Row>(pages: Pages, read: (limit: number, offset: number) => Promise<store.Found<Row>>) {
+async function page<Row>(pages: Pages, read: (limit: number, offset: number) => Promise<store.CleanUpList<Row>>) {
   const request = readListRequest({ page: pages.page, page_size: pages.page_size })
   return { request, ...(await read(request.pageSize, (request.page - 1) * request.pageSize)) }
 }

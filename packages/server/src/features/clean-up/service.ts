@@ -3,7 +3,7 @@ import type { CleanUpOutcome } from '@sightline/contract/clean-up.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
-import { removeResult } from '../executions/removal.ts'
+import { removeResult } from '../executions/results/retention.ts'
 import * as queries from '../queries/service.ts'
 import { disable } from '../users/standing.ts'
 
@@ -48,4 +48,4 @@ async function each(ids: number[], act: (id: number) => Promise<void>): Promise<
 }
 
 const note = (ctx: Context, action: AuditAction, id: number, name: string | null): Promise<void> =>
-  audit.noteOf(ctx, action, { object_id: id, object_name: name, details: { by: 'clean_up' } })
+  audit.recordAction(ctx, action, { object_id: id, object_name: name, details: { by: 'clean_up' } })

@@ -12,7 +12,7 @@ import { users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
 
 /** A page of rows, and how many there are in all pages. */
-export interface Found<Row> {
+export interface CleanUpList<Row> {
   count: number
   rows: Row[]
 }

@@ -38,7 +38,7 @@ const grant = (owner: Person, id: number, grantee: Person) =>
   owner.post(`/api/dashboards/${id}/acl`, { access_type: 'modify', user_id: grantee.id })
 
 describe('the list of dashboards', () => {
-  it('DASH-01 OPEN-10 OPEN-104 shows published ones, and drafts to their owner', async () => {
+  it('shows published ones, and drafts to their owner (DASH-01, OPEN-10, OPEN-104)', async () => {
     expect(await names(bob, '?order=name')).toEqual(['Sales overview', 'Stock'])
     expect(await names(ada, '?order=-name')).toEqual(['Stock', 'Sketch', 'Sales overview'])
   })
@@ -80,7 +80,7 @@ describe('the list of dashboards', () => {
     })
   })
 
-  it('DASH-08 comes newest first', async () => {
+  it('comes newest first (DASH-08)', async () => {
     const { db } = server.services
     const age = (slug: string, day: number) =>
       db
@@ -99,7 +99,7 @@ describe('the list of dashboards', () => {
     expect(await names(bob, '/my')).toEqual([])
   })
 
-  it('PERM-24 needs list_dashboards', async () => {
+  it('needs list_dashboards (PERM-24)', async () => {
     const person = await server.person({ permissions: ['view_query'] })
     for (const path of ['', '/my', '/recent', '/tags', '/sales'])
       expect((await person.get(`/api/dashboards${path}`)).status).toBe(403)
@@ -115,7 +115,7 @@ describe('the list of dashboards', () => {
     expect(await names(bob, '/favorites')).toEqual([])
   })
 
-  it('API-50 lists what the caller has looked at, the last first', async () => {
+  it('lists what the caller has looked at, the last first (API-50)', async () => {
     const recent = async (person: Person) =>
       (await person.get<DashboardListItem[]>('/api/dashboards/recent')).body.map(({ slug }) => slug)
     const reader = await server.person()
@@ -131,7 +131,7 @@ describe('the list of dashboards', () => {
 })
 
 describe('one dashboard', () => {
-  it('API-53 DASH-61 is found by slug and by id', async () => {
+  it('is found by slug and by id (API-53, DASH-61)', async () => {
     const bySlug = await read(ada, 'sales')
     expect(bySlug).toMatchObject({
       slug: 'sales',
@@ -162,7 +162,7 @@ describe('one dashboard', () => {
     await server.services.db.delete(dashboards).where(eq(dashboards.name, 'Numbered'))
   })
 
-  it('OPEN-10 opens for whoever has the address, as a draft and archived', async () => {
+  it('opens for whoever has the address, as a draft and archived (OPEN-10)', async () => {
     expect((await bob.get('/api/dashboards/sketch')).status).toBe(200)
     expect((await bob.get('/api/dashboards/gone')).status).toBe(200)
   })
@@ -179,25 +179,25 @@ describe('one dashboard', () => {
 })
 
 describe('creating a dashboard', () => {
-  it('API-54 makes an empty draft and answers its slug', async () => {
+  it('makes an empty draft and answers its slug (API-54)', async () => {
     const { status, body } = await bob.post<DashboardListItem>('/api/dashboards', { name: '  Team Numbers ', slug: 'x', id: 1 })
     expect(status).toBe(200)
     expect(body).toMatchObject({ name: 'Team Numbers', slug: 'team-numbers', is_draft: true, widgets: null, version: 1 })
     expect(await read(bob, 'team-numbers')).toMatchObject({ id: body.id, user_id: bob.id, widgets: [] })
   })
 
-  it('DASH-12 refuses a name that is blank, missing, too long or no text', async () => {
+  it('refuses a name that is blank, missing, too long or no text (DASH-12)', async () => {
     for (const name of ['', '   ', undefined, null, { first: 'Ada' }, 'x'.repeat(101)]) {
       expect(await bob.post('/api/dashboards', { name })).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
     }
   })
 
-  it('PERM-24 needs create_dashboard', async () => {
+  it('needs create_dashboard (PERM-24)', async () => {
     const person = await server.person({ permissions: ['list_dashboards', 'edit_dashboard'] })
     expect((await person.post('/api/dashboards', { name: 'Mine' })).status).toBe(403)
   })
 
-  it('OPEN-101 gives each its own slug, which stays when the name changes', async () => {
+  it('gives each its own slug, which stays when the name changes (OPEN-101)', async () => {
     expect((await made(bob, 'Weekly')).slug).toBe('weekly')
     expect((await made(ada, 'weekly')).slug).toBe('weekly_1')
     expect((await made(ada, 'Weekly!')).slug).toBe('weekly-')
@@ -206,14 +206,14 @@ describe('creating a dashboard', () => {
     expect(await read(bob, 'weekly')).toMatchObject({ name: 'Monthly', slug: 'weekly' })
   })
 
-  it('OPEN-101 gives each its own slug also when several are made at the same time', async () => {
+  it('gives each its own slug also when several are made at the same time (OPEN-101)', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => made(ada, 'At once')))
     expect(all.map(({ slug }) => slug).sort()).toEqual(['at-once', 'at-once_1', 'at-once_2', 'at-once_3', 'at-once_4'])
   })
 })
 
 describe('saving a dashboard', () => {
-  it('API-55 DASH-50 changes what was sent, one version up', async () => {
+  it('changes what was sent, one version up (API-55, DASH-50)', async () => {
     const { slug } = await made(ada, 'To change')
     const layout = [[3, 1], [2]]
     const options = { globalParamOrder: ['period'] }
@@ -241,7 +241,7 @@ describe('saving a dashboard', () => {
     expect(await read(bob, slug)).toMatchObject({ name: 'Changed', version: 2, layout, options })
   })
 
-  it('DASH-59 refuses an outdated version and leaves the other change in place', async () => {
+  it('refuses an outdated version and leaves the other change in place (DASH-59)', async () => {
     const { slug } = await made(ada, 'Contested')
     await save(ada, slug, { name: 'First', version: 1 })
     expect(await save(ada, slug, { name: 'Second', version: 1 })).toMatchObject({
@@ -252,13 +252,13 @@ describe('saving a dashboard', () => {
     expect((await save(ada, slug, { name: 'Third' })).status).toBe(200)
   })
 
-  it('DASH-59 lets one of two savers through who begin with the same version', async () => {
+  it('lets one of two savers through who begin with the same version (DASH-59)', async () => {
     const { slug } = await made(ada, 'Raced')
     const replies = await Promise.all(['One', 'Two', 'Three'].map((name) => save(ada, slug, { name, version: 1 })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('PERM-07 PERM-25 OPEN-109 is for owner, admin and those who were granted modify', async () => {
+  it('is for owner, admin and those who were granted modify (PERM-07, PERM-25, OPEN-109)', async () => {
     const { id, slug } = await made(ada, 'Guarded')
     expect(await save(bob, slug, { name: 'Taken' })).toMatchObject({ status: 403 })
     expect(await read(bob, slug)).toMatchObject({ can_edit: false })
@@ -272,7 +272,7 @@ describe('saving a dashboard', () => {
     expect(await read(person, slug)).toMatchObject({ can_edit: false })
   })
 
-  it('DASH-26 DASH-27 DASH-28 OPEN-103 PERM-26 leaves publishing and tags to owner and admin', async () => {
+  it('leaves publishing and tags to owner and admin (DASH-26, DASH-27, DASH-28, OPEN-103, PERM-26)', async () => {
     const { id, slug } = await made(ada, 'Public matter')
     await grant(ada, id, bob)
     for (const change of [{ is_draft: false }, { tags: ['x'] }, { is_archived: true }]) {
@@ -313,7 +313,7 @@ describe('saving a dashboard', () => {
 })
 
 describe('archiving a dashboard', () => {
-  it('API-56 DASH-54 DASH-55 OPEN-07 takes it out of all lists and keeps it at its address', async () => {
+  it('takes it out of all lists and keeps it at its address (API-56, DASH-54, DASH-55, OPEN-07)', async () => {
     const { slug } = await made(ada, 'Old times')
     await save(ada, slug, { is_draft: false, tags: ['past'] })
     await bob.post(`/api/dashboards/${slug}/favorite`)
@@ -329,7 +329,7 @@ describe('archiving a dashboard', () => {
     expect((await ada.delete(`/api/dashboards/${slug}`)).body).toMatchObject({ is_archived: true, version: 3 })
   })
 
-  it('OPEN-09 refuses changes until its owner restores it, but not copies', async () => {
+  it('refuses changes until its owner restores it, but not copies (OPEN-09)', async () => {
     const { id, slug } = await made(ada, 'Frozen')
     await ada.delete(`/api/dashboards/${slug}`)
     const refused = { status: 400, body: { code: 'dashboard_archived', message: expect.stringContaining('archived') } }

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
-import { storedByQuery } from '../executions/stored.ts'
+import { storedByQuery } from '../executions/results/stored-windows.ts'
 import { isVisible } from './present-widget.ts'
 import { mustFind } from './service.ts'
 import { type WidgetRow, widgetsOf } from './widgets.store.ts'

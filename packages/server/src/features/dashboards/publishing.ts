@@ -2,7 +2,7 @@ import { can } from '@sightline/domain/permissions/can.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
-import { seesInputsOfAll } from '../executions/result-access.ts'
+import { seesInputsOfAll } from '../executions/results/access.ts'
 import { mayMakePublic } from '../queries/publishing.ts'
 import { recordOf } from './present.ts'
 import type { DashboardRow } from './store.ts'
@@ -44,7 +44,7 @@ export async function publishDashboard(ctx: Context, row: DashboardRow): Promise
   const widgets = await readWidgets(ctx.db, row.dashboard.id)
   const shown = widgets.flatMap(({ query }) => (query === null ? [] : [query.id]))
   if (!(await mayMakePublic(ctx, shown))) throw new AppError('sharing_restricted')
-  await audit.noteOf(ctx, 'dashboard.share', auditedDashboard(row))
+  await audit.recordAction(ctx, 'dashboard.share', auditedDashboard(row))
   return widgets
 }
 
@@ -60,7 +60,7 @@ export async function publishWidget(
 ): Promise<void> {
   const mayShare = can(ctx.viewer, 'dashboard.share', recordOf(row))
   if (!mayShare || !(await mayMakePublic(ctx, [query.id]))) throw new AppError('dashboard_public')
-  await audit.noteOf(ctx, 'dashboard.publish_widget', {
+  await audit.recordAction(ctx, 'dashboard.publish_widget', {
     ...auditedDashboard(row),
     details: { widget_id, query_id: query.id, query_name: query.name },
   })

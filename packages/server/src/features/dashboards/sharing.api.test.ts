@@ -51,7 +51,7 @@ const publicAddress = (token: string) => `/api/dashboards/public/${token}`
 const setOption = (settings: object) => server.services.db.update(organizations).set({ settings: { ...settings } })
 
 describe('sharing a dashboard', () => {
-  it('API-60 SHARE-03 OPEN-107 answers its public address, with a token of 40 random characters', async () => {
+  it('answers its public address, with a token of 40 random characters (API-60, SHARE-03, OPEN-107)', async () => {
     const { status, body } = await share()
     expect(status).toBe(200)
     expect(body.api_key).toMatch(/^\w{40}$/)
@@ -61,7 +61,7 @@ describe('sharing a dashboard', () => {
     expect((await share()).body).toEqual(body)
   })
 
-  it('SHARE-04 SHARE-16 API-61 OPEN-107 ends for good, and begins again with another token', async () => {
+  it('ends for good, and begins again with another token (SHARE-04, SHARE-16, API-61, OPEN-107)', async () => {
     const token = await tokenOfShared()
     expect((await server.anonymous.get(publicAddress(token))).status).toBe(200)
 
@@ -76,7 +76,7 @@ describe('sharing a dashboard', () => {
     expect((await server.anonymous.get(publicAddress(next))).status).toBe(200)
   })
 
-  it('PERM-26 OPEN-105 is for owner and admin', async () => {
+  it('is for owner and admin (PERM-26, OPEN-105)', async () => {
     await ada.post(`/api/dashboards/${dashboard.id}/acl`, { access_type: 'modify', user_id: bob.id })
     expect(await share(bob)).toMatchObject({ status: 403, body: { code: 'not_owner' } })
     expect((await share(server.admin)).status).toBe(200)
@@ -84,7 +84,7 @@ describe('sharing a dashboard', () => {
     expect((await server.admin.delete(`/api/dashboards/${dashboard.id}/share`)).status).toBe(200)
   })
 
-  it('SHARE-08 OPEN-106 is refused while a query has text parameters', async () => {
+  it('is refused while a query has text parameters (SHARE-08, OPEN-106)', async () => {
     const unsafe = await buildQuery(ada, {
       query: "select '{{name}}' as name",
       options: { parameters: [{ name: 'name', type: 'text', value: 'x' }] },
@@ -119,7 +119,7 @@ describe('sharing a dashboard', () => {
     expect((await share(server.admin)).status).toBe(200)
   })
 
-  it('SHARE-02 OPEN-122 can be switched off for the installation', async () => {
+  it('can be switched off for the installation (SHARE-02, OPEN-122)', async () => {
     const token = await tokenOfShared()
     await setOption({ disable_public_urls: true })
     expect(await share()).toMatchObject({ status: 403, body: { code: 'sharing_off' } })
@@ -136,7 +136,7 @@ describe('sharing a dashboard', () => {
 })
 
 describe('the public address of a dashboard', () => {
-  it('API-57 SHARE-10 SHARE-18 PERM-09 shows it without a session, and nothing that is not needed to draw it', async () => {
+  it('shows it without a session, and nothing that is not needed to draw it (API-57, SHARE-10, SHARE-18, PERM-09)', async () => {
     const token = await tokenOfShared()
     const { status, body } = await server.anonymous.get<PublicDashboard>(publicAddress(token))
     expect(status).toBe(200)
@@ -173,7 +173,7 @@ describe('the public address of a dashboard', () => {
     expect((await visitor(token).get(`/api/queries/${open.id}`)).status).toBe(404)
   })
 
-  it('OPEN-71 may be framed by other sites, unlike any other page', async () => {
+  it('may be framed by other sites, unlike any other page (OPEN-71)', async () => {
     const token = await tokenOfShared()
     for (const address of [publicAddress(token), `/public/dashboards/${token}`]) {
       const { headers } = await server.anonymous.get(address)
@@ -185,7 +185,7 @@ describe('the public address of a dashboard', () => {
     expect(headers.get('x-frame-options')).toBe('deny')
   })
 
-  it('SHARE-16 has a page for as long as it is open, and after that none', async () => {
+  it('has a page for as long as it is open, and after that none (SHARE-16)', async () => {
     const token = await tokenOfShared()
     const page = `/public/dashboards/${token}`
     expect((await server.anonymous.get(page)).status).toBe(200)
@@ -195,7 +195,7 @@ describe('the public address of a dashboard', () => {
     expect((await server.anonymous.get('/public/dashboards/no-such-token')).status).toBe(404)
   })
 
-  it('SES-16 makes its token the key of the session', async () => {
+  it('makes its token the key of the session (SES-16)', async () => {
     const token = await tokenOfShared()
     expect((await visitor(token).get('/api/session')).body).toMatchObject({ user: { permissions: [], apiKey: token } })
     expect((await server.anonymous.get(`/api/session?api_key=${token}`)).status).toBe(200)
@@ -203,7 +203,7 @@ describe('the public address of a dashboard', () => {
 })
 
 describe('the token of a public dashboard', () => {
-  it('SHARE-17 runs what the dashboard shows, and gets the rows alone', async () => {
+  it('runs what the dashboard shows, and gets the rows alone (SHARE-17)', async () => {
     const viewer = visitor(await tokenOfShared())
     const run = () => viewer.post<RunReply>(`/api/queries/${open.id}/results`, { parameters: { region: 'south' }, max_age: -1 })
     const asked = { parameters: { region: 'south' }, max_age: 0, wait: 20_000 }
@@ -220,7 +220,7 @@ describe('the token of a public dashboard', () => {
     })
   })
 
-  it('PERM-09 SHARE-18 takes only values that the definitions allow', async () => {
+  it('takes only values that the definitions allow (PERM-09, SHARE-18)', async () => {
     const viewer = visitor(await tokenOfShared())
     expect(await viewer.post(`/api/queries/${open.id}/results`, { parameters: { region: "x' union select 1" } })).toMatchObject(
       { status: 400 },
@@ -235,7 +235,7 @@ describe('the token of a public dashboard', () => {
     })
   })
 
-  it('PERM-09 opens nothing else', async () => {
+  it('opens nothing else (PERM-09)', async () => {
     const viewer = visitor(await tokenOfShared())
     const latest = (await run(other)).latest_query_data_id
     const forbidden: [string, string, object?][] = [
@@ -273,7 +273,7 @@ describe('the token of a public dashboard', () => {
     }
   })
 
-  it('PERM-09 does not open what is stored of a shown query, only what it runs', async () => {
+  it('does not open what is stored of a shown query, only what it runs (PERM-09)', async () => {
     const shown = await run(await buildQuery(ada, { query: 'select 5 as five', data_source_id: source }))
     await add(shown)
     const viewer = visitor(await tokenOfShared())
@@ -301,7 +301,7 @@ describe('the token of a public dashboard', () => {
     expect((await viewer.delete(`/api/jobs/${job}`)).status).toBe(403)
   })
 
-  it('PERM-09 takes only options of a dropdown, whatever other values it depends on', async () => {
+  it('takes only options of a dropdown, whatever other values it depends on (PERM-09)', async () => {
     const lands = await buildQuery(ada, { query: "select 'de' as value union all select 'fr'", data_source_id: source })
     await run(lands)
     const cities = await buildQuery(ada, {
@@ -336,7 +336,7 @@ describe('the token of a public dashboard', () => {
     expect((await options("?p_land=fr'--")).status).toBe(400)
   })
 
-  it('PERM-09 sees the jobs of shown queries alone, and none once sharing has ended', async () => {
+  it('sees the jobs of shown queries alone, and none once sharing has ended (PERM-09)', async () => {
     const token = await tokenOfShared()
     const viewer = visitor(token)
     const jobOf = async (query: Query, parameters: object) => {

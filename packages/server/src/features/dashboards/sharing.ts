@@ -24,7 +24,7 @@ export async function share(ctx: Context, slugOrId: string): Promise<{ public_ur
   await mustSeeResults(ctx, row)
   const fresh = newKey()
   const token = await ctx.db.transaction(async (db) => {
-    const kept = await store.keepToken(db, row.dashboard.id, fresh)
+    const kept = await store.storeToken(db, row.dashboard.id, fresh)
     if (kept !== fresh) return kept
     const widgets = await publishDashboard({ ...ctx, db }, row)
     if (widgets.some(({ query }) => !isSafe(query?.options.parameters ?? []))) throw new AppError('sharing_unsafe')
@@ -40,7 +40,7 @@ export async function unshare(ctx: Context, slugOrId: string): Promise<null> {
   await mustShare(ctx, row)
   await ctx.db.transaction(async (db) => {
     const isRemoved = await store.removeToken(db, row.dashboard.id)
-    if (isRemoved) await audit.noteOf({ ...ctx, db }, 'dashboard.unshare', auditedDashboard(row))
+    if (isRemoved) await audit.recordAction({ ...ctx, db }, 'dashboard.unshare', auditedDashboard(row))
   })
   return null
 }

@@ -7,17 +7,17 @@ describe('the slug of a dashboard', () => {
     ['Q3: profit & loss (net)', 'q3-profit-loss-net-'],
     ['already_fine-1', 'already_fine-1'],
     ['Übersicht', '-bersicht'],
-  ])('OPEN-101 makes of %j the lower-case name with hyphens', (name, slug) => {
+  ])('makes of %j the lower-case name with hyphens (OPEN-101)', (name, slug) => {
     expect(slugOf(name)).toBe(slug)
   })
 
-  it('OPEN-101 is never made of digits only, nor of nothing', () => {
+  it('is never made of digits only, nor of nothing (OPEN-101)', () => {
     expect(slugOf('2024')).toBe('dashboard-2024')
     expect(slugOf('日本')).toBe('dashboard')
     expect(slugOf('- -')).toBe('dashboard')
   })
 
-  it('OPEN-101 is made unique by a number behind it', () => {
+  it('is made unique by a number behind it (OPEN-101)', () => {
     expect(freeSlug('sales', new Set())).toBe('sales')
     expect(freeSlug('sales', new Set(['sales']))).toBe('sales_1')
     expect(freeSlug('sales', new Set(['sales', 'sales_1', 'sales_3']))).toBe('sales_2')

@@ -1,9 +1,9 @@
 import { and, arrayContains, count, desc, eq, inArray, isNotNull, isNull, like, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { keptRead } from '../../platform/db/kept-reads.ts'
 import { containing } from '../../platform/db/like.ts'
-import { askedOrder, knownParts, maybeNull, neverNull, type SortKey } from '../../platform/db/list-order.ts'
-import { type Cut, inOrderOf, readPage } from '../../platform/db/list-pages.ts'
+import { knownParts, maybeNull, neverNull, requestedOrder, type SortKey } from '../../platform/db/list-order.ts'
+import { inOrderOf, type PageCut, readPage } from '../../platform/db/list-pages.ts'
+import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { eachTag, isTagged } from '../../platform/db/tag-lists.ts'
 import { type ListRequest, wordsIn } from '../../platform/paging.ts'
 import { editorsOf } from '../acl/tables.ts'
@@ -39,18 +39,18 @@ function withOwner(db: Db, userId: number) {
 }
 export type DashboardRow = Awaited<ReturnType<typeof withOwner>>[number]
 
-export const findById = keptRead(async (db: Db, id: number, userId: number): Promise<DashboardRow | undefined> => {
+export const findById = snapshotCached(async (db: Db, id: number, userId: number): Promise<DashboardRow | undefined> => {
   const [row] = await withOwner(db, userId).where(eq(dashboards.id, id))
   return row
 })
 
-export const findBySlug = keptRead(async (db: Db, slug: string, userId: number): Promise<DashboardRow | undefined> => {
+export const findBySlug = snapshotCached(async (db: Db, slug: string, userId: number): Promise<DashboardRow | undefined> => {
   const [row] = await withOwner(db, userId).where(eq(dashboards.slug, slug))
   return row
 })
 
 /** The dashboard that a public address opens; none while it is archived or its owner is disabled. */
-export const findByToken = keptRead(async (db: Db, token: string): Promise<DashboardRow | undefined> => {
+export const findByToken = snapshotCached(async (db: Db, token: string): Promise<DashboardRow | undefined> => {
   const isOpen = and(eq(dashboards.is_archived, false), isNull(users.disabled_at))
   const [row] = await withOwner(db, 0).where(and(eq(dashboards.api_key, token), isOpen))
   return row
@@ -67,7 +67,7 @@ export async function list(db: Db, scope: Scope, request: ListRequest): Promise<
   return { rows: await inOrder(db, scope, ids), count }
 }
 
-function cutIds(db: Db, scope: Scope, cut: Choice & Cut, count: SQL<number>) {
+function cutIds(db: Db, scope: Scope, cut: Choice & PageCut, count: SQL<number>) {
   return db
     .select({ id: dashboards.id, count })
     .from(dashboards)
@@ -153,8 +153,8 @@ function matching({ term, tags }: Choice): SQL | undefined {
   return and(...found, tags.length > 0 ? arrayContains(dashboards.tags, tags) : undefined)
 }
 
-const ordering = (cut: Cut): SQL[] =>
-  askedOrder(cut, sortable, dashboards.id) ?? [desc(dashboards.created_at), desc(dashboards.id)]
+const ordering = (cut: PageCut): SQL[] =>
+  requestedOrder(cut, sortable, dashboards.id) ?? [desc(dashboards.created_at), desc(dashboards.id)]
 
 const sortable: ReadonlyMap<string, SortKey> = new Map([
   ['name', neverNull(sql`lower(${dashboards.name})`)],
@@ -236,7 +236,7 @@ export async function change(
 }
 
 /** Gives a dashboard this token, unless it has one. @returns the token it has */
-export async function keepToken(db: Db, id: number, token: string): Promise<string | null> {
+export async function storeToken(db: Db, id: number, token: string): Promise<string | null> {
   const [row] = await db
     .update(dashboards)
     .set({ api_key: sql`coalesce(${dashboards.api_key}, ${token})` })

@@ -64,7 +64,7 @@ const shown = async (person: Person): Promise<Widget[]> => (await board(person))
 const grant = (person: Person) => ada.post(`/api/dashboards/${dashboard.id}/acl`, { access_type: 'modify', user_id: person.id })
 
 describe('putting a widget on a dashboard', () => {
-  it('API-64 WIDGET-01 WIDGET-02 WIDGET-25 answers it with its visualization and query, position and mappings as they were sent', async () => {
+  it('answers it with its visualization and query, position and mappings as they were sent (API-64, WIDGET-01, WIDGET-02, WIDGET-25)', async () => {
     const { status, body } = await add()
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -84,21 +84,21 @@ describe('putting a widget on a dashboard', () => {
     expect(await shown(ada)).toEqual([body])
   })
 
-  it('PMAP-01 PMAP-18 keeps the mappings of parameters, with keys of other installations', async () => {
+  it('keeps the mappings of parameters, with keys of other installations (PMAP-01, PMAP-18)', async () => {
     const parameterMappings = { range: { ...MAPPINGS.range, locals: [], own: true } }
     const { body } = await add({ options: { parameterMappings, paramOrder: ['range'], ours: { deep: [1] } } })
     expect(body.options).toEqual({ parameterMappings, paramOrder: ['range'], ours: { deep: [1] } })
     expect((await shown(bob))[0]?.options).toEqual(body.options)
   })
 
-  it('WIDGET-04 takes a textbox, which has no visualization', async () => {
+  it('takes a textbox, which has no visualization (WIDGET-04)', async () => {
     const { status, body } = await addText()
     expect(status).toBe(200)
     expect(body).toMatchObject({ text: '## Notes', visualization_id: null, options: {}, width: 1 })
     expect(body).not.toHaveProperty('visualization')
   })
 
-  it('WIDGET-08 refuses a textbox without text', async () => {
+  it('refuses a textbox without text (WIDGET-08)', async () => {
     for (const text of ['', '  \n', null, undefined]) {
       expect(await add({ visualization_id: null, text })).toMatchObject({ status: 400, body: { code: 'textbox_empty' } })
     }
@@ -129,7 +129,7 @@ describe('putting a widget on a dashboard', () => {
     expect(await shown(ada)).toEqual([])
   })
 
-  it('PERM-25 needs the right to edit the dashboard, and access to the query', async () => {
+  it('needs the right to edit the dashboard, and access to the query (PERM-25)', async () => {
     expect((await add({}, bob)).status).toBe(403)
     await grant(bob)
     expect((await add({}, bob)).status).toBe(200)
@@ -142,7 +142,7 @@ describe('putting a widget on a dashboard', () => {
 })
 
 describe('changing a widget', () => {
-  it('API-65 DASH-49 saves text and options, and nothing else of a widget that is posted whole', async () => {
+  it('saves text and options, and nothing else of a widget that is posted whole (API-65, DASH-49)', async () => {
     const { body: widget } = await addText()
     const options = { position: { col: 3, row: 2, sizeX: 3, sizeY: 4, autoHeight: false } }
     const { body } = await ada.post<ShownWidget>(`/api/widgets/${widget.id}`, {
@@ -166,7 +166,7 @@ describe('changing a widget', () => {
     ])
   })
 
-  it('WIDGET-08 refuses to empty a textbox, and a save without text or options', async () => {
+  it('refuses to empty a textbox, and a save without text or options (WIDGET-08)', async () => {
     const { id } = (await addText()).body
     expect(await ada.post(`/api/widgets/${id}`, { text: ' ', options: {} })).toMatchObject({
       status: 400,
@@ -178,7 +178,7 @@ describe('changing a widget', () => {
     expect((await shown(ada))[0]).toMatchObject({ text: '## Notes' })
   })
 
-  it('PERM-25 is for those who may edit the dashboard', async () => {
+  it('is for those who may edit the dashboard (PERM-25)', async () => {
     const { id } = (await addText()).body
     const change = { text: 'Mine', options: {} }
     expect((await bob.post(`/api/widgets/${id}`, change)).status).toBe(403)
@@ -191,7 +191,7 @@ describe('changing a widget', () => {
     expect((await bob.delete(`/api/widgets/${id}`)).status).toBe(400)
   })
 
-  it('API-66 WIDGET-28 takes it off the dashboard', async () => {
+  it('takes it off the dashboard (API-66, WIDGET-28)', async () => {
     const [first, second] = [(await add()).body, (await addText()).body]
     expect(await ada.delete(`/api/widgets/${first.id}`)).toMatchObject({ status: 200, body: null })
     expect((await shown(ada)).map(({ id }) => id)).toEqual([second.id])
@@ -200,7 +200,7 @@ describe('changing a widget', () => {
 })
 
 describe('a widget of a data source that somebody may not see', () => {
-  it('WIDGET-05 WIDGET-06 is nothing to them but a place', async () => {
+  it('is nothing to them but a place (WIDGET-05, WIDGET-06)', async () => {
     const { id } = (await add({ visualization_id: tableOf(secret) })).body
     const reply = await outsider.get<Dashboard>(`/api/dashboards/${dashboard.id}`)
     expect(reply.body.widgets).toEqual([
@@ -271,7 +271,7 @@ describe('a copy of a dashboard', () => {
 })
 
 describe('what a dashboard shows', () => {
-  it('API-48 OPEN-55 keeps its visualization from being deleted', async () => {
+  it('keeps its visualization from being deleted (API-48, OPEN-55)', async () => {
     const fields = { query_id: query.id, type: 'CHART', name: 'By day', options: {} }
     const { id } = (await ada.post<{ id: number }>('/api/visualizations', fields)).body
     const widget = (await add({ visualization_id: id })).body
@@ -284,7 +284,7 @@ describe('what a dashboard shows', () => {
     expect((await ada.delete(`/api/visualizations/${id}`)).status).toBe(200)
   })
 
-  it('OPEN-08 leaves it when its query is archived', async () => {
+  it('leaves it when its query is archived (OPEN-08)', async () => {
     const { db } = server.services
     for (const archive of [
       (id: number) => ada.delete(`/api/queries/${id}`),

@@ -2,7 +2,7 @@ import type { WidgetPosition } from '@sightline/contract/widgets.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
-import { keptRead } from '../../platform/db/kept-reads.ts'
+import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { sharesOf } from '../data-sources/tables.ts'
 import { queries, queryColumns } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
@@ -37,7 +37,7 @@ export const readWidgets = (db: Db, dashboardId: number): Promise<WidgetRow[]> =
   whole(db).where(eq(widgets.dashboard_id, dashboardId)).orderBy(widgets.id)
 
 /** The same, read again only after a change; not within a transaction. */
-export const widgetsOf = keptRead(readWidgets)
+export const widgetsOf = snapshotCached(readWidgets)
 
 export async function find(db: Db, id: number): Promise<WidgetRow | undefined> {
   const [row] = await whole(db).where(eq(widgets.id, id))

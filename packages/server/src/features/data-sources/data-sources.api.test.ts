@@ -27,7 +27,7 @@ const create = (fields: object) => server.admin.post<AdminDataSource>('/api/data
 const read = async (id: number) => (await server.admin.get<AdminDataSource>(`/api/data_sources/${id}`)).body
 
 describe('adding a data source', () => {
-  it('API-41 DS-26 OPEN-100 answers it, shared with the group default with full access', async () => {
+  it('answers it, shared with the group default with full access (API-41, DS-26, OPEN-100)', async () => {
     const { status, body } = await create({ name: 'Shop', ...postgres })
     expect(status).toBe(200)
     const group = await builtinGroupId(server.services.db, 'default')
@@ -106,7 +106,7 @@ describe('adding a data source', () => {
     expect((await ada.get(`/api/data_sources/${body.id}`)).body).not.toHaveProperty('time_limit')
   })
 
-  it('DS-14 needs a name of its own', async () => {
+  it('needs a name of its own (DS-14)', async () => {
     await create({ name: 'Taken', ...postgres })
     expect(await create({ name: 'Taken', ...postgres })).toMatchObject({
       status: 400,
@@ -116,7 +116,7 @@ describe('adding a data source', () => {
     expect((await create(postgres)).status).toBe(400)
   })
 
-  it('DS-19 names the first option that is wrong by its title', async () => {
+  it('names the first option that is wrong by its title (DS-19)', async () => {
     const { dbname: _, ...incomplete } = postgres.options
     expect(await create({ name: 'Incomplete', type: 'pg', options: incomplete })).toMatchObject({
       status: 400,
@@ -138,7 +138,7 @@ describe('adding a data source', () => {
 })
 
 describe('secrets of a data source', () => {
-  it('DS-20 API-39 are never sent back, and stay when the placeholder comes back', async () => {
+  it('are never sent back, and stay when the placeholder comes back (DS-20, API-39)', async () => {
     const { body } = await create({ name: 'Secret', ...postgres })
     expect(body.options.password).toBe('--------')
     const saved = await server.admin.post<AdminDataSource>(`/api/data_sources/${body.id}`, {
@@ -183,7 +183,7 @@ describe('secrets of a data source', () => {
     expect((await save({ ...body.options, ...changes, password: 'entered again' })).status).toBe(200)
   })
 
-  it('API-39 options are for admins only', async () => {
+  it('options are for admins only (API-39)', async () => {
     const { id } = await buildDataSource(server)
     expect(await read(id)).toHaveProperty('options')
     const { body } = await ada.get(`/api/data_sources/${id}`)
@@ -193,7 +193,7 @@ describe('secrets of a data source', () => {
 })
 
 describe('who may use a data source', () => {
-  it('API-38 PERM-10 OPEN-126 is told by view_only, in an unpaged list by name', async () => {
+  it('is told by view_only, in an unpaged list by name (API-38, PERM-10, OPEN-126)', async () => {
     const [one, two] = [await buildGroup(server), await buildGroup(server)]
     await buildDataSource(server, { name: 'b full', groups: { [one]: true, [two]: false } })
     await buildDataSource(server, { name: 'A view', groups: { [one]: true } })
@@ -208,7 +208,7 @@ describe('who may use a data source', () => {
     expect(everything.map(({ name }) => name)).toEqual(expect.arrayContaining(['A view', 'b full', 'closed']))
   })
 
-  it('PERM-31 DS-29 keeps its keeping to admins, and reading to those with access', async () => {
+  it('keeps its keeping to admins, and reading to those with access (PERM-31, DS-29)', async () => {
     const { id } = await buildDataSource(server)
     const path = `/api/data_sources/${id}`
     const calls = [
@@ -229,7 +229,7 @@ describe('who may use a data source', () => {
 })
 
 describe('types of data sources', () => {
-  it('API-40 DS-27 come by name with the form of their options', async () => {
+  it('come by name with the form of their options (API-40, DS-27)', async () => {
     const { body } = await server.admin.get<SourceDescriptor[]>('/api/data_sources/types')
     expect(body.map(({ type }) => type)).toEqual(expect.arrayContaining(['pg', 'mysql', 'sqlite', 'duckdb']))
     const names = body.map(({ name }) => name.toLowerCase())
@@ -246,7 +246,7 @@ describe('types of data sources', () => {
     expect(pg?.configuration_schema.required).toContain('dbname')
   })
 
-  it('OPEN-98 are at least those that everybody expects, each with a form and a picture', async () => {
+  it('are at least those that everybody expects, each with a form and a picture (OPEN-98)', async () => {
     const { body } = await server.admin.get<SourceDescriptor[]>('/api/data_sources/types')
     const expected = ['pg', 'mysql', 'sqlite', 'mssql', 'mongodb', 'bigquery', 'athena', 'url', 'json', 'csv']
     expect(body.map(({ type }) => type)).toEqual(expect.arrayContaining([...expected, 'google_spreadsheets', 'results']))
@@ -261,7 +261,7 @@ describe('types of data sources', () => {
 })
 
 describe('testing and browsing a data source', () => {
-  it('API-44 says success, or why not', async () => {
+  it('says success, or why not (API-44)', async () => {
     const good = await buildDataSource(server)
     expect((await server.admin.post(`/api/data_sources/${good.id}/test`)).body).toEqual({ ok: true, message: 'success' })
     const bad = await buildDataSource(server, { options: { dbpath: '/nowhere/at/all.duckdb' } })
@@ -270,7 +270,7 @@ describe('testing and browsing a data source', () => {
     expect(body).toMatchObject({ ok: false, message: expect.stringMatching(/\w/) })
   })
 
-  it('API-45 EDIT-13 DS-28 answers tables with columns, as kept or read anew', async () => {
+  it('answers tables with columns, as kept or read anew (API-45, EDIT-13, DS-28)', async () => {
     const { id } = await buildDataSource(server)
     const { body } = await ada.get<{ schema: unknown[] }>(`/api/data_sources/${id}/schema`)
     expect(body.schema).toEqual([])
@@ -280,7 +280,7 @@ describe('testing and browsing a data source', () => {
     expect((await ada.get(`/api/data_sources/${id}/schema?refresh=true`)).body).toEqual({ schema: [] })
   })
 
-  it('API-45 answers a failure as error 2', async () => {
+  it('answers a failure as error 2 (API-45)', async () => {
     const { id } = await buildDataSource(server, { options: { dbpath: '/nowhere/at/all.duckdb' } })
     expect(await ada.get(`/api/data_sources/${id}/schema`)).toMatchObject({
       status: 200,
@@ -290,14 +290,14 @@ describe('testing and browsing a data source', () => {
 })
 
 describe('changing and removing a data source', () => {
-  it('API-42 saves name and options', async () => {
+  it('saves name and options (API-42)', async () => {
     const { id } = await buildDataSource(server)
     const fields = { name: 'Renamed', type: 'duckdb', options: { dbpath: ':memory:' } }
     expect((await server.admin.post(`/api/data_sources/${id}`, fields)).body).toMatchObject({ id, name: 'Renamed' })
     expect(await read(id)).toMatchObject({ name: 'Renamed' })
   })
 
-  it('API-43 OPEN-97 leaves its queries without source, and removes its results', async () => {
+  it('leaves its queries without source, and removes its results (API-43, OPEN-97)', async () => {
     const { id } = await buildDataSource(server)
     const query = await buildQuery(ada, { data_source_id: id })
     await ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
@@ -337,7 +337,7 @@ describe('changing and removing a data source', () => {
     expect((await server.admin.get('/api/data_sources/999999/dependents')).status).toBe(404)
   })
 
-  it('OPEN-121 pauses and resumes it, and tells of errors in the two shapes of the wire', async () => {
+  it('pauses and resumes it, and tells of errors in the two shapes of the wire (OPEN-121)', async () => {
     const { id, name } = await buildDataSource(server)
     const paused = await server.admin.post(`/api/data_sources/${id}/pause`, { reason: 'upgrade' })
     expect(paused.body).toMatchObject({ paused: 1, pause_reason: 'upgrade' })

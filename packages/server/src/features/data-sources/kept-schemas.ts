@@ -1,4 +1,4 @@
-import { KeptAnswer } from '../../platform/results/kept-answers.ts'
+import { CachedResponse } from '../../platform/results/response-cache.ts'
 
 /** Bytes of the answers of one server: three of ten thousand tables, or thousands of usual size. */
 const MAX_BYTES = 32 * 1024 * 1024
@@ -8,14 +8,14 @@ const MAX_BYTES = 32 * 1024 * 1024
  * nor compressed again for every page. Who may have a schema is decided before it is asked for here.
  */
 export class KeptSchemas {
-  readonly #answers = new Map<number, { fetchedAt: number; answer: KeptAnswer }>()
+  readonly #answers = new Map<number, { fetchedAt: number; answer: CachedResponse }>()
   #bytes = 0
 
   /**
    * The answer of a data source.
    * @param fetchedAt when the schema was read from the source; another time is another schema
    */
-  get(sourceId: number, fetchedAt: Date): KeptAnswer | null {
+  get(sourceId: number, fetchedAt: Date): CachedResponse | null {
     const known = this.#answers.get(sourceId)
     if (known?.fetchedAt !== fetchedAt.getTime()) return null
     this.#answers.delete(sourceId)
@@ -24,8 +24,8 @@ export class KeptSchemas {
   }
 
   /** Keeps an answer, in place of the one before; those that were not asked for the longest go. */
-  keep(sourceId: number, fetchedAt: Date, bytes: Buffer): KeptAnswer {
-    const answer = new KeptAnswer(bytes, () => {})
+  keep(sourceId: number, fetchedAt: Date, bytes: Buffer): CachedResponse {
+    const answer = new CachedResponse(bytes, () => {})
     this.#drop(sourceId)
     if (bytes.length > MAX_BYTES) return answer
     this.#answers.set(sourceId, { fetchedAt: fetchedAt.getTime(), answer })

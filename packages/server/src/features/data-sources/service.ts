@@ -14,8 +14,8 @@ import { can } from '@sightline/domain/permissions/can.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { encryptOptions } from '../../platform/crypto/options.ts'
+import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { violates } from '../../platform/db/violations.ts'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { changedOptions, configurationSchema } from '../../platform/type-options.ts'
@@ -97,7 +97,7 @@ async function changeNamed(db: Db, id: number, fields: Parameters<typeof store.c
   try {
     return await store.change(db, id, fields)
   } catch (error) {
-    if (violates(error, 'unique')) return false
+    if (violatesConstraint(error, 'unique')) return false
     throw error
   }
 }
@@ -183,7 +183,7 @@ async function setPaused(ctx: Context, id: number, paused: boolean, reason: stri
     await store.setPaused(db, id, paused, reason)
     const { name: object_name } = source
     const about = { object_id: id, object_name, details: reason === null ? {} : { reason } }
-    await audit.noteOf({ ...ctx, db }, paused ? 'data_source.pause' : 'data_source.resume', about)
+    await audit.recordAction({ ...ctx, db }, paused ? 'data_source.pause' : 'data_source.resume', about)
   })
   return present({ ...source, paused, pause_reason: reason }, runnerOf(source.type), ctx.viewer)
 }
@@ -195,7 +195,7 @@ function noteChange(
   { id, name, type }: { id: number; name: string; type: string },
   options?: string[],
 ): Promise<void> {
-  return audit.noteOf(ctx, action, {
+  return audit.recordAction(ctx, action, {
     object_id: id,
     object_name: name,
     details: options === undefined ? { type } : { type, options },

@@ -2,7 +2,7 @@ import type { GroupDataSource } from '@sightline/contract/groups.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { runners } from '../../runners/registry.ts'
-import { noteOf } from '../audit/service.ts'
+import { recordAction } from '../audit/service.ts'
 import { present } from './present.ts'
 import * as sharing from './sharing.store.ts'
 import * as store from './store.ts'
@@ -24,7 +24,7 @@ export async function share(ctx: Context, id: number, group: SharingGroup): Prom
   const source = await mustFind(ctx, id)
   return ctx.db.transaction(async (tx) => {
     await sharing.share(tx, id, group.id)
-    await noteOf({ ...ctx, db: tx }, 'group.add_data_source', aboutSource(group, source))
+    await recordAction({ ...ctx, db: tx }, 'group.add_data_source', aboutSource(group, source))
     return mustPresent({ ...ctx, db: tx }, id, group.id)
   })
 }
@@ -36,7 +36,7 @@ export async function setViewOnly(ctx: Context, id: number, group: SharingGroup,
     if (!(await sharing.setViewOnly(tx, id, group.id, viewOnly))) throw new AppError('not_found')
     const { details, ...about } = aboutSource(group, source)
     const within = { ...ctx, db: tx }
-    await noteOf(within, 'group.change_data_source', { ...about, details: { ...details, view_only: viewOnly } })
+    await recordAction(within, 'group.change_data_source', { ...about, details: { ...details, view_only: viewOnly } })
     return mustPresent(within, id, group.id)
   })
 }
@@ -46,7 +46,7 @@ export async function unshare(ctx: Context, id: number, group: SharingGroup): Pr
   const source = await mustFind(ctx, id)
   await ctx.db.transaction(async (tx) => {
     await sharing.unshare(tx, id, group.id)
-    await noteOf({ ...ctx, db: tx }, 'group.remove_data_source', aboutSource(group, source))
+    await recordAction({ ...ctx, db: tx }, 'group.remove_data_source', aboutSource(group, source))
   })
 }
 

@@ -2,8 +2,8 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { Share } from '@sightline/domain/permissions/source-access.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { keptRead } from '../../platform/db/kept-reads.ts'
 import { nextId } from '../../platform/db/next-id.ts'
+import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { queryResults, sourcesOfResult } from '../executions/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { dataSources } from './tables.ts'
@@ -39,7 +39,7 @@ export function all(db: Db) {
 }
 export type SourceRow = Awaited<ReturnType<typeof all>>[number]
 
-export const find = keptRead(async (db: Db, id: number): Promise<SourceRow | undefined> => {
+export const find = snapshotCached(async (db: Db, id: number): Promise<SourceRow | undefined> => {
   const [row] = await db.select(facts).from(dataSources).where(eq(dataSources.id, id))
   return row
 })

@@ -2,15 +2,15 @@ import {
   type AnyDestinationType,
   DeliveryFailed,
   type Notification,
+  type OutboundTransport,
   type Report,
-  type WayOut,
 } from '../../destinations/destination.ts'
 import { destinations as types } from '../../destinations/registry.ts'
 import { cut } from '../../destinations/wording.ts'
 import { configurationSchema } from '../../platform/type-options.ts'
 import { storedOptions } from './options.ts'
 import type { DestinationRow } from './store.ts'
-import { type DeliveryServices, wayOut } from './way-out.ts'
+import { type DeliveryServices, outboundTransport } from './way-out.ts'
 
 type Stored = Pick<DestinationRow, 'id' | 'type' | 'encrypted_options'>
 
@@ -24,7 +24,7 @@ export async function send(
   destination: Stored,
   notification: Notification,
   signal: AbortSignal,
-  out: WayOut = wayOut(services, signal),
+  out: OutboundTransport = outboundTransport(services, signal),
 ): Promise<void> {
   await through(services, destination, (type, options) => type.send(notification, options, out))
 }
@@ -35,7 +35,7 @@ export async function sendReport(
   destination: Stored,
   report: Report,
   signal: AbortSignal,
-  out: WayOut = wayOut(services, signal),
+  out: OutboundTransport = outboundTransport(services, signal),
 ): Promise<void> {
   await through(services, destination, async (type, options) => {
     if (!type.report) throw new DeliveryFailed(`Destinations of the type ${type.name} take no reports.`, { mayRetry: false })

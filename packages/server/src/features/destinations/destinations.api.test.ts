@@ -42,7 +42,7 @@ const storedOf = async (id: number) => {
 }
 
 describe('keeping destinations', () => {
-  it('DEST-06 API-77 OPEN-96 adds one, and reads it with its secrets masked', async () => {
+  it('adds one, and reads it with its secrets masked (DEST-06, API-77, OPEN-96)', async () => {
     const fields = hook({ username: 'sight' })
     const { status, body } = await create(fields)
     expect(status).toBe(200)
@@ -58,7 +58,7 @@ describe('keeping destinations', () => {
     expect(JSON.stringify(rows)).not.toContain('s3cret')
   })
 
-  it('DEST-08 API-75 API-77 keeps a secret that comes back as the placeholder, and no other option that is not sent', async () => {
+  it('keeps a secret that comes back as the placeholder, and no other option that is not sent (DEST-08, API-75, API-77)', async () => {
     const { id, options, name } = await made(hook({ username: 'sight', other: 1 }))
     const save = (fields: object) =>
       server.admin.post<AdminDestination>(`/api/destinations/${id}`, { name, type: 'webhook', ...fields })
@@ -91,7 +91,7 @@ describe('keeping destinations', () => {
     expect((await save({ ...moved, password: 'new', signing_key: 'newer' })).status).toBe(200)
   })
 
-  it('DEST-08 needs a name of its own, a known type and options that are right, and names the first that is wrong', async () => {
+  it('needs a name of its own, a known type and options that are right, and names the first that is wrong (DEST-08)', async () => {
     const { name } = await made()
     const other = await made()
     const taken = { status: 400, body: { message: `Alert Destination with the name ${name} already exists.` } }
@@ -120,7 +120,7 @@ describe('keeping destinations', () => {
     for (const options of [undefined, null, 'x', []]) expect((await refused({ options })).status).toBe(400)
   })
 
-  it('API-77 deletes one with its subscriptions, after telling which alerts it notifies', async () => {
+  it('deletes one with its subscriptions, after telling which alerts it notifies (API-77)', async () => {
     const { id, name } = await made()
     const source = await buildDataSource(server)
     const query = await buildQuery(ada, { data_source_id: source.id })
@@ -164,7 +164,7 @@ describe('keeping destinations', () => {
 })
 
 describe('who may see destinations', () => {
-  it('API-74 PERM-32 OPEN-94 OPEN-126 gives every signed-in user id, name, type and icon, by name', async () => {
+  it('gives every signed-in user id, name, type and icon, by name (API-74, PERM-32, OPEN-94, OPEN-126)', async () => {
     await made({ ...hook(), name: 'b chat' })
     await made({ ...hook(), name: 'A chat' })
     const nobody = await server.person({ permissions: [] })
@@ -175,7 +175,7 @@ describe('who may see destinations', () => {
     for (const destination of body) expect(Object.keys(destination).sort()).toEqual(['icon', 'id', 'name', 'type'])
   })
 
-  it('PERM-08 PERM-32 leaves all else to admins', async () => {
+  it('leaves all else to admins (PERM-08, PERM-32)', async () => {
     const { id } = await made()
     const path = `/api/destinations/${id}`
     const calls = [
@@ -191,7 +191,7 @@ describe('who may see destinations', () => {
     expect(service.calls).toEqual([])
   })
 
-  it('API-76 OPEN-99 describes the types to admins', async () => {
+  it('describes the types to admins (API-76, OPEN-99)', async () => {
     const { body } = await server.admin.get<DestinationDescriptor[]>('/api/destinations/types')
     expect(body.slice(0, 3)).toMatchObject([
       { type: 'email', name: 'Email', icon: 'fa-envelope', configuration_schema: { required: ['addresses'] } },
@@ -229,7 +229,7 @@ describe('a test of a destination', () => {
 describe('delivering', () => {
   const signal = new AbortController().signal
 
-  it('DEST-09 tells a stored destination what has happened', async () => {
+  it('tells a stored destination what has happened (DEST-09)', async () => {
     const { id } = await made()
     await deliver(server.services, id, notificationOf(), signal)
     expect(service.calls).toMatchObject([{ path: '/hook/s3cret', headers: { 'webhook-id': notificationOf().key } }])

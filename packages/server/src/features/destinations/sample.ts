@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Notification } from '../../destinations/destination.ts'
 import { userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
-import { addressOfSite } from '../../platform/http/site.ts'
+import { siteUrl } from '../../platform/http/site.ts'
 import { layOut } from '../../platform/mail/letter.ts'
 import { wireTime } from '../../platform/wire-time.ts'
 
@@ -12,7 +12,7 @@ const QUERY = 'select 42 as answer'
 export function sampleNotification(ctx: Context, { id, name }: { id: number; name: string }): Notification {
   const now = wireTime(ctx.now())
   // As in messages about alerts: the host that this request names is its sender's choice.
-  const baseUrl = addressOfSite(ctx.config)
+  const baseUrl = siteUrl(ctx.config)
   const link = `${baseUrl}destinations/${id}`
   const title = `Test of ${name}`
   return {
@@ -32,7 +32,7 @@ export function sampleNotification(ctx: Context, { id, name }: { id: number; nam
     query: { id: 0, name: 'A query that there is not', query: QUERY },
     subject: null,
     body: 'This is a test. Notifications of alerts will look like this.',
-    letter: layOut({
+    email: layOut({
       subject: title,
       entries: [{ heading: title, link, facts: [['Value', '42']], note: null }],
       reason: 'An administrator of Sightline has asked for this test.',

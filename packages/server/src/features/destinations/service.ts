@@ -9,7 +9,7 @@ import { DeliveryFailed, type Notification, type Report } from '../../destinatio
 import { destinations as knownTypes } from '../../destinations/registry.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { encryptOptions } from '../../platform/crypto/options.ts'
-import { violates } from '../../platform/db/violations.ts'
+import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { changedOptions, configurationSchema } from '../../platform/type-options.ts'
 import * as audit from '../audit/service.ts'
@@ -136,7 +136,7 @@ async function unlessTaken<Value>(name: string, write: () => Promise<Value>): Pr
   try {
     return await write()
   } catch (error) {
-    throw violates(error, 'unique') ? new AppError('destination_name_taken', { name }, { cause: error }) : error
+    throw violatesConstraint(error, 'unique') ? new AppError('destination_name_taken', { name }, { cause: error }) : error
   }
 }
 
@@ -147,7 +147,7 @@ function note(
   { id, name, type }: { id: number; name: string; type: string },
   options?: string[],
 ): Promise<void> {
-  return audit.noteOf(ctx, action, {
+  return audit.recordAction(ctx, action, {
     object_id: id,
     object_name: name,
     details: options === undefined ? { type } : { type, options },

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/context.ts'
 const FIRST_PAUSE_MS = 60_000
 
 /** What has become of one try. */
-export type Outcome =
+export type DeliveryOutcome =
   | { kind: 'sent' }
   /** It is for nobody any more. */
   | { kind: 'dropped'; reason: string }
@@ -28,7 +28,7 @@ export interface Deliverable<Row> {
    * @throws DeliveryFailed with a sentence for people, which says whether trying again makes sense
    */
   send(row: Row): Promise<string | null>
-  settle(row: Row, outcome: Outcome): Promise<void>
+  settle(row: Row, outcome: DeliveryOutcome): Promise<void>
   /** What the log says when it failed as nobody has foreseen, and which one it was. */
   unforeseen: { message: string; ids: Record<string, number> }
 }
@@ -37,7 +37,7 @@ export interface Deliverable<Row> {
  * Tries to deliver something once. A process that dies after sending leads to one try more, when its lease is over: whoever sends
  * gives each try the same key.
  */
-export async function tryOnce<Row>(services: Pick<Services, 'now' | 'log'>, what: Deliverable<Row>): Promise<void> {
+export async function attemptDelivery<Row>(services: Pick<Services, 'now' | 'log'>, what: Deliverable<Row>): Promise<void> {
   const now = services.now()
   const tries = await what.claim(now, new Date(now.getTime() + what.leaseMs))
   const row = tries === null ? undefined : await what.find()
@@ -50,7 +50,7 @@ async function outcomeOf<Row>(
   { send, maxTries, unforeseen }: Deliverable<Row>,
   row: Row,
   tries: number,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   try {
     const reason = await send(row)
     return reason === null ? { kind: 'sent' } : { kind: 'dropped', reason }

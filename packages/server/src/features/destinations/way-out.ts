@@ -1,4 +1,4 @@
-import { DeliveryFailed, type OutgoingCall, type WayOut } from '../../destinations/destination.ts'
+import { DeliveryFailed, type OutboundTransport, type OutgoingCall } from '../../destinations/destination.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Services } from '../../platform/context.ts'
 import { AddressRefused, postText } from '../../platform/egress.ts'
@@ -15,7 +15,7 @@ export interface DeliveryServices extends Pick<Services, 'mailer' | 'now'> {
 }
 
 /** The way out of the server for one delivery. @param signal gives it up */
-export function wayOut({ config, mailer, now }: DeliveryServices, signal: AbortSignal): WayOut {
+export function outboundTransport({ config, mailer, now }: DeliveryServices, signal: AbortSignal): OutboundTransport {
   return {
     now,
     async post(call) {

@@ -3,7 +3,7 @@ import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
-import { storeNoted } from './recorder.ts'
+import { flushRecorded } from './recorder.ts'
 import { removeOld } from './service.ts'
 import { events } from './tables.ts'
 
@@ -23,11 +23,11 @@ interface Page {
 }
 /** What was recorded so far; what waits to be stored together comes along. */
 async function list(query = ''): Promise<Page> {
-  await storeNoted(server.services)
+  await flushRecorded(server.services)
   return (await server.admin.get<Page>(`/api/events${query}`)).body
 }
 
-it('API-03 EVENT-01 takes an array of events and records whose they are', async () => {
+it('takes an array of events and records whose they are (API-03, EVENT-01)', async () => {
   const person = await server.person({ name: 'Grace Hopper' })
   const timestamp = 1_795_000_000.25
   const sent = [
@@ -78,7 +78,7 @@ it('takes at most 100 events in a call, each of at most 2,000 characters', async
 })
 
 describe('reading the events', () => {
-  it('OPEN-117 is for admins, who see the newest first, with who did it and with what', async () => {
+  it('is for admins, who see the newest first, with who did it and with what (OPEN-117)', async () => {
     const person = await server.person({ name: 'Katherine Johnson' })
     expect((await person.get('/api/events')).status).toBe(403)
     expect((await person.get('/api/events/popularity')).status).toBe(403)
@@ -228,7 +228,7 @@ describe('what the server records by itself', () => {
   })
 })
 
-it('OPEN-117 keeps events for as many days as the settings say, counts and all', async () => {
+it('keeps events for as many days as the settings say, counts and all (OPEN-117)', async () => {
   const { count } = await list()
   server.clock.now = new Date(Date.now() + 86_400_000 * 3)
   await server.admin.post('/api/events', [{ action: 'view', object_type: 'page', object_id: 'later' }])
@@ -243,7 +243,7 @@ it('OPEN-117 keeps events for as many days as the settings say, counts and all',
 describe('the consent to send usage data', () => {
   const isAsked = async () => (await server.admin.get<{ client_config: object }>('/api/session')).body.client_config
 
-  it('OPEN-78 is asked of admins until they have answered, stored, and never needed: nothing can be sent', async () => {
+  it('is asked of admins until they have answered, stored, and never needed: nothing can be sent (OPEN-78)', async () => {
     const person = await server.person()
     expect(await isAsked()).toMatchObject({ showBeaconConsentMessage: true })
     expect((await person.get<{ client_config: object }>('/api/session')).body.client_config).not.toHaveProperty(

@@ -1,16 +1,16 @@
 import type { UsageEvent } from '@sightline/contract/events.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { type Recorded, rowOf, storeEvents } from './service.ts'
+import { type RecordedEvent, rowOf, storeEvents } from './service.ts'
 
 /** How long events wait to be stored together. */
 const WAIT_MS = 5_000
-const MOST_AT_ONCE = 1_000
+const MAX_BATCH = 1_000
 /** Where the database keeps nobody's pace, or cannot be reached, counts are worth less than the memory of this process. */
 const MOST_WAITING = 20_000
 
 interface Waiting {
-  events: Recorded[]
+  events: RecordedEvent[]
   timer: NodeJS.Timeout | null
   storing: Promise<void>
 }
@@ -22,11 +22,11 @@ export function recordEvent(ctx: Context, event: UsageEvent): void {
   const all = waitingFor(ctx.db)
   if (all.events.length >= MOST_WAITING) return
   all.events.push(rowOf(ctx, event, ctx.now()))
-  all.timer ??= setTimeout(() => void storeNoted(ctx), WAIT_MS).unref()
+  all.timer ??= setTimeout(() => void flushRecorded(ctx), WAIT_MS).unref()
 }
 
 /** Stores what was noted so far: when a server ends, and for whoever reads the events at once. */
-export async function storeNoted(services: Pick<Services, 'db' | 'log'>): Promise<void> {
+export async function flushRecorded(services: Pick<Services, 'db' | 'log'>): Promise<void> {
   const all = waitingFor(services.db)
   if (all.timer !== null) clearTimeout(all.timer)
   all.timer = null
@@ -34,9 +34,9 @@ export async function storeNoted(services: Pick<Services, 'db' | 'log'>): Promis
   await all.storing
 }
 
-async function storeAll({ db, log }: Pick<Services, 'db' | 'log'>, events: Recorded[]): Promise<void> {
+async function storeAll({ db, log }: Pick<Services, 'db' | 'log'>, events: RecordedEvent[]): Promise<void> {
   try {
-    for (let at = 0; at < events.length; at += MOST_AT_ONCE) await storeEvents(db, events.slice(at, at + MOST_AT_ONCE))
+    for (let at = 0; at < events.length; at += MAX_BATCH) await storeEvents(db, events.slice(at, at + MAX_BATCH))
   } catch (err) {
     log.warn({ err, events: events.length }, 'Usage events could not be stored.')
   }

@@ -16,7 +16,7 @@ const POPULARITY_DAYS = 30
 const MOST_VIEWED = 10
 
 /** An event with all that is kept of it. */
-export interface Recorded {
+export interface RecordedEvent {
   event: UsageEvent
   row: store.NewEventRow
 }
@@ -31,7 +31,7 @@ export async function record(ctx: Context, events: UsageEvent[]): Promise<void> 
 }
 
 /** What is kept of an event. */
-export function rowOf({ viewer, origin }: Context, event: UsageEvent, now: Date): Recorded {
+export function rowOf({ viewer, origin }: Context, event: UsageEvent, now: Date): RecordedEvent {
   const { action, object_type, object_id, ...additional } = event
   const row = {
     user_id: viewer.kind === 'user' ? viewer.id : null,
@@ -57,7 +57,7 @@ function timeOf({ timestamp }: UsageEvent, now: Date): Date {
 }
 
 /** Stores events, and counts them by day. */
-export async function storeEvents(db: Db, recorded: readonly Recorded[]): Promise<void> {
+export async function storeEvents(db: Db, recorded: readonly RecordedEvent[]): Promise<void> {
   for (const [day, ofDay] of Map.groupBy(recorded, ({ row }) => dayOf(row.created_at))) {
     await store.insert(
       db,
@@ -94,7 +94,7 @@ const mostViewed = keptFigures<Popularity>(async ({ db, now }) => {
 export async function removeOld({ db, now, config }: Pick<Services, 'db' | 'now' | 'config'>): Promise<void> {
   const firstDay = dayOf(new Date(now().getTime() - config.eventRetention * DAY_MS))
   while (await store.removeSome(db, new Date(firstDay), ROWS_A_STATEMENT));
-  await store.forgetDays(db, firstDay)
+  await store.removeDaysBefore(db, firstDay)
 }
 
 /** YYYY-MM-DD, in UTC. */

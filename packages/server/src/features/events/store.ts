@@ -61,7 +61,7 @@ export async function removeSome(db: Db, before: Date, limit: number): Promise<b
 }
 
 /** Forgets what was counted on days before this one. */
-export async function forgetDays(db: Db, day: string): Promise<void> {
+export async function removeDaysBefore(db: Db, day: string): Promise<void> {
   await db.delete(eventDays).where(lt(eventDays.day, day))
   await db.delete(eventViews).where(lt(eventViews.day, day))
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import * as audit from '../audit/service.ts'
-import type { NewRun } from './start.ts'
+import type { NewRun } from './queue.ts'
 
 /** Enough to know a text again; whole texts are kept with their queries. */
 const MAX_TEXT_CHARACTERS = 1000
@@ -23,7 +23,7 @@ export function auditRun(
   // Not in this turn: the embedded database works in this very thread, and would hold the answer up.
   setImmediate(() => {
     audit
-      .noteOf(ctx, 'query.run', { object_id: queryId, details: about })
+      .recordAction(ctx, 'query.run', { object_id: queryId, details: about })
       .catch((err) => ctx.log.error({ err, execution_id: id }, 'A run could not be written into the audit log.'))
   })
 }

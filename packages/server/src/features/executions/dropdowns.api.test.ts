@@ -52,7 +52,7 @@ const withDropdown = (queryId: number, definition: object = {}, text = "select '
   })
 
 describe('the options of a dropdown', () => {
-  it('API-22 OPEN-54 PARAM-24 are the columns name and value of the latest result, in any case', async () => {
+  it('are the columns name and value of the latest result, in any case (API-22, OPEN-54, PARAM-24)', async () => {
     const query = await optionsQuery(
       `select * from (values (1, 'one', 'x'), (2, 'two', 'y'), (3, null, 'z')) t("VALUE", "Name", other)`,
     )
@@ -66,7 +66,7 @@ describe('the options of a dropdown', () => {
     })
   })
 
-  it('OPEN-54 are the first column twice where no other is named', async () => {
+  it('are the first column twice where no other is named (OPEN-54)', async () => {
     const query = await optionsQuery(`select * from (values (true, 9), (false, 8)) t(flag, n)`)
     expect((await ada.get(`/api/queries/${query.id}/dropdown`)).body).toEqual([
       { name: true, value: 'true' },
@@ -109,14 +109,14 @@ describe('the options of a dropdown', () => {
     expect(body.at(-1)).toEqual({ name: 49_999, value: '49999' })
   })
 
-  it('OPEN-54 are not there without a result: 404', async () => {
+  it('are not there without a result: 404 (OPEN-54)', async () => {
     const query = await buildQuery(ada, { data_source_id: source })
     const parent = await withDropdown(query.id)
     for (const path of [`${query.id}/dropdown`, `${parent.id}/dropdowns/${query.id}`])
       expect(await ada.get(`/api/queries/${path}`)).toMatchObject({ status: 404, body: { code: 'no_cached_result' } })
   })
 
-  it('API-23 PARAM-25 are found through the query that declares them', async () => {
+  it('are found through the query that declares them (API-23, PARAM-25)', async () => {
     const dropdown = await optionsQuery("select 'a' as x")
     const parent = await withDropdown(dropdown.id)
     expect(await ada.get(`/api/queries/${parent.id}/dropdowns/${dropdown.id}`)).toMatchObject({
@@ -127,7 +127,7 @@ describe('the options of a dropdown', () => {
 })
 
 describe('who sees options', () => {
-  it('API-23 is who sees the query that declares them; others need access to the dropdown query itself', async () => {
+  it('is who sees the query that declares them; others need access to the dropdown query itself (API-23)', async () => {
     const hidden = await optionsQuery("select 'secret' as x", hiddenSource)
     const other = await optionsQuery("select 'other' as x", hiddenSource)
     const parent = await withDropdown(hidden.id)
@@ -140,7 +140,7 @@ describe('who sees options', () => {
     expect((await ada.get(`/api/queries/${parent.id}/dropdowns/${other.id}`)).status).toBe(200)
   })
 
-  it('API-23 is the holder of the key of that query as well', async () => {
+  it('is the holder of the key of that query as well (API-23)', async () => {
     const hidden = await optionsQuery("select 'k' as x", hiddenSource)
     const parent = await withDropdown(hidden.id)
     const key = keyOf(parent)
@@ -203,7 +203,7 @@ describe('declaring a dropdown', () => {
     expect((await cyd.post(`/api/queries/${plain.id}`, { options: number })).status).toBe(200)
   })
 
-  it('PARAM-04 keeps what belongs to the query and drops what only a browser uses', async () => {
+  it('keeps what belongs to the query and drops what only a browser uses (PARAM-04)', async () => {
     const dropdown = await optionsQuery("select 'a' as x")
     const kept = { name: 'p', title: 'P', type: 'query', queryId: dropdown.id, value: 'a', future: { x: 1 }, optional: true }
     const browserOnly = { pendingValue: 'b', $$value: 'c', urlPrefix: 'p_', parentQueryId: 1, locals: [] }
@@ -235,7 +235,7 @@ describe('declaring a dropdown', () => {
 describe('running with a choice', () => {
   const unfit = { status: 400, body: { message: 'The following parameter values are incompatible with their definitions: p' } }
 
-  it('PARAM-42 OPEN-35 takes what the dropdown offers, and nothing else', async () => {
+  it('takes what the dropdown offers, and nothing else (PARAM-42, OPEN-35)', async () => {
     const dropdown = await optionsQuery("select * from (values ('DE', 'Germany'), ('FR', 'France')) t(value, name)")
     const parent = await withDropdown(dropdown.id)
     expect(await run(bob, parent, { p: 'DE' })).toMatchObject({ status: 200, body: { window: { rows: [['DE']] } } })
@@ -333,7 +333,7 @@ describe('a dropdown that depends on another parameter', () => {
     }
   })
 
-  it('PARAM-42 lets through only what fits the other value', async () => {
+  it('lets through only what fits the other value (PARAM-42)', async () => {
     const { parent } = await citiesOf(source)
     expect(await run(bob, parent, { land: 'DE', city: 'ulm' })).toMatchObject({
       status: 200,

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import type { QueryRow } from '../queries/parameters.ts'
 import { recordOf } from '../queries/present.ts'
 import * as queries from '../queries/service.ts'
-import { latestOptions } from './dropdown-rows.ts'
+import { latestOptions } from './dropdown-options.ts'
 import { type Asker, askerFor, optionsWith } from './parameters.ts'
 
 /** The rows of a query as options, for those who may see it. */

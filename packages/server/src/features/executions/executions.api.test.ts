@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
-import { recoverStale } from './recovery.ts'
 import { executions, queryResults } from './tables.ts'
-import { startWorkerPool } from './worker-pool.ts'
+import { startWorkerPool } from './worker/pool.ts'
+import { recoverStale } from './worker/recovery.ts'
 
 /** Long enough to be met while it runs; ended by a cancel. */
 const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
@@ -46,7 +46,7 @@ const ended = (client: TestClient, id: string) => jobIn(client, id, JobStatus.do
 const keyOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
 
 describe('running unsaved text', () => {
-  it('EXEC-05 EXEC-08 EXEC-10 API-27 API-32 answers a job, which ends with a result', async () => {
+  it('answers a job, which ends with a result (EXEC-05, EXEC-08, EXEC-10, API-27, API-32)', async () => {
     const { status, body } = await runText(ada, 'select 41 + 1 as answer', { parameters: {}, query_id: 'adhoc' })
     expect(status).toBe(200)
     expect(body.job).toMatchObject({
@@ -62,7 +62,7 @@ describe('running unsaved text', () => {
     expect(result.body).toMatchObject({ query_result: { query: 'select 41 + 1 as answer', data: { rows: [{ answer: 42 }] } } })
   })
 
-  it('EXEC-08 EXEC-34 OPEN-41 answers a stored result of any age, unless told otherwise', async () => {
+  it('answers a stored result of any age, unless told otherwise (EXEC-08, EXEC-34, OPEN-41)', async () => {
     const text = 'select 7 as seven'
     await runText(ada, text, { wait: 20_000 })
     for (const max_age of [undefined, null, -1, 3600]) {
@@ -79,7 +79,7 @@ describe('running unsaved text', () => {
     expect((await runText(bob, text, { max_age: 0 })).body).toHaveProperty('job')
   })
 
-  it('OPEN-41 runs again when the stored result is older than max_age seconds', async () => {
+  it('runs again when the stored result is older than max_age seconds (OPEN-41)', async () => {
     const text = 'select 8 as eight'
     await runText(ada, text, { wait: 20_000 })
     await server.services.db
@@ -128,7 +128,7 @@ describe('running unsaved text', () => {
     expect(body.window?.total).toBe(1000)
   })
 
-  it('PERM-19 OPEN-33 needs execute_query, full access and a data source', async () => {
+  it('needs execute_query, full access and a data source (PERM-19, OPEN-33)', async () => {
     const group = await buildGroup(server)
     const viewOnly = await buildDataSource(server, { groups: { [group]: true } })
     const member = await server.person({ groups: [group] })
@@ -147,7 +147,7 @@ describe('running unsaved text', () => {
 })
 
 describe('running a saved query', () => {
-  it('EXEC-06 EXEC-25 API-28 stores the result as the latest of the query', async () => {
+  it('stores the result as the latest of the query (EXEC-06, EXEC-25, API-28)', async () => {
     const query = await buildQuery(ada, { data_source_id: source, query: 'select 1 as saved' })
     const { body } = await ada.post<Ran>(`/api/queries/${query.id}/results`, { parameters: {}, max_age: 0 })
     const job = await ended(ada, body.job.id)
@@ -157,7 +157,7 @@ describe('running a saved query', () => {
     expect(after.updated_at).toBe(query.updated_at)
   })
 
-  it('EXEC-25 links other queries that ask the same, and new ones from their start', async () => {
+  it('links other queries that ask the same, and new ones from their start (EXEC-25)', async () => {
     const one = await buildQuery(ada, { data_source_id: source, query: "select 'x y' as same" })
     const other = await buildQuery(ada, { data_source_id: source, query: "select 'xy' as same" })
     const { body } = await ada.post<Ran>(`/api/queries/${one.id}/results`, { max_age: 0, wait: 20_000 })
@@ -168,14 +168,14 @@ describe('running a saved query', () => {
     expect(late.latest_query_data_id).toBe(body.job.query_result_id)
   })
 
-  it('EXEC-07 answers the latest result when max_age is left out, also without a body', async () => {
+  it('answers the latest result when max_age is left out, also without a body (EXEC-07)', async () => {
     const query = await buildQuery(ada, { data_source_id: source, query: 'select 3 as three' })
     await ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
     const { body } = await ada.post<Ran>(`/api/queries/${query.id}/results`)
     expect(body.query_result?.data.rows).toEqual([{ three: 3 }])
   })
 
-  it('PARAM-42 OPEN-35 refuses values that are undeclared or unfit, and missing ones', async () => {
+  it('refuses values that are undeclared or unfit, and missing ones (PARAM-42, OPEN-35)', async () => {
     const options = { parameters: [{ name: 'n', type: 'number' }] }
     const query = await buildQuery(ada, { data_source_id: source, query: 'select {{ n }} as n', options })
     const run = (parameters: object) =>
@@ -188,7 +188,7 @@ describe('running a saved query', () => {
     expect(await run({})).toMatchObject({ status: 400, body: { job: { error: 'Missing parameter value for: n' } } })
   })
 
-  it('EXEC-03 EXEC-04 PERM-20 runs safe queries with view-only access, without execute_query; unsafe ones not', async () => {
+  it('runs safe queries with view-only access, without execute_query; unsafe ones not (EXEC-03, EXEC-04, PERM-20)', async () => {
     const group = await buildGroup(server, { permissions: ['view_query'] })
     const viewOnly = await buildDataSource(server, { groups: { [group]: true } })
     const reader = await server.person({ groups: [group] })
@@ -232,7 +232,7 @@ describe('running a saved query', () => {
 })
 
 describe('two runs of the same text at a time', () => {
-  it('EXEC-36 OPEN-40 share one job, and one cancel ends it for all', async () => {
+  it('share one job, and one cancel ends it for all (EXEC-36, OPEN-40)', async () => {
     const first = await runText(ada, ENDLESS)
     const second = await runText(bob, ENDLESS)
     expect(second.body.job.id).toBe(first.body.job.id)
@@ -245,7 +245,7 @@ describe('two runs of the same text at a time', () => {
 })
 
 describe('jobs', () => {
-  it('EXEC-09 EXEC-21 EXEC-24 OPEN-43 API-34 are cancelled while they run, and read as failed', async () => {
+  it('are cancelled while they run, and read as failed (EXEC-09, EXEC-21, EXEC-24, OPEN-43, API-34)', async () => {
     const { body } = await runText(ada, `${ENDLESS} or false`)
     const running = await jobIn(ada, body.job.id, JobStatus.processing)
     expect(running.updated_at).toBeGreaterThan(1_600_000_000)
@@ -253,12 +253,12 @@ describe('jobs', () => {
     expect(await ended(ada, body.job.id)).toMatchObject({ status: 4, error: 'Query cancelled by user.', query_result_id: null })
   })
 
-  it('EXEC-09 fail in the words of the source', async () => {
+  it('fail in the words of the source (EXEC-09)', async () => {
     const { body } = await runText(ada, 'select * from no_such_table', { wait: 20_000 })
     expect(body.job).toMatchObject({ status: 4, error: expect.stringContaining('no_such_table'), query_result_id: null })
   })
 
-  it('PERM-22 OPEN-42 may be read by everybody signed in, cancelled by those who have them, and by admins', async () => {
+  it('may be read by everybody signed in, cancelled by those who have them, and by admins (PERM-22, OPEN-42)', async () => {
     const { body } = await runText(ada, `${ENDLESS} and 1 = 1`)
     const path = `/api/jobs/${body.job.id}`
     expect((await bob.get(path)).status).toBe(200)
@@ -268,14 +268,14 @@ describe('jobs', () => {
     await ended(ada, body.job.id)
   })
 
-  it('OPEN-42 are 404 when unknown', async () => {
+  it('are 404 when unknown (OPEN-42)', async () => {
     const unknown = '/api/jobs/00000000-0000-4000-8000-000000000000'
     expect(await ada.get(unknown)).toMatchObject({ status: 404, body: { code: 'job_not_found' } })
     expect((await ada.delete(unknown)).status).toBe(404)
     expect((await ada.get('/api/jobs/1')).status).toBe(404)
   })
 
-  it('EXEC-12 API-33 OPEN-42 are followed and cancelled with the key of their query, and no other', async () => {
+  it('are followed and cancelled with the key of their query, and no other (EXEC-12, API-33, OPEN-42)', async () => {
     const query = await buildQuery(ada, { data_source_id: source, query: `${ENDLESS} and 2 = 2` })
     const stranger = await buildQuery(ada, { data_source_id: source })
     const { body } = await keyOf(query).post<Ran>(`/api/queries/${query.id}/results`, { max_age: 0 })
@@ -289,7 +289,7 @@ describe('jobs', () => {
 })
 
 describe('what a query key gets from a run', () => {
-  it('OPEN-123 is the data and its time, nothing about the query', async () => {
+  it('is the data and its time, nothing about the query (OPEN-123)', async () => {
     const query = await buildQuery(ada, { data_source_id: source, query: 'select 5 as five' })
     await ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
     const { body } = await keyOf(query).post<Ran>(`/api/queries/${query.id}/results`)
@@ -365,7 +365,7 @@ describe('following a job', () => {
 })
 
 describe('a job that waits for a worker', () => {
-  it('EXEC-09 OPEN-43 is cancelled before it starts, and never starts', async () => {
+  it('is cancelled before it starts, and never starts (EXEC-09, OPEN-43)', async () => {
     const idle = await startTestServer({ hasWorker: false })
     const { id } = await buildDataSource(idle)
     const run = (query: string) => runText(idle.admin, query, { data_source_id: id })

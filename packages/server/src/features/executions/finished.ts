@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/context.ts'
 import { checkResult } from '../alerts/checks.ts'
-import { settleSchedules } from './schedules-outcome.ts'
+import { settleSchedules } from './schedules/outcome.ts'
 import type { ExecutionRow, ResultRow } from './store.ts'
 
 /** What is known of an execution when it has ended. */

@@ -2,8 +2,8 @@ import { can } from '@sightline/domain/permissions/can.ts'
 import type { Context } from '../../platform/context.ts'
 import * as dataSources from '../data-sources/service.ts'
 import { readerFor } from './query-reader.ts'
-import { readingsOf, Unreadable } from './query-readings.ts'
-import { callerSeesInputs } from './result-access.ts'
+import { readingsOf, Unreadable } from './query-references.ts'
+import { callerSeesInputs } from './results/access.ts'
 import * as store from './store.ts'
 
 /**

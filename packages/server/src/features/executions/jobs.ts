@@ -1,8 +1,8 @@
 import type { Services } from '../../platform/context.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
 import { cleanUpResults, removeOrphanFiles } from './job-definitions.ts'
-import { cleanUp, recoverAll, removeOrphans } from './recovery.ts'
-import { startWorkerPool, type WorkerPool } from './worker-pool.ts'
+import { startWorkerPool, type WorkerPool } from './worker/pool.ts'
+import { cleanUp, recoverAll, removeOrphans } from './worker/recovery.ts'
 
 export function executionJobs(services: Services): JobDefinition[] {
   return [

@@ -5,7 +5,7 @@ import type { WholeBody } from '../../platform/http/app.ts'
 import type { Results } from '../../platform/results/results.ts'
 import { wireTime } from '../../platform/wire-time.ts'
 import { presentColumn, storedResult } from './present.ts'
-import { cachedBody, JSON_OF_ALL } from './result-integrity.ts'
+import { cachedBody, JSON_OF_ALL } from './results/integrity.ts'
 import type { ResultRow } from './store.ts'
 
 /**

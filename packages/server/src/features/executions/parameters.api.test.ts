@@ -54,7 +54,7 @@ const hostile = ["'; drop table x; --", '{{', '}}', '{{ p }}', '1 or 1=1', '\u20
 
 describe('the values of a saved query', () => {
   it.each(Object.entries(good))(
-    'PARAM-42 OPEN-35 of type %s stand in the text as their type spells them',
+    'of type %s stand in the text as their type spells them (PARAM-42, OPEN-35)',
     async (type, one) => {
       const { run } = await runnerOf("select '{{ p }}' as p", { name: 'p', ...one.definition })
       expect(await run({ p: one.value })).toMatchObject(rows(one.text))
@@ -65,7 +65,7 @@ describe('the values of a saved query', () => {
   )
 
   it.each(['date-range', 'datetime-range', 'datetime-range-with-seconds'])(
-    'PARAM-42 PARAM-29 of type %s have exactly a start and an end',
+    'of type %s have exactly a start and an end (PARAM-42, PARAM-29)',
     async (type) => {
       const { run } = await runnerOf("select '{{ p.start }}'::timestamp < '{{ p.end }}'::timestamp as p", { name: 'p', type })
       expect(await run({ p: { start: '2024-01-01', end: '2024-01-02' } })).toMatchObject(rows(true))
@@ -76,12 +76,12 @@ describe('the values of a saved query', () => {
     },
   )
 
-  it('OPEN-35 are all named that are undeclared or unfit', async () => {
+  it('are all named that are undeclared or unfit (OPEN-35)', async () => {
     const { run } = await runnerOf('select {{ n }} as n', { name: 'n', type: 'number' })
     expect(await run({ n: 'x', other: 1 })).toMatchObject(unfit('n, other'))
   })
 
-  it('OPEN-35 are missed by name', async () => {
+  it('are missed by name (OPEN-35)', async () => {
     const parameters = [
       { name: 'n', type: 'number', value: 3 },
       { name: 'r', type: 'date-range' },
@@ -91,7 +91,7 @@ describe('the values of a saved query', () => {
     expect(await run({ n: 1 })).toMatchObject(missing('r.start, r.end'))
   })
 
-  it('PARAM-03 OPEN-35 are not missed for a name that nobody can give one for: what is wrong with it is told', async () => {
+  it('are not missed for a name that nobody can give one for: what is wrong with it is told (PARAM-03, OPEN-35)', async () => {
     const told = (error: string) => ({ status: 400, body: { job: { status: 4, error } } })
     const dotted =
       '“x.y” cannot be the name of a parameter: a dot stands only before the start and the end of a range. Write “x_y” instead.'
@@ -149,7 +149,7 @@ describe('a scheduled run', () => {
     return scheduledText({ ...server.services, now: () => now }, row.query, 'duckdb', new AbortController().signal)
   }
 
-  it('OPEN-38 has dynamic dates as they are in UTC, or in the zone of the organization', async () => {
+  it('has dynamic dates as they are in UTC, or in the zone of the organization (OPEN-38)', async () => {
     const parameters = [
       { name: 'day', type: 'date', value: 'd_now' },
       { name: 'days', type: 'date-range', value: 'd_yesterday' },
@@ -171,7 +171,7 @@ describe('a scheduled run', () => {
     expect(await textOf('a{{# n }}{{ n }}{{/ n }}', { name: 'n', type: 'number', optional: true })).toBe('a')
   })
 
-  it('PARAM-14 misses no empty text that was chosen of a dropdown', async () => {
+  it('misses no empty text that was chosen of a dropdown (PARAM-14)', async () => {
     const regions = await runnerOf("select * from (values ('north'), ('')) t(value)")
     await regions.run({})
     const region = { name: 'region', type: 'query', queryId: regions.id }

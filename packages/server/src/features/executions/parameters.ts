@@ -18,10 +18,10 @@ import { textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
 import { readSettings } from '../settings/service.ts'
 import * as users from '../users/service.ts'
-import { latestOptions, optionsOfRun } from './dropdown-rows.ts'
+import { latestOptions, optionsOfRun } from './dropdown-options.ts'
 import type { KeyCaller } from './key-limits.ts'
-import { callerSeesInputs, seesInputs } from './result-access.ts'
-import { keyOf } from './start.ts'
+import { keyOf } from './queue.ts'
+import { callerSeesInputs, seesInputs } from './results/access.ts'
 import type { ResultRow } from './store.ts'
 
 /** For whom options are read. Those of a dropdown that depends on other values may have to be run for. */

@@ -414,7 +414,7 @@ describe('the schema of query results', () => {
     return 'schema' in body ? body.schema : []
   }
 
-  it('DS-28 lists the queries that the caller sees, with the columns of their latest results', async () => {
+  it('lists the queries that the caller sees, with the columns of their latest results (DS-28)', async () => {
     const { group, query: hidden } = await walledOff()
     const query = await ask('select 1 as a, \'x\' as "b.c"', { name: 'Some numbers' })
     const fresh = await ask('select 2 as b', { name: 'Never run' })

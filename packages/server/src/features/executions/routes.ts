@@ -1,13 +1,13 @@
 import { executions as api } from '@sightline/contract/executions.ts'
 import { queries } from '@sightline/contract/queries.ts'
 import type { App } from '../../platform/http/app.ts'
-import * as downloads from './downloads.ts'
 import * as dropdowns from './dropdowns.ts'
 import { explainOnce } from './explain.ts'
-import { followJob } from './follow.ts'
-import * as reading from './reading.ts'
+import { followJob } from './job-events.ts'
+import * as downloads from './results/downloads.ts'
+import * as reading from './results/read.ts'
+import { storedWindows } from './results/stored-windows.ts'
 import * as service from './service.ts'
-import { storedWindows } from './stored.ts'
 
 /** Results are what pages of other sites may read. */
 const shared = { isCrossOrigin: true }

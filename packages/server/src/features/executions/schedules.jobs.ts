@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
-import { removeEndedSchedules } from './schedules.ts'
-import { sendFailureMails } from './schedules-mail.ts'
-import { pollDueSchedules } from './workers.ts'
+import { removeEndedSchedules } from './schedules/due-runs.ts'
+import { sendFailureMails } from './schedules/mail.ts'
+import { pollDueSchedules } from './worker/registry.ts'
 
 /** Twice as often as the shortest interval of a schedule would need to be met within a minute. */
 const POLL_INTERVAL_MS = 30_000

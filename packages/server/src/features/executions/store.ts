@@ -2,7 +2,7 @@ import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Share } from '@sightline/domain/permissions/source-access.ts'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { keptRead } from '../../platform/db/kept-reads.ts'
+import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { queries } from '../queries/tables.ts'
 import { executions, queryResults, sourcesOfResult } from './tables.ts'
 
@@ -10,7 +10,7 @@ export type ExecutionRow = typeof executions.$inferSelect
 export type ResultRow = typeof queryResults.$inferSelect
 
 /** The newest stored results of a source with this hash: more than one, because texts with one hash may differ. */
-export const resultsByHash = keptRead((db: Db, dataSourceId: number, hash: string): Promise<ResultRow[]> => {
+export const resultsByHash = snapshotCached((db: Db, dataSourceId: number, hash: string): Promise<ResultRow[]> => {
   const isIt = [
     eq(queryResults.data_source_id, dataSourceId),
     eq(queryResults.query_hash, hash),
@@ -28,7 +28,7 @@ export const resultsByHash = keptRead((db: Db, dataSourceId: number, hash: strin
 export const isDirect = ({ input_source_ids }: Pick<ResultRow, 'input_source_ids'>): boolean => input_source_ids?.length === 0
 
 /** A stored result with, for each data source that its rows were read from, the groups that share it. */
-export const findResult = keptRead(async (db: Db, id: number) => {
+export const findResult = snapshotCached(async (db: Db, id: number) => {
   const isIt = eq(queryResults.id, id)
   const [row] = await db
     .select({

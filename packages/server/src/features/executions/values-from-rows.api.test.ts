@@ -5,7 +5,7 @@ import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.
 import { clientOf, type TestClient } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { find } from '../queries/service.ts'
-import { textOfScheduledRun } from './schedules-text.ts'
+import { textOfScheduledRun } from './schedules/text.ts'
 
 const LEAK = "x' union all select 'LEAKED: ' || current_setting('TimeZone'), 1 -- "
 const NAMES = [
@@ -63,7 +63,7 @@ const refused = (message: string) => ({ status: 400, body: { job: { status: 4, e
 const NEEDS_QUOTES = 'The value of parameter p is not a number, a date or a plain word: put quotes around {{ p }} in the query.'
 
 describe('a value that was chosen of the rows of a query', () => {
-  it('PARAM-43 is data for an anonymous caller with the token of a dashboard, whatever is in it', async () => {
+  it('is data for an anonymous caller with the token of a dashboard, whatever is in it (PARAM-43)', async () => {
     const query = await build(QUOTED)
     expect(query.is_safe).toBe(true)
     const { body: dashboard } = await ada.post<{ id: number }>('/api/dashboards', { name: 'Shared' })
@@ -75,7 +75,7 @@ describe('a value that was chosen of the rows of a query', () => {
       expect(await rowsFor(visitor, query, name), name).toEqual({ status: 200, rows: [{ who: name, n: 1 }] })
   })
 
-  it('PARAM-43 is refused in one sentence where no quotes stand around it, for everybody', async () => {
+  it('is refused in one sentence where no quotes stand around it, for everybody (PARAM-43)', async () => {
     const query = await build(BARE)
     const key = clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
     for (const client of [ada, key]) expect(await run(client, query, "O'Brien")).toMatchObject(refused(NEEDS_QUOTES))

@@ -46,7 +46,7 @@ const actions = async (id = group.id) => {
 }
 
 describe('groups', () => {
-  it('API-90 GROUP-29 are answered to admins, all of them, and to others as far as they are in them', async () => {
+  it('are answered to admins, all of them, and to others as far as they are in them (API-90, GROUP-29)', async () => {
     const all = await admin.get<Group[]>('/api/groups')
     expect(all.status).toBe(200)
     expect(all.body).toContainEqual(group)
@@ -62,7 +62,7 @@ describe('groups', () => {
     expect((await server.anonymous.get('/api/groups')).status).toBe(404)
   })
 
-  it('API-90 one of them is answered to its members and to admins', async () => {
+  it('one of them is answered to its members and to admins (API-90)', async () => {
     expect(await admin.get(at())).toMatchObject({ status: 200, body: group })
     expect((await ada.get(at())).status).toBe(403)
     await admin.post(at('/members'), { user_id: ada.id })
@@ -71,7 +71,7 @@ describe('groups', () => {
     expect((await admin.get(at('', 99_999_999))).status).toBe(404)
   })
 
-  it('API-91 OPEN-28 are created with the permissions of the group default, whatever is sent', async () => {
+  it('are created with the permissions of the group default, whatever is sent (API-91, OPEN-28)', async () => {
     const { status, body } = await admin.post<Group>('/api/groups', {
       name: ' Ops ',
       permissions: ['admin'],
@@ -85,14 +85,14 @@ describe('groups', () => {
     expect((await create('<script>alert(1)</script> 🦉')).body.name).toBe('<script>alert(1)</script> 🦉')
   })
 
-  it('API-91 GROUP-18 are renamed, with a name that is not blank', async () => {
+  it('are renamed, with a name that is not blank (API-91, GROUP-18)', async () => {
     expect(await admin.post(at(), { name: 'Controlling' })).toMatchObject({ status: 200, body: { name: 'Controlling' } })
     expect((await admin.post(at(), { name: '  ' })).status).toBe(400)
     expect((await admin.get<Group>(at())).body.name).toBe('Controlling')
     expect(await actions()).toEqual(['group.create', 'group.change'])
   })
 
-  it('API-91 are deleted: members and data sources are no longer in them', async () => {
+  it('are deleted: members and data sources are no longer in them (API-91)', async () => {
     const source = await buildDataSource(server, { groups: { [group.id]: false } })
     await admin.post(at('/members'), { user_id: ada.id })
     expect(await admin.delete(at())).toMatchObject({ status: 200, body: null })
@@ -114,7 +114,7 @@ describe('groups', () => {
     }
   })
 
-  it('PERM-33 are created, renamed, deleted and filled by admins alone', async () => {
+  it('are created, renamed, deleted and filled by admins alone (PERM-33)', async () => {
     await admin.post(at('/members'), { user_id: ada.id })
     const source = await buildDataSource(server)
     const replies = [
@@ -134,7 +134,7 @@ describe('groups', () => {
 })
 
 describe('the members of a group', () => {
-  it('API-92 API-93 are added, listed and removed', async () => {
+  it('are added, listed and removed (API-92, API-93)', async () => {
     const added = await admin.post<User>(at('/members'), { user_id: ada.id })
     expect(added).toMatchObject({ status: 200, body: { id: ada.id, name: 'Ada', groups: [...ada.groupIds, group.id] } })
     expect(added.body).not.toHaveProperty('api_key')
@@ -148,19 +148,19 @@ describe('the members of a group', () => {
     expect(await actions()).toEqual(['group.create', 'group.add_member', 'group.add_member', 'group.remove_member'])
   })
 
-  it('API-92 stay in it once, however often they are added', async () => {
+  it('stay in it once, however often they are added (API-92)', async () => {
     await Promise.all([1, 2, 3].map(() => admin.post(at('/members'), { user_id: ada.id })))
     expect((await admin.get<User>(`/api/users/${ada.id}`)).body.groups).toEqual([...ada.groupIds, group.id])
     await admin.delete(at(`/members/${ada.id}`))
   })
 
-  it('API-92 include disabled users', async () => {
+  it('include disabled users (API-92)', async () => {
     const bob = await server.person({ name: 'Bob', groups: [group.id] })
     await admin.post(`/api/users/${bob.id}/disable`)
     expect(await memberIds()).toEqual([bob.id])
   })
 
-  it('PERM-33 are read by members who may list users, and by admins', async () => {
+  it('are read by members who may list users, and by admins (PERM-33)', async () => {
     const member = await server.person({ name: 'Member', groups: [group.id] })
     expect((await member.get(at('/members'))).status).toBe(200)
     expect((await ada.get(at('/members'))).status).toBe(403)
@@ -177,7 +177,7 @@ describe('the members of a group', () => {
     expect(await memberIds()).toEqual([])
   })
 
-  it('PERM-10 may at once use what the group shares, and no longer when they have left', async () => {
+  it('may at once use what the group shares, and no longer when they have left (PERM-10)', async () => {
     const source = await buildDataSource(server, { groups: { [group.id]: false } })
     const look = async () => (await ada.get(`/api/data_sources/${source.id}`)).status
     expect(await look()).toBe(403)
@@ -189,7 +189,7 @@ describe('the members of a group', () => {
 })
 
 describe('the data sources of a group', () => {
-  it('API-94 DS-26 are added with full access, and listed with view_only of this group', async () => {
+  it('are added with full access, and listed with view_only of this group (API-94, DS-26)', async () => {
     const source = await buildDataSource(server, { name: 'Warehouse' })
     const added = await admin.post<GroupDataSource>(at('/data_sources'), { data_source_id: source.id })
     expect(added).toMatchObject({ status: 200, body: { id: source.id, name: 'Warehouse', type: 'duckdb', view_only: false } })
@@ -198,7 +198,7 @@ describe('the data sources of a group', () => {
     expect(listed).toMatchObject({ status: 200, body: [{ id: source.id, view_only: false, syntax: 'sql' }] })
   })
 
-  it('API-95 GROUP-23 change between full access and view only, for this group alone, and are removed', async () => {
+  it('change between full access and view only, for this group alone, and are removed (API-95, GROUP-23)', async () => {
     const source = await buildDataSource(server)
     await admin.post(at('/data_sources'), { data_source_id: source.id })
     const change = (view_only: unknown) => admin.post(at(`/data_sources/${source.id}`), { view_only })
@@ -222,7 +222,7 @@ describe('the data sources of a group', () => {
     ])
   })
 
-  it('GROUP-23 decide at once what members may do', async () => {
+  it('decide at once what members may do (GROUP-23)', async () => {
     const source = await buildDataSource(server, { groups: { [group.id]: false } })
     const member = await server.person({ name: 'Member', groups: [group.id] })
     const query = await buildQuery(member, { data_source_id: source.id })

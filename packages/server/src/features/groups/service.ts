@@ -5,7 +5,7 @@ import { authorize, userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { wireTime } from '../../platform/wire-time.ts'
-import { noteOf } from '../audit/service.ts'
+import { recordAction } from '../audit/service.ts'
 import * as sharing from '../data-sources/sharing.ts'
 import * as memberships from '../users/memberships.ts'
 import * as store from './store.ts'
@@ -21,7 +21,7 @@ export async function list(ctx: Context): Promise<Group[]> {
 export async function create(ctx: Context, { name }: GroupFields): Promise<Group> {
   return ctx.db.transaction(async (tx) => {
     const group = await store.insert(tx, name, defaultPermissions)
-    await noteOf({ ...ctx, db: tx }, 'group.create', about(group))
+    await recordAction({ ...ctx, db: tx }, 'group.create', about(group))
     return present(group)
   })
 }
@@ -37,7 +37,7 @@ export async function rename(ctx: Context, id: number, { name }: GroupFields): P
   return ctx.db.transaction(async (tx) => {
     const renamed = await store.rename(tx, id, name)
     if (!renamed) throw new AppError('not_found')
-    await noteOf({ ...ctx, db: tx }, 'group.change', { ...about(renamed), details: { from: group.name, to: name } })
+    await recordAction({ ...ctx, db: tx }, 'group.change', { ...about(renamed), details: { from: group.name, to: name } })
     return present(renamed)
   })
 }
@@ -50,7 +50,7 @@ export async function remove(ctx: Context, id: number): Promise<void> {
     const within = { ...ctx, db: tx }
     await memberships.leaveAll(within, id)
     await store.remove(tx, id)
-    await noteOf(within, 'group.delete', about(group))
+    await recordAction(within, 'group.delete', about(group))
   })
 }
 

@@ -118,7 +118,7 @@ describe('the versions of a query', () => {
     expect(stored?.count).toBe(199)
   })
 
-  it('PERM-18 keep the text from those who may not see it, and everything from those without access', async () => {
+  it('keep the text from those who may not see it, and everything from those without access (PERM-18)', async () => {
     const group = await buildGroup(server, { permissions: ['view_query'] })
     const shared = await buildDataSource(server, { groups: { [group]: false, [ada.groupIds[0] ?? 0]: false } })
     const query = await make({ data_source_id: shared.id })
@@ -199,7 +199,7 @@ describe('the past executions of a query', () => {
   })
 })
 
-it('QPAGE-68 the latest result of a query is at hand once it was run, for all who see the query', async () => {
+it('the latest result of a query is at hand once it was run, for all who see the query (QPAGE-68)', async () => {
   const query = await make({ query: 'select i from range(4) t(i)' })
   const latest = async () => (await bob.get<Query>(`/api/queries/${query.id}`)).body.latest_query_data_id
   expect(await latest()).toBeNull()

@@ -35,7 +35,7 @@ describe('an id in an address', () => {
     'the access list': (id: string) => ada.get(`/api/queries/${id}/acl`),
     'a visualization': (id: string) => ada.post(`/api/visualizations/${id}`, { name: 'New' }),
   }
-  it.each(Object.entries(calls))('PERM-42 that fits no record is answered with 404, for %s', async (_, call) => {
+  it.each(Object.entries(calls))('that fits no record is answered with 404, for %s (PERM-42)', async (_, call) => {
     const ids = [
       '0',
       '-1',
@@ -75,7 +75,7 @@ describe('a body', () => {
     ['an unknown data source', { data_source_id: 999_999 }],
     ['no data source', { data_source_id: null }],
     ['a text as result', { latest_query_data_id: 'latest' }],
-  ])('OPEN-53 with %s is refused with 400 and one sentence, and changes nothing', async (_, changes) => {
+  ])('with %s is refused with 400 and one sentence, and changes nothing (OPEN-53)', async (_, changes) => {
     const before = await get(query.id)
     expect(await save(changes)).toMatchObject({ status: 400, body: SENTENCE })
     expect(await get(query.id)).toEqual(before)
@@ -88,7 +88,7 @@ describe('a body', () => {
     ['a number', '1'],
     ['no JSON', '{"name":'],
     ['a form', 'name=New'],
-  ])('OPEN-53 that is %s is refused with 400 and one sentence', async (_, body) => {
+  ])('that is %s is refused with 400 and one sentence (OPEN-53)', async (_, body) => {
     for (const path of ['/api/queries', `/api/queries/${query.id}`]) {
       const reply = await ada.fetch(path, { method: 'POST', body })
       expect([reply.status, await reply.json()]).toMatchObject([400, SENTENCE])
@@ -128,7 +128,7 @@ describe('a body', () => {
     expect(created.body.visualizations).toHaveLength(1)
   })
 
-  it('API-14 OPEN-53 takes names of 255 characters in any script, descriptions of 4096, tags of null', async () => {
+  it('takes names of 255 characters in any script, descriptions of 4096, tags of null (API-14, OPEN-53)', async () => {
     const name = '漢'.repeat(255)
     const changes = { name, description: 'ü'.repeat(4096), tags: null }
     expect((await save({ tags: ['a'] })).body.tags).toEqual(['a'])

@@ -45,25 +45,25 @@ const page = async (person: Person, address: string) => (await person.get<Page>(
 const names = async (person: Person, address: string) => (await page(person, address)).results.map((query) => query.name)
 
 describe('the lists of queries', () => {
-  it('QLIST-01 QLIST-12 API-05 API-06 PERM-12 OPEN-10 show what the caller shares, drafts of others too, newest first', async () => {
+  it('show what the caller shares, drafts of others too, newest first (QLIST-01, QLIST-12, API-05, API-06, PERM-12, OPEN-10)', async () => {
     expect(await page(ada, '')).toMatchObject({ count: 4, page: 1, page_size: 25 })
     expect(await names(ada, '')).toEqual(['Dates', 'Cherries', 'bread', 'Apples'])
   })
 
-  it('PERM-12 show admins no more than others', async () => {
+  it('show admins no more than others (PERM-12)', async () => {
     expect(await names(server.admin, '')).toEqual([])
   })
 
-  it('PERM-12 need view_query', async () => {
+  it('need view_query (PERM-12)', async () => {
     const person = await server.person({ permissions: ['create_query'] })
     for (const path of ['', '/my', '/archive', '/recent']) expect((await person.get(`/api/queries${path}`)).status).toBe(403)
   })
 
-  it('QLIST-04 API-09 know the own ones', async () => {
+  it('know the own ones (QLIST-04, API-09)', async () => {
     expect(await names(bob, '/my')).toEqual(['Dates'])
   })
 
-  it('QLIST-02 API-10 know the favorites, with the time of the star', async () => {
+  it('know the favorites, with the time of the star (QLIST-02, API-10)', async () => {
     await bob.post(`/api/queries/${idOf('bread')}/favorite`)
     const favorites = await page(bob, '/favorites')
     expect(favorites.results).toMatchObject([{ name: 'bread', is_favorite: true, starred_at: expect.stringMatching(/Z$/) }])
@@ -71,7 +71,7 @@ describe('the lists of queries', () => {
     await bob.delete(`/api/queries/${idOf('bread')}/favorite`)
   })
 
-  it('QLIST-03 QLIST-17 API-08 OPEN-07 know the archived ones, which are in no other list', async () => {
+  it('know the archived ones, which are in no other list (QLIST-03, QLIST-17, API-08, OPEN-07)', async () => {
     const query = await buildQuery(ada, { data_source_id: queries[0]?.data_source_id ?? 0, name: 'Old', tags: ['old'] })
     await ada.post(`/api/queries/${query.id}/favorite`)
     await ada.delete(`/api/queries/${query.id}`)
@@ -84,7 +84,7 @@ describe('the lists of queries', () => {
     expect(await names(bob, '/archive')).toEqual([])
   })
 
-  it('API-07 answer the own ones changed last as an array', async () => {
+  it('answer the own ones changed last as an array (API-07)', async () => {
     const { body } = await ada.get<RecentQuery[]>('/api/queries/recent')
     expect(body.map((query) => query.name)).toEqual(['Apples', 'Cherries', 'bread'])
     expect(body[0]).toMatchObject({ user_id: ada.id, is_favorite: false })
@@ -103,7 +103,7 @@ describe('the lists of queries', () => {
 })
 
 describe('pages', () => {
-  it('OPEN-02 API-06 are cut to size', async () => {
+  it('are cut to size (OPEN-02, API-06)', async () => {
     expect(await page(ada, '?page=2&page_size=3&order=name')).toMatchObject({
       count: 4,
       page: 2,
@@ -118,11 +118,11 @@ describe('pages', () => {
     ['page=2', 'Page is out of range.'],
     ['page_size=0', 'Page size is out of range (1-250).'],
     ['page_size=251', 'Page size is out of range (1-250).'],
-  ])('OPEN-02 are refused for %s', async (address, message) => {
+  ])('are refused for %s (OPEN-02)', async (address, message) => {
     expect(await ada.get(`/api/queries?${address}`)).toMatchObject({ status: 400, body: { message } })
   })
 
-  it('OPEN-02 are refused beyond the last one in every list, and for every size', async () => {
+  it('are refused beyond the last one in every list, and for every size (OPEN-02)', async () => {
     for (const list of ['', '/my']) {
       expect(await ada.get(`/api/queries${list}?page=3&page_size=4`)).toMatchObject({
         status: 400,
@@ -133,7 +133,7 @@ describe('pages', () => {
     expect((await page(ada, '?page_size=250')).results).toHaveLength(4)
   })
 
-  it('OPEN-01 have the size that the settings of this installation say', async () => {
+  it('have the size that the settings of this installation say (OPEN-01)', async () => {
     const { body } = await ada.get('/api/session')
     expect(body).toMatchObject({ client_config: { pageSize: 20, pageSizeOptions: [5, 10, 20, 50, 100] } })
   })
@@ -198,30 +198,30 @@ describe('the order of a list', () => {
     ['constructor', newestFirst],
     ['__proto__', newestFirst],
     ['name;drop', newestFirst],
-  ])('LIST-07 OPEN-84 by %s, nothing last in both directions', async (order, expected) => {
+  ])('by %s, nothing last in both directions (LIST-07, OPEN-84)', async (order, expected) => {
     expect(await names(ada, `?order=${order}`)).toEqual(expected)
   })
 
-  it('LIST-31 by several names: those behind count where the ones before are equal', async () => {
+  it('by several names: those behind count where the ones before are equal (LIST-31)', async () => {
     // Bob's Dates come after Ada's; their schedule is the longest.
     expect(await names(ada, '?order=created_by,-name')).toEqual(['Cherries', 'bread', 'Apples', 'Dates'])
     expect(await names(ada, '?order=-created_by,nonsense,name')).toEqual(['Dates', 'Apples', 'bread', 'Cherries'])
     expect(await names(ada, '?order=,nonsense,-')).toEqual(newestFirst)
   })
 
-  it('LIST-07 by the time of the star, among the favorites', async () => {
+  it('by the time of the star, among the favorites (LIST-07)', async () => {
     expect(await names(ada, '/favorites?order=starred_at')).toEqual(['Cherries', 'Apples', 'Dates'])
     expect(await names(ada, '/favorites?order=-starred_at')).toEqual(['Dates', 'Apples', 'Cherries'])
   })
 
-  it('LIST-07 of the own ones, page by page', async () => {
+  it('of the own ones, page by page (LIST-07)', async () => {
     expect(await names(ada, '/my?order=-name&page_size=2')).toEqual(['Cherries', 'bread'])
     expect(await names(ada, '/my?order=-name&page_size=2&page=2')).toEqual(['Apples'])
   })
 })
 
 describe('tags', () => {
-  it('LIST-29 must all be there', async () => {
+  it('must all be there (LIST-29)', async () => {
     expect(await names(ada, '?tags=fruit&order=name')).toEqual(['Apples', 'Cherries', 'Dates'])
     expect(await names(ada, '?tags=fruit&tags=red&order=name')).toEqual(['Apples', 'Dates'])
     expect(await names(ada, '?tags=fruit&tags=baked')).toEqual([])

@@ -1,7 +1,7 @@
 import { and, arrayContains, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { askedOrder, knownParts, maybeNull, neverNull, type SortKey } from '../../platform/db/list-order.ts'
-import { type Cut, inOrderOf, readPage } from '../../platform/db/list-pages.ts'
+import { knownParts, maybeNull, neverNull, requestedOrder, type SortKey } from '../../platform/db/list-order.ts'
+import { inOrderOf, type PageCut, readPage } from '../../platform/db/list-pages.ts'
 import { eachTag, isTagged } from '../../platform/db/tag-lists.ts'
 import type { ListRequest } from '../../platform/paging.ts'
 import { favorites } from '../favorites/tables.ts'
@@ -48,7 +48,7 @@ type Choice = Pick<QueryListRequest, 'search' | 'tags'>
  * The ids of a part of a list, and nothing else: sorting whole queries takes many times as long. PostgreSQL leaves out the joins
  * that neither order nor list needs.
  */
-export function cutIds(db: Db, scope: Scope, cut: Choice & Cut, count: SQL<number>) {
+export function cutIds(db: Db, scope: Scope, cut: Choice & PageCut, count: SQL<number>) {
   return db
     .select({ id: queryListings.query_id, count })
     .from(queryListings)
@@ -125,8 +125,8 @@ function matching({ search, tags }: Choice): SQL | undefined {
 }
 
 /** As asked; else what a search finds best, and newest first; pieces of text are found in the order of ids. */
-function ordering({ search, ...cut }: Choice & Cut): SQL[] {
-  const asked = askedOrder(cut, sortable, queryListings.query_id)
+function ordering({ search, ...cut }: Choice & PageCut): SQL[] {
+  const asked = requestedOrder(cut, sortable, queryListings.query_id)
   if (asked) return asked
   if (search?.by === 'pieces') return [sql`${queryListings.query_id}`]
   return [...(search ? ranking(search) : []), desc(queryListings.created_at), desc(queryListings.query_id)]

@@ -1,4 +1,4 @@
-import { inGroups } from '@sightline/contract/digits.ts'
+import { groupDigits } from '@sightline/contract/digits.ts'
 import type { QueryOptions } from '@sightline/contract/queries.ts'
 import { type Definition, storable, typeOf } from '@sightline/domain/parameters/definition.ts'
 import { authorize } from '../../platform/authorize.ts'
@@ -31,7 +31,7 @@ export function checkPatterns(definitions: readonly Definition[]): void {
   const long = patterns.find(({ regex }) => (regex?.length ?? 0) > MAX_PATTERN_LENGTH)
   if (!long) return
   throw new AppError('invalid_input', {
-    reason: `The pattern of the parameter "${long.name}" may hold at most ${inGroups(MAX_PATTERN_LENGTH)} characters.`,
+    reason: `The pattern of the parameter "${long.name}" may hold at most ${groupDigits(MAX_PATTERN_LENGTH)} characters.`,
   })
 }
 

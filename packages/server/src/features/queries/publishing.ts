@@ -36,7 +36,7 @@ export async function recordPublicChange(
   const before = new Set(dropdownIds(query.options.parameters ?? []))
   const added = dropdownIds(changes.options?.parameters ?? []).filter((id) => !before.has(id))
   if (!(await mayMakePublic(ctx, added))) throw new AppError('query_public')
-  await audit.noteOf(ctx, 'query.change_public', {
+  await audit.recordAction(ctx, 'query.change_public', {
     object_id: query.id,
     object_name: query.name,
     details: { changed, dashboards },

@@ -22,7 +22,7 @@ afterAll(() => server.close())
 const get = async (person: Person, id: number) => (await person.get<Query>(`/api/queries/${id}`)).body
 
 describe('creating a query', () => {
-  it('OPEN-14 API-13 answers it as a draft of the caller with one table', async () => {
+  it('answers it as a draft of the caller with one table (OPEN-14, API-13)', async () => {
     const { status, body } = await ada.post<Query>('/api/queries', {
       name: 'Revenue',
       description: 'Per day',
@@ -48,7 +48,7 @@ describe('creating a query', () => {
     expect(body.api_key).toMatch(/^[A-Za-z0-9]{40}$/)
   })
 
-  it('OPEN-53 drops empty tags and repetitions, and reads the schedules of older clients', async () => {
+  it('drops empty tags and repetitions, and reads the schedules of older clients (OPEN-53)', async () => {
     const query = await buildQuery(ada, { data_source_id: source, tags: [' a ', '', 'a', 'b'], schedule: '06:15' })
     expect(query.tags).toEqual(['a', 'b'])
     expect(query.schedule).toEqual({ interval: 86_400, time: '06:15', day_of_week: null, until: null })
@@ -66,7 +66,7 @@ describe('creating a query', () => {
     ['a NUL character', { query: 'select \u0000' }],
     ['a NUL character in an option', { options: { note: '\u0000' } }],
     ['a schedule that is none', { schedule: 'soon' }],
-  ])('OPEN-53 refuses %s with 400 and a message', async (_, wrong) => {
+  ])('refuses %s with 400 and a message (OPEN-53)', async (_, wrong) => {
     const { status, body } = await ada.post('/api/queries', { name: 'Q', query: 'select 1', data_source_id: source, ...wrong })
     expect(status).toBe(400)
     expect(body).toMatchObject({ message: expect.stringMatching(/\w/) })
@@ -104,7 +104,7 @@ describe('creating a query', () => {
     expect((await create(viewer, own.id)).status).toBe(200)
   })
 
-  it('PERM-17 takes a schedule only with schedule_query', async () => {
+  it('takes a schedule only with schedule_query (PERM-17)', async () => {
     const group = await buildGroup(server, { permissions: ['create_query', 'view_query', 'edit_query'] })
     const own = await buildDataSource(server, { groups: { [group]: false } })
     const person = await server.person({ groups: [group] })
@@ -115,7 +115,7 @@ describe('creating a query', () => {
 })
 
 describe('one query', () => {
-  it('API-12 QPAGE-67 QPAGE-69 carries all that its page shows', async () => {
+  it('carries all that its page shows (API-12, QPAGE-67, QPAGE-69)', async () => {
     const { id } = await buildQuery(ada, {
       data_source_id: source,
       options: { parameters: [{ name: 'n', type: 'number', value: 1 }] },
@@ -133,7 +133,7 @@ describe('one query', () => {
     expect(JSON.stringify(query)).not.toContain(ada.apiKey)
   })
 
-  it('QPAGE-65 OPEN-34 is safe exactly when no parameter is text', async () => {
+  it('is safe exactly when no parameter is text (QPAGE-65, OPEN-34)', async () => {
     const withType = (type: string) =>
       buildQuery(ada, { data_source_id: source, options: { parameters: [{ name: 'p', type }] } })
     expect((await withType('text')).is_safe).toBe(false)
@@ -141,7 +141,7 @@ describe('one query', () => {
     expect((await buildQuery(ada, { data_source_id: source })).is_safe).toBe(true)
   })
 
-  it('PERM-11 is closed to those without access to its data source', async () => {
+  it('is closed to those without access to its data source (PERM-11)', async () => {
     const group = await buildGroup(server)
     const closed = await buildDataSource(server, { groups: { [group]: false } })
     const owner = await server.person({ groups: [group] })
@@ -185,13 +185,13 @@ describe('one query', () => {
 })
 
 describe('archiving a query', () => {
-  it('API-16 QPAGE-17 OPEN-07 clears the schedule and keeps the address', async () => {
+  it('clears the schedule and keeps the address (API-16, QPAGE-17, OPEN-07)', async () => {
     const query = await buildQuery(ada, { data_source_id: source, schedule: { interval: 3600 } })
     expect(await ada.delete(`/api/queries/${query.id}`)).toMatchObject({ status: 200, body: null })
     expect(await get(ada, query.id)).toMatchObject({ is_archived: true, schedule: null, query: query.query })
   })
 
-  it('OPEN-07 takes back what was counted of its schedule, also when a save archives it', async () => {
+  it('takes back what was counted of its schedule, also when a save archives it (OPEN-07)', async () => {
     const { db } = server.services
     for (const archive of [
       (id: number) => ada.delete(`/api/queries/${id}`),
@@ -205,14 +205,14 @@ describe('archiving a query', () => {
     }
   })
 
-  it('QPAGE-16 PERM-15 is for owner and admin', async () => {
+  it('is for owner and admin (QPAGE-16, PERM-15)', async () => {
     const query = await buildQuery(ada, { data_source_id: source })
     expect((await bob.delete(`/api/queries/${query.id}`)).status).toBe(403)
     expect((await get(ada, query.id)).is_archived).toBe(false)
     expect((await server.admin.delete(`/api/queries/${query.id}`)).status).toBe(200)
   })
 
-  it('OPEN-09 refuses changes afterwards but can be taken back, and forked', async () => {
+  it('refuses changes afterwards but can be taken back, and forked (OPEN-09)', async () => {
     const query = await buildQuery(ada, { data_source_id: source })
     await ada.delete(`/api/queries/${query.id}`)
     expect(await ada.post(`/api/queries/${query.id}`, { name: 'Late' })).toMatchObject({
@@ -227,7 +227,7 @@ describe('archiving a query', () => {
 })
 
 describe('forking a query', () => {
-  it('API-17 QPAGE-14 OPEN-50 makes a draft of the caller with everything but the schedule', async () => {
+  it('makes a draft of the caller with everything but the schedule (API-17, QPAGE-14, OPEN-50)', async () => {
     const options = { parameters: [{ name: 'n', type: 'number', value: 1 }] }
     const query = await buildQuery(ada, { data_source_id: source, name: 'Orig', tags: ['t'], options, schedule: '3600' })
     await ada.post('/api/visualizations', { query_id: query.id, type: 'CHART', name: 'By day', options: { a: 1 } })
@@ -248,7 +248,7 @@ describe('forking a query', () => {
     expect(body.api_key).not.toBe(query.api_key)
   })
 
-  it('QPAGE-15 PERM-16 needs edit_query and full access', async () => {
+  it('needs edit_query and full access (QPAGE-15, PERM-16)', async () => {
     const group = await buildGroup(server)
     const viewOnly = await buildDataSource(server, { groups: { [group]: true } })
     const query = await buildQuery(server.admin, { data_source_id: viewOnly.id })
@@ -274,13 +274,13 @@ describe('stars and keys', () => {
     expect((await get(bob, query.id)).is_favorite).toBe(false)
   })
 
-  it('PERM-27 marks only what the caller may see', async () => {
+  it('marks only what the caller may see (PERM-27)', async () => {
     const closed = await buildDataSource(server, { groups: {} })
     const query = await buildQuery(server.admin, { data_source_id: closed.id })
     expect((await bob.post(`/api/queries/${query.id}/favorite`)).status).toBe(403)
   })
 
-  it('API-20 QPAGE-20 replaces the key, for owner and admin; the old one stops working', async () => {
+  it('replaces the key, for owner and admin; the old one stops working (API-20, QPAGE-20)', async () => {
     const query = await buildQuery(ada, { data_source_id: source })
     expect((await bob.post(`/api/queries/${query.id}/regenerate_api_key`)).status).toBe(403)
 
@@ -294,7 +294,7 @@ describe('stars and keys', () => {
 })
 
 describe('formatting SQL', () => {
-  it('API-21 EDIT-22 answers the text re-indented, with keywords in capitals', async () => {
+  it('answers the text re-indented, with keywords in capitals (API-21, EDIT-22)', async () => {
     const { status, body } = await ada.post('/api/queries/format', { query: 'select a,b from t where c = 1' })
     expect(status).toBe(200)
     expect(body).toEqual({ query: 'SELECT\n  a,\n  b\nFROM\n  t\nWHERE\n  c = 1' })
@@ -329,7 +329,7 @@ describe('formatting SQL', () => {
     expect((await ada.post('/api/queries/format', { query: 'x', syntax: 'python' })).status).toBe(400)
   })
 
-  it('EDIT-25 refuses the languages that are no SQL although their syntax is called so, and lays out their JSON', async () => {
+  it('refuses the languages that are no SQL although their syntax is called so, and lays out their JSON (EDIT-25)', async () => {
     for (const dialect of ['address', 'promql', 'flux'])
       expect(await ada.post('/api/queries/format', { query: 'sum(rate(up[5m]))', dialect })).toMatchObject({
         status: 400,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const get = async (person: Person, id: number) => (await person.get<Query>(`/api/queries/${id}`)).body
 
 describe('saving a query', () => {
-  it('API-14 OPEN-124 changes what is sent and answers the whole query', async () => {
+  it('changes what is sent and answers the whole query (API-14, OPEN-124)', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source })
     const other = await buildDataSource(here.server)
     const { status, body } = await here.ada.post<Query>(`/api/queries/${query.id}`, {
@@ -72,7 +72,7 @@ describe('saving a query', () => {
     expect(await get(here.ada, query.id)).toMatchObject({ name: 'Late', version: 3 })
   })
 
-  it('QPAGE-10 QPAGE-11 PERM-05 publishes and unpublishes, for owner and admin', async () => {
+  it('publishes and unpublishes, for owner and admin (QPAGE-10, QPAGE-11, PERM-05)', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source })
     const save = (person: Person, is_draft: boolean) => person.post<Query>(`/api/queries/${query.id}`, { is_draft })
     expect((await save(here.ada, false)).body.is_draft).toBe(false)
@@ -148,7 +148,7 @@ describe('saving a query', () => {
 })
 
 describe('saving a query at the same time as others', () => {
-  it('API-15 OPEN-51 lets exactly one of 20 savers of one version win', async () => {
+  it('lets exactly one of 20 savers of one version win (API-15, OPEN-51)', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source })
     const names = Array.from({ length: 20 }, (_, saver) => `By saver ${saver}`)
 
@@ -162,7 +162,7 @@ describe('saving a query at the same time as others', () => {
     expect(await get(here.ada, query.id)).toMatchObject({ name: winners[0]?.name, version: 2 })
   })
 
-  it('OPEN-51 lets everybody win who sends no version', async () => {
+  it('lets everybody win who sends no version (OPEN-51)', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source })
     const saves = Array.from({ length: 5 }, (_, saver) =>
       here.ada.post(`/api/queries/${query.id}`, { name: `By saver ${saver}` }),
@@ -171,7 +171,7 @@ describe('saving a query at the same time as others', () => {
     expect((await get(here.ada, query.id)).version).toBe(6)
   })
 
-  it('API-15 tells of the conflict in the words of the API', async () => {
+  it('tells of the conflict in the words of the API (API-15)', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source })
     for (const changes of [{ name: 'Late' }, { latest_query_data_id: null }, {}]) {
       expect(await here.ada.post(`/api/queries/${query.id}`, { ...changes, version: 7 })).toMatchObject({

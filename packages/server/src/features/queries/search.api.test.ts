@@ -56,7 +56,7 @@ describe('searching by words', () => {
     ['größe', ['Größe der Städte']],
     ['日本', ['売上高 日本']],
     ['party launch', ['Launch 🎉 "party"']],
-  ])('OPEN-85 finds beginnings of words, also within %s, all of them required', async (term, expected) => {
+  ])('finds beginnings of words, also within %s, all of them required (OPEN-85)', async (term, expected) => {
     expect(await found(term)).toEqual(expected)
   })
 
@@ -69,14 +69,14 @@ describe('searching by words', () => {
     expect((await found('select')).slice(0, 2)).toEqual(['revenues_by_day', 'Launch 🎉 "party"'])
   })
 
-  it('LIST-07 is ordered otherwise when that is asked for, and by rank for an unknown name', async () => {
+  it('is ordered otherwise when that is asked for, and by rank for an unknown name (LIST-07)', async () => {
     const byName = ['Größe der Städte', 'Revenue', 'revenues_by_day', 'Turnover']
     expect(await found('revenue', '&order=name')).toEqual(byName)
     expect(await found('revenue', '&order=-name')).toEqual(byName.toReversed())
     expect(await found('revenue', '&order=nonsense')).toEqual(await found('revenue'))
   })
 
-  it('OPEN-85 finds ids', async () => {
+  it('finds ids (OPEN-85)', async () => {
     const id = ids.Turnover ?? 0
     expect((await found(String(id)))[0]).toBe('Turnover')
     expect(await found(`${id} turnover`)).toEqual(['Turnover'])
@@ -115,7 +115,7 @@ describe('searching by words', () => {
   })
 })
 
-describe('OPEN-86 searching by pieces, for languages without spaces', () => {
+describe('searching by pieces, for languages without spaces (OPEN-86)', () => {
   beforeAll(() => set({ multi_byte_search_enabled: true }))
   afterAll(() => set({}))
   const set = async (settings: Record<string, unknown>) => {
@@ -175,7 +175,7 @@ describe('the search address of older clients', () => {
     }
   })
 
-  it('PERM-12 needs view_query', async () => {
+  it('needs view_query (PERM-12)', async () => {
     const person = await server.person({ permissions: ['create_query'] })
     expect((await person.get('/api/queries/search?q=a')).status).toBe(403)
   })

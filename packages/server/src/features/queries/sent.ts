@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Schedule, SentSchedule } from '@sightline/contract/queries.ts'
+import type { Schedule, ScheduleInput } from '@sightline/contract/queries.ts'
 import { hasEnded } from '@sightline/domain/schedule/due.ts'
 import { normaliseSchedule } from '@sightline/domain/schedule/normalise.ts'
 import type { Context } from '../../platform/context.ts'
@@ -15,14 +15,14 @@ export function readSourceId({ query }: store.QueryRow, sent: number | null | un
 }
 
 /** A schedule that has ended by now may be sent back as it was read. */
-export const isStored = ({ query }: store.QueryRow, sent: SentSchedule | undefined) =>
+export const isStored = ({ query }: store.QueryRow, sent: ScheduleInput | undefined) =>
   sent === undefined || isDeepStrictEqual(sent, query.schedule)
 
 /**
  * One that has ended is none: copies of queries that once had a schedule bring it along.
  * @throws AppError with one sentence for a schedule that cannot be
  */
-export function readSchedule(ctx: Context, sent: SentSchedule): Schedule | null {
+export function readSchedule(ctx: Context, sent: ScheduleInput): Schedule | null {
   const { minRefreshInterval: shortest } = ctx.config
   try {
     const schedule = normaliseSchedule(sent)

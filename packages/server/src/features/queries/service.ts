@@ -180,7 +180,7 @@ export async function regenerateKey(ctx: Context, id: number): Promise<Omit<Quer
   authorize(ctx.viewer, 'query.regenerateKey', recordOf(row))
   await ctx.db.transaction(async (db) => {
     await store.setKey(db, id, newKey())
-    await audit.noteOf({ ...ctx, db }, 'query.regenerate_key', { object_id: id, object_name: row.query.name })
+    await audit.recordAction({ ...ctx, db }, 'query.regenerate_key', { object_id: id, object_name: row.query.name })
   })
   return presentPlain(await mustFind(ctx, id), ctx)
 }

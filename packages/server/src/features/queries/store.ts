@@ -2,7 +2,7 @@ import type { QueryOptions, Schedule } from '@sightline/contract/queries.ts'
 import { type AnyColumn, and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
-import { keptRead } from '../../platform/db/kept-reads.ts'
+import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { editorsOf } from '../acl/tables.ts'
 import { sharesOf } from '../data-sources/tables.ts'
 import { queryResults, sourcesOfResult } from '../executions/tables.ts'
@@ -34,7 +34,7 @@ function withOwner(db: Db, userId: number) {
 export const starOf = (userId: number, queryId: AnyColumn) =>
   and(eq(favorites.object_type, 'query'), eq(favorites.object_id, queryId), eq(favorites.user_id, userId))
 
-export const find = keptRead(async (db: Db, id: number, userId: number) => {
+export const find = snapshotCached(async (db: Db, id: number, userId: number) => {
   const [row] = await db
     .select({
       query: queryColumns,

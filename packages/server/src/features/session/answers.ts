@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { giveSession } from './cookies.ts'
+import { setSessionCookie } from './cookies.ts'
 import { DEVICE_COOKIE, DEVICE_SECONDS } from './devices.ts'
 import type { Browser, SignedIn } from './service.ts'
 
@@ -17,13 +17,13 @@ export async function answerAttempt(
   attempt: (browser: Browser) => Promise<SignedIn>,
 ): Promise<{ next: string } | undefined> {
   try {
-    letIn(http, await attempt(browserOf(http)))
+    sendSession(http, await attempt(browserOf(http)))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { retry_after } = error.details
     if (typeof retry_after === 'number') http.header('retry-after', String(retry_after))
     if (!http.isForm) throw error
-    return http.redirect(addressOfFailure(page, next, error))
+    return http.redirect(failureUrl(page, next, error))
   }
   const path = http.placeFor(next)
   return http.isForm ? http.redirect(path) : { next: path }
@@ -36,13 +36,13 @@ export const browserOf = (http: HttpExchange): Browser => ({
 })
 
 /** Hands the session to a browser, and what it is known by the next time. */
-export function letIn(http: HttpExchange, signedIn: SignedIn): void {
-  giveSession(http, signedIn)
+export function sendSession(http: HttpExchange, signedIn: SignedIn): void {
+  setSessionCookie(http, signedIn)
   http.setCookie(DEVICE_COOKIE, signedIn.device, { maxAge: DEVICE_SECONDS, httpOnly: true })
 }
 
 /** Where a browser is led that did not get in: to a page that says why. */
-export function addressOfFailure(page: string, next: string | undefined, { code }: AppError): string {
+export function failureUrl(page: string, next: string | undefined, { code }: AppError): string {
   const error = code === 'wrong_credentials' ? '1' : code
   return `${page}?${new URLSearchParams({ ...(next === undefined ? {} : { next }), error })}`
 }
@@ -51,7 +51,7 @@ export function addressOfFailure(page: string, next: string | undefined, { code 
  * A page of a few words, for browsers that sent a form by themselves.
  * @param link where to go on from there, relative to the address of the form
  */
-export function wordsPage(text: string, kind: 'danger' | 'success', link: { path: string; title: string }): StreamReply {
+export function messagePage(text: string, kind: 'danger' | 'success', link: { path: string; title: string }): StreamReply {
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { VERSION } from '../../platform/version.ts'
 import { readSettings } from '../settings/service.ts'
 import { isNewerKnown } from './newer-version.ts'
-import { takesPasswords, waysIn } from './ways-in.ts'
+import { signInMethods, takesPasswords } from './ways-in.ts'
 
 const DATE_FORMATS = ['DD/MM/YY', 'MM/DD/YY', 'YYYY-MM-DD', 'DD/MM/YYYY']
 const TIME_FORMATS = ['HH:mm', 'HH:mm:ss', 'HH:mm:ss.SSS']
@@ -34,7 +34,7 @@ export async function clientConfig(ctx: Context): Promise<ClientConfig> {
     googleLoginEnabled: ctx.config.signIn.google !== null,
     ldapLoginEnabled: ctx.config.signIn.ldap !== null,
     passwordLoginEnabled: takesPasswords(ctx.config, settings),
-    signInWays: waysIn(ctx.config, settings),
+    signInWays: signInMethods(ctx.config, settings),
     pageSize: ctx.config.pageSize,
     pageSizeOptions: ctx.config.pageSizeOptions,
     tableCellMaxJSONSize: ctx.config.maxCellJson,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('OPEN-66 checks one password for each attempt, whether or not there is somebody who could have it', async () => {
+it('checks one password for each attempt, whether or not there is somebody who could have it (OPEN-66)', async () => {
   const known = await server.person({ password: 'right password' })
   const disabled = await server.person({ password: 'right password' })
   const external = await server.person()

@@ -1,12 +1,12 @@
 import { endpoint } from '@sightline/contract/endpoint.ts'
-import { Credentials, type SignInWay } from '@sightline/contract/session.ts'
+import { Credentials, type SignInMethod } from '@sightline/contract/session.ts'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import type { Arrived } from '../users/identities.ts'
-import { addressOfFailure, answerAttempt } from './answers.ts'
-import { giveSession } from './cookies.ts'
+import type { IdentityMatch } from '../users/identities.ts'
+import { answerAttempt, failureUrl } from './answers.ts'
+import { setSessionCookie } from './cookies.ts'
 import * as ldap from './ldap.ts'
 import * as openid from './openid.ts'
 import { remoteUser } from './remote-user.ts'
@@ -74,7 +74,7 @@ export function externalRoutes(app: App) {
       (ctx, { query, http }) =>
         ledBackOnFailure(ctx, http, way, query.next, async () => {
           const { address, journey } = await openid.begin(ctx, way, path, query.next)
-          http.setCookie(JOURNEY_COOKIE, journey, { maxAge: openid.JOURNEY_SECONDS, httpOnly: true })
+          http.setCookie(JOURNEY_COOKIE, journey, { maxAge: openid.LOGIN_STATE_SECONDS, httpOnly: true })
           return http.redirectAway(address)
         }),
       { callsPerHour: JOURNEYS_PER_HOUR },
@@ -83,7 +83,7 @@ export function externalRoutes(app: App) {
       callback,
       (ctx, { query, http }) =>
         ledBackOnFailure(ctx, http, way, undefined, async () => {
-          const journey = openid.readJourney(ctx, way, http.cookie(JOURNEY_COOKIE))
+          const journey = openid.readLoginState(ctx, way, http.cookie(JOURNEY_COOKIE))
           http.setCookie(JOURNEY_COOKIE, '', { maxAge: 0, httpOnly: true })
           return letIn(ctx, http, way, await openid.finish(ctx, journey, path, query), journey.next)
         }),
@@ -96,7 +96,7 @@ export function externalRoutes(app: App) {
     (ctx, { query, http }) =>
       ledBackOnFailure(ctx, http, 'saml', query.next, async () => {
         const { address, departure } = await saml.begin(ctx, query.next)
-        http.setCookie(DEPARTURE_COOKIE, departure, { maxAge: saml.DEPARTURE_SECONDS, httpOnly: true })
+        http.setCookie(DEPARTURE_COOKIE, departure, { maxAge: saml.REQUEST_SECONDS, httpOnly: true })
         return http.redirectAway(address)
       }),
     { callsPerHour: JOURNEYS_PER_HOUR },
@@ -106,7 +106,7 @@ export function externalRoutes(app: App) {
     (ctx, { body, http }) =>
       ledBackOnFailure(ctx, http, 'saml', undefined, async () => {
         http.setCookie(ARRIVAL_COOKIE, await saml.receive(ctx, body.SAMLResponse), {
-          maxAge: saml.ARRIVAL_SECONDS,
+          maxAge: saml.RESPONSE_SECONDS,
           httpOnly: true,
         })
         return http.redirect('saml/arrival')
@@ -143,11 +143,11 @@ export function externalRoutes(app: App) {
 async function letIn(
   ctx: Context,
   http: HttpExchange,
-  way: SignInWay['name'],
-  user: Arrived,
+  way: SignInMethod['name'],
+  user: IdentityMatch,
   next: string | undefined,
 ): Promise<undefined> {
-  giveSession(http, await service.arrive(ctx, user, way, { previousToken: http.sessionToken }))
+  setSessionCookie(http, await service.startSession(ctx, user, way, { previousToken: http.sessionToken }))
   return http.redirect(http.placeFor(next))
 }
 
@@ -155,7 +155,7 @@ async function letIn(
 async function ledBackOnFailure(
   ctx: Context,
   http: HttpExchange,
-  way: SignInWay['name'],
+  way: SignInMethod['name'],
   next: string | undefined,
   step: () => Promise<undefined>,
 ): Promise<undefined> {
@@ -164,7 +164,7 @@ async function ledBackOnFailure(
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'not_found') throw error
     ctx.log.warn({ err: error, way }, 'Somebody was not signed in.')
-    await service.noteFailure(ctx, '', way)
-    return http.redirect(addressOfFailure('login', next, error))
+    await service.recordFailure(ctx, '', way)
+    return http.redirect(failureUrl('login', next, error))
   }
 }

@@ -104,7 +104,7 @@ describe('signing in with the directory', () => {
     expect((await attempt('wait', 'a while')).status).toBe(200)
   })
 
-  it('USER-55 refuses the disabled', async () => {
+  it('refuses the disabled (USER-55)', async () => {
     await server.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.email, 'grace@example.com'))
     expect(await attempt('grace', 'compiler')).toMatchObject({ status: 403, body: { code: 'account_disabled' } })
   })

@@ -31,7 +31,7 @@ export async function signIn(
   const person = entry && personIn(entry)
   if (!person) {
     await failed(ctx, attempt)
-    await session.noteFailure(ctx, login, 'ldap')
+    await session.recordFailure(ctx, login, 'ldap')
     throw new AppError('wrong_credentials')
   }
   const user = await userOfIdentity(
@@ -40,7 +40,7 @@ export async function signIn(
     { mayJoin: true },
   )
   await succeeded(ctx, attempt)
-  const opened = await session.arrive(ctx, user, 'ldap', { remember: remember === true, previousToken })
+  const opened = await session.startSession(ctx, user, 'ldap', { remember: remember === true, previousToken })
   return { ...opened, device: rememberAccount(ctx, device, account) }
 }
 
@@ -53,7 +53,7 @@ async function proved(config: LdapConfig, login: string, password: string): Prom
       if (config.bind) await client.bind(config.bind.dn, config.bind.password)
       const { searchEntries } = await client.search(config.searchBase, {
         scope: 'sub',
-        filter: config.searchFilter.replaceAll('{login}', () => escapedFilterValue(login)),
+        filter: config.searchFilter.replaceAll('{login}', () => escapeFilterValue(login)),
         attributes: ATTRIBUTES,
         sizeLimit: 2,
         timeLimit: TIMEOUT_MS / 1000,
@@ -101,7 +101,7 @@ async function connected<Result>(config: LdapConfig, work: (client: Client) => P
 }
 
 /** A text as a value in a filter (RFC 4515): it cannot end the value and begin another condition. */
-export const escapedFilterValue = (text: string): string =>
+export const escapeFilterValue = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is one of the characters to be escaped
   text.replace(/[\\*()\u0000]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isMeantByCaller } from './navigation.ts'
+import { isSameSiteNavigation } from './navigation.ts'
 
 const PAGE = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8'
 
@@ -11,7 +11,7 @@ it.each([
   ['an address typed by hand', { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document', accept: PAGE }],
   ['a browser without TLS', { accept: PAGE }],
 ])('takes a GET of %s as meant', (_, headers) => {
-  expect(isMeantByCaller(headers)).toBe(true)
+  expect(isSameSiteNavigation(headers)).toBe(true)
 })
 
 it.each([
@@ -24,5 +24,5 @@ it.each([
   ['a picture without TLS, in Firefox', { accept: 'image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5' }],
   ['a film without TLS', { accept: 'video/webm,video/ogg,video/*;q=0.9,application/ogg;q=0.7,audio/*;q=0.6,*/*;q=0.5' }],
 ])('does not take a GET of %s as meant', (_, headers) => {
-  expect(isMeantByCaller(headers)).toBe(false)
+  expect(isSameSiteNavigation(headers)).toBe(false)
 })

@@ -5,7 +5,7 @@ type Headers = Record<string, string | string[] | undefined>
  * picture or a frame in some page, nor a link of another site. Browsers tell by `Sec-Fetch-*` where they speak TLS
  * (https://www.w3.org/TR/fetch-metadata/), and otherwise by asking for pictures. Programs send neither, and are taken at their word.
  */
-export function isMeantByCaller(headers: Headers): boolean {
+export function isSameSiteNavigation(headers: Headers): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-dest': destination, accept } = headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   if (destination !== undefined && destination !== 'document') return false

@@ -28,7 +28,7 @@ const services = (settings: Record<string, string>, hours = 0) => ({
   log: createLog(),
 })
 
-it('OPEN-77 nobody is asked for a newer version, unless the operator says where', async () => {
+it('nobody is asked for a newer version, unless the operator says where (OPEN-77)', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   expect(isNewerKnown(services({}))).toBe(false)
   expect([asked, fetched.mock.calls]).toEqual([0, []])

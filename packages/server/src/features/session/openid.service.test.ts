@@ -113,7 +113,7 @@ describe('signing in with a provider of OpenID Connect', () => {
     expect(entries.filter(({ details }) => details.way === 'oidc').length).toBeGreaterThanOrEqual(2)
   })
 
-  it('OPEN-66 goes to places of our own alone afterwards', async () => {
+  it('goes to places of our own alone afterwards (OPEN-66)', async () => {
     for (const next of ['https%3A%2F%2Fevil.example', '%2F%2Fevil.example', '%2F%5Cevil.example', 'javascript%3Aalert(1)']) {
       expect([next, await signIn(`/oidc/login?next=${next}`)]).toEqual([next, '/'])
     }
@@ -141,7 +141,7 @@ describe('signing in with a provider of OpenID Connect', () => {
     expect(await signIn()).toBe('/login?error=identity_conflict')
   })
 
-  it('USER-55 refuses the disabled', async () => {
+  it('refuses the disabled (USER-55)', async () => {
     const { email } = provider.account
     await signIn()
     await server.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.email, email))
@@ -261,7 +261,7 @@ describe('signing in with Google', () => {
   const allow = (domains: string[]) =>
     server.services.db.update(organizations).set({ settings: { auth_google_apps_domains: domains } })
 
-  it('OPEN-72 makes users of the allowed domains alone, and of accounts that belong to the domain', async () => {
+  it('makes users of the allowed domains alone, and of accounts that belong to the domain (OPEN-72)', async () => {
     provider.account.hd = 'example.com'
     expect(await signIn('/oauth/google')).toBe('/login?error=account_not_allowed')
     await allow(['example.org'])
@@ -275,13 +275,13 @@ describe('signing in with Google', () => {
     expect((await signedIn('/oauth/google')).body).toMatchObject({ user: { email: provider.account.email } })
   })
 
-  it('OPEN-72 lets in who has an account here already, of whatever domain', async () => {
+  it('lets in who has an account here already, of whatever domain (OPEN-72)', async () => {
     const person = await server.person()
     provider.account.email = person.email
     expect((await signedIn('/oauth/google')).body).toMatchObject({ user: { id: person.id } })
   })
 
-  it('OPEN-72 is offered on the sign-in page', async () => {
+  it('is offered on the sign-in page (OPEN-72)', async () => {
     expect((await server.anonymous.get('/api/config')).body).toMatchObject({
       client_config: {
         googleLoginEnabled: true,

@@ -5,9 +5,9 @@ import { seal, unseal } from '../../platform/crypto/sealed.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { OpenIdConfig } from '../../platform/sign-in-config.ts'
 import { readSettings } from '../settings/service.ts'
-import { type Arrived, type Identity, userOfIdentity } from '../users/identities.ts'
+import { type Identity, type IdentityMatch, userOfIdentity } from '../users/identities.ts'
 
-export type OpenIdWay = 'google' | 'oidc'
+export type OpenIdMethod = 'google' | 'oidc'
 
 /** What the browser keeps, sealed, between leaving for the provider and coming back. */
 const Journey = z.object({
@@ -21,7 +21,7 @@ type Journey = z.infer<typeof Journey>
 
 const PURPOSE = 'sign-in journey'
 /** Seconds that somebody has for signing in elsewhere. */
-export const JOURNEY_SECONDS = 600
+export const LOGIN_STATE_SECONDS = 600
 const TIMEOUT_SECONDS = 10
 
 /**
@@ -32,7 +32,7 @@ const TIMEOUT_SECONDS = 10
  */
 export async function begin(
   ctx: Context,
-  way: OpenIdWay,
+  way: OpenIdMethod,
   callback: string,
   next: string | undefined,
 ): Promise<{ address: URL; journey: string }> {
@@ -53,12 +53,12 @@ export async function begin(
     state: journey.state,
     nonce: journey.nonce,
   })
-  const expiresAt = new Date(ctx.now().getTime() + JOURNEY_SECONDS * 1000)
+  const expiresAt = new Date(ctx.now().getTime() + LOGIN_STATE_SECONDS * 1000)
   return { address, journey: seal(ctx.config.secretKey, PURPOSE, journey, expiresAt) }
 }
 
 /** What a browser kept of its journey. @throws AppError `sign_in_expired` when that is nothing, or of another way */
-export function readJourney(ctx: Context, way: OpenIdWay, kept: string | null): Journey {
+export function readLoginState(ctx: Context, way: OpenIdMethod, kept: string | null): Journey {
   const journey = Journey.safeParse(kept === null ? null : unseal(ctx.config.secretKey, PURPOSE, kept, ctx.now()))
   if (!journey.success || journey.data.way !== way) throw new AppError('sign_in_expired')
   return journey.data
@@ -74,7 +74,7 @@ export async function finish(
   journey: Journey,
   callback: string,
   answer: Record<string, string>,
-): Promise<Arrived> {
+): Promise<IdentityMatch> {
   const provider = providerOf(ctx, journey.way)
   const configuration = await discovered(provider)
   const address = new URL(`${ctx.baseUrl}${callback}?${new URLSearchParams(answer)}`)
@@ -145,7 +145,7 @@ async function isOfDomain(ctx: Context, email: string, organization: string | un
   return organization?.toLowerCase() === domain && auth_google_apps_domains.includes(domain)
 }
 
-function providerOf({ config }: Context, way: OpenIdWay): OpenIdConfig {
+function providerOf({ config }: Context, way: OpenIdMethod): OpenIdConfig {
   const provider = config.signIn[way]
   if (provider === null) throw new AppError('not_found')
   return provider

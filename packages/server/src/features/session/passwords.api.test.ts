@@ -9,7 +9,7 @@ import { userLinks } from '../users/link-tables.ts'
 const { change, entriesOf, linkFor, mailTo, pending, post, postForm, rowOf, sessionOf, withPassword, world } = accountWorld()
 
 describe('a forgotten password', () => {
-  it('OPEN-68 brings a mail with a link to a new one, which works once and signs in', async () => {
+  it('brings a mail with a link to a new one, which works once and signs in (OPEN-68)', async () => {
     const person = await withPassword()
     expect(await post('/forgot', { email: person.email.toUpperCase() })).toMatchObject({ status: 200 })
     const { subject, text, html } = await mailTo(person.email)
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a link', () => {
-  it('OPEN-68 to a new password ends after one hour', async () => {
+  it('to a new password ends after one hour (OPEN-68)', async () => {
     const person = await withPassword()
     const token = await linkFor('reset', person)
     const start = Date.now()
@@ -199,7 +199,7 @@ describe('a link', () => {
     expect(JSON.stringify(await world.server.services.db.select().from(auditEntries))).not.toContain(token)
   })
 
-  it('USER-47 asks for a password of six characters, in the words of the wire', async () => {
+  it('asks for a password of six characters, in the words of the wire (USER-47)', async () => {
     const person = await withPassword()
     const token = await linkFor('reset', person)
     for (const [body, message] of [
@@ -223,7 +223,7 @@ describe('a link', () => {
 })
 
 describe('an invitation', () => {
-  it('OPEN-68 is accepted with a password, which signs in', async () => {
+  it('is accepted with a password, which signs in (OPEN-68)', async () => {
     const person = await pending()
     const token = await linkFor('invite', person)
     expect((await world.server.anonymous.get(`/invite/${token}`)).status).toBe(200)
@@ -249,7 +249,7 @@ describe('an invitation', () => {
     expect((await world.server.anonymous.get(`/invite/${token}`)).status).toBe(400)
   })
 
-  it('SES-05 lets nobody in before it is accepted', async () => {
+  it('lets nobody in before it is accepted (SES-05)', async () => {
     const person = await pending()
     for (const password of ['', 'a password']) {
       expect((await post('/login', { email: person.email, password })).status).toBe(401)
@@ -258,7 +258,7 @@ describe('an invitation', () => {
 })
 
 describe('a verification', () => {
-  it('OPEN-79 HOME-08 API-89 is asked for by who is signed in, and the button of its page verifies, not a look at it', async () => {
+  it('is asked for by who is signed in, and the button of its page verifies, not a look at it (OPEN-79, HOME-08, API-89)', async () => {
     const person = await withPassword('Ada\r\nBcc: eve@example.com')
     await change(person, { is_email_verified: false })
     const browser = await world.server.signIn(person.email, 'old password')
@@ -282,7 +282,7 @@ describe('a verification', () => {
     expect(await entriesOf(person)).toContain('user.verify_email')
   })
 
-  it('PERM-41 is mailed to nobody without a session, and not twice to who is verified', async () => {
+  it('is mailed to nobody without a session, and not twice to who is verified (PERM-41)', async () => {
     expect(await post('/verification_email/')).toMatchObject({ status: 404, body: { code: 'unauthenticated' } })
     const person = await withPassword()
     expect((await person.post('/verification_email/')).status).toBe(200)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { browserOf, letIn, wordsPage } from './answers.ts'
+import { browserOf, messagePage, sendSession } from './answers.ts'
 import * as service from './passwords.ts'
 
 const Token = z.object({ token: z.string().max(100) })
@@ -54,7 +54,9 @@ export function passwordRoutes(app: App) {
     forgot,
     async (ctx, { body, http }) => {
       await service.forgot(ctx, body.email)
-      return http.isForm ? wordsPage(SUBMITTED, 'success', { path: 'login', title: 'Back to sign in' }) : { message: SUBMITTED }
+      return http.isForm
+        ? messagePage(SUBMITTED, 'success', { path: 'login', title: 'Back to sign in' })
+        : { message: SUBMITTED }
     },
     { form: true, callsPerHour: MAILS_PER_HOUR },
   )
@@ -84,11 +86,11 @@ async function answerLink(
   body: NewPassword,
 ): Promise<{ next: string } | StreamReply | undefined> {
   try {
-    letIn(http, await service.setPassword(ctx, kind, token, body, browserOf(http)))
+    sendSession(http, await service.setPassword(ctx, kind, token, body, browserOf(http)))
   } catch (error) {
     if (!http.isForm || !(error instanceof AppError)) throw error
     http.status(error.status)
-    return wordsPage(error.message, 'danger', { path: encodeURIComponent(token), title: 'Try again' })
+    return messagePage(error.message, 'danger', { path: encodeURIComponent(token), title: 'Try again' })
   }
   return http.isForm ? http.redirect('./') : { next: './' }
 }

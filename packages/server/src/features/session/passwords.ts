@@ -5,10 +5,16 @@ import type { Context, Services } from '../../platform/context.ts'
 import { hashPassword } from '../../platform/crypto/passwords.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { linkBase } from '../../platform/http/link-base.ts'
-import { note } from '../audit/service.ts'
+import { record } from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { takePassword } from '../users/arrival.ts'
-import { sendCredentialNotice, sendDisabledNotice, sendReset, sendUnprovedNotice, sendVerification } from '../users/letters.ts'
+import { setPasswordByLink } from '../users/arrival.ts'
+import {
+  sendCredentialNotice,
+  sendDisabledNotice,
+  sendReset,
+  sendUnverifiedNotice,
+  sendVerification,
+} from '../users/letters.ts'
 import { openLink } from '../users/links.ts'
 import { refuseWeakPassword } from '../users/password-policy.ts'
 import { findAnyByEmail, profileOf } from '../users/service.ts'
@@ -60,11 +66,11 @@ export async function mailResetTo(
   if (user.password_hash === null && !user.is_invitation_pending) return
   // Somebody with a key of the user may have changed the address to one of their own.
   if (!user.is_email_verified) {
-    await sendUnprovedNotice(services, user)
+    await sendUnverifiedNotice(services, user)
     return
   }
   await sendReset({ ...services, baseUrl: base_url }, user)
-  await note(services, {
+  await record(services, {
     actor: null,
     origin,
     action: 'user.reset_password',
@@ -96,12 +102,12 @@ export async function setPassword(
   const passwordHash = await hashPassword(password)
   const replacesKey = kind === 'reset' && !keep_api_key
   const user = await ctx.db.transaction(async (tx) => {
-    const arrived = await takePassword({ ...ctx, db: tx }, kind, token, { passwordHash, replacesKey })
+    const arrived = await setPasswordByLink({ ...ctx, db: tx }, kind, token, { passwordHash, replacesKey })
     await endSessions({ db: tx }, arrived.id)
     return arrived
   })
   if (kind === 'reset') await sendCredentialNotice(ctx, user, { kind: 'password' })
-  const opened = await session.arrive(ctx, user, 'password', { previousToken })
+  const opened = await session.startSession(ctx, user, 'password', { previousToken })
   return { ...opened, device: rememberAccount(ctx, device, accountOf(user.email)) }
 }
 

@@ -2,7 +2,7 @@ import { isEmailAddress } from '@sightline/contract/users.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { isAmong } from '../../platform/networks.ts'
-import { type Arrived, userOfIdentity } from '../users/identities.ts'
+import { type IdentityMatch, userOfIdentity } from '../users/identities.ts'
 
 /**
  * The user of whom a proxy says that they call.
@@ -13,7 +13,7 @@ export async function remoteUser(
   ctx: Context,
   headers: Record<string, string | string[] | undefined>,
   peer: string,
-): Promise<Arrived> {
+): Promise<IdentityMatch> {
   const { remoteUserHeader, trustedProxies } = ctx.config.signIn
   if (remoteUserHeader === null) throw new AppError('not_found')
   const email = headers[remoteUserHeader]

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange } from '../../platform/http/app.ts'
 import { answerAttempt } from './answers.ts'
-import { takeSession } from './cookies.ts'
-import { isMeantByCaller } from './navigation.ts'
+import { clearSessionCookie } from './cookies.ts'
+import { isSameSiteNavigation } from './navigation.ts'
 import { presentConfig, presentSession } from './present.ts'
 import * as service from './service.ts'
 
@@ -34,7 +34,7 @@ export function sessionRoutes(app: App) {
   app.answer(api.get, (ctx) => presentSession(ctx))
   app.answer(api.config, (ctx) => presentConfig(ctx))
 
-  app.answer(api.endOthers, async (ctx, { http }) => ({ ended: await service.endOthers(ctx, http.sessionToken) }))
+  app.answer(api.endOthers, async (ctx, { http }) => ({ ended: await service.endOtherSessions(ctx, http.sessionToken) }))
 
   app.answer(
     login,
@@ -43,7 +43,7 @@ export function sessionRoutes(app: App) {
   )
 
   app.answer(logout, async (ctx, { http }) => {
-    if (!isMeantByCaller(http.headers)) return http.redirect('./')
+    if (!isSameSiteNavigation(http.headers)) return http.redirect('./')
     await signOut(ctx, http)
     return http.redirect('login')
   })
@@ -58,7 +58,7 @@ export function sessionRoutes(app: App) {
 
 async function signOut(ctx: Context, http: HttpExchange): Promise<void> {
   if (http.sessionToken !== null) await service.signOut(ctx, http.sessionToken)
-  takeSession(http)
+  clearSessionCookie(http)
   // What the browser has kept was for whoever has just left. The storage holds settings of the browser's owner, such as the theme.
   http.header('Clear-Site-Data', '"cache"')
 }

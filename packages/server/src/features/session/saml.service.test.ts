@@ -80,7 +80,7 @@ async function signIn(change: Partial<SamlStatement> = {}, write = honestly, nex
 const REFUSED = '/login?error=sign_in_refused'
 
 describe('signing in with SAML', () => {
-  it('OPEN-72 makes a user at the first time, and finds them again', async () => {
+  it('makes a user at the first time, and finds them again (OPEN-72)', async () => {
     const first = await signIn({}, honestly, '?next=%2Fqueries')
     expect(first).toMatchObject({ location: '/queries', body: { user: { email: 'ada@example.com', name: 'Ada Lovelace' } } })
     const again = await signIn()
@@ -100,7 +100,7 @@ describe('signing in with SAML', () => {
     expect((await signIn(statement)).location).toBe('/')
   })
 
-  it('OPEN-66 goes to places of our own alone afterwards', async () => {
+  it('goes to places of our own alone afterwards (OPEN-66)', async () => {
     for (const next of ['https%3A%2F%2Fevil.example', '%2F%2F%2Fevil.example']) {
       expect((await signIn({}, honestly, `?next=${next}`)).location).toBe('/')
     }
@@ -120,7 +120,7 @@ describe('signing in with SAML', () => {
     expect((await signIn({ audience: `${server.url}/saml/callback` })).location).toBe(REFUSED)
   })
 
-  it('OPEN-72 does not exist while it is off, and says so when the provider is away', async () => {
+  it('does not exist while it is off, and says so when the provider is away (OPEN-72)', async () => {
     await set({ auth_saml_enabled: false, auth_saml_metadata_url: provider.metadataUrl })
     expect((await server.anonymous.get('/saml/login')).status).toBe(404)
     for (const address of ['http://127.0.0.1:9/metadata', 'http://169.254.169.254/latest/meta-data', `${server.url}/ping`]) {

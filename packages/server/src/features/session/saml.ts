@@ -9,7 +9,7 @@ import { seal, unseal } from '../../platform/crypto/sealed.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { linkBase } from '../../platform/http/link-base.ts'
 import { readSettings } from '../settings/service.ts'
-import { type Arrived, userOfIdentity } from '../users/identities.ts'
+import { type IdentityMatch, userOfIdentity } from '../users/identities.ts'
 import { useOnce } from './attempts.store.ts'
 import { providerAt, type SamlProvider } from './saml-metadata.ts'
 
@@ -31,9 +31,9 @@ const Arrival = z.object({
 const DEPARTURE = 'saml departure'
 const ARRIVAL = 'saml arrival'
 /** Seconds that somebody has for signing in elsewhere. */
-export const DEPARTURE_SECONDS = 600
+export const REQUEST_SECONDS = 600
 /** Seconds between the answer and the page that takes it: the browser goes straight there. */
-export const ARRIVAL_SECONDS = 120
+export const RESPONSE_SECONDS = 120
 const CLOCK_SKEW_MS = 60_000
 const CALLBACK = 'saml/callback'
 
@@ -46,7 +46,7 @@ export async function begin(ctx: Context, next: string | undefined): Promise<{ a
   const requestId = `_${randomBytes(20).toString('hex')}`
   const { saml } = await openSaml(ctx, requestId)
   const address = new URL(await saml.getAuthorizeUrlAsync('', undefined, {}))
-  const expiresAt = new Date(ctx.now().getTime() + DEPARTURE_SECONDS * 1000)
+  const expiresAt = new Date(ctx.now().getTime() + REQUEST_SECONDS * 1000)
   const departure = seal(ctx.config.secretKey, DEPARTURE, { requestId, ...(next === undefined ? {} : { next }) }, expiresAt)
   return { address, departure }
 }
@@ -70,7 +70,7 @@ export async function receive(ctx: Context, answer: string): Promise<string> {
     const forgettableAt = new Date(confirmation.notOnOrAfter.getTime() + 2 * CLOCK_SKEW_MS)
     if (!(await useOnce(ctx.db, used, ctx.now(), forgettableAt))) throw new Error('The answer was used before.')
     const arrival = { requestId: confirmation.inResponseTo, ...personIn(profile) }
-    return seal(ctx.config.secretKey, ARRIVAL, arrival, new Date(ctx.now().getTime() + ARRIVAL_SECONDS * 1000))
+    return seal(ctx.config.secretKey, ARRIVAL, arrival, new Date(ctx.now().getTime() + RESPONSE_SECONDS * 1000))
   } catch (cause) {
     throw new AppError('sign_in_refused', {}, { cause })
   }
@@ -86,13 +86,13 @@ export async function finish(
   ctx: Context,
   departure: string | null,
   arrival: string | null,
-): Promise<{ user: Arrived; next: string | undefined }> {
+): Promise<{ user: IdentityMatch; next: string | undefined }> {
   const { secretKey } = ctx.config
   const left = Departure.safeParse(departure === null ? null : unseal(secretKey, DEPARTURE, departure, ctx.now()))
   const back = Arrival.safeParse(arrival === null ? null : unseal(secretKey, ARRIVAL, arrival, ctx.now()))
   if (!left.success || !back.success || left.data.requestId !== back.data.requestId) throw new AppError('sign_in_expired')
   const { requestId, ...person } = back.data
-  const forgettableAt = new Date(ctx.now().getTime() + DEPARTURE_SECONDS * 1000)
+  const forgettableAt = new Date(ctx.now().getTime() + REQUEST_SECONDS * 1000)
   if (!(await useOnce(ctx.db, sha256(requestId), ctx.now(), forgettableAt))) throw new AppError('sign_in_expired')
   const isEmailProved = ctx.config.signIn.trustsSamlEmail
   const user = await userOfIdentity(ctx, { provider: 'saml', isEmailProved, ...person }, { mayJoin: true })

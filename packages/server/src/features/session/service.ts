@@ -1,4 +1,4 @@
-import type { SignInWay } from '@sightline/contract/session.ts'
+import type { SignInMethod } from '@sightline/contract/session.ts'
 import { isEmailAddress } from '@sightline/contract/users.ts'
 import { userOf } from '../../platform/authorize.ts'
 import type { Context, Services } from '../../platform/context.ts'
@@ -6,9 +6,9 @@ import { newKey, sha256 } from '../../platform/crypto/keys.ts'
 import { verifyPassword } from '../../platform/crypto/passwords.ts'
 import { type Caller, type Credentials, NOBODY } from '../../platform/http/caller.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { note, noteOf } from '../audit/service.ts'
+import { record, recordAction } from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { proveEmail } from '../users/arrival.ts'
+import { verifyEmailByLink } from '../users/arrival.ts'
 import { openLink } from '../users/links.ts'
 import * as users from '../users/service.ts'
 import { rememberAccount } from './devices.ts'
@@ -62,7 +62,7 @@ export async function identify(services: Services, { key, sessionToken, path }: 
 async function callerByKey(services: Services, key: string, path: string): Promise<Caller | null> {
   const found = await users.findByKey(services, key)
   if (found) {
-    await users.noteActivity(services, found.user)
+    await users.recordActivity(services, found.user)
     return { viewer: users.viewerOf(found), session: null }
   }
   const byToken = await callerByToken(services, key)
@@ -108,7 +108,7 @@ async function callerBySession(services: Services, token: string): Promise<Calle
   const expiresAt = new Date(Math.min(now.getTime() + session.lifetime * 1000, end.getTime()))
   const isDue = expiresAt.getTime() - session.expires_at.getTime() >= PROLONG_SECONDS * 1000
   if (isDue) await store.prolong(services.db, session.id, expiresAt)
-  await users.noteActivity(services, found.user)
+  await users.recordActivity(services, found.user)
   const isKept = session.lifetime > SHORT_SECONDS
   const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
   return {
@@ -137,31 +137,31 @@ export async function signIn(
   const isRight = await verifyPassword(found?.user.password_hash ?? null, password)
   if (!found || !isRight) {
     await failed(ctx, attempt)
-    await noteFailure(ctx, email, 'password')
+    await recordFailure(ctx, email, 'password')
     throw new AppError('wrong_credentials')
   }
   await succeeded(ctx, attempt)
-  const opened = await arrive(ctx, found.user, 'password', { remember: remember === true, previousToken })
+  const opened = await startSession(ctx, found.user, 'password', { remember: remember === true, previousToken })
   return { ...opened, device: rememberAccount(ctx, device, accountOf(email)) }
 }
 
 /** Lets in a user who has just proved who they are: begins a session and notes it in the audit log. */
-export async function arrive(
+export async function startSession(
   ctx: Context,
   user: { id: number; name: string },
-  way: SignInWay['name'] | 'password',
+  way: SignInMethod['name'] | 'password',
   { remember = false, previousToken }: { remember?: boolean; previousToken: string | null },
 ): Promise<OpenedSession> {
   const opened = await open(ctx, user.id, remember, previousToken)
-  await note(ctx, { ...entryOf(user), origin: ctx.origin, action: 'session.sign_in', details: { way } })
+  await record(ctx, { ...entryOf(user), origin: ctx.origin, action: 'session.sign_in', details: { way } })
   return opened
 }
 
 /** Notes that somebody did not get in. What was typed counts only as far as it is an address: it may be a password. */
-export async function noteFailure(ctx: Context, account: string, way: SignInWay['name'] | 'password'): Promise<void> {
+export async function recordFailure(ctx: Context, account: string, way: SignInMethod['name'] | 'password'): Promise<void> {
   const email = isEmailAddress(account) ? account.toLowerCase() : null
   const details = { way, ...(email === null ? {} : { email }) }
-  await note(ctx, { actor: null, origin: ctx.origin, action: 'session.sign_in_failed', details })
+  await record(ctx, { actor: null, origin: ctx.origin, action: 'session.sign_in_failed', details })
 }
 
 const entryOf = ({ id, name }: { id: number; name: string }) => ({ actor: { id, name }, object_id: id, object_name: name })
@@ -177,22 +177,22 @@ export async function rotate({ db }: Pick<Services, 'db'>, token: string): Promi
 }
 
 /** Ends all other sessions of the caller. @returns how many there were */
-export async function endOthers(ctx: Context, sessionToken: string | null): Promise<number> {
+export async function endOtherSessions(ctx: Context, sessionToken: string | null): Promise<number> {
   const { id, name } = userOf(ctx)
   const ended = await endSessions(ctx, id, sessionToken === null ? {} : { token: sessionToken })
-  await noteOf(ctx, 'session.end_others', { object_id: id, object_name: name, details: { ended } })
+  await recordAction(ctx, 'session.end_others', { object_id: id, object_name: name, details: { ended } })
   return ended
 }
 
 /** Signs out: ends the session of a cookie's token. */
 export async function signOut(ctx: Context, token: string): Promise<void> {
   await close(ctx, token)
-  if (ctx.viewer.kind === 'user') await noteOf(ctx, 'session.sign_out', { object_id: ctx.viewer.id })
+  if (ctx.viewer.kind === 'user') await recordAction(ctx, 'session.sign_out', { object_id: ctx.viewer.id })
 }
 
 /** Takes the link of a verification as proof of an email address. @returns whose it is @throws AppError `verification_invalid` */
 export async function verifyEmail(ctx: Context, token: string): Promise<{ name: string; email: string }> {
-  await proveEmail(ctx, token)
+  await verifyEmailByLink(ctx, token)
   const { name, email } = await openLink(ctx, 'verify', token)
   return { name, email }
 }

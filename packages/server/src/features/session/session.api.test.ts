@@ -27,7 +27,7 @@ const tokenIn = (headers: Headers) => /^session=(\w+)/.exec(cookieOf(headers, 's
 const cookieOf = (headers: Headers, name: string) => headers.getSetCookie().find((line) => line.startsWith(`${name}=`))
 
 describe('a visitor without a session', () => {
-  it('SES-01 is sent away from every page but those for signing in and public dashboards', async () => {
+  it('is sent away from every page but those for signing in and public dashboards (SES-01)', async () => {
     for (const path of [
       '/',
       '/queries',
@@ -44,12 +44,12 @@ describe('a visitor without a session', () => {
     expect((await server.anonymous.get('/public/dashboards/token')).headers.get('location')).toBeNull()
   })
 
-  it('SES-02 is sent to login with the whole address, encoded', async () => {
+  it('is sent to login with the whole address, encoded (SES-02)', async () => {
     const { headers } = await server.anonymous.get('/queries/5?p_day=2024-05-01&p_name=a%20b')
     expect(headers.get('location')).toBe('/login?next=%2Fqueries%2F5%3Fp_day%3D2024-05-01%26p_name%3Da%2520b')
   })
 
-  it('OPEN-69 SES-01 gets 404 from calls, whether or not there is such an address', async () => {
+  it('gets 404 from calls, whether or not there is such an address (OPEN-69, SES-01)', async () => {
     for (const path of ['/api/session', '/api/queries', '/api/queries/1', '/api/no/such/thing']) {
       expect(await server.anonymous.get(path)).toMatchObject({
         status: 404,
@@ -59,7 +59,7 @@ describe('a visitor without a session', () => {
     expect(await server.anonymous.post('/api/events', [])).toMatchObject({ status: 404, body: { message: PLEASE_LOGIN } })
   })
 
-  it('API-02 reads the settings of the installation', async () => {
+  it('reads the settings of the installation (API-02)', async () => {
     const { status, body } = await server.anonymous.get('/api/config')
     expect(status).toBe(200)
     expect(body).toMatchObject({ org_slug: 'default', client_config: { dateFormat: 'YYYY-MM-DD' } })
@@ -68,14 +68,14 @@ describe('a visitor without a session', () => {
 })
 
 describe('signing in', () => {
-  it('SES-03 OPEN-66 goes to the address in next', async () => {
+  it('goes to the address in next (SES-03, OPEN-66)', async () => {
     const { status, headers } = await server.anonymous.fetch('/login?next=%2Fqueries%2F5%3Fp_a%3D1', form(ADMIN))
     expect([status, headers.get('location')]).toEqual([302, '/queries/5?p_a=1'])
     const json = await server.anonymous.post('/login?next=%2Fqueries%2F5', ADMIN)
     expect(json).toMatchObject({ status: 200, body: { next: '/queries/5' } })
   })
 
-  it('OPEN-66 goes home without next, and never to another site', async () => {
+  it('goes home without next, and never to another site (OPEN-66)', async () => {
     for (const next of [
       '',
       '?next=',
@@ -88,13 +88,13 @@ describe('signing in', () => {
     }
   })
 
-  it('SES-05 OPEN-66 goes back to login, keeping next, when it fails, and begins no session', async () => {
+  it('goes back to login, keeping next, when it fails, and begins no session (SES-05, OPEN-66)', async () => {
     const { status, headers } = await server.anonymous.fetch('/login?next=%2Fqueries', form({ ...ADMIN, password: 'wrong' }))
     expect([status, headers.get('location')]).toEqual([302, '/login?next=%2Fqueries&error=1'])
     expect(cookieOf(headers, 'session')).toBeUndefined()
   })
 
-  it('OPEN-66 fails alike for a wrong password, an unknown and a disabled user', async () => {
+  it('fails alike for a wrong password, an unknown and a disabled user (OPEN-66)', async () => {
     const person = await server.person({ password: 'right password' })
     await server.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.id, person.id))
     const attempts = [
@@ -109,7 +109,7 @@ describe('signing in', () => {
     }
   })
 
-  it('OPEN-70 gives a cookie that scripts cannot read, and a token that they can', async () => {
+  it('gives a cookie that scripts cannot read, and a token that they can (OPEN-70)', async () => {
     const { headers } = await server.anonymous.post('/login', ADMIN)
     expect(cookieOf(headers, 'session')).toMatch(/^session=[A-Za-z0-9]{40}; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(cookieOf(headers, 'csrf_token')).toMatch(/^csrf_token=[A-Za-z0-9]{40}; Path=\/; SameSite=Lax$/)
@@ -137,7 +137,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('API-01 SES-06 SES-09 tells who is signed in, and how things are set', async () => {
+  it('tells who is signed in, and how things are set (API-01, SES-06, SES-09)', async () => {
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     const { status, body } = await browser.get<{ user: { permissions: string[] } }>('/api/session')
     expect(status).toBe(200)
@@ -187,13 +187,13 @@ describe('a session', () => {
     config.maxCellJson = 50_000
   })
 
-  it('OPEN-79 says when the email address is not verified', async () => {
+  it('says when the email address is not verified (OPEN-79)', async () => {
     const person = await server.person()
     await server.services.db.update(users).set({ is_email_verified: false }).where(eq(users.id, person.id))
     expect((await person.get('/api/session')).body).toMatchObject({ messages: ['email-not-verified'] })
   })
 
-  it('SES-04 ends with logout', async () => {
+  it('ends with logout (SES-04)', async () => {
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     expect((await browser.get('/api/session')).status).toBe(200)
     const { status, headers } = await browser.get('/logout')
@@ -285,7 +285,7 @@ describe('a session', () => {
     expect((await browser.get('/api/session')).status).toBe(404)
   })
 
-  it('OPEN-70 changes nothing without its token', async () => {
+  it('changes nothing without its token (OPEN-70)', async () => {
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     const event = [{ action: 'view', object_type: 'page', object_id: 'home' }]
     for (const token of ['', 'x'.repeat(40)]) {
@@ -298,7 +298,7 @@ describe('a session', () => {
     expect((await browser.get('/ping', sent)).body).toBe('PONG.')
   })
 
-  it('OPEN-70 hands its token out with every answer', async () => {
+  it('hands its token out with every answer (OPEN-70)', async () => {
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     const token = browser.cookies.value('csrf_token')
     for (const path of ['/ping', '/api/session', '/queries', '/api/nowhere']) {
@@ -309,7 +309,7 @@ describe('a session', () => {
 })
 
 describe('a key', () => {
-  it('SES-14 in the header answers as its user, with the word Key before it or bare', async () => {
+  it('in the header answers as its user, with the word Key before it or bare (SES-14)', async () => {
     const { apiKey, id } = await server.person()
     for (const authorization of [`Key ${apiKey}`, apiKey]) {
       const { status, body } = await server.anonymous.get('/api/session', { authorization })
@@ -323,7 +323,7 @@ describe('a key', () => {
     expect(body).toMatchObject({ user: { id: person.id } })
   })
 
-  it('SES-15 that is unknown, or of a disabled user, opens nothing', async () => {
+  it('that is unknown, or of a disabled user, opens nothing (SES-15)', async () => {
     const person = await server.person()
     await server.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.id, person.id))
     for (const authorization of [`Key ${person.apiKey}`, `Key ${'a'.repeat(40)}`, 'Key ', 'Basic dXNlcjpwYXNz']) {
@@ -360,7 +360,7 @@ describe('a key', () => {
 })
 
 describe('permissions', () => {
-  it('PERM-01 are the union of what the groups grant', async () => {
+  it('are the union of what the groups grant (PERM-01)', async () => {
     const one = await server.person({ permissions: ['view_query'] })
     const other = await server.person({ permissions: ['list_users', 'view_query'] })
     const both = await server.person({ groups: [...one.groupIds, ...other.groupIds] })
@@ -368,13 +368,13 @@ describe('permissions', () => {
     expect(body).toMatchObject({ user: { permissions: ['view_query', 'list_users'], groups: both.groupIds } })
   })
 
-  it('OPEN-29 of an admin hold all of the group default, but never super_admin', async () => {
+  it('of an admin hold all of the group default, but never super_admin (OPEN-29)', async () => {
     const person = await server.person({ permissions: ['admin'] })
     const { body } = await person.get<{ user: { permissions: string[] } }>('/api/session')
     expect(new Set(body.user.permissions)).toEqual(new Set(['admin', ...defaultPermissions]))
   })
 
-  it('PERM-42 that are missing are answered with 403, unknown things with 404, each with a message', async () => {
+  it('that are missing are answered with 403, unknown things with 404, each with a message (PERM-42)', async () => {
     const person = await server.person({ permissions: ['view_query'] })
     expect(await person.get('/api/data_sources/types')).toMatchObject({
       status: 403,
@@ -387,12 +387,12 @@ describe('permissions', () => {
 })
 
 describe('the address of the site', () => {
-  it('OPEN-74 has no organization part', async () => {
+  it('has no organization part (OPEN-74)', async () => {
     expect((await server.admin.get('/api/session')).status).toBe(200)
     expect((await server.admin.get('/default/api/session')).body).not.toMatchObject({ user: expect.anything() })
   })
 
-  it('SES-12 is told with its base path, which pages, cookies and redirects keep to', async () => {
+  it('is told with its base path, which pages, cookies and redirects keep to (SES-12)', async () => {
     const below = await startTestServer({ config: { baseUrl: 'https://example.com/sight/' }, webApp: buildWebAppFolder() })
     try {
       expect((await below.anonymous.get('/api/config')).body).toMatchObject({

@@ -18,7 +18,7 @@ describe('sessions', () => {
     expect(await isOpen(browser)).toBe(false)
   })
 
-  it('USER-51 end everywhere else when the password is changed, and the one at hand goes on under another token', async () => {
+  it('end everywhere else when the password is changed, and the one at hand goes on under another token (USER-51)', async () => {
     const person = await withPassword()
     const [here, there] = [
       await world.server.signIn(person.email, 'old password'),
@@ -50,7 +50,7 @@ describe('sessions', () => {
     expect(await entriesOf(person)).toContain('session.end_others')
   })
 
-  it('SES-04 that are ended by signing out are in the audit log, beginning and end', async () => {
+  it('that are ended by signing out are in the audit log, beginning and end (SES-04)', async () => {
     const person = await withPassword()
     const browser = await world.server.signIn(person.email, 'old password')
     await browser.get('/logout')

@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { keptRead } from '../../platform/db/kept-reads.ts'
+import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { dashboards } from '../dashboards/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { grantedPermissions, users } from '../users/tables.ts'
 import { sessions } from './tables.ts'
 
 /** A session, which may have ended, with its user and the permission lists of the user's groups. */
-export const findSession = keptRead(async (db: Db, id: string) => {
+export const findSession = snapshotCached(async (db: Db, id: string) => {
   const [row] = await db
     .select({ session: getTableColumns(sessions), user: getTableColumns(users), permissions: grantedPermissions })
     .from(sessions)
@@ -69,7 +69,7 @@ export async function findQueryByKey(db: Db, queryId: number, apiKey: string) {
 }
 
 /** The dashboard that a token opens, with the queries that it shows; none while it is archived or its owner is disabled. */
-export const findDashboardByToken = keptRead(async (db: Db, token: string) => {
+export const findDashboardByToken = snapshotCached(async (db: Db, token: string) => {
   const [row] = await db
     .select({
       id: dashboards.id,

@@ -1,4 +1,4 @@
-import type { SignInWay } from '@sightline/contract/session.ts'
+import type { SignInMethod } from '@sightline/contract/session.ts'
 import type { OrganizationSettings } from '@sightline/contract/settings.ts'
 import type { Config } from '../../platform/config.ts'
 
@@ -11,7 +11,7 @@ type SamlSettings = Pick<
  * The ways to sign in besides the password of an account here, as the sign-in page offers them.
  * @returns an empty list when nobody could come in without a password
  */
-export function waysIn({ signIn }: Pick<Config, 'signIn'>, settings: SamlSettings): SignInWay[] {
+export function signInMethods({ signIn }: Pick<Config, 'signIn'>, settings: SamlSettings): SignInMethod[] {
   const { google, oidc, ldap, remoteUserHeader } = signIn
   return [
     ...(google ? [{ name: 'google', title: google.name, path: 'oauth/google' } as const] : []),
@@ -28,7 +28,7 @@ export function waysIn({ signIn }: Pick<Config, 'signIn'>, settings: SamlSetting
 export const takesPasswords = (
   config: Pick<Config, 'signIn'>,
   settings: SamlSettings & Pick<OrganizationSettings, 'auth_password_login_enabled'>,
-): boolean => settings.auth_password_login_enabled || waysIn(config, settings).length === 0
+): boolean => settings.auth_password_login_enabled || signInMethods(config, settings).length === 0
 
 /** SAML is switched on, and it is known where to send people. */
 function isSamlOpen(settings: SamlSettings): boolean {

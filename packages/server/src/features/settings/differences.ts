@@ -5,14 +5,14 @@ import type { OrganizationSettings } from '@sightline/contract/settings.ts'
 const UNTOLD: ReadonlySet<string> = new Set<keyof OrganizationSettings>(['auth_saml_sp_settings'])
 
 /** A setting that has changed. */
-export interface Difference {
+export interface SettingChange {
   name: string
   from?: unknown
   to?: unknown
 }
 
 /** Which settings have changed, by name, and from what to what. */
-export function differencesOf(before: OrganizationSettings, after: OrganizationSettings): Difference[] {
+export function settingChanges(before: OrganizationSettings, after: OrganizationSettings): SettingChange[] {
   const then = new Map<string, unknown>(Object.entries(before))
   return Object.entries(after)
     .filter(([name, to]) => !isDeepStrictEqual(then.get(name), to))

@@ -8,8 +8,8 @@ import { isTimeZone } from '@sightline/domain/parameters/wall-clock.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
-import { waysIn } from '../session/ways-in.ts'
-import { differencesOf } from './differences.ts'
+import { signInMethods } from '../session/ways-in.ts'
+import { settingChanges } from './differences.ts'
 import * as store from './store.ts'
 
 /** The organization's settings, defaults filled in; before set-up, the defaults. */
@@ -34,10 +34,10 @@ export async function save(ctx: Context, changes: SettingsChanges): Promise<{ se
     const before = withDefaults(stored)
     const changed = { ...changes, ...keptOpen(ctx, { ...before, ...changes }) }
     const after = { ...before, ...changed }
-    const differences = differencesOf(before, after)
+    const differences = settingChanges(before, after)
     if (differences.length > 0) {
-      await store.keepSettings(db, { ...stored, ...changed })
-      await audit.noteOf({ ...ctx, db }, 'settings.change', { details: { changes: differences } })
+      await store.storeSettings(db, { ...stored, ...changed })
+      await audit.recordAction({ ...ctx, db }, 'settings.change', { details: { changes: differences } })
     }
     return { settings: shown(after) }
   })
@@ -49,10 +49,13 @@ export async function enablePasswordLogin(services: Pick<Services, 'db' | 'now'>
     const stored = await store.lockSettings(db)
     const before = withDefaults(stored)
     const after = { ...before, auth_password_login_enabled: true }
-    const differences = differencesOf(before, after)
+    const differences = settingChanges(before, after)
     if (differences.length === 0) return
-    await store.keepSettings(db, { ...stored, auth_password_login_enabled: true })
-    await audit.note({ ...services, db }, { actor, origin: null, action: 'settings.change', details: { changes: differences } })
+    await store.storeSettings(db, { ...stored, auth_password_login_enabled: true })
+    await audit.record(
+      { ...services, db },
+      { actor, origin: null, action: 'settings.change', details: { changes: differences } },
+    )
   })
 }
 
@@ -64,7 +67,7 @@ const withDefaults = (stored: Record<string, unknown> = {}): OrganizationSetting
  * has it, and passwords are taken until it is (`takesPasswords`).
  */
 const keptOpen = ({ config }: Pick<Services, 'config'>, wanted: OrganizationSettings) =>
-  wanted.auth_saml_enabled || waysIn(config, wanted).length > 0 ? {} : { auth_password_login_enabled: true }
+  wanted.auth_saml_enabled || signInMethods(config, wanted).length > 0 ? {} : { auth_password_login_enabled: true }
 
 function shown({ beacon_consent, ...settings }: OrganizationSettings): ShownSettings {
   return beacon_consent === null ? settings : { ...settings, beacon_consent }

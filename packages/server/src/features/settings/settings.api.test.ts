@@ -24,13 +24,13 @@ const save = (changes: unknown) => server.admin.post<{ settings: ShownSettings; 
 const clientConfig = async () => (await server.admin.get<{ client_config: ClientConfig }>('/api/session')).body.client_config
 
 describe('the settings of the organization', () => {
-  it('API-96 are answered as one object, with what holds as long as nobody has changed it', async () => {
+  it('are answered as one object, with what holds as long as nobody has changed it (API-96)', async () => {
     const { beacon_consent: _, ...others } = defaultSettings
     expect(await server.admin.get(ADDRESS)).toMatchObject({ status: 200, body: { settings: others } })
     expect(await read()).toEqual(others)
   })
 
-  it('API-97, ORG-15 are saved in part, and answered whole', async () => {
+  it('are saved in part, and answered whole (API-97, ORG-15)', async () => {
     const before = await read()
     const reply = await save({ date_format: 'DD/MM/YYYY', multi_byte_search_enabled: true })
     expect(reply).toMatchObject({ status: 200 })
@@ -85,7 +85,7 @@ describe('the settings of the organization', () => {
     expect(await read()).toMatchObject({ date_format: 'YYYY-MM-DD' })
   })
 
-  it('OPEN-114 have known names and the right types, else nothing is saved and one sentence says why', async () => {
+  it('have known names and the right types, else nothing is saved and one sentence says why (OPEN-114)', async () => {
     const before = await read()
     const wrong: [unknown, RegExp][] = [
       [{ colour: 'blue', date_format: 'DD/MM/YY' }, /colour/],
@@ -116,12 +116,12 @@ describe('the settings of the organization', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('ORG-11 take domains as a list, in lower case and each once', async () => {
+  it('take domains as a list, in lower case and each once (ORG-11)', async () => {
     const { body } = await save({ auth_google_apps_domains: ['Example.COM', ' example.com ', 'sub.example.org'] })
     expect(body.settings.auth_google_apps_domains).toEqual(['example.com', 'sub.example.org'])
   })
 
-  it('ORG-12 keep what signing in with SAML needs', async () => {
+  it('keep what signing in with SAML needs (ORG-12)', async () => {
     const saml = {
       auth_saml_enabled: true,
       auth_saml_metadata_url: 'https://idp.example.com/metadata.xml',
@@ -134,7 +134,7 @@ describe('the settings of the organization', () => {
 })
 
 describe('signing in with a password', () => {
-  it('ORG-10 is forced back on while there is no other way in', async () => {
+  it('is forced back on while there is no other way in (ORG-10)', async () => {
     expect((await save({ auth_password_login_enabled: false })).body.settings).toMatchObject({
       auth_password_login_enabled: true,
     })
@@ -143,7 +143,7 @@ describe('signing in with a password', () => {
 
   const saml = { auth_saml_enabled: true, auth_saml_metadata_url: 'https://idp.example.com/metadata.xml' }
 
-  it('ORG-09, ORG-10 can be switched off once SAML is enabled, and comes back when that goes', async () => {
+  it('can be switched off once SAML is enabled, and comes back when that goes (ORG-09, ORG-10)', async () => {
     const reply = await save({ ...saml, auth_password_login_enabled: false })
     expect(reply.body.settings).toMatchObject({ auth_saml_enabled: true, auth_password_login_enabled: false })
     expect(await server.anonymous.post('/login', ADMIN)).toMatchObject({
@@ -170,7 +170,7 @@ describe('signing in with a password', () => {
 })
 
 describe('what the settings bring about', () => {
-  it('ORG-04 dates and times are told to the browser in the chosen formats', async () => {
+  it('dates and times are told to the browser in the chosen formats (ORG-04)', async () => {
     await save({ date_format: 'DD.MM.YYYY', time_format: 'HH:mm:ss' })
     expect(await clientConfig()).toMatchObject({ dateFormat: 'DD.MM.YYYY', dateTimeFormat: 'DD.MM.YYYY HH:mm:ss' })
   })
@@ -192,7 +192,7 @@ describe('what the settings bring about', () => {
     expect(await clientConfig()).toMatchObject({ showPermissionsControl: true })
   })
 
-  it('ORG-07 searching finds pieces of words', async () => {
+  it('searching finds pieces of words (ORG-07)', async () => {
     const source = await buildDataSource(server)
     const { id } = await buildQuery(server.admin, { name: 'Quarterly 売上高の推移', data_source_id: source.id })
     const found = async () =>
@@ -204,7 +204,7 @@ describe('what the settings bring about', () => {
     expect(await found()).toEqual([id])
   })
 
-  it('ORG-08, HOME-16 the question about the beacon is asked of admins until it is answered', async () => {
+  it('the question about the beacon is asked of admins until it is answered (ORG-08, HOME-16)', async () => {
     expect(await clientConfig()).toMatchObject({ showBeaconConsentMessage: true })
     expect((await save({ beacon_consent: false })).body.settings).toMatchObject({ beacon_consent: false })
     expect(await clientConfig()).not.toHaveProperty('showBeaconConsentMessage')

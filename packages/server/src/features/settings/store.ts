@@ -1,10 +1,10 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { keptRead } from '../../platform/db/kept-reads.ts'
+import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { organizations } from '../users/tables.ts'
 
 /** The organization's own settings and name; undefined before set-up. */
-export const findOrganization = keptRead(async (db: Db) => {
+export const findOrganization = snapshotCached(async (db: Db) => {
   const [row] = await db
     .select({ name: organizations.name, slug: organizations.slug, settings: organizations.settings })
     .from(organizations)
@@ -25,7 +25,7 @@ export async function lockSettings(db: Db): Promise<Record<string, unknown>> {
   return row.settings
 }
 
-export async function keepSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
+export async function storeSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
   await db.update(organizations).set({ settings, updated_at: sql`now()` })
 }
 
@@ -41,6 +41,6 @@ export async function lockUnboundOptions(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function keepOptionsBound(db: Db): Promise<void> {
+export async function markOptionsBound(db: Db): Promise<void> {
   await db.update(organizations).set({ options_bound_at: sql`now()` })
 }

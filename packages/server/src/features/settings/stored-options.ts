@@ -16,7 +16,7 @@ export async function bindStoredOptions({ db, config }: Pick<Services, 'db' | 'c
     const ofSources = await dataSources.bindOptions(tx, config.secretKey)
     const ofDestinations = await destinations.bindOptions(tx, config.secretKey)
     const unreadable = [...ofSources.unreadable, ...ofDestinations.unreadable]
-    if (unreadable.length === 0 || ofSources.changed + ofDestinations.changed > 0) await store.keepOptionsBound(tx)
+    if (unreadable.length === 0 || ofSources.changed + ofDestinations.changed > 0) await store.markOptionsBound(tx)
     return unreadable
   })
 }

@@ -3,7 +3,7 @@ import { setup as api, Setup } from '@sightline/contract/setup.ts'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange } from '../../platform/http/app.ts'
-import { giveSession } from '../session/cookies.ts'
+import { setSessionCookie } from '../session/cookies.ts'
 import { open } from '../session/service.ts'
 import { isSampleComing, removeSample } from './sample/install.ts'
 import * as service from './service.ts'
@@ -50,5 +50,5 @@ export function setupRoutes(app: App) {
 
 async function setUpAndSignIn(ctx: Context, body: Setup, http: HttpExchange): Promise<void> {
   const userId = await service.setUp(ctx, body)
-  giveSession(http, await open(ctx, userId, false, http.sessionToken))
+  setSessionCookie(http, await open(ctx, userId, false, http.sessionToken))
 }

@@ -19,7 +19,7 @@ export async function checkSecretKey({ db, config }: Pick<Services, 'db' | 'conf
   const own = keyCheck(config.secretKey)
   const known = await store.findKeyCheck(db)
   if (known === null && !(await fitsUnchecked(db, config))) throw refusal(config)
-  const stored = known ?? (await store.keepKeyCheck(db, own))
+  const stored = known ?? (await store.storeKeyCheck(db, own))
   if (!isSameText(stored, own)) throw refusal(config)
 }
 

@@ -31,7 +31,7 @@ export const isSetUp = ({ db }: Pick<Services, 'db'>): Promise<boolean> => store
 export async function prepareFirstStart(services: Services): Promise<string | null> {
   if (await isSetUp(services)) return null
   const { admin, organizationName } = services.config
-  if (admin === null) return store.keepToken(services.db, newKey())
+  if (admin === null) return store.storeToken(services.db, newKey())
   const [name = admin.email] = admin.email.split('@')
   try {
     await create(services, { ...admin, name, org_name: organizationName ?? ORGANIZATION_NAME })

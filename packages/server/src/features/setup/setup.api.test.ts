@@ -16,7 +16,7 @@ const start = async () => {
 }
 
 describe('a server that nobody has set up', () => {
-  it('OPEN-67 leads every page to setup, and says so', async () => {
+  it('leads every page to setup, and says so (OPEN-67)', async () => {
     await start()
     for (const path of ['/', '/queries', '/login']) {
       const { status, headers } = await server.anonymous.get(path)
@@ -30,7 +30,7 @@ describe('a server that nobody has set up', () => {
     })
   })
 
-  it('OPEN-67 makes the organization, its groups and the first user, and signs in', async () => {
+  it('makes the organization, its groups and the first user, and signs in (OPEN-67)', async () => {
     const { status, headers } = await setUp(await start())
     expect(status).toBe(200)
     const cookie = headers

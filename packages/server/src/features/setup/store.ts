@@ -15,7 +15,7 @@ export async function insertOrganization(db: Db, organization: typeof organizati
 }
 
 /** Keeps this token, unless there is one already. */
-export async function keepToken(db: Db, token: string): Promise<string> {
+export async function storeToken(db: Db, token: string): Promise<string> {
   const [row] = await db
     .insert(setupTokens)
     .values({ token })
@@ -40,7 +40,7 @@ export async function findKeyCheck(db: Db): Promise<string | null> {
 }
 
 /** Stores the check value, unless there is one. @returns the one that is stored now */
-export async function keepKeyCheck(db: Db, value: string): Promise<string> {
+export async function storeKeyCheck(db: Db, value: string): Promise<string> {
   await db.insert(secretKeyChecks).values({ value }).onConflictDoNothing()
   return (await findKeyCheck(db)) ?? value
 }

@@ -1,7 +1,7 @@
 import type { Snippet, SnippetChanges, SnippetFields } from '@sightline/contract/snippets.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
-import { violates } from '../../platform/db/violations.ts'
+import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { wireTime } from '../../platform/wire-time.ts'
 import { presentUser } from '../users/present.ts'
@@ -52,7 +52,7 @@ async function unlessTaken<Value>(trigger: string, write: () => Promise<Value>):
   try {
     return await write()
   } catch (error) {
-    throw violates(error, 'unique') ? new AppError('snippet_trigger_taken', { trigger }, { cause: error }) : error
+    throw violatesConstraint(error, 'unique') ? new AppError('snippet_trigger_taken', { trigger }, { cause: error }) : error
   }
 }
 

@@ -19,7 +19,7 @@ const create = (person: Person, fields: object) => person.post<Snippet>('/api/qu
 const made = async (person: Person) => (await create(person, { trigger: trigger(), snippet: 'select 1' })).body
 
 describe('writing a snippet', () => {
-  it('SNIP-10 SNIP-14 API-78 PERM-08 is open to every signed-in user', async () => {
+  it('is open to every signed-in user (SNIP-10, SNIP-14, API-78, PERM-08)', async () => {
     const name = trigger()
     const { status, body } = await create(bob, { trigger: name, description: 'One', snippet: 'select :place' })
     expect(status).toBe(200)
@@ -67,7 +67,7 @@ describe('writing a snippet', () => {
   })
 })
 
-it('API-78 OPEN-126 lists all snippets at once, by trigger', async () => {
+it('lists all snippets at once, by trigger (API-78, OPEN-126)', async () => {
   for (const name of ['zebra', 'Apple', 'mango']) await create(ada, { trigger: name, snippet: 'select 1' })
   const { body } = await bob.get<Snippet[]>('/api/query_snippets')
   const names = body.map((snippet) => snippet.trigger)
@@ -76,7 +76,7 @@ it('API-78 OPEN-126 lists all snippets at once, by trigger', async () => {
 })
 
 describe('changing and deleting a snippet', () => {
-  it('SNIP-08 PERM-40 API-78 is for its creator and admins; what is not sent stays', async () => {
+  it('is for its creator and admins; what is not sent stays (SNIP-08, PERM-40, API-78)', async () => {
     const { id, trigger: name } = await made(ada)
     const path = `/api/query_snippets/${id}`
     await ada.post(path, { description: 'Mine' })
@@ -93,7 +93,7 @@ describe('changing and deleting a snippet', () => {
     expect(body).toMatchObject({ id: snippet.id, description: 'Now with one', user: { id: ada.id } })
   })
 
-  it('SNIP-09 PERM-40 is refused to others, and done for good', async () => {
+  it('is refused to others, and done for good (SNIP-09, PERM-40)', async () => {
     const [one, two] = [await made(ada), await made(ada)]
     expect((await bob.delete(`/api/query_snippets/${one.id}`)).status).toBe(403)
     expect(await ada.delete(`/api/query_snippets/${one.id}`)).toMatchObject({ status: 200, body: null })

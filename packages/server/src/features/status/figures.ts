@@ -1,12 +1,12 @@
 import type { Services } from '../../platform/context.ts'
-import type { Figure } from '../../platform/http/meter.ts'
+import type { Metric } from '../../platform/http/meter.ts'
 import { sizes } from './sizes.ts'
 import * as store from './store.ts'
 import { queueSizes } from './tasks.ts'
 import * as workers from './workers.store.ts'
 
 /** What the installation as a whole has to tell to those who watch it by machine. */
-export async function figures(services: Services): Promise<Figure[]> {
+export async function figures(services: Services): Promise<Metric[]> {
   const [counted, all, queues, running] = await Promise.all([
     sizes(services),
     workers.all(services.db),
@@ -15,7 +15,7 @@ export async function figures(services: Services): Promise<Figure[]> {
   ])
   const look = workers.latestPoll(all)
   const states = all.map(({ is_lost, running: busy }) => (is_lost ? 'lost' : busy > 0 ? 'busy' : 'idle'))
-  const one = (name: string, help: string, value: number): Figure => ({ name, help, values: [{ value }] })
+  const one = (name: string, help: string, value: number): Metric => ({ name, help, values: [{ value }] })
   return [
     one('executions_running', 'Queries that run now.', running),
     {

@@ -1,5 +1,5 @@
 import type { QueryListItem } from '@sightline/contract/queries.ts'
-import type { ObjectCounters, SystemStatus, Trouble } from '@sightline/contract/status.ts'
+import type { ObjectCounters, QueryProblems, SystemStatus } from '@sightline/contract/status.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { keptFigures } from '../../platform/kept-figures.ts'
@@ -62,7 +62,7 @@ const troubled = keptFigures(async ({ db, now }) => {
 })
 
 /** The slowest queries, and those that failed most often within a day. May be some minutes old. */
-export async function trouble(ctx: Context): Promise<Trouble> {
+export async function trouble(ctx: Context): Promise<QueryProblems> {
   const { slowest, failing } = await troubled(ctx)
   return {
     slowest: slowest.map((row) => ({ ...row, retrieved_at: wireTime(row.retrieved_at) })),

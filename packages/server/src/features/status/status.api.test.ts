@@ -1,10 +1,10 @@
-import type { Installation, QueryTask, SystemStatus, Task, Trouble, WorkerStatus } from '@sightline/contract/status.ts'
+import type { Installation, QueryProblems, QueryTask, SystemStatus, Task, WorkerStatus } from '@sightline/contract/status.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { beat, pollDueSchedules } from '../executions/worker/registry.ts'
 import { workers } from '../executions/worker-tables.ts'
-import { beat, pollDueSchedules } from '../executions/workers.ts'
 
 /** Nothing else in the background takes part: the jobs of the queue are looked at, never run. */
 const postponed = { name: 'test_postponed', cron: '0 0 1 1 *' }
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('API-04 OPEN-120 counts what there is, data sources and queries only as far as the caller may see them', async () => {
+it('counts what there is, data sources and queries only as far as the caller may see them (API-04, OPEN-120)', async () => {
   const group = await buildGroup(server)
   const shared = await buildDataSource(server)
   const hidden = await buildDataSource(server, { groups: { [group]: false } })
@@ -67,7 +67,7 @@ describe('the status of the system', () => {
   /** Runs a query to its end. */
   const run = (id: number) => ada.post(`/api/queries/${id}/results`, { max_age: 0, wait: 20_000 })
 
-  it('PERM-39 OPEN-30 OPEN-31 is for super admins: those of the built-in admin group', async () => {
+  it('is for super admins: those of the built-in admin group (PERM-39, OPEN-30, OPEN-31)', async () => {
     const admin = await server.person({ permissions: ['admin'] })
     const superAdmin = await server.person({ permissions: ['super_admin'] })
     const paths = [
@@ -84,7 +84,7 @@ describe('the status of the system', () => {
     }
   })
 
-  it('API-98 API-99 OPEN-112 tells version, counts, queues and sizes, counted anew after a while', async () => {
+  it('tells version, counts, queues and sizes, counted anew after a while (API-98, API-99, OPEN-112)', async () => {
     const before = await status()
     expect(before).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -112,7 +112,7 @@ describe('the status of the system', () => {
     expect(after.database_metrics.metrics[0]?.[1]).toBeGreaterThan(before.database_metrics.metrics[0]?.[1] ?? 0)
   })
 
-  it('API-99 API-100 OPEN-113 tells what schedules wanted to run at the last look, with its time', async () => {
+  it('tells what schedules wanted to run at the last look, with its time (API-99, API-100, OPEN-113)', async () => {
     const due = await buildQuery(ada, { data_source_id: source, query: 'select 8 as eight', schedule: { interval: 3600 } })
     await buildQuery(ada, { data_source_id: source, query: 'select 9 as nine' })
     server.clock.now = NOW
@@ -132,7 +132,7 @@ describe('the status of the system', () => {
     await ada.post(`/api/queries/${due.id}`, { schedule: null })
   })
 
-  it('API-101 ADMIN-09 ADMIN-12 OPEN-113 lists what runs and what waits, and an admin can cancel both', async () => {
+  it('lists what runs and what waits, and an admin can cancel both (API-101, ADMIN-09, ADMIN-12, OPEN-113)', async () => {
     const narrow = await buildDataSource(server)
     const { name, type, options } = narrow
     await server.admin.post(`/api/data_sources/${narrow.id}`, { name, type, options, concurrency: 1 })
@@ -241,7 +241,7 @@ describe('the status of the system', () => {
     await ada.delete(`/api/queries/${archived.id}`)
     // The figures that an earlier call has left are an hour old by then.
     server.clock.now = new Date(Date.now() + HOUR_MS)
-    const { body } = await server.admin.get<Trouble>('/api/admin/queries/trouble')
+    const { body } = await server.admin.get<QueryProblems>('/api/admin/queries/trouble')
     server.clock.now = null
     expect(body.failing).toEqual([
       {

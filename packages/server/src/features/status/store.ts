@@ -68,7 +68,7 @@ export async function databaseVersion(db: Db): Promise<string> {
 }
 
 /** Executions that run, oldest first, and then those that wait, in the order in which workers take them. */
-export function standing(db: Db) {
+export function schedules(db: Db) {
   return db
     .select({
       id: executions.id,
@@ -85,7 +85,7 @@ export function standing(db: Db) {
     .where(inArray(executions.status, [JobStatus.waiting, JobStatus.processing]))
     .orderBy(desc(executions.status), desc(executions.is_awaited), executions.created_at, executions.id)
 }
-export type StandingRow = Awaited<ReturnType<typeof standing>>[number]
+export type ScheduleRow = Awaited<ReturnType<typeof schedules>>[number]
 
 /** How many executions wait that people have started, and that schedules have. */
 export async function waiting(db: Db) {

@@ -1,7 +1,7 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import { EXECUTE_QUERY_TASK, type QueryTask, type Task, type TaskState, type WorkerStatus } from '@sightline/contract/status.ts'
 import type { Context } from '../../platform/context.ts'
-import type { StandingJob } from '../../platform/queue/queue.ts'
+import type { PendingJob } from '../../platform/queue/queue.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import * as store from './store.ts'
 import { seconds } from './wire-seconds.ts'
@@ -18,7 +18,7 @@ type Standing = Pick<Context, 'db' | 'queue'>
 
 /** Everything that waits or runs: executions in the order in which they go, then background work. */
 export async function list({ db, queue }: Standing): Promise<{ tasks: Task[] }> {
-  const [executions, all, { jobs }] = await Promise.all([store.standing(db), workers.all(db), queue.standing()])
+  const [executions, all, { jobs }] = await Promise.all([store.schedules(db), workers.all(db), queue.snapshot()])
   const workerOf = new Map(all.map(({ worker }) => [worker.id, worker]))
   return {
     tasks: [
@@ -30,7 +30,7 @@ export async function list({ db, queue }: Standing): Promise<{ tasks: Task[] }> 
 
 /** How much waits in each queue. */
 export async function queueSizes({ db, queue }: Standing): Promise<Record<string, { size: number }>> {
-  const [waiting, { names, jobs }] = await Promise.all([store.waiting(db), queue.standing()])
+  const [waiting, { names, jobs }] = await Promise.all([store.waiting(db), queue.snapshot()])
   const sizes: Record<string, { size: number }> = {
     [QUERIES]: { size: waiting.people },
     [SCHEDULED]: { size: waiting.schedules },
@@ -54,7 +54,7 @@ export async function queues(ctx: Standing) {
   return { queues: Object.fromEntries(told), workers: all.map(presentWorker) }
 }
 
-function queryTask(row: store.StandingRow, worker: workers.WorkerRow['worker'] | undefined): Task {
+function queryTask(row: store.ScheduleRow, worker: workers.WorkerRow['worker'] | undefined): Task {
   return {
     state: row.status === JobStatus.processing ? 'active' : 'waiting_in_queue',
     task_name: EXECUTE_QUERY_TASK,
@@ -73,14 +73,14 @@ function queryTask(row: store.StandingRow, worker: workers.WorkerRow['worker'] |
   }
 }
 
-const stateOf: Record<StandingJob['state'], TaskState> = {
+const stateOf: Record<PendingJob['state'], TaskState> = {
   active: 'active',
   waiting: 'waiting_in_queue',
   postponed: 'reserved',
 }
 
 /** Which process does it is not known: any worker takes any of them. */
-const otherTask = ({ id, name, state, created_at, started_at }: StandingJob): Task => ({
+const otherTask = ({ id, name, state, created_at, started_at }: PendingJob): Task => ({
   state: stateOf[state],
   task_name: name,
   task_id: id,

@@ -1,14 +1,14 @@
 import { nextReport } from '@sightline/domain/reports/timing.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { addressOfSite } from '../../platform/http/site.ts'
+import { siteUrl } from '../../platform/http/site.ts'
 import { deliverReport } from '../destinations/service.ts'
-import { type Outcome, tryOnce } from '../destinations/tries.ts'
-import { wayOut } from '../destinations/way-out.ts'
+import { attemptDelivery, type DeliveryOutcome } from '../destinations/tries.ts'
+import { outboundTransport } from '../destinations/way-out.ts'
 import * as users from '../users/service.ts'
-import { reportLetter, reportText } from './letter.ts'
-import { endToken } from './link.ts'
-import { announce } from './queue.ts'
+import { reportEmail, reportText } from './letter.ts'
+import { unsubscribeToken } from './link.ts'
+import { enqueueReports } from './queue.ts'
 import { reportOn } from './report.ts'
 import * as store from './store.ts'
 
@@ -22,9 +22,9 @@ const ROUND = 1000
  * Sends the report of a subscription, if its time has come: once for each due time, by one process. What came due while nobody
  * worked is sent once.
  */
-export function sendOne(services: Services, id: number, signal: AbortSignal): Promise<void> {
+export function attemptReport(services: Services, id: number, signal: AbortSignal): Promise<void> {
   const { db } = services
-  return tryOnce<store.SubscriptionRow>(services, {
+  return attemptDelivery<store.SubscriptionRow>(services, {
     leaseMs: LEASE_MS,
     maxTries: MAX_TRIES,
     claim: (now, until) => store.claim(db, id, now, until),
@@ -36,12 +36,12 @@ export function sendOne(services: Services, id: number, signal: AbortSignal): Pr
 }
 
 /** Lets all reports be sent whose time has come. */
-export async function announceDue(services: Services): Promise<void> {
-  await announce(services, await store.due(services.db, services.now(), ROUND))
+export async function enqueueDueReports(services: Services): Promise<void> {
+  await enqueueReports(services, await store.due(services.db, services.now(), ROUND))
 }
 
 /** Turns to the next report when this one is done with, or given up; a subscription whose schedule has ended is over. */
-async function settle(services: Services, { subscription }: store.SubscriptionRow, outcome: Outcome): Promise<void> {
+async function settle(services: Services, { subscription }: store.SubscriptionRow, outcome: DeliveryOutcome): Promise<void> {
   const { db } = services
   const { id, due_at } = subscription
   const last_error = outcome.kind === 'sent' ? null : outcome.reason
@@ -65,13 +65,13 @@ async function send(services: Services, row: store.SubscriptionRow, signal: Abor
   if (reader === null) return 'This user is disabled.'
   const subject = store.subjectOf(subscription)
   if (object.is_archived) return `This ${subject.type} is archived.`
-  const baseUrl = addressOfSite(services.config)
+  const baseUrl = siteUrl(services.config)
   const report = await visible(() => reportOn({ ...services, viewer: reader, origin: null, baseUrl }, subject, signal))
   if (report === null) return `${reader.name} may not see this ${subject.type} any more.`
 
   const key = `report-${subscription.id}-${subscription.due_at.getTime()}`
-  const token = endToken(services.config.secretKey, subscription.id)
-  const letter = reportLetter(report, {
+  const token = unsubscribeToken(services.config.secretKey, subscription.id)
+  const email = reportEmail(report, {
     type: subject.type,
     dueAt: subscription.due_at,
     key,
@@ -79,10 +79,10 @@ async function send(services: Services, row: store.SubscriptionRow, signal: Abor
     endAddress: `${baseUrl}api/subscriptions/end/${token}`,
   })
   if (subscription.destination_id === null) {
-    await wayOut(services, signal).mail({ ...letter, to: reader.email })
+    await outboundTransport(services, signal).mail({ ...email, to: reader.email })
     return null
   }
-  const told = { key, object: { ...subject, name: report.name }, link: report.link, text: reportText(report), letter }
+  const told = { key, object: { ...subject, name: report.name }, link: report.link, text: reportText(report), email }
   await deliverReport(services, subscription.destination_id, told, signal)
   return null
 }

@@ -6,7 +6,7 @@ import { mailButton, mailCard, mailPage, mailPicture, mailRemark } from '../../p
 import type { ReportContent, ReportPart } from './report.ts'
 
 /** What a mail says beside the report itself. */
-export interface Envelope {
+export interface ReportFrame {
   type: ReportObject
   /** The time that the report is for. */
   dueAt: Date
@@ -18,7 +18,7 @@ export interface Envelope {
 }
 
 /** The mail with a report, for readers of text and of HTML, light and dark, on a desk and on a phone. */
-export function reportLetter(report: ReportContent, envelope: Envelope): Omit<Mail, 'to'> {
+export function reportEmail(report: ReportContent, envelope: ReportFrame): Omit<Mail, 'to'> {
   const { type, dueAt, key, endPage, endAddress } = envelope
   const moment = `${dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const pictures: { id: string; png: Uint8Array }[] = []

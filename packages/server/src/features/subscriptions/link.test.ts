@@ -1,17 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { endToken, idIn } from './link.ts'
+import { subscriptionIdIn, unsubscribeToken } from './link.ts'
 
 const KEY = 'a key of tests that is long enough for it'
 
 describe('the link that ends a subscription', () => {
   it('names one subscription, and is of this installation', () => {
-    expect(idIn(KEY, endToken(KEY, 7))).toBe(7)
-    expect(idIn('another key that is just as long as it is', endToken(KEY, 7))).toBeNull()
-    expect(idIn(KEY, endToken(KEY, 7).replace('7.', '8.'))).toBeNull()
+    expect(subscriptionIdIn(KEY, unsubscribeToken(KEY, 7))).toBe(7)
+    expect(subscriptionIdIn('another key that is just as long as it is', unsubscribeToken(KEY, 7))).toBeNull()
+    expect(subscriptionIdIn(KEY, unsubscribeToken(KEY, 7).replace('7.', '8.'))).toBeNull()
   })
 
   it('is told from all that only looks like it', () => {
-    for (const wrong of ['', '7', '7.', '.', `07${endToken(KEY, 7).slice(1)}`, `${endToken(KEY, 7)}x`, '99999999999.x', '-1.x'])
-      expect(idIn(KEY, wrong)).toBeNull()
+    for (const wrong of [
+      '',
+      '7',
+      '7.',
+      '.',
+      `07${unsubscribeToken(KEY, 7).slice(1)}`,
+      `${unsubscribeToken(KEY, 7)}x`,
+      '99999999999.x',
+      '-1.x',
+    ])
+      expect(subscriptionIdIn(KEY, wrong)).toBeNull()
   })
 })

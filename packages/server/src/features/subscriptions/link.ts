@@ -8,14 +8,14 @@ const keyFrom = (secretKey: string) => Buffer.from(hkdfSync('sha256', secretKey,
  * The token with which whoever has a report ends its subscription, without signing in. It opens nothing else, and works as long as
  * the subscription lasts.
  */
-export function endToken(secretKey: string, id: number): string {
+export function unsubscribeToken(secretKey: string, id: number): string {
   const signature = createHmac('sha256', keyFrom(secretKey)).update(String(id)).digest('base64url')
   return `${id}.${signature}`
 }
 
 /** @returns the id of the subscription; null for a token that was not made here */
-export function idIn(secretKey: string, token: string): number | null {
+export function subscriptionIdIn(secretKey: string, token: string): number | null {
   const [, digits = ''] = /^([1-9]\d{0,9})\./.exec(token) ?? []
   const id = Number(digits)
-  return id > 0 && id < 2 ** 31 && isSameText(token, endToken(secretKey, id)) ? id : null
+  return id > 0 && id < 2 ** 31 && isSameText(token, unsubscribeToken(secretKey, id)) ? id : null
 }

@@ -15,7 +15,7 @@ export function subscriptionRoutes(app: App) {
   app.answer(api.update, (ctx, { params, body }) => service.update(ctx, params.id, body.schedule))
   app.answer(api.remove, (ctx, { params }) => service.remove(ctx, params.id))
   app.answer(api.send, (ctx, { params }) => service.sendNow(ctx, params.id), { callsPerUserHour: REPORTS_PER_HOUR })
-  app.answer(api.look, (ctx, { params }) => service.look(ctx, params.token), { callsPerHour: LINKS_PER_HOUR })
+  app.answer(api.look, (ctx, { params }) => service.showUnsubscribe(ctx, params.token), { callsPerHour: LINKS_PER_HOUR })
   // Programs that show mail end subscriptions by themselves, with a form that says so.
-  app.answer(api.end, (ctx, { params }) => service.end(ctx, params.token), { callsPerHour: LINKS_PER_HOUR, form: true })
+  app.answer(api.end, (ctx, { params }) => service.unsubscribe(ctx, params.token), { callsPerHour: LINKS_PER_HOUR, form: true })
 }

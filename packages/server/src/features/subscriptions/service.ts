@@ -1,6 +1,6 @@
 import type { AuditAction } from '@sightline/contract/audit.ts'
 import type { Destination } from '@sightline/contract/destinations.ts'
-import type { Schedule, SentSchedule } from '@sightline/contract/queries.ts'
+import type { Schedule, ScheduleInput } from '@sightline/contract/queries.ts'
 import type { EndedSubscription, NewSubscription, Subscription } from '@sightline/contract/subscriptions.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { nextReport, reportSchedule } from '@sightline/domain/reports/timing.ts'
@@ -12,9 +12,9 @@ import * as audit from '../audit/service.ts'
 import * as dashboards from '../dashboards/service.ts'
 import * as destinationService from '../destinations/service.ts'
 import * as queries from '../queries/service.ts'
-import { idIn } from './link.ts'
+import { subscriptionIdIn } from './link.ts'
 import { presentSubscription } from './present.ts'
-import { announce } from './queue.ts'
+import { enqueueReports } from './queue.ts'
 import * as store from './store.ts'
 
 /** The subscriptions to something that the caller may see: their own, and everybody's where it is theirs. */
@@ -55,7 +55,7 @@ export async function create(ctx: Context, sent: NewSubscription): Promise<Subsc
 }
 
 /** Changes when reports are sent, counted from now on. */
-export async function update(ctx: Context, id: number, sent: SentSchedule): Promise<Subscription> {
+export async function update(ctx: Context, id: number, sent: ScheduleInput): Promise<Subscription> {
   const before = await mustManage(ctx, id)
   const { schedule, next } = readSchedule(ctx, sent)
   await ctx.db.transaction(async (db) => {
@@ -80,17 +80,17 @@ export async function sendNow(ctx: Context, id: number): Promise<Subscription> {
   await mustManage(ctx, id)
   const now = ctx.now()
   await store.change(ctx.db, id, { due_at: now, next_try_at: now, tries: 0 })
-  await announce(ctx, [id])
+  await enqueueReports(ctx, [id])
   return presentSubscription(await mustFind(ctx, id), ctx)
 }
 
 /** What the link at the end of a report leads to. Looking ends nothing: programs that check links look as well. */
-export async function look(ctx: Context, token: string): Promise<EndedSubscription> {
+export async function showUnsubscribe(ctx: Context, token: string): Promise<EndedSubscription> {
   return endedView(await mustBeLinked(ctx, token), false)
 }
 
 /** Ends a subscription for whoever has a report of it. */
-export async function end(ctx: Context, token: string): Promise<EndedSubscription> {
+export async function unsubscribe(ctx: Context, token: string): Promise<EndedSubscription> {
   const row = await mustBeLinked(ctx, token)
   await ctx.db.transaction(async (db) => {
     await store.remove(db, row.subscription.id)
@@ -107,7 +107,7 @@ const endedView = ({ subscription, object, destination }: store.SubscriptionRow,
 })
 
 async function mustBeLinked(ctx: Context, token: string): Promise<store.SubscriptionRow> {
-  const id = idIn(ctx.config.secretKey, token)
+  const id = subscriptionIdIn(ctx.config.secretKey, token)
   if (id === null) throw new AppError('subscription_link_invalid')
   const row = await store.find(ctx.db, id)
   if (!row) throw new AppError('subscription_over')
@@ -143,7 +143,7 @@ async function destinationFor(ctx: Context, id: number | null): Promise<Destinat
 
 const takesReports = ({ type }: Destination) => destinationTypes.get(type)?.report !== undefined
 
-function readSchedule({ now }: Context, sent: SentSchedule): { schedule: Schedule; next: Date } {
+function readSchedule({ now }: Context, sent: ScheduleInput): { schedule: Schedule; next: Date } {
   try {
     const schedule = reportSchedule(sent, now())
     const next = nextReport(schedule, now())
@@ -161,7 +161,7 @@ function note(
   { subscription, object, destination, user }: store.SubscriptionRow,
 ): Promise<void> {
   const { type, id } = store.subjectOf(subscription)
-  return audit.noteOf(ctx, action, {
+  return audit.recordAction(ctx, action, {
     object_type: type,
     object_id: id,
     object_name: object.name,

@@ -9,7 +9,7 @@ import { setSender } from '../../testing/sender.ts'
 import type { Person } from '../../testing/server.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { users } from '../users/tables.ts'
-import { announceDue, MAX_TRIES, sendOne } from './deliveries.ts'
+import { attemptReport, enqueueDueReports, MAX_TRIES } from './deliveries.ts'
 import { subscriptions } from './tables.ts'
 
 const HOUR = 3600
@@ -60,7 +60,7 @@ async function subscribed(person: Person, fields: object = {}): Promise<Subscrip
   expect({ status, body }).toMatchObject({ status: 200 })
   return body
 }
-const send = ({ id }: { id: number }) => sendOne(sender.server.services, id, never)
+const send = ({ id }: { id: number }) => attemptReport(sender.server.services, id, never)
 const listed = async (person: Person) =>
   (await person.get<Subscription[]>(`/api/subscriptions?object_type=dashboard&object_id=${board.id}`)).body
 const linkIn = (html: string | undefined): string => /unsubscribe\/([\w.-]+)/.exec(html ?? '')?.[1] ?? ''
@@ -96,7 +96,7 @@ describe('a subscription to a dashboard', () => {
   it('is sent once for each time that it is due, also when several processes see to it', async () => {
     const subscription = await subscribed(sender.ada)
     sender.server.clock.now = monday('08:00')
-    await Promise.all([send(subscription), send(subscription), announceDue(sender.server.services)])
+    await Promise.all([send(subscription), send(subscription), enqueueDueReports(sender.server.services)])
     await send(subscription)
     expect(sender.mailServer.mails).toHaveLength(1)
     expect(await listed(sender.ada)).toMatchObject([{ last_sent_at: '2026-11-23T08:00:00Z', next_at: '2026-11-24T08:00:00Z' }])

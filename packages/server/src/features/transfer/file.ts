@@ -1,5 +1,5 @@
 import { AlertOptions } from '@sightline/contract/alerts.ts'
-import { QueryOptions, SentSchedule } from '@sightline/contract/queries.ts'
+import { QueryOptions, ScheduleInput } from '@sightline/contract/queries.ts'
 import { ReportObject } from '@sightline/contract/subscriptions.ts'
 import {
   EXPORT_FORMAT,
@@ -12,8 +12,8 @@ import {
 import { WidgetOptions } from '@sightline/contract/widgets.ts'
 import { z } from 'zod'
 import { AppError } from '../../platform/http/errors.ts'
-import { refuseUnstorable, sentenceOf } from '../../platform/http/input.ts'
-import { plainWords } from '../../platform/plain-words.ts'
+import { refuseUnstorable, validationMessage } from '../../platform/http/input.ts'
+import { zodMessages } from '../../platform/zod-messages.ts'
 
 // What is read of each thing. The shapes are those of this API, so that answers of it, collected by a client, can be imported as
 // well as exports; keys that are not named here are left alone.
@@ -55,7 +55,7 @@ export const things = {
     query: z.string(),
     data_source_id: id.nullish(),
     options: QueryOptions.nullish(),
-    schedule: SentSchedule.optional(),
+    schedule: ScheduleInput.optional(),
     tags,
     is_draft: flag,
     is_archived: flag,
@@ -104,7 +104,7 @@ export const things = {
     rearm: z.int32().min(0).nullish(),
     subscriptions: z.array(z.object(recipient)).nullish(),
   }),
-  subscriptions: z.object({ ...recipient, object_type: ReportObject, object_id: id, schedule: SentSchedule }),
+  subscriptions: z.object({ ...recipient, object_type: ReportObject, object_id: id, schedule: ScheduleInput }),
   query_snippets: z.object({
     ...owner,
     trigger: z.string().trim().min(1).max(255),
@@ -116,7 +116,7 @@ export type Thing<Kind extends TransferKind> = z.output<(typeof things)[Kind]>
 export type Things = { [Kind in TransferKind]: Thing<Kind>[] }
 
 /** What is in a file, and a sentence for each thing in it that cannot be read. */
-export interface Parcel {
+export interface TransferFile {
   things: Things
   notes: string[]
 }
@@ -125,14 +125,14 @@ export interface Parcel {
  * Reads a file: an export; an object of the same lists, as a client may have collected them; a page of a list; a list; or one thing.
  * @throws AppError `invalid_input` when it is nothing of that kind
  */
-export function readParcel(text: string): Parcel {
+export function readTransferFile(text: string): TransferFile {
   const notes: string[] = []
   const unread = sorted(parsed(text), notes)
   const read = <Kind extends TransferKind>(kind: Kind): Thing<Kind>[] =>
     unread[kind].flatMap((item, index) => {
-      const { data, error } = things[kind].safeParse(item, { error: plainWords })
+      const { data, error } = things[kind].safeParse(item, { error: zodMessages })
       if (error === undefined) return [data as Thing<Kind>]
-      notes.push(`${labelOf(kind, item, index)} is left out: ${sentenceOf(error, 'it')}`)
+      notes.push(`${labelOf(kind, item, index)} is left out: ${validationMessage(error, 'it')}`)
       return []
     })
   return {

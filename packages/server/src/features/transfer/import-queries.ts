@@ -1,4 +1,4 @@
-import type { QueryOptions, Schedule, SentSchedule } from '@sightline/contract/queries.ts'
+import type { QueryOptions, Schedule, ScheduleInput } from '@sightline/contract/queries.ts'
 import { newSchedule } from '@sightline/domain/schedule/normalise.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
@@ -90,7 +90,7 @@ async function importQuery(
   return { id, options }
 }
 
-function scheduleIn(run: Importing, sent: SentSchedule, name: string): Schedule | null {
+function scheduleIn(run: Importing, sent: ScheduleInput, name: string): Schedule | null {
   try {
     return newSchedule(sent, run.services.now())
   } catch (error) {

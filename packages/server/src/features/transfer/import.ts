@@ -1,7 +1,7 @@
 import type { ImportReport } from '@sightline/contract/transfer.ts'
 import type { Services } from '../../platform/context.ts'
-import { type Actor, note } from '../audit/service.ts'
-import { readParcel } from './file.ts'
+import { type Actor, record } from '../audit/service.ts'
+import { readTransferFile } from './file.ts'
 import * as store from './import.store.ts'
 import { importAlerts } from './import-alerts.ts'
 import { importDashboards, importSnippets } from './import-boards.ts'
@@ -17,7 +17,7 @@ const MOST_NOTES = 200
 /** Who imports. */
 export interface Importer {
   actor: Actor
-  origin: Parameters<typeof note>[1]['origin']
+  origin: Parameters<typeof record>[1]['origin']
   /** Whose things are that belong to nobody here. */
   ownerId: number
 }
@@ -43,7 +43,7 @@ export async function importText(
   text: string,
   isDryRun: boolean,
 ): Promise<ImportReport> {
-  const { things, notes } = readParcel(text)
+  const { things, notes } = readTransferFile(text)
   try {
     return await services.db.transaction(async (db) => {
       const run: Importing = {
@@ -74,7 +74,7 @@ export async function importText(
       const report = { is_dry_run: isDryRun, made: run.made, kept: run.kept, notes: shortened(run.notes) }
       if (isDryRun) throw new DryRun(report)
       const { actor, origin } = importer
-      await note({ ...services, db }, { actor, origin, action: 'installation.import', details: { ...run.made } })
+      await record({ ...services, db }, { actor, origin, action: 'installation.import', details: { ...run.made } })
       return report
     })
   } catch (error) {

@@ -11,7 +11,7 @@ import { importText } from './import.ts'
 
 /** Everything that people have made, as a file, made as it is read. */
 export async function exportAll(ctx: Context): Promise<StreamReply> {
-  await audit.noteOf(ctx, 'installation.export')
+  await audit.recordAction(ctx, 'installation.export')
   const day = ctx.now().toISOString().slice(0, 10)
   return {
     contentType: 'application/json; charset=utf-8',

@@ -34,7 +34,7 @@ const admins = async () => {
 describe('the last admin who can sign in', () => {
   const removeFrom = (by: Person, who: Person) => by.delete(`/api/groups/${adminGroup}/members/${who.id}`)
 
-  it('PERM-38 is not disabled, not taken out of the group, and not moved to other groups', async () => {
+  it('is not disabled, not taken out of the group, and not moved to other groups (PERM-38)', async () => {
     // Admin by another group: allowed to try, but not one who counts.
     const deputy = await server.person({ name: 'Deputy', permissions: ['admin'] })
     await setTo(other.id, { disabled_at: new Date() })
@@ -46,20 +46,20 @@ describe('the last admin who can sign in', () => {
     expect((await admin.get('/api/session')).status).toBe(200)
   })
 
-  it('PERM-38 does not count on whoever has not accepted the invitation', async () => {
+  it('does not count on whoever has not accepted the invitation (PERM-38)', async () => {
     const deputy = await server.person({ name: 'Deputy', permissions: ['admin'] })
     await setTo(other.id, { is_invitation_pending: true })
     expect(await deputy.post(`/api/users/${admin.id}/disable`)).toMatchObject(refusal)
   })
 
-  it('PERM-38 GROUP-10 leaves a built-in group by the hand of somebody else alone', async () => {
+  it('leaves a built-in group by the hand of somebody else alone (PERM-38, GROUP-10)', async () => {
     expect(await removeFrom(admin, admin)).toMatchObject({ status: 403, body: { code: 'group_builtin_leave' } })
     expect(await removeFrom(admin, other)).toMatchObject({ status: 200, body: null })
     expect(await admins()).toEqual([admin.id])
   })
 
   it.each(['disable', 'remove', 'change groups'] as const)(
-    'PERM-38 remains when two admins %s each other at the same time',
+    'remains when two admins %s each other at the same time (PERM-38)',
     async (deed) => {
       const [, everybody = 0] = admin.groupIds
       const against = (by: Person, who: Person) => {
@@ -72,7 +72,7 @@ describe('the last admin who can sign in', () => {
     },
   )
 
-  it('PERM-38 remains when the change of one admin meets that of the other halfway', async () => {
+  it('remains when the change of one admin meets that of the other halfway (PERM-38)', async () => {
     const ctx = { ...server.services, viewer: NOBODY, origin: null, baseUrl: '' }
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const disable = (id: number) => async (within: Context) => {

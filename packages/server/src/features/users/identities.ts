@@ -1,9 +1,9 @@
 import type { Origin, Services } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
-import { violates } from '../../platform/db/violations.ts'
+import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { note } from '../audit/service.ts'
-import { arrive } from './arrival.store.ts'
+import { record } from '../audit/service.ts'
+import { acceptLink } from './arrival.store.ts'
 import { isInBlockedDomain } from './email-domains.ts'
 import * as store from './identities.store.ts'
 import { endPasswordLinks } from './links.ts'
@@ -20,7 +20,7 @@ export interface Identity extends store.IdentityKey {
 }
 
 /** Who has come in. */
-export type Arrived = Pick<UserRow, 'id' | 'name'>
+export type IdentityMatch = Pick<UserRow, 'id' | 'name'>
 
 type IdentityServices = Pick<Services, 'config' | 'db' | 'now'>
 
@@ -36,11 +36,11 @@ export async function userOfIdentity(
   services: IdentityServices & { origin: Origin | null },
   identity: Identity,
   { mayJoin }: { mayJoin: boolean },
-): Promise<Arrived> {
+): Promise<IdentityMatch> {
   try {
     return await services.db.transaction((tx) => arrivalOf({ ...services, db: tx }, identity, mayJoin))
   } catch (error) {
-    if (!violates(error, 'unique')) throw error
+    if (!violatesConstraint(error, 'unique')) throw error
     // Two arrivals of the same person at the same time: by now there is whom the other has made.
     return services.db.transaction((tx) => arrivalOf({ ...services, db: tx }, identity, mayJoin))
   }
@@ -77,7 +77,7 @@ async function joined(services: IdentityServices, user: UserRow, identity: Ident
     return user
   }
   await endPasswordLinks(services, user.id)
-  return arrive(services.db, user.id, { is_invitation_pending: false, is_email_verified: true })
+  return acceptLink(services.db, user.id, { is_invitation_pending: false, is_email_verified: true })
 }
 
 async function created(
@@ -95,7 +95,7 @@ async function created(
     group_ids: [await users.builtinGroupId(services.db, 'default')],
     is_email_verified: isEmailProved,
   })
-  await note(services, {
+  await record(services, {
     actor: { id: user.id, name: user.name },
     origin: services.origin,
     action: 'user.create',

@@ -26,28 +26,28 @@ const inLine = (name: string) =>
     .slice(0, 100)
 
 /** @param inviter name of who invites */
-export const invitationLetter = (user: Pick<UserRow, 'name'>, inviter: string, link: string): Content =>
+export const invitationEmail = (user: Pick<UserRow, 'name'>, inviter: string, link: string): Content =>
   layOut({
     subject: `${inLine(inviter)} invited you to join Sightline`,
     entries: [{ heading: 'Set a password and sign in', link, facts: [['For', inLine(user.name)]], note: SEVEN_DAYS }],
     reason: 'You get this mail because an administrator of Sightline created an account for this address.',
   })
 
-export const resetLetter = (user: Pick<UserRow, 'name'>, link: string): Content =>
+export const resetEmail = (user: Pick<UserRow, 'name'>, link: string): Content =>
   layOut({
     subject: 'Reset your password',
     entries: [{ heading: 'Choose a new password', link, facts: [['For', inLine(user.name)]], note: ONE_HOUR }],
     reason: 'You get this mail because somebody asked for a new password for this address. If it was not you, ignore it.',
   })
 
-export const verificationLetter = (user: Pick<UserRow, 'name'>, link: string): Content =>
+export const verificationEmail = (user: Pick<UserRow, 'name'>, link: string): Content =>
   layOut({
     subject: `${inLine(user.name)}, please verify your email address`,
     entries: [{ heading: 'This is my address', link, facts: [['For', inLine(user.name)]], note: SEVEN_DAYS }],
     reason: 'You get this mail because this address was entered in a profile of Sightline.',
   })
 
-export const disabledLetter = (user: Pick<UserRow, 'name'>): Content =>
+export const disabledEmail = (user: Pick<UserRow, 'name'>): Content =>
   layOut({
     subject: 'Your Sightline account is disabled',
     entries: [
@@ -61,7 +61,7 @@ export const disabledLetter = (user: Pick<UserRow, 'name'>): Content =>
     reason: 'You get this mail because somebody asked for a new password for this address.',
   })
 
-export const unprovedLetter = (user: Pick<UserRow, 'name'>): Content =>
+export const unverifiedEmail = (user: Pick<UserRow, 'name'>): Content =>
   layOut({
     subject: 'Your email address is not verified',
     entries: [
@@ -84,7 +84,7 @@ const changeTitles: Record<CredentialChange['kind'], string> = {
   api_key: 'Your API key was replaced',
 }
 
-export const credentialLetter = (user: Pick<UserRow, 'name'>, change: CredentialChange): Content =>
+export const credentialEmail = (user: Pick<UserRow, 'name'>, change: CredentialChange): Content =>
   layOut({
     subject: changeTitles[change.kind],
     entries: [
@@ -108,29 +108,29 @@ export const credentialLetter = (user: Pick<UserRow, 'name'>, change: Credential
 export async function sendInvitation(ctx: Context, user: Addressee): Promise<SentLink> {
   const link = addressOfLink(ctx.baseUrl, 'invite', await createLink(ctx, 'invite', user))
   const inviter = ctx.viewer.kind === 'user' ? ctx.viewer.name : 'An administrator'
-  return { link, isSent: await sendWithLink(ctx, user, invitationLetter(user, inviter, link)) }
+  return { link, isSent: await sendWithLink(ctx, user, invitationEmail(user, inviter, link)) }
 }
 
 /** Mails a link to a new password. */
 export async function sendReset(ctx: Pick<Context, LinkNeeds>, user: Addressee): Promise<SentLink> {
   const link = addressOfLink(ctx.baseUrl, 'reset', await createLink(ctx, 'reset', user))
-  return { link, isSent: await sendWithLink(ctx, user, resetLetter(user, link)) }
+  return { link, isSent: await sendWithLink(ctx, user, resetEmail(user, link)) }
 }
 
 /** Mails a link that proves the email address. */
 export async function sendVerification(ctx: Pick<Context, LinkNeeds>, user: Addressee): Promise<SentLink> {
   const link = addressOfLink(ctx.baseUrl, 'verify', await createLink(ctx, 'verify', user))
-  return { link, isSent: await sendWithLink(ctx, user, verificationLetter(user, link)) }
+  return { link, isSent: await sendWithLink(ctx, user, verificationEmail(user, link)) }
 }
 
 /** Tells a disabled user who asked for a new password how things stand. */
 export function sendDisabledNotice(services: Pick<Services, 'mailer' | 'log'>, user: Addressee): Promise<boolean> {
-  return send(services, user, disabledLetter(user))
+  return send(services, user, disabledEmail(user))
 }
 
 /** Tells somebody who asked for a new password that their address has to be verified first. */
-export function sendUnprovedNotice(services: Pick<Services, 'mailer' | 'log'>, user: Addressee): Promise<boolean> {
-  return send(services, user, unprovedLetter(user))
+export function sendUnverifiedNotice(services: Pick<Services, 'mailer' | 'log'>, user: Addressee): Promise<boolean> {
+  return send(services, user, unverifiedEmail(user))
 }
 
 /** Tells a user that a credential has changed. @param user with the address of before, which somebody else may have changed */
@@ -139,7 +139,7 @@ export function sendCredentialNotice(
   user: Addressee,
   change: CredentialChange,
 ): Promise<boolean> {
-  return send(services, user, credentialLetter(user, change))
+  return send(services, user, credentialEmail(user, change))
 }
 
 type LinkNeeds = 'db' | 'now' | 'mailer' | 'log' | 'baseUrl' | 'config'

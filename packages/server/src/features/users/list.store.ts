@@ -1,21 +1,21 @@
 import { and, arrayContains, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
-import { askedOrder, knownParts, maybeNull, neverNull, type SortKey } from '../../platform/db/list-order.ts'
-import { type Cut, inOrderOf, readPage } from '../../platform/db/list-pages.ts'
+import { knownParts, maybeNull, neverNull, requestedOrder, type SortKey } from '../../platform/db/list-order.ts'
+import { inOrderOf, type PageCut, readPage } from '../../platform/db/list-pages.ts'
 import type { ListRequest } from '../../platform/paging.ts'
 import type { UserRow } from './store.ts'
 import { groups, users } from './tables.ts'
 
 /** Which users a list shows. */
-export interface Scope {
+export interface UserScope {
   isDisabled: boolean
   /** Null for both. */
   isPending: boolean | null
 }
 
 /** One page of a list, and how many there are in all. */
-export async function list(db: Db, scope: Scope, request: ListRequest): Promise<{ rows: UserRow[]; count: number }> {
+export async function list(db: Db, scope: UserScope, request: ListRequest): Promise<{ rows: UserRow[]; count: number }> {
   const { ids, count } = await readPage(request, {
     order: knownParts(request.order, sortable),
     isSoonCounted: request.term === '',
@@ -27,7 +27,7 @@ export async function list(db: Db, scope: Scope, request: ListRequest): Promise<
 }
 
 /** Ids alone: whole users take several times as long to be sorted. */
-function cutIds(db: Db, scope: Scope, cut: Pick<ListRequest, 'term'> & Cut, count: SQL<number>) {
+function cutIds(db: Db, scope: UserScope, cut: Pick<ListRequest, 'term'> & PageCut, count: SQL<number>) {
   return db
     .select({ id: users.id, count })
     .from(users)
@@ -37,7 +37,7 @@ function cutIds(db: Db, scope: Scope, cut: Pick<ListRequest, 'term'> & Cut, coun
     .offset(cut.offset)
 }
 
-async function countOf(db: Db, scope: Scope, request: Pick<ListRequest, 'term'>): Promise<number> {
+async function countOf(db: Db, scope: UserScope, request: Pick<ListRequest, 'term'>): Promise<number> {
   const [row] = await db.select({ count: count() }).from(users).where(matching(scope, request))
   return row?.count ?? 0
 }
@@ -64,7 +64,7 @@ export async function groupNames(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-function matching({ isDisabled, isPending }: Scope, { term }: Pick<ListRequest, 'term'>): SQL | undefined {
+function matching({ isDisabled, isPending }: UserScope, { term }: Pick<ListRequest, 'term'>): SQL | undefined {
   const pattern = containing(term.toLowerCase())
   return and(
     isDisabled ? isNotNull(users.disabled_at) : isNull(users.disabled_at),
@@ -74,7 +74,7 @@ function matching({ isDisabled, isPending }: Scope, { term }: Pick<ListRequest, 
   )
 }
 
-const ordering = (cut: Cut): SQL[] => askedOrder(cut, sortable, users.id) ?? [desc(users.created_at), desc(users.id)]
+const ordering = (cut: PageCut): SQL[] => requestedOrder(cut, sortable, users.id) ?? [desc(users.created_at), desc(users.id)]
 
 const sortable: ReadonlyMap<string, SortKey> = new Map([
   ['name', neverNull(sql`lower(${users.name})`)],

@@ -2,7 +2,7 @@ import type { User } from '@sightline/contract/users.ts'
 import { userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { noteOf } from '../audit/service.ts'
+import { recordAction } from '../audit/service.ts'
 import { keepingAnAdmin } from './admins.ts'
 import * as changes from './change.store.ts'
 import * as lists from './list.store.ts'
@@ -26,7 +26,7 @@ export async function join(ctx: Context, group: JoinedGroup, userId: number): Pr
   return ctx.db.transaction(async (tx) => {
     const user = await changes.addToGroup(tx, userId, group.id)
     if (!user) throw new AppError('not_found')
-    await noteOf({ ...ctx, db: tx }, 'group.add_member', aboutMember(group, user))
+    await recordAction({ ...ctx, db: tx }, 'group.add_member', aboutMember(group, user))
     return presentUser(user, ctx.config)
   })
 }
@@ -40,7 +40,7 @@ export async function leave(ctx: Context, group: JoinedGroup, userId: number): P
   await keepingAnAdmin(ctx, async (within) => {
     const user = await changes.removeFromGroup(within.db, userId, group.id)
     if (!user) throw new AppError('not_found')
-    await noteOf(within, 'group.remove_member', aboutMember(group, user))
+    await recordAction(within, 'group.remove_member', aboutMember(group, user))
   })
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { storeNoted } from '../events/recorder.ts'
+import { flushRecorded } from '../events/recorder.ts'
 import { subscriptions } from '../subscriptions/tables.ts'
 
 let server: TestServer
@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const disable = (id: number) => server.admin.post(`/api/users/${id}/disable`)
 const enable = (id: number) => server.admin.delete(`/api/users/${id}/disable`)
 
-it("SES-15 answers the key of a disabled user's query like an unknown one, and works again once the user is enabled", async () => {
+it("answers the key of a disabled user's query like an unknown one, and works again once the user is enabled (SES-15)", async () => {
   const ada = await server.person()
   const { id: data_source_id } = await buildDataSource(server)
   const query = await buildQuery(ada, { data_source_id })
@@ -63,7 +63,7 @@ describe('what stops with a user', () => {
     await buildQuery(ada, { name: 'Neither', data_source_id })
     const headers = { authorization: `Key ${embedded.api_key}` }
     await server.anonymous.get(`/api/queries/${embedded.id}`, headers)
-    await storeNoted(server.services)
+    await flushRecorded(server.services)
     const { body: dashboard } = await ada.post<{ id: number }>('/api/dashboards', { name: 'Sales' })
     await ada.post(`/api/dashboards/${dashboard.id}/share`)
     const options = { column: 'answer', op: '>', value: 5 }

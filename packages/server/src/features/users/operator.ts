@@ -1,8 +1,8 @@
 import type { Services } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { hashPassword } from '../../platform/crypto/passwords.ts'
-import { violates } from '../../platform/db/violations.ts'
-import { type Actor, note } from '../audit/service.ts'
+import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
+import { type Actor, record } from '../audit/service.ts'
 import { endSessions } from '../session/ending.ts'
 import * as changes from './change.store.ts'
 import { createLink, endPasswordLinks } from './links.ts'
@@ -45,7 +45,7 @@ export async function createAdmin(
   }
   const user = await inserted(services, row)
   const about = { object_id: user.id, object_name: user.name, details: { email: user.email, group_ids: groupIds } }
-  await note(services, { actor, origin: null, action: 'user.create', ...about })
+  await record(services, { actor, origin: null, action: 'user.create', ...about })
   return password === null ? { kind: 'invite', token: await createLink(services, 'invite', user) } : null
 }
 
@@ -63,7 +63,7 @@ export async function promote(services: OperatorServices, actor: Actor, email: s
     await changes.addToGroup(db, user.id, admins)
     const details = { user_id: user.id, user_name: user.name }
     const entry = { actor, origin: null, action: 'group.add_member', object_id: admins, object_name: 'admin', details } as const
-    await note({ ...services, db }, entry)
+    await record({ ...services, db }, entry)
   })
   return user.name
 }
@@ -88,8 +88,8 @@ export async function resetPassword(
     const within = { ...services, db }
     const about = { object_id: user.id, object_name: user.name }
     const replacesKey = passwordHash !== null && !keepsKey
-    if (replacesKey) await note(within, { actor, origin: null, action: 'user.regenerate_key', ...about })
-    await note(within, { actor, origin: null, action: 'user.reset_password', ...about })
+    if (replacesKey) await record(within, { actor, origin: null, action: 'user.regenerate_key', ...about })
+    await record(within, { actor, origin: null, action: 'user.reset_password', ...about })
     if (passwordHash === null) {
       const kind = user.is_invitation_pending ? 'invite' : 'reset'
       return { kind, token: await createLink(within, kind, user) }
@@ -142,7 +142,7 @@ async function inserted({ db }: OperatorServices, user: store.NewUser): Promise<
   try {
     return await store.insert(db, user)
   } catch (error) {
-    if (!violates(error, 'unique')) throw error
+    if (!violatesConstraint(error, 'unique')) throw error
     throw new Error(`There is a user ${user.email} already: make them an admin with "promote".`, { cause: error })
   }
 }

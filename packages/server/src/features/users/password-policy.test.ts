@@ -5,7 +5,7 @@ const ADA = { name: 'Ada Lovelace', email: 'a.lovelace@example.com' }
 const problemOf = (password: string) => passwordProblem(password, ADA, new Set(['password1', 'iloveyou']))
 
 describe('a new password', () => {
-  it('USER-47 is refused with fewer than 6 characters', () => {
+  it('is refused with fewer than 6 characters (USER-47)', () => {
     expect([problemOf('zq4-8'), problemOf('zq4-81')]).toEqual(['password_too_short', null])
   })
 

@@ -25,14 +25,14 @@ const canSignIn = async ({ email }: Person, password: string) =>
   (await server.anonymous.post('/login', { email, password })).status === 200
 
 describe('changing the password', () => {
-  it('API-82 USER-51 takes id, old and new password', async () => {
+  it('takes id, old and new password (API-82, USER-51)', async () => {
     const ada = await person()
     expect((await change(ada, ada.id, { id: ada.id, old_password: OLD, password: NEW })).status).toBe(200)
     expect(await canSignIn(ada, OLD)).toBe(false)
     expect(await canSignIn(ada, NEW)).toBe(true)
   })
 
-  it('USER-51 refuses a wrong old password, and none at all', async () => {
+  it('refuses a wrong old password, and none at all (USER-51)', async () => {
     const ada = await person()
     expect(await change(ada, ada.id, { old_password: 'wrong', password: NEW })).toMatchObject({
       status: 403,
@@ -46,7 +46,7 @@ describe('changing the password', () => {
     expect(await canSignIn(ada, OLD)).toBe(true)
   })
 
-  it('USER-47 refuses fewer than 6 characters', async () => {
+  it('refuses fewer than 6 characters (USER-47)', async () => {
     const ada = await person()
     expect(await change(ada, ada.id, { old_password: OLD, password: '12345' })).toMatchObject({
       status: 400,
@@ -66,7 +66,7 @@ describe('changing the password', () => {
     expect(await canSignIn(ada, OLD)).toBe(true)
   })
 
-  it('USER-52 is not for others, and admins need the old one too', async () => {
+  it('is not for others, and admins need the old one too (USER-52)', async () => {
     const ada = await person()
     const bob = await person()
     expect((await change(bob, ada.id, { old_password: OLD, password: NEW })).status).toBe(403)

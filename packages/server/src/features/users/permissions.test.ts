@@ -2,7 +2,7 @@ import { adminPermissions, defaultPermissions, permissions } from '@sightline/co
 import { expect, it } from 'vitest'
 import { effectivePermissions } from './permissions.ts'
 
-it('PERM-01 are the union of the lists of all groups', () => {
+it('are the union of the lists of all groups (PERM-01)', () => {
   expect([...effectivePermissions([['view_query', 'list_users'], ['view_query', 'create_query'], []])]).toEqual([
     'create_query',
     'view_query',
@@ -10,7 +10,7 @@ it('PERM-01 are the union of the lists of all groups', () => {
   ])
 })
 
-it('PERM-02 have known names, and other names grant nothing', () => {
+it('have known names, and other names grant nothing (PERM-02)', () => {
   const known = [
     'admin',
     'super_admin',
@@ -26,14 +26,14 @@ it('PERM-02 have known names, and other names grant nothing', () => {
   expect([...effectivePermissions([['own_the_place', 'view_query']])]).toEqual(['view_query'])
 })
 
-it('OPEN-28 of the built-in groups are these', () => {
+it('of the built-in groups are these (OPEN-28)', () => {
   const of = 'create_dashboard create_query edit_dashboard edit_query view_query view_source execute_query list_users'
   const more = 'schedule_query list_dashboards list_alerts list_data_sources'
   expect(defaultPermissions).toEqual(`${of} ${more}`.split(' '))
   expect(adminPermissions).toEqual(['admin', 'super_admin'])
 })
 
-it('OPEN-29 of an admin hold all of the group default, but super_admin only when granted', () => {
+it('of an admin hold all of the group default, but super_admin only when granted (OPEN-29)', () => {
   expect(effectivePermissions([['admin']])).toEqual(new Set(['admin', ...defaultPermissions]))
   expect(effectivePermissions([adminPermissions])).toEqual(new Set(permissions))
 })

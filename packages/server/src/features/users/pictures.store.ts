@@ -1,25 +1,25 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { userPictures } from './tables.ts'
+import { avatars } from './tables.ts'
 
-export type PictureRow = typeof userPictures.$inferSelect
+export type AvatarRow = typeof avatars.$inferSelect
 
-export async function find(db: Db, userId: number, hash: string): Promise<PictureRow | undefined> {
+export async function find(db: Db, userId: number, hash: string): Promise<AvatarRow | undefined> {
   const [row] = await db
     .select()
-    .from(userPictures)
-    .where(and(eq(userPictures.user_id, userId), eq(userPictures.hash, hash)))
+    .from(avatars)
+    .where(and(eq(avatars.user_id, userId), eq(avatars.hash, hash)))
   return row
 }
 
 /** Keeps a picture in place of the one before. */
-export async function keep(db: Db, { user_id, ...picture }: PictureRow): Promise<void> {
+export async function keep(db: Db, { user_id, ...picture }: AvatarRow): Promise<void> {
   await db
-    .insert(userPictures)
+    .insert(avatars)
     .values({ user_id, ...picture })
-    .onConflictDoUpdate({ target: userPictures.user_id, set: picture })
+    .onConflictDoUpdate({ target: avatars.user_id, set: picture })
 }
 
 export async function remove(db: Db, userId: number): Promise<void> {
-  await db.delete(userPictures).where(eq(userPictures.user_id, userId))
+  await db.delete(avatars).where(eq(avatars.user_id, userId))
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { sha256 } from '../../platform/crypto/keys.ts'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { noteOf } from '../audit/service.ts'
+import { recordAction } from '../audit/service.ts'
 import * as changes from './change.store.ts'
 import { mustFind } from './people.ts'
 import * as store from './pictures.store.ts'
@@ -57,7 +57,7 @@ export async function remove(ctx: Context, userId: number): Promise<User> {
 async function pointTo(ctx: Context, userId: number, address: string | null): Promise<User> {
   const user = await changes.change(ctx.db, userId, { profile_image_url: address })
   if (!user) throw new AppError('not_found')
-  await noteOf(ctx, 'user.change', { object_id: user.id, object_name: user.name, details: { changed: ['picture'] } })
+  await recordAction(ctx, 'user.change', { object_id: user.id, object_name: user.name, details: { changed: ['picture'] } })
   return presentUser(user, ctx.config)
 }
 

@@ -4,9 +4,9 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { hashPassword, verifyPassword } from '../../platform/crypto/passwords.ts'
-import { violates } from '../../platform/db/violations.ts'
+import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { noteOf } from '../audit/service.ts'
+import { recordAction } from '../audit/service.ts'
 import { endSessions } from '../session/ending.ts'
 import { keepingAnAdmin } from './admins.ts'
 import * as changes from './change.store.ts'
@@ -31,7 +31,7 @@ export async function update(
   ctx: Context,
   id: number,
   sent: UserChanges,
-  proof: Proof,
+  proof: IdentityProof,
 ): Promise<{ profile: UserProfile; hasNewCredentials: boolean }> {
   authorize(ctx.viewer, 'user.change', { id })
   const user = await mustFind(ctx, id)
@@ -59,7 +59,7 @@ export async function update(
 }
 
 /** How a caller has proved who they are. */
-export interface Proof {
+export interface IdentityProof {
   /** Null when no session cookie came along. */
   sessionToken: string | null
   /** False when a key is the proof, whatever cookie came along. */
@@ -70,7 +70,7 @@ export interface Proof {
  * Mails what has changed. Whoever has but the key of a user gets no link that proves an address: it would make the key enough to
  * set a password by *Forgot password?*. The user asks for that link once signed in.
  */
-async function tellChanges(ctx: Context, before: UserRow, after: UserRow, { isBySession }: Proof): Promise<void> {
+async function tellChanges(ctx: Context, before: UserRow, after: UserRow, { isBySession }: IdentityProof): Promise<void> {
   if (after.email !== before.email) {
     await sendCredentialNotice(ctx, before, { kind: 'email', to: after.email })
     if (ctx.mailer.isConfigured && (isBySession || !isSelf(ctx, after))) await sendVerification(ctx, after)
@@ -115,7 +115,7 @@ async function emailFields(
   ctx: Context,
   user: UserRow,
   { email: sent, old_password }: UserChanges,
-  { isBySession }: Proof,
+  { isBySession }: IdentityProof,
 ): Promise<changes.UserFields> {
   // Whoever has an address in a domain that was blocked later keeps it.
   if (sent === undefined || sent.toLowerCase() === user.email) return {}
@@ -157,7 +157,7 @@ async function saved(ctx: Context, id: number, fields: changes.UserFields): Prom
     if (!row) throw new AppError('not_found')
     return row
   } catch (error) {
-    if (violates(error, 'unique')) throw new AppError('email_taken', {}, { cause: error })
+    if (violatesConstraint(error, 'unique')) throw new AppError('email_taken', {}, { cause: error })
     throw error
   }
 }
@@ -168,12 +168,12 @@ async function noteChanges(ctx: Context, before: UserRow, after: UserRow): Promi
   if (changed.length > 0) {
     const from = Object.fromEntries(changed.map((field) => [field, before[field]]))
     const to = Object.fromEntries(changed.map((field) => [field, after[field]]))
-    await noteOf(ctx, 'user.change', { ...about, details: { changed, from, to } })
+    await recordAction(ctx, 'user.change', { ...about, details: { changed, from, to } })
   }
-  if (before.password_hash !== after.password_hash) await noteOf(ctx, 'user.change_password', about)
-  if (before.api_key !== after.api_key) await noteOf(ctx, 'user.regenerate_key', about)
+  if (before.password_hash !== after.password_hash) await recordAction(ctx, 'user.change_password', about)
+  if (before.api_key !== after.api_key) await recordAction(ctx, 'user.regenerate_key', about)
   const isSameList = before.group_ids.join() === after.group_ids.join()
   if (!isSameList) {
-    await noteOf(ctx, 'user.change_groups', { ...about, details: { from: before.group_ids, to: after.group_ids } })
+    await recordAction(ctx, 'user.change_groups', { ...about, details: { from: before.group_ids, to: after.group_ids } })
   }
 }

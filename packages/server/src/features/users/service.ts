@@ -51,7 +51,7 @@ export function viewerOf({ user, permissions }: UserWithPermissions): UserViewer
 }
 
 /** Notes that a user has just done something. */
-export async function noteActivity({ db, now }: Services, user: UserRow): Promise<void> {
+export async function recordActivity({ db, now }: Services, user: UserRow): Promise<void> {
   const before = new Date(now().getTime() - ACTIVITY_MILLISECONDS)
   if (user.active_at === null || user.active_at < before) await store.touch(db, user.id, now(), before)
 }

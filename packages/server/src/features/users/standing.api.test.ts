@@ -43,7 +43,7 @@ const actionsOn = async (id: number) => {
 }
 
 describe('creating a user', () => {
-  it('API-81 USER-53 answers a pending user of the group default, with the link of the invitation', async () => {
+  it('answers a pending user of the group default, with the link of the invitation (API-81, USER-53)', async () => {
     const { status, body } = await create({ name: ' Grace Hopper ', email: 'Grace@Example.com' })
     expect(status).toBe(200)
     const [, everybody] = admin.groupIds
@@ -60,7 +60,7 @@ describe('creating a user', () => {
     expect(await actionsOn(body.id)).toEqual(['user.create'])
   })
 
-  it('API-81 sends the link where mail is configured, unless `no_invite` is there', async () => {
+  it('sends the link where mail is configured, unless `no_invite` is there (API-81)', async () => {
     const person = newUser()
     const { body } = await create(person, mailing.admin)
     expect(body).not.toHaveProperty('invite_link')
@@ -79,7 +79,7 @@ describe('creating a user', () => {
     expect(await create(person, mailing.admin)).toMatchObject({ status: 200, body: { invite_link: expect.any(String) } })
   })
 
-  it('USER-14 requires name and email', async () => {
+  it('requires name and email (USER-14)', async () => {
     const { name, email } = newUser()
     for (const body of [
       { email },
@@ -98,7 +98,7 @@ describe('creating a user', () => {
       })
   })
 
-  it('USER-15 requires an email address', async () => {
+  it('requires an email address (USER-15)', async () => {
     for (const email of ['', 'grace', 'grace@', 'a@b@example.com', 'grace@example.com\r\nBcc: eve@example.com', 'grace@QQ.com'])
       expect(await create({ name: 'Grace', email }), email).toMatchObject({
         status: 400,
@@ -113,7 +113,7 @@ describe('creating a user', () => {
     expect((await create(person)).body.message).toBe('Email already taken.')
   })
 
-  it('PERM-34 is for admins', async () => {
+  it('is for admins (PERM-34)', async () => {
     const ada = await server.person({ name: 'Ada' })
     expect((await create(newUser(), ada)).status).toBe(403)
     expect((await server.anonymous.post('/api/users', newUser())).status).toBe(404)
@@ -139,7 +139,7 @@ describe('creating a user', () => {
 describe('inviting again', () => {
   const invite = (id: number, by: Person = admin) => by.post<InvitedUser & { code: string }>(`/api/users/${id}/invite`)
 
-  it('API-88 answers another link, and the earlier one ends', async () => {
+  it('answers another link, and the earlier one ends (API-88)', async () => {
     const { body: user } = await create(newUser())
     const { status, body } = await invite(user.id)
     expect(status).toBe(200)
@@ -150,7 +150,7 @@ describe('inviting again', () => {
     expect((await accept(body.invite_link)).status).toBe(200)
   })
 
-  it('API-88 mails the link where mail is configured', async () => {
+  it('mails the link where mail is configured (API-88)', async () => {
     const person = newUser()
     const { body: user } = await create(person, mailing.admin, '?no_invite')
     const { body } = await invite(user.id, mailing.admin)
@@ -158,7 +158,7 @@ describe('inviting again', () => {
     expect(mail.mails.filter(({ to }) => to?.[0]?.address === person.email)).toHaveLength(1)
   })
 
-  it('PERM-34 is for admins, and only pending users are invited', async () => {
+  it('is for admins, and only pending users are invited (PERM-34)', async () => {
     const ada = await server.person({ name: 'Ada' })
     const { body: user } = await create(newUser())
     expect((await invite(user.id, ada)).status).toBe(403)
@@ -170,7 +170,7 @@ describe('inviting again', () => {
 describe('resetting a password', () => {
   const reset = (id: number, by: Person = admin) => by.post<{ reset_link: string }>(`/api/users/${id}/reset_password`)
 
-  it('API-87 answers a link that sets a new password', async () => {
+  it('answers a link that sets a new password (API-87)', async () => {
     const ada = await server.person({ name: 'Ada', password: PASSWORD })
     const { status, body } = await reset(ada.id)
     expect([status, body]).toEqual([200, { reset_link: expect.stringMatching(/\/reset\/[A-Za-z0-9]{40}$/) }])
@@ -179,14 +179,14 @@ describe('resetting a password', () => {
     expect((await server.anonymous.post('/login', { email: ada.email, password: 'a newer secret' })).status).toBe(200)
   })
 
-  it('API-87 mails the same link where mail is configured', async () => {
+  it('mails the same link where mail is configured (API-87)', async () => {
     const ada = await mailing.person({ name: 'Ada', password: PASSWORD })
     const { body } = await reset(ada.id, mailing.admin)
     const letter = mail.mails.find(({ to }) => to?.[0]?.address === ada.email)
     expect(letter?.text).toContain(body.reset_link)
   })
 
-  it('PERM-34 is for admins, and not for disabled users', async () => {
+  it('is for admins, and not for disabled users (PERM-34)', async () => {
     const ada = await server.person({ name: 'Ada', password: PASSWORD })
     const bob = await server.person({ name: 'Bob' })
     expect((await reset(ada.id, bob)).status).toBe(403)
@@ -199,7 +199,7 @@ describe('disabling a user', () => {
   const disable = (id: number, by: Person = admin) => by.post<UserProfile & { code: string }>(`/api/users/${id}/disable`)
   const enable = (id: number, by: Person = admin) => by.delete<UserProfile & { code: string }>(`/api/users/${id}/disable`)
 
-  it('API-84 USER-35 answers the disabled user without a picture; sessions and key end at once', async () => {
+  it('answers the disabled user without a picture; sessions and key end at once (API-84, USER-35)', async () => {
     const ada = await server.person({ name: 'Ada', password: PASSWORD })
     await setTo(ada.id, { profile_image_url: '/api/users/1/image/0000000000000000' })
     const browser = await server.signIn(ada.email, PASSWORD)
@@ -218,7 +218,7 @@ describe('disabling a user', () => {
     expect(await actionsOn(ada.id)).toContain('user.disable')
   })
 
-  it('USER-55 lets a disabled user in no more, and says no more than to anybody', async () => {
+  it('lets a disabled user in no more, and says no more than to anybody (USER-55)', async () => {
     const ada = await server.person({ name: 'Ada', password: PASSWORD })
     await disable(ada.id)
     const refused = await server.anonymous.post('/login', { email: ada.email, password: PASSWORD })
@@ -227,7 +227,7 @@ describe('disabling a user', () => {
     expect(refused.status).toBe(401)
   })
 
-  it('API-85 USER-36 is undone: the picture is back, the old sessions are not', async () => {
+  it('is undone: the picture is back, the old sessions are not (API-85, USER-36)', async () => {
     const ada = await server.person({ name: 'Ada', password: PASSWORD })
     const picture = '/api/users/1/image/0000000000000000'
     await setTo(ada.id, { profile_image_url: picture })
@@ -241,7 +241,7 @@ describe('disabling a user', () => {
     expect((await browser.get('/api/session')).status).toBe(404)
   })
 
-  it('PERM-37 is nothing that anybody does to themselves', async () => {
+  it('is nothing that anybody does to themselves (PERM-37)', async () => {
     expect(await disable(admin.id)).toMatchObject({
       status: 403,
       body: { message: 'You cannot disable your own account. Please ask another admin to do this for you.' },
@@ -249,7 +249,7 @@ describe('disabling a user', () => {
     expect((await admin.get('/api/session')).status).toBe(200)
   })
 
-  it('PERM-34 is for admins', async () => {
+  it('is for admins (PERM-34)', async () => {
     const ada = await server.person({ name: 'Ada' })
     const bob = await server.person({ name: 'Bob' })
     expect([(await disable(ada.id, bob)).status, (await enable(ada.id, bob)).status]).toEqual([403, 403])
@@ -260,7 +260,7 @@ describe('disabling a user', () => {
 describe('deleting a user', () => {
   const remove = (id: number, by: Person = admin) => by.delete<UserProfile & { code: string }>(`/api/users/${id}`)
 
-  it('API-83 USER-56 deletes a pending user, who is answered as they were', async () => {
+  it('deletes a pending user, who is answered as they were (API-83, USER-56)', async () => {
     const { body: user } = await create(newUser())
     expect(await remove(user.id)).toMatchObject({ status: 200, body: { id: user.id, name: user.name } })
     expect(await exists(user.id)).toBe(false)
@@ -268,7 +268,7 @@ describe('deleting a user', () => {
     expect((await remove(user.id)).status).toBe(404)
   })
 
-  it('USER-56 refuses whoever has been active', async () => {
+  it('refuses whoever has been active (USER-56)', async () => {
     const ada = await server.person({ name: 'Ada' })
     const refusal = { status: 403, body: { message: 'You cannot delete activated users. Please disable the user instead.' } }
     expect(await remove(ada.id)).toMatchObject(refusal)
@@ -280,7 +280,7 @@ describe('deleting a user', () => {
     expect(await exists(ada.id)).toBe(true)
   })
 
-  it('PERM-37 PERM-34 is for admins, and nothing that anybody does to themselves', async () => {
+  it('is for admins, and nothing that anybody does to themselves (PERM-37, PERM-34)', async () => {
     const { body: user } = await create(newUser())
     const ada = await server.person({ name: 'Ada' })
     expect((await remove(user.id, ada)).status).toBe(403)

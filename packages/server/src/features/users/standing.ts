@@ -2,9 +2,9 @@ import type { InvitedUser, NewUser, UserProfile } from '@sightline/contract/user
 import { can } from '@sightline/domain/permissions/can.ts'
 import type { Context } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
-import { violates } from '../../platform/db/violations.ts'
+import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { noteOf } from '../audit/service.ts'
+import { recordAction } from '../audit/service.ts'
 import { endSessions } from '../session/ending.ts'
 import { keepingAnAdmin } from './admins.ts'
 import * as changes from './change.store.ts'
@@ -24,7 +24,7 @@ export async function create(ctx: Context, { name, email: sent }: NewUser, sends
   const email = await readEmail(ctx, sent)
   const user = await ctx.db.transaction(async (tx) => {
     const row = await insertPending({ ...ctx, db: tx }, name, email)
-    await noteOf({ ...ctx, db: tx }, 'user.create', { ...about(row), details: { email } })
+    await recordAction({ ...ctx, db: tx }, 'user.create', { ...about(row), details: { email } })
     return row
   })
   return invited(ctx, user, sendsMail)
@@ -34,14 +34,14 @@ export async function create(ctx: Context, { name, email: sent }: NewUser, sends
 export async function invite(ctx: Context, id: number): Promise<InvitedUser> {
   const user = await mustFindEnabled(ctx, id)
   if (!user.is_invitation_pending) throw new AppError('not_pending')
-  await noteOf(ctx, 'user.invite', about(user))
+  await recordAction(ctx, 'user.invite', about(user))
   return invited(ctx, user, true)
 }
 
 /** Makes a link to a new password, mailed to the user where mail is configured. @throws AppError `user_disabled` */
 export async function resetPassword(ctx: Context, id: number): Promise<{ reset_link: string }> {
   const user = await mustFindEnabled(ctx, id)
-  await noteOf(ctx, 'user.reset_password', about(user))
+  await recordAction(ctx, 'user.reset_password', about(user))
   const { link } = await sendReset(ctx, user)
   return { reset_link: link }
 }
@@ -54,7 +54,7 @@ export async function disable(ctx: Context, id: number): Promise<UserProfile> {
     const changed = await changeOf(within, id, { disabled_at: user.disabled_at ?? ctx.now() })
     await endSessions(within, id)
     await endPasswordLinks(within, id)
-    await noteOf(within, 'user.disable', about(changed))
+    await recordAction(within, 'user.disable', about(changed))
     return presentProfile(changed, ctx)
   })
 }
@@ -64,7 +64,7 @@ export async function enable(ctx: Context, id: number): Promise<UserProfile> {
   return ctx.db.transaction(async (tx) => {
     const within = { ...ctx, db: tx }
     const changed = await changeOf(within, id, { disabled_at: null })
-    await noteOf(within, 'user.enable', about(changed))
+    await recordAction(within, 'user.enable', about(changed))
     return presentProfile(changed, ctx)
   })
 }
@@ -80,11 +80,11 @@ export async function remove(ctx: Context, id: number): Promise<UserProfile> {
   try {
     await ctx.db.transaction(async (tx) => {
       if (!(await changes.removePending(tx, id))) throw new AppError('delete_active')
-      await noteOf({ ...ctx, db: tx }, 'user.delete', { ...about(user), details: { email: user.email } })
+      await recordAction({ ...ctx, db: tx }, 'user.delete', { ...about(user), details: { email: user.email } })
     })
   } catch (error) {
     // Who owns something was active, invitation or not.
-    throw violates(error, 'reference') ? new AppError('delete_active', {}, { cause: error }) : error
+    throw violatesConstraint(error, 'reference') ? new AppError('delete_active', {}, { cause: error }) : error
   }
   return presentProfile(user, ctx)
 }
@@ -109,7 +109,7 @@ async function insertPending(ctx: Context, name: string, email: string): Promise
       is_email_verified: true,
     })
   } catch (error) {
-    if (violates(error, 'unique')) throw new AppError('email_taken', {}, { cause: error })
+    if (violatesConstraint(error, 'unique')) throw new AppError('email_taken', {}, { cause: error })
     throw error
   }
 }

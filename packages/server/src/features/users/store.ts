@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { keptRead } from '../../platform/db/kept-reads.ts'
+import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { grantedPermissions, groups, users } from './tables.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -15,7 +15,7 @@ export interface UserWithPermissions {
 
 export const findById = (db: Db, id: number) => findOne(db, eq(users.id, id))
 export const findByEmail = (db: Db, email: string) => findOne(db, eq(users.email, email.toLowerCase()))
-export const findByKey = keptRead((db: Db, apiKey: string) => findOne(db, eq(users.api_key, apiKey)))
+export const findByKey = snapshotCached((db: Db, apiKey: string) => findOne(db, eq(users.api_key, apiKey)))
 
 async function findOne(db: Db, condition: SQL): Promise<UserWithPermissions | undefined> {
   const [row] = await db

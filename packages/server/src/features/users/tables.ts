@@ -57,7 +57,7 @@ export const users = pgTable(
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** Uploaded pictures of users, here so that every process has them. */
-export const userPictures = pgTable('user_pictures', {
+export const avatars = pgTable('user_pictures', {
   user_id: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),

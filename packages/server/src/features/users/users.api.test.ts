@@ -36,7 +36,7 @@ const stored = async (id: number) => {
 }
 
 describe('the list of users', () => {
-  it('API-79 USER-01 USER-02 USER-03 answers enabled users, pending ones and disabled ones, in pages', async () => {
+  it('answers enabled users, pending ones and disabled ones, in pages (API-79, USER-01, USER-02, USER-03)', async () => {
     const pending = await server.person({ name: 'Pen Ding' })
     await setTo(pending.id, { is_invitation_pending: true })
     const disabled = await server.person({ name: 'Dis Abled' })
@@ -54,7 +54,7 @@ describe('the list of users', () => {
     expect(page.results).toHaveLength(1)
   })
 
-  it('OPEN-111 stands newest first, and OPEN-84 by name, activity, age and groups on demand', async () => {
+  it('stands newest first, and OPEN-84 by name, activity, age and groups on demand (OPEN-111)', async () => {
     const early = await server.person({ name: 'zoe Order' })
     const late = await server.person({ name: 'Yan Order' })
     await setTo(early.id, { created_at: new Date('2020-01-01'), active_at: new Date('2026-01-02') })
@@ -68,13 +68,13 @@ describe('the list of users', () => {
     expect(await names('?q=order&order=password_hash')).toEqual(['Yan Order', 'zoe Order'])
   })
 
-  it('OPEN-85 OPEN-95 finds by a part of name or email, and takes wildcards for what they are', async () => {
+  it('finds by a part of name or email, and takes wildcards for what they are (OPEN-85, OPEN-95)', async () => {
     expect(await names('?q=LOVE')).toEqual(['Ada Lovelace'])
     expect(await names(`?q=${ada.email.slice(4, 20)}`)).toEqual(['Ada Lovelace'])
     for (const q of ['%25', '_', "'%20or%20'1'%3D'1", '%5C']) expect(await names(`?q=${q}`), q).toEqual([])
   })
 
-  it('USER-53 names the groups of each, and has neither keys nor links', async () => {
+  it('names the groups of each, and has neither keys nor links (USER-53)', async () => {
     const [listed] = (await list('?q=lovelace', admin)).results
     expect(listed).toEqual({
       id: ada.id,
@@ -93,7 +93,7 @@ describe('the list of users', () => {
     })
   })
 
-  it('PERM-34 is for those who may list users', async () => {
+  it('is for those who may list users (PERM-34)', async () => {
     expect((await loner.get('/api/users')).status).toBe(403)
     expect((await server.anonymous.get('/api/users')).status).toBe(404)
   })
@@ -112,7 +112,7 @@ describe('the list of users', () => {
 })
 
 describe('one user', () => {
-  it('API-80 USER-53 is answered to themselves with key, groups as ids, and permissions in the session', async () => {
+  it('is answered to themselves with key, groups as ids, and permissions in the session (API-80, USER-53)', async () => {
     const { status, body } = await ada.get<UserProfile>(`/api/users/${ada.id}`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -134,13 +134,13 @@ describe('one user', () => {
     expect(body.named_groups?.map(({ id }) => id)).toEqual(body.groups)
   })
 
-  it('OPEN-110 shows the key to the user and to admins, to nobody else', async () => {
+  it('shows the key to the user and to admins, to nobody else (OPEN-110)', async () => {
     const bob = await server.person({ name: 'Bob' })
     expect((await admin.get<UserProfile>(`/api/users/${ada.id}`)).body.api_key).toBe(ada.apiKey)
     expect((await bob.get<UserProfile>(`/api/users/${ada.id}`)).body).not.toHaveProperty('api_key')
   })
 
-  it('PERM-35 is shown to those who may list users, and to themselves', async () => {
+  it('is shown to those who may list users, and to themselves (PERM-35)', async () => {
     expect((await loner.get(`/api/users/${ada.id}`)).status).toBe(403)
     expect((await loner.get(`/api/users/${loner.id}`)).status).toBe(200)
     expect((await server.anonymous.get(`/api/users/${ada.id}`)).status).toBe(404)
@@ -155,7 +155,7 @@ describe('one user', () => {
 describe('changing a user', () => {
   const save = (by: Person, id: number, body: unknown) => by.post<UserProfile & { code: string }>(`/api/users/${id}`, body)
 
-  it('API-82 USER-22 USER-52 takes name and email from the user and from admins, and answers the user', async () => {
+  it('takes name and email from the user and from admins, and answers the user (API-82, USER-22, USER-52)', async () => {
     const bob = await server.person({ name: 'Bob' })
     const own = await save(bob, bob.id, { id: bob.id, name: '  Bob B. ', email: 'BOB@example.com' })
     expect(own).toMatchObject({ status: 200, body: { name: 'Bob B.', email: 'bob@example.com', api_key: bob.apiKey } })
@@ -171,7 +171,7 @@ describe('changing a user', () => {
     expect(changed).toMatchObject({ body: { is_email_verified: true } })
   })
 
-  it('USER-14 USER-15 refuses blank names and what is no email, and keeps what there was', async () => {
+  it('refuses blank names and what is no email, and keeps what there was (USER-14, USER-15)', async () => {
     const bob = await server.person({ name: 'Bob' })
     for (const body of [{ name: ' ' }, { name: '' }, { name: 'x'.repeat(10_000) }, { name: { first: 'x' } }, { name: ['x'] }])
       expect(await save(bob, bob.id, body), JSON.stringify(body).slice(0, 40)).toMatchObject({
@@ -225,7 +225,7 @@ describe('changing a user', () => {
     expect(rest).toEqual({ ...kept, name: 'Bobby', search_text: `bobby\n${bob.email}` })
   })
 
-  it('PERM-36 takes groups from admins only, and not for themselves', async () => {
+  it('takes groups from admins only, and not for themselves (PERM-36)', async () => {
     const bob = await server.person({ name: 'Bob' })
     const group = await buildGroup(server)
     expect(await save(bob, bob.id, { group_ids: [group] })).toMatchObject({
@@ -260,7 +260,7 @@ describe('changing a user', () => {
 })
 
 describe('the API key of a user', () => {
-  it('API-86 USER-53 is replaced by the user or an admin, and the old one opens nothing from then on', async () => {
+  it('is replaced by the user or an admin, and the old one opens nothing from then on (API-86, USER-53)', async () => {
     const bob = await server.person({ name: 'Bob' })
     const { status, body } = await bob.post<UserProfile>(`/api/users/${bob.id}/regenerate_api_key`)
     expect(status).toBe(200)
@@ -275,7 +275,7 @@ describe('the API key of a user', () => {
     expect((await server.anonymous.get('/api/session', { authorization })).status).toBe(404)
   })
 
-  it('PERM-35 is not for others to replace, and not of a disabled user', async () => {
+  it('is not for others to replace, and not of a disabled user (PERM-35)', async () => {
     const bob = await server.person({ name: 'Bob' })
     expect((await ada.post(`/api/users/${bob.id}/regenerate_api_key`)).status).toBe(403)
     expect((await stored(bob.id)).api_key).toBe(bob.apiKey)

@@ -32,41 +32,41 @@ const create = (fields: object = {}, person = ada) =>
   })
 
 describe('visualizations of a query', () => {
-  it('API-46 VIZ-02 VIZ-13 are created', async () => {
+  it('are created (API-46, VIZ-02, VIZ-13)', async () => {
     const { status, body } = await create({ description: 'Daily' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ type: 'CHART', name: 'By day', description: 'Daily', options: { a: 1 }, query_id: query.id })
     expect(await drawn()).toMatchObject([{ type: 'TABLE' }, { id: body.id }])
   })
 
-  it('API-47 VIZ-14 are saved, what is not sent stays', async () => {
+  it('are saved, what is not sent stays (API-47, VIZ-14)', async () => {
     const { id } = (await create()).body
     const { body } = await ada.post<Visualization>(`/api/visualizations/${id}`, { name: 'Per week', query_id: 1, id: 1 })
     expect(body).toMatchObject({ id, query_id: query.id, name: 'Per week', type: 'CHART', options: { a: 1 } })
     expect((await ada.post<Visualization>(`/api/visualizations/${id}`, { options: { b: 2 } })).body.options).toEqual({ b: 2 })
   })
 
-  it('API-48 are deleted', async () => {
+  it('are deleted (API-48)', async () => {
     const { id } = (await create()).body
     expect(await ada.delete(`/api/visualizations/${id}`)).toMatchObject({ status: 200, body: null })
     expect(await drawn()).toHaveLength(1)
     expect((await ada.delete(`/api/visualizations/${id}`)).status).toBe(404)
   })
 
-  it('OPEN-55 keep their first table, while further tables may go', async () => {
+  it('keep their first table, while further tables may go (OPEN-55)', async () => {
     const second = (await create({ type: 'TABLE' })).body
     const [first] = await drawn()
     expect(await ada.delete(`/api/visualizations/${first?.id}`)).toMatchObject({ status: 400, body: { code: 'last_table' } })
     expect((await ada.delete(`/api/visualizations/${second.id}`)).status).toBe(200)
   })
 
-  it('OPEN-125 take the name of their type when theirs is blank, and no name beyond 255 characters', async () => {
+  it('take the name of their type when theirs is blank, and no name beyond 255 characters (OPEN-125)', async () => {
     expect((await create({ name: ' ' })).body.name).toBe('Chart')
     expect((await create({ name: '', type: 'PIVOT' })).body.name).toBe('Pivot Table')
     expect((await create({ name: 'x'.repeat(256) })).status).toBe(400)
   })
 
-  it('PERM-23 need edit_query and the right to edit the query', async () => {
+  it('need edit_query and the right to edit the query (PERM-23)', async () => {
     const { id } = (await create()).body
     expect((await create({}, bob)).status).toBe(403)
     expect((await bob.post(`/api/visualizations/${id}`, { name: 'Mine' })).status).toBe(403)

@@ -1,13 +1,13 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { preparing, type StatementClient } from './embedded-statements.ts'
+import { type StatementClient, withPreparedStatements } from './embedded-statements.ts'
 
 let pglite: PGlite
 let client: StatementClient
 beforeAll(async () => {
   pglite = await PGlite.create()
   await pglite.exec('create table things (id int primary key, name text, sizes int[], facts jsonb)')
-  client = preparing(pglite)
+  client = withPreparedStatements(pglite)
 })
 afterAll(() => pglite.close())
 

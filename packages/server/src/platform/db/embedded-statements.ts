@@ -17,7 +17,7 @@ export type StatementClient = Pick<PGlite, 'query' | 'transaction'>
  * The embedded engine, with every statement prepared once under a name of its own, and then run in one message. The engine's own
  * `query` has each statement read and planned each time, in six messages, which takes two to three times as long.
  */
-export function preparing(pglite: PGlite): StatementClient {
+export function withPreparedStatements(pglite: PGlite): StatementClient {
   const { serialize } = protocol
   const kept = new Map<string, Prepared>()
   let count = 0

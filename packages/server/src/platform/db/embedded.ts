@@ -8,9 +8,9 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { EmbeddedDatabase } from './database.ts'
-import { preparing } from './embedded-statements.ts'
-import { readSnapshotsBy, SNAPSHOT } from './kept-reads.ts'
+import { withPreparedStatements } from './embedded-statements.ts'
 import { MIGRATIONS, refuseNewerSchema } from './migrations.ts'
+import { SNAPSHOT, setSnapshotReader } from './snapshot-cache.ts'
 
 /** Metadata is small, and the operating system caches the files anyway. The engine's own default is 128 MB. */
 const SETTINGS = ['shared_buffers = 16MB']
@@ -60,10 +60,10 @@ export async function openPglite(options: PGliteOptions): Promise<EmbeddedDataba
   setFlagsFromString('--no-wasm-tier-up')
   setFlagsFromString('--no-wasm-dynamic-tiering')
   const pglite = await PGlite.create({ postgresqlconf: SETTINGS, ...options })
-  const client = preparing(pglite)
+  const client = withPreparedStatements(pglite)
   // Of its client the query builder uses these two functions only.
   const db = drizzle({ client: client as PGlite })
-  readSnapshotsBy(db, async () => (await client.query<{ name: string }>(SNAPSHOT)).rows[0]?.name)
+  setSnapshotReader(db, async () => (await client.query<{ name: string }>(SNAPSHOT)).rows[0]?.name)
   try {
     await refuseNewerSchema(db)
     await migrate(db, { migrationsFolder: MIGRATIONS })

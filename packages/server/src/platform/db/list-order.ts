@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { ListRequest } from '../paging.ts'
-import type { Cut } from './list-pages.ts'
+import type { PageCut } from './list-pages.ts'
 
 /** What a list is sorted by. Of what is never null the order says no word about nulls: so an index has it at hand both ways. */
 export interface SortKey {
@@ -20,8 +20,8 @@ export const knownParts = (order: ListRequest['order'], sortable: ReadonlyMap<st
  * @param sortable what each sort name means
  * @returns null when none was asked for, or only unknown ones
  */
-export function askedOrder(
-  { order, isTurned }: Pick<Cut, 'order' | 'isTurned'>,
+export function requestedOrder(
+  { order, isTurned }: Pick<PageCut, 'order' | 'isTurned'>,
   sortable: ReadonlyMap<string, SortKey>,
   id: AnyColumn,
 ): SQL[] | null {

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Cut, readPage } from './list-pages.ts'
+import { type PageCut, readPage } from './list-pages.ts'
 
 /** A list of ids, sorted by themselves under any name, that keeps how it was asked. */
-function listOf(size: number, order: Cut['order'], isSoonCounted = true) {
-  const asked: Cut[] = []
+function listOf(size: number, order: PageCut['order'], isSoonCounted = true) {
+  const asked: PageCut[] = []
   const list = {
     order,
     isSoonCounted,
-    idsOf: async (cut: Cut) => {
+    idsOf: async (cut: PageCut) => {
       asked.push(cut)
       const ids = Array.from({ length: size }, (_, index) => index + 1)
       const sorted = cut.order[0]?.descending === cut.isTurned ? ids : ids.reverse()
@@ -22,7 +22,7 @@ function listOf(size: number, order: Cut['order'], isSoonCounted = true) {
 const orders = fc.option(fc.record({ name: fc.constantFrom('name', 'runtime'), descending: fc.boolean() }))
 
 describe('a page of a list', () => {
-  it('LIST-07 API-06 is the same from whichever end it is read, and never further away than half of the list', async () => {
+  it('is the same from whichever end it is read, and never further away than half of the list (LIST-07, API-06)', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 100 }),
@@ -44,7 +44,7 @@ describe('a page of a list', () => {
     )
   })
 
-  it('LIST-07 API-06 of what is searched is read as it is asked for, and counted on the way', async () => {
+  it('of what is searched is read as it is asked for, and counted on the way (LIST-07, API-06)', async () => {
     const order = [{ name: 'name', descending: false }]
     const { list, asked } = listOf(30, order, false)
     const count = () => Promise.reject(new Error('not to be counted apart'))
@@ -55,7 +55,7 @@ describe('a page of a list', () => {
     expect(asked).toEqual([{ order, isTurned: false, offset: 20, limit: 10 }])
   })
 
-  it('OPEN-02 beyond the last one still knows how many there are', async () => {
+  it('beyond the last one still knows how many there are (OPEN-02)', async () => {
     for (const isSoonCounted of [true, false]) {
       const { list } = listOf(30, [{ name: 'name', descending: false }], isSoonCounted)
       expect(await readPage({ page: 9, pageSize: 10 }, list)).toEqual({ ids: [], count: 30 })

@@ -2,7 +2,7 @@ import type { OrderPart } from '@sightline/domain/list-state.ts'
 import { type SQL, sql } from 'drizzle-orm'
 
 /** Part of a list, in an order by sort names; none for the list's own one. */
-export interface Cut {
+export interface PageCut {
   order: OrderPart[]
   /** Whether the order is the opposite one, from the last to the first. */
   isTurned: boolean
@@ -17,7 +17,7 @@ interface List {
   /** Whether counting takes little of the time that sorting does: not where all that is found is searched or joined first. */
   isSoonCounted: boolean
   /** The ids of a part of it. @param count what is selected beside each id */
-  idsOf(cut: Cut, count: SQL<number>): PromiseLike<{ id: number; count: number }[]>
+  idsOf(cut: PageCut, count: SQL<number>): PromiseLike<{ id: number; count: number }[]>
   count(): Promise<number>
 }
 
@@ -58,7 +58,7 @@ async function readAndCount({ page, pageSize }: Page, list: List) {
  * Where a page is, seen from the nearer end of its list: one at the end is as near as one at the start, in the opposite order.
  * @param count how many there are in all; a page beyond the last one has a limit of 0
  */
-function nearerEnd({ page, pageSize }: Page, count: number): Omit<Cut, 'order'> {
+function nearerEnd({ page, pageSize }: Page, count: number): Omit<PageCut, 'order'> {
   const offset = (page - 1) * pageSize
   const limit = Math.max(0, Math.min(pageSize, count - offset))
   const fromEnd = Math.max(0, count - offset - limit)

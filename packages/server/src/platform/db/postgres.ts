@@ -2,8 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 import type { PostgresDatabase } from './database.ts'
-import { readSnapshotsBy, SNAPSHOT } from './kept-reads.ts'
 import { MIGRATIONS, refuseNewerSchema } from './migrations.ts'
+import { SNAPSHOT, setSnapshotReader } from './snapshot-cache.ts'
 import { TransactionPool } from './transaction-pool.ts'
 
 /** Connections of one process for API calls and jobs; queue and events hold a few more of their own. */
@@ -24,7 +24,7 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', onError)
   const db = drizzle(pool)
-  readSnapshotsBy(db, async () => (await pool.query<{ name: string }>(SNAPSHOT)).rows[0]?.name)
+  setSnapshotReader(db, async () => (await pool.query<{ name: string }>(SNAPSHOT)).rows[0]?.name)
   return { kind: 'postgres', db, url, pool, close: () => pool.end() }
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { writing } from './disk-full.ts'
 import { checkName } from './names.ts'
-import { makeProcessFolder, removeFoldersOfTheGone } from './process-folder.ts'
+import { makeProcessFolder, removeFoldersOfDeadProcesses } from './process-folder.ts'
 import type { FileStore } from './store.ts'
 import { moveFile } from './transfer.ts'
 
@@ -54,4 +54,4 @@ const tempParent = (dataDir: string) => join(dataDir, 'tmp')
 export const makeTempDir = (dataDir: string): Promise<string> => writing(() => makeProcessFolder(tempParent(dataDir)))
 
 /** Removes what processes that ended without tidying up have left in `<dataDir>/tmp`. For the start of a process. */
-export const removeLeftTempDirs = (dataDir: string): Promise<void> => removeFoldersOfTheGone(tempParent(dataDir))
+export const removeLeftTempDirs = (dataDir: string): Promise<void> => removeFoldersOfDeadProcesses(tempParent(dataDir))

@@ -28,4 +28,4 @@ export function isDiskFull(error: unknown): boolean {
 export const diskFull = (cause: unknown): AppError => new AppError('disk_full', {}, { cause })
 
 /** Whether an error is that sentence already. */
-export const isToldDiskFull = (error: unknown): boolean => error instanceof AppError && error.code === 'disk_full'
+export const isDiskFullError = (error: unknown): boolean => error instanceof AppError && error.code === 'disk_full'

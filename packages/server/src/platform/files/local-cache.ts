@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writing } from './disk-full.ts'
-import { makeProcessFolder, removeFoldersOfTheGone } from './process-folder.ts'
+import { makeProcessFolder, removeFoldersOfDeadProcesses } from './process-folder.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024 * 1024
 /** A path that was handed out may be in use for this long; such files stay even when the cache is full. */
@@ -89,6 +89,6 @@ export class LocalCache {
 
 /** Makes the folder of this process, and removes those of processes that are gone. */
 async function openDirectory(parent: string): Promise<string> {
-  await removeFoldersOfTheGone(parent)
+  await removeFoldersOfDeadProcesses(parent)
   return makeProcessFolder(parent)
 }

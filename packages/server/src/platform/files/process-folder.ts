@@ -11,7 +11,7 @@ export async function makeProcessFolder(parent: string): Promise<string> {
 }
 
 /** Removes the folders of processes that are gone. Called before this process has made any, so what has its number is older. */
-export async function removeFoldersOfTheGone(parent: string): Promise<void> {
+export async function removeFoldersOfDeadProcesses(parent: string): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
     if (!isAlive(Number.parseInt(name, 10))) await rm(join(parent, name), { recursive: true, force: true })
   }

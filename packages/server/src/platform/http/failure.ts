@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@sightline/contract/errors.ts'
 import type { Logger } from 'pino'
+import { violatesConstraint } from '../db/constraint-errors.ts'
 import { isConnectionTrouble } from '../db/retry-on-disconnect.ts'
-import { violates } from '../db/violations.ts'
 import { diskFull, isDiskFull } from '../files/disk-full.ts'
 import { AppError, ExecutionRefused } from './errors.ts'
 
@@ -59,7 +59,7 @@ const NUL_STATES = ['22021', '22P05']
 /** What only the database finds wrong with a request. */
 function fromDatabase(error: unknown): AppError | null {
   // Whatever a request names was there when it was checked, so somebody else was faster.
-  if (violates(error, 'reference')) return new AppError('reference_changed', {}, { cause: error })
+  if (violatesConstraint(error, 'reference')) return new AppError('reference_changed', {}, { cause: error })
   const cause = error instanceof Error ? error.cause : null
   const state = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
   if (!NUL_STATES.includes(state)) return null

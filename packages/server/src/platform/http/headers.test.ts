@@ -4,7 +4,7 @@ import { securityHeaders } from './headers.ts'
 const policyOf = (path: string) => securityHeaders(path)['content-security-policy']?.split('; ') ?? []
 
 describe('the frame of custom charts', () => {
-  it('OPEN-63 is of no origin, has no network, and stands in pages of this site only', () => {
+  it('is of no origin, has no network, and stands in pages of this site only (OPEN-63)', () => {
     const policy = policyOf('/static/custom-chart.html')
     expect(policy).toContain('sandbox allow-scripts')
     expect(policy).toContain("default-src 'none'")
@@ -26,14 +26,14 @@ describe('the frame of custom charts', () => {
 })
 
 describe('the frame of the help', () => {
-  it('OPEN-115 stands in pages of this site, with the policy of all pages', () => {
+  it('stands in pages of this site, with the policy of all pages (OPEN-115)', () => {
     const policy = policyOf('/help/home')
     expect(policy).toContain("frame-ancestors 'self'")
     expect(policy).toContain("script-src 'self'")
     expect(securityHeaders('/help/home')['x-frame-options']).toBe('sameorigin')
   })
 
-  it('OPEN-115 may also show the documentation that the operator has set, and no other site', () => {
+  it('may also show the documentation that the operator has set, and no other site (OPEN-115)', () => {
     const policy = securityHeaders('/queries', { helpUrl: 'https://docs.example.com/sightline/' })[
       'content-security-policy'
     ]?.split('; ')

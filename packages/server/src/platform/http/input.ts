@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { plainWords } from '../plain-words.ts'
+import { zodMessages } from '../zod-messages.ts'
 import type { AnswerOptions } from './app.ts'
 import { AppError } from './errors.ts'
 
@@ -8,16 +8,16 @@ import { AppError } from './errors.ts'
  * @throws AppError `invalid_input` with one sentence about the first problem
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value, { error: plainWords })
+  const parsed = schema.safeParse(value, { error: zodMessages })
   if (parsed.success) return parsed.data
-  throw new AppError('invalid_input', { reason: sentenceOf(parsed.error) })
+  throw new AppError('invalid_input', { reason: validationMessage(parsed.error) })
 }
 
 /**
  * The first problem that a schema found, in words: which value, and what it should be.
  * @param whole what the value as a whole is called
  */
-export function sentenceOf(error: z.ZodError, whole = 'The request'): string {
+export function validationMessage(error: z.ZodError, whole = 'The request'): string {
   const [issue] = error.issues
   const where = issue?.path.length ? `"${issue.path.join('.')}"` : whole
   return `${where} is not valid: ${lowerFirst(issue?.message ?? 'it has an unexpected form')}.`

@@ -9,7 +9,7 @@ export interface Meter {
 }
 
 /** A figure as it is now. */
-export interface Figure {
+export interface Metric {
   /** Without the `sightline_` that all of ours begin with. */
   name: string
   help: string
@@ -18,7 +18,7 @@ export interface Figure {
 }
 
 /** Figures in the text format of Prometheus. */
-export function gaugeLines(figures: readonly Figure[]): string {
+export function gaugeLines(figures: readonly Metric[]): string {
   const lines = figures.flatMap(({ name, help, values }) => [
     `# HELP sightline_${name} ${help}`,
     `# TYPE sightline_${name} gauge`,

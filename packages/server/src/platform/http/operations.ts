@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Services } from '../context.ts'
 import { isSameText } from '../crypto/keys.ts'
 import { AppError } from './errors.ts'
-import { type Figure, gaugeLines } from './meter.ts'
+import { gaugeLines, type Metric } from './meter.ts'
 import type { HttpServer } from './server.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { HttpServer } from './server.ts'
 export function addOperations(
   { fastify, meter, callerOf }: HttpServer,
   services: Services,
-  figures: () => Promise<Figure[]>,
+  figures: () => Promise<Metric[]>,
 ): void {
   fastify.get('/ping', async (request, reply) => {
     // Who calls matters for the forgery token alone: clients come here for a fresh one.

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('every answer', () => {
-  it('OPEN-71 may be framed by other sites only for embeds and public dashboards', async () => {
+  it('may be framed by other sites only for embeds and public dashboards (OPEN-71)', async () => {
     for (const path of ['/', '/login', '/queries', '/api/session', '/dashboard/sales']) {
       const { headers } = await server.admin.get(path)
       expect([path, headers.get('x-frame-options')]).toEqual([path, 'deny'])
@@ -85,7 +85,7 @@ describe('a request', () => {
     expect(reply).toMatchObject({ status: 400, body: { code: 'csrf_invalid' } })
   })
 
-  it('OPEN-66 to sign in is refused after 50 attempts an hour from one address', async () => {
+  it('to sign in is refused after 50 attempts an hour from one address (OPEN-66)', async () => {
     const from = { 'x-forwarded-for': '203.0.113.7' }
     let account = 0
     // Of many accounts: one alone is closed earlier.

@@ -23,7 +23,7 @@ import { createMeter, type Meter } from './meter.ts'
 import { checkReply } from './reply-check.ts'
 import { pathMatcher, routePath } from './routes.ts'
 import { loginFor, pathWithin, type Site, siteAt, withoutBasePath } from './site.ts'
-import { noteUnnamedProxy } from './unnamed-proxy.ts'
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
 
 /** Of a body that no endpoint of ours takes. */
 const MAX_BODY_BYTES = 64 * 1024
@@ -126,7 +126,7 @@ export async function createHttpServer(
   })
   fastify.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
 
-  noteUnnamedProxy(fastify, config.signIn.trustedProxies, log)
+  warnOfUntrustedProxy(fastify, config.signIn.trustedProxies, log)
   watchBodies(fastify, {
     time: config.requestTime,
     minUploadBytes: (MIN_UPLOAD_RATE * config.requestTime) / 1000,

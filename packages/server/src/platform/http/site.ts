@@ -43,5 +43,5 @@ export const loginFor = ({ basePath }: Site, url: string): string =>
   `${basePath}login?next=${encodeURIComponent(basePath + url.slice(1))}`
 
 /** Where the site is, for links that no request asks for. Without a configured address, the one at which this process answers. */
-export const addressOfSite = ({ baseUrl, host, port }: Pick<Config, 'baseUrl' | 'host' | 'port'>): string =>
+export const siteUrl = ({ baseUrl, host, port }: Pick<Config, 'baseUrl' | 'host' | 'port'>): string =>
   baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}/`

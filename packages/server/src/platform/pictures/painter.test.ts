@@ -1,6 +1,6 @@
 import type { PictureFormats } from '@sightline/contract/pictures.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPainter, type Painter } from './painter.ts'
+import { type ChartRasterizer, openChartRasterizer } from './painter.ts'
 
 const formats: PictureFormats = {
   dateFormat: 'YYYY-MM-DD',
@@ -18,26 +18,26 @@ const columns = (['day', 'sold', 'shop'] as const).map((name) => ({
 }))
 const values = { day: ['2026-01-01', '2026-02-01', '2026-03-01'], sold: [7, 9, null], shop: ['Zürich', 'Zürich', '東京'] }
 
-let painter: Painter
+let rasterizer: ChartRasterizer
 const errors: unknown[] = []
 beforeAll(() => {
-  painter = openPainter((error) => errors.push(error))
+  rasterizer = openChartRasterizer((error) => errors.push(error))
 })
-afterAll(() => painter.close())
+afterAll(() => rasterizer.close())
 
 const drawingOf = (options: Record<string, unknown>, type = 'CHART') => ({ type, name: 'Sales', options, columns })
 function draw(options: Record<string, unknown>) {
   const names = Object.keys(values)
   const data = { kind: 'columns' as const, names, values: Object.values(values) }
   const given = { data, total: 3, formats, width: 550, height: 300 }
-  return painter.ask({
+  return rasterizer.request({
     ask: 'picture',
     ...drawingOf({ columnMapping: { day: 'x', sold: 'y', shop: 'series' }, ...options }),
     ...given,
   })
 }
 
-describe('the painter', () => {
+describe('the rasterizer', () => {
   it.each(['line', 'column', 'area', 'pie', 'scatter', 'box'])(
     'draws a %s chart as a PNG, with words for who does not see it',
     async (kind) => {
@@ -60,9 +60,13 @@ describe('the painter', () => {
       stringSuffix: '%',
     }
     const drawing = drawingOf(options, 'COUNTER')
-    expect(await painter.ask({ ask: 'needs', ...drawing })).toMatchObject({ answer: 'needs', names: ['sold'], extreme: null })
+    expect(await rasterizer.request({ ask: 'needs', ...drawing })).toMatchObject({
+      answer: 'needs',
+      names: ['sold'],
+      extreme: null,
+    })
     const data = { kind: 'columns' as const, names: ['sold'], values: [values.sold] }
-    const drawn = await painter.ask({ ask: 'picture', ...drawing, data, total: 3, formats, width: 550, height: 300 })
+    const drawn = await rasterizer.request({ ask: 'picture', ...drawing, data, total: 3, formats, width: 550, height: 300 })
     if (drawn.answer !== 'picture') throw new Error(drawn.reason)
     expect(drawn.description).toBe('Sold <b> & more\u0000: 9%, on target, target 7')
     expect(Buffer.from(drawn.png).readUInt32BE(16)).toBe(1100)
@@ -70,14 +74,14 @@ describe('the painter', () => {
     expect(Buffer.from(drawn.png).readUInt32BE(20)).toBeLessThan(300)
     expect(drawn.png.length).toBeGreaterThan(3000)
     const thinned = { ask: 'picture' as const, ...drawing, data, total: 30_000, formats, width: 550, height: 300 }
-    expect(await painter.ask(thinned)).toMatchObject({ reason: 'This counter reads more rows than a mail does.' })
+    expect(await rasterizer.request(thinned)).toMatchObject({ reason: 'This counter reads more rows than a mail does.' })
     const gone = drawingOf({ counterColName: 'gone' }, 'COUNTER')
-    expect(await painter.ask({ ask: 'needs', ...gone })).toMatchObject({ reason: 'The result has no column "gone".' })
+    expect(await rasterizer.request({ ask: 'needs', ...gone })).toMatchObject({ reason: 'The result has no column "gone".' })
   })
 
   it('says which columns a chart needs', async () => {
     const options = { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } }
-    expect(await painter.ask({ ask: 'needs', ...drawingOf(options) })).toMatchObject({
+    expect(await rasterizer.request({ ask: 'needs', ...drawingOf(options) })).toMatchObject({
       names: ['day', 'sold'],
       extreme: 'sold',
     })
@@ -85,8 +89,8 @@ describe('the painter', () => {
 
   it('answers with a sentence where nothing can be drawn', async () => {
     const asked = [
-      painter.ask({ ask: 'needs', ...drawingOf({}, 'MAP') }),
-      painter.ask({ ask: 'needs', ...drawingOf({ columnMapping: {} }) }),
+      rasterizer.request({ ask: 'needs', ...drawingOf({}, 'MAP') }),
+      rasterizer.request({ ask: 'needs', ...drawingOf({ columnMapping: {} }) }),
       draw({ globalSeriesType: 'custom' }),
       draw({ columnMapping: { day: 'x', shop: 'y' } }),
     ]
@@ -100,8 +104,8 @@ describe('the painter', () => {
   })
 
   it('goes on after a drawing that broke', async () => {
-    const broken = { ask: 'needs', ...drawingOf({}), columns: null } as unknown as Parameters<Painter['ask']>[0]
-    const answers = await Promise.all([painter.ask(broken), draw({ globalSeriesType: 'line' })])
+    const broken = { ask: 'needs', ...drawingOf({}), columns: null } as unknown as Parameters<ChartRasterizer['request']>[0]
+    const answers = await Promise.all([rasterizer.request(broken), draw({ globalSeriesType: 'line' })])
     expect(answers.map(({ answer }) => answer)).toEqual(['none', 'picture'])
     expect(errors).toHaveLength(1)
   })

@@ -10,23 +10,27 @@ const IDLE_MS = 15_000
 const HEAP_MEGABYTES = 512
 
 /** One question to the painter; the number is its own affair. */
-export type PictureAsk = PictureRequest extends infer Request ? (Request extends unknown ? Omit<Request, 'id'> : never) : never
+export type RasterizeRequest = PictureRequest extends infer Request
+  ? Request extends unknown
+    ? Omit<Request, 'id'>
+    : never
+  : never
 
 /** What was asked for, or why there is none. */
-export type AnswerTo<Ask extends PictureAsk> = Extract<PictureAnswer, { answer: Ask['ask'] | 'none' }>
+export type RasterizeReply<Ask extends RasterizeRequest> = Extract<PictureAnswer, { answer: Ask['ask'] | 'none' }>
 
 /** Draws charts as pictures, off the thread that answers callers. */
-export interface Painter {
+export interface ChartRasterizer {
   /**
    * Asks for a drawing, or for what it needs.
    * @returns `none` also when it took too long, or broke
    */
-  ask<Ask extends PictureAsk>(asked: Ask): Promise<AnswerTo<Ask>>
+  request<Ask extends RasterizeRequest>(asked: Ask): Promise<RasterizeReply<Ask>>
   close(): Promise<void>
 }
 
 /** A painter at rest costs nothing: its thread is started with the first drawing, and ends when there are no more. */
-export function openPainter(onError: (error: unknown) => void): Painter {
+export function openChartRasterizer(onError: (error: unknown) => void): ChartRasterizer {
   const thread = openThread<PictureRequest, PictureAnswer>({
     program: PROGRAM,
     read: (message) => PictureAnswer.parse(message),
@@ -37,14 +41,14 @@ export function openPainter(onError: (error: unknown) => void): Painter {
   })
   let asked = 0
   return {
-    async ask<Ask extends PictureAsk>(request: Ask) {
+    async request<Ask extends RasterizeRequest>(request: Ask) {
       const id = ++asked
       const answer = await thread.ask({ ...request, id }).catch((error): PictureAnswer => {
         onError(error)
         return { answer: 'none', id, reason: 'The chart could not be drawn.' }
       })
       // The thread answers what it was asked; the type cannot know that.
-      return answer as AnswerTo<Ask>
+      return answer as RasterizeReply<Ask>
     },
     close: thread.close,
   }

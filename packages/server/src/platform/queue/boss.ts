@@ -2,14 +2,14 @@ import { fromPglite, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { JobDefinition, Queue } from './queue.ts'
-import { standingOf } from './standing.ts'
+import { readQueueSnapshot } from './snapshot.ts'
 
 const SCHEMA = 'pgboss'
 const WAKE = 'queue:wake'
 /** Workers are woken at once; looking by themselves finds retries that have become due, and jobs whose wake-up got lost. */
-const LOOK_SECONDS = 5
+const POLL_SECONDS = 5
 /** The longest a job may run, as the queue needs a bound; how long an execution may take is its own affair. */
-const LONGEST_SECONDS = 24 * 60 * 60 - 1
+const MAX_JOB_SECONDS = 24 * 60 * 60 - 1
 /** A job whose process stopped giving signs of life for this long has failed. */
 const HEARTBEAT_SECONDS = 60
 const RETRY_SECONDS = 10
@@ -33,24 +33,24 @@ export async function openQueue(database: Database, events: EventBus, onError: (
   boss.on('error', onError)
   await boss.start()
 
-  const known = new Map<string, Promise<void>>()
-  const crews = new Map<string, JobWorkers>()
+  const ensured = new Map<string, Promise<void>>()
+  const workersByJob = new Map<string, JobWorkers>()
   const stopListening = events.subscribe(WAKE, (name) => {
-    if (typeof name === 'string') crews.get(name)?.wake()
+    if (typeof name === 'string') workersByJob.get(name)?.wake()
   })
 
   /** Makes sure that a queue is there. Jobs take its settings over when they are sent, so the sender's own are the strictest. */
   function ensure(name: string): Promise<void> {
-    const settled = known.get(name) ?? createQueue(name)
-    known.set(name, settled)
-    settled.catch(() => known.delete(name))
+    const settled = ensured.get(name) ?? createQueue(name)
+    ensured.set(name, settled)
+    settled.catch(() => ensured.delete(name))
     return settled
   }
 
   const createQueue = (name: string) =>
     boss.createQueue(name, {
       retryLimit: 0,
-      expireInSeconds: LONGEST_SECONDS,
+      expireInSeconds: MAX_JOB_SECONDS,
       heartbeatSeconds: HEARTBEAT_SECONDS,
       deleteAfterSeconds: KEEP_SECONDS,
     })
@@ -66,14 +66,14 @@ export async function openQueue(database: Database, events: EventBus, onError: (
       for (const job of jobs) {
         await ensure(job.name)
         await boss.updateQueue(job.name, { retryLimit: job.retries, retryDelay: RETRY_SECONDS, retryBackoff: job.retries > 0 })
-        crews.set(job.name, await startJobWorkers(boss, job, onError))
+        workersByJob.set(job.name, await startJobWorkers(boss, job, onError))
       }
     },
     async schedule(name, cron) {
       await ensure(name)
       await boss.schedule(name, cron, { input: {} })
     },
-    standing: () => standingOf(boss.getDb(), SCHEMA),
+    snapshot: () => readQueueSnapshot(boss.getDb(), SCHEMA),
     async close() {
       stopListening()
       await boss.stop({ graceful: true, timeout: STOP_MILLISECONDS, close: true })
@@ -93,7 +93,7 @@ async function startJobWorkers(boss: PgBoss, job: JobDefinition, onError: (error
   for (let worker = 0; worker < job.concurrency; worker++) {
     const id = await boss.work<{ input: unknown }>(
       job.name,
-      { pollingIntervalSeconds: LOOK_SECONDS, batchSize: 1 },
+      { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 },
       async ([found]) => {
         if (!found) return
         busy.add(worker)

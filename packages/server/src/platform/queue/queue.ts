@@ -12,7 +12,7 @@ export interface JobDefinition<Input extends z.ZodType = z.ZodType> {
 }
 
 /** A job that has not ended. */
-export interface StandingJob {
+export interface PendingJob {
   id: string
   name: string
   /** `postponed` is one that has failed and waits for its next try, or that is meant for later. */
@@ -22,10 +22,10 @@ export interface StandingJob {
   started_at: Date | null
 }
 
-export interface QueueStanding {
+export interface QueueSnapshot {
   /** Every kind of job that this installation knows. */
   names: string[]
-  jobs: StandingJob[]
+  jobs: PendingJob[]
 }
 
 export interface Queue {
@@ -39,7 +39,7 @@ export interface Queue {
    */
   schedule(name: string, cron: string): Promise<void>
   /** What there is to do, and what is being done: for those who watch over the installation. */
-  standing(): Promise<QueueStanding>
+  snapshot(): Promise<QueueSnapshot>
   close(): Promise<void>
 }
 

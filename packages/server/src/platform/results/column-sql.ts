@@ -1,5 +1,5 @@
 import type { Storage } from './batch.ts'
-import type { BoundTexts } from './bound-texts.ts'
+import type { BoundStrings } from './bound-strings.ts'
 import { numberedName } from './parquet-footer.ts'
 
 /** A column of a result file in DuckDB's SQL. Only our own names and numbers are ever written into a statement. */
@@ -158,7 +158,7 @@ const alphabets: Partial<Record<Storage['kind'], RegExp>> = {
  * written out only to look for a letter in them.
  * @param texts takes what is searched for
  */
-export function matchSql(column: SqlColumn, search: string, texts: BoundTexts): string | null {
+export function matchSql(column: SqlColumn, search: string, texts: BoundStrings): string | null {
   const lower = search.toLowerCase()
   if (column.storage.kind === 'boolean') {
     const values = ['true', 'false'].filter((value) => value.includes(lower))

@@ -1,5 +1,5 @@
 import type { Column } from './batch.ts'
-import { BoundTexts } from './bound-texts.ts'
+import { BoundStrings } from './bound-strings.ts'
 import { type SqlColumn, textSql, wallClock } from './column-sql.ts'
 import { formatsOf, strftimeFormat } from './date-format.ts'
 import type { Engine } from './engine.ts'
@@ -56,7 +56,7 @@ function quoted(text: string, delimiter: string, columnCount: number): string {
 }
 
 function rowLine(columns: readonly Column[], { delimiter, formats, isForExcel }: Layout): RowText {
-  const texts = new BoundTexts()
+  const texts = new BoundStrings()
   const delimiterSql = delimiter === ',' ? "','" : 'chr(9)'
   const patterns = formatsOf(formats)
   const fields = sqlColumns(columns).map((column, index) => {
@@ -80,7 +80,7 @@ function quotedSql(text: string, mark: string | null, delimiterSql: string): str
 }
 
 /** The mark for what Excel would take for a formula, else nothing. */
-function textMarkSql({ ref, storage: { kind } }: SqlColumn, text: string, texts: BoundTexts): string {
+function textMarkSql({ ref, storage: { kind } }: SqlColumn, text: string, texts: BoundStrings): string {
   const isFormula = `ord(${text}) IN (${FORMULA_STARTS.map((start) => start.charCodeAt(0)).join(', ')})`
   // Numbers among them stay numbers, also where their column is none of numbers alone.
   const isText = kind === 'number_text' || kind === 'json' ? `${isFormula} AND try_cast(${ref} AS DOUBLE) IS NULL` : isFormula
@@ -96,7 +96,7 @@ function formattedSql(
   column: SqlColumn,
   type: Column['type'],
   patterns: { date: string; datetime: string },
-  texts: BoundTexts,
+  texts: BoundStrings,
 ): string {
   const { ref, storage } = column
   const format = (value: string, pattern: string) =>

@@ -1,20 +1,20 @@
 import type { Cell, DistinctValues } from '@sightline/contract/results.ts'
-import { BoundTexts } from './bound-texts.ts'
+import { BoundStrings } from './bound-strings.ts'
 import { cellSql, isNullSql, matchSql, type SqlColumn, wallClock } from './column-sql.ts'
 import type { Engine } from './engine.ts'
 import { cellOf, RESULT_TABLE, ROW_NUMBER, sqlColumns } from './result-table.ts'
-import type { DistinctAsk, StoredResult } from './results.ts'
+import type { DistinctRequest, StoredResult } from './results.ts'
 
 /** The different values of a column and how often each occurs: the most frequent first, then by value, or as they first come up. */
 export async function distinctValues(
   engine: Engine,
   path: string,
   result: StoredResult,
-  ask: DistinctAsk,
+  ask: DistinctRequest,
 ): Promise<DistinctValues> {
   const column = sqlColumns(result.columns)[ask.column]
   if (!column) throw new RangeError(`The result has ${result.columns.length} columns, and none at index ${ask.column}.`)
-  const texts = new BoundTexts()
+  const texts = new BoundStrings()
   const match = ask.search === '' ? 'true' : (matchSql(column, ask.search, texts) ?? 'false')
   const order = ask.order === 'first' ? 'seen' : 'rows DESC, value NULLS LAST'
   const shown = cellSql({ ref: 'value', storage: column.storage })

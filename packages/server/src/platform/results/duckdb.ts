@@ -11,9 +11,9 @@ import { Engine } from './engine.ts'
 import { readExtremes } from './extremes.ts'
 import { readGroups } from './groups.ts'
 import { jsonRows } from './json-rows.ts'
-import { KeptAnswers } from './kept-answers.ts'
 import { readPairs } from './pairs.ts'
 import { downloadEnd, MAGIC } from './parquet-footer.ts'
+import { ResponseCache } from './response-cache.ts'
 import type { Encoded, Results, StoredResult } from './results.ts'
 import { pathOfResult, readingFailure } from './stored-file.ts'
 import { readColumns } from './thinning.ts'
@@ -109,7 +109,7 @@ export function createResults(
       return told(() => parquetStream(path))
     },
 
-    answers: new KeptAnswers(config.answerMemory),
+    answers: new ResponseCache(config.answerMemory),
     async close() {
       await Promise.all([engine.close(), wholes.close()])
     },

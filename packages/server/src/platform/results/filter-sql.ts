@@ -1,7 +1,7 @@
 import type { Cell, RowFilter } from '@sightline/contract/results.ts'
 import { AppError } from '../http/errors.ts'
 import type { Column } from './batch.ts'
-import type { BoundTexts } from './bound-texts.ts'
+import type { BoundStrings } from './bound-strings.ts'
 import { finiteNumber, isNullSql, matchSql, type SqlColumn, textSql } from './column-sql.ts'
 import { type Decimal, digitsAt, parseDecimal } from './decimal-digits.ts'
 import { sqlColumns } from './result-table.ts'
@@ -11,7 +11,7 @@ import { sqlColumns } from './result-table.ts'
  * @param texts takes the values, so that none becomes part of the SQL
  * @throws AppError `invalid_input` when a column does not exist, or cannot hold what is asked for
  */
-export function filterSql(columns: readonly Column[], filters: readonly RowFilter[], texts: BoundTexts): string[] {
+export function filterSql(columns: readonly Column[], filters: readonly RowFilter[], texts: BoundStrings): string[] {
   const inSql = sqlColumns(columns)
   return filters.flatMap((filter) => {
     const column = columns[filter.column]
@@ -24,7 +24,7 @@ export function filterSql(columns: readonly Column[], filters: readonly RowFilte
 interface Target {
   column: Column
   sql: SqlColumn
-  texts: BoundTexts
+  texts: BoundStrings
 }
 
 function conditions(target: Target, { one_of, none_of, min, max, contains, is_null }: RowFilter): string[] {
@@ -146,7 +146,7 @@ function timeSql(column: Column, sql: SqlColumn): string {
 const momentOf = ({ storage }: SqlColumn, timestamp: string) =>
   storage.kind === 'instant' ? `(${timestamp})::TIMESTAMPTZ` : `(${timestamp})`
 
-function decimalParameter(digits: string, { precision, scale }: { precision: number; scale: number }, texts: BoundTexts) {
+function decimalParameter(digits: string, { precision, scale }: { precision: number; scale: number }, texts: BoundStrings) {
   return `${texts.bind(digits)}::DECIMAL(${precision}, ${scale})`
 }
 

@@ -1,4 +1,4 @@
-import type { Cell, GroupsAsk } from '@sightline/contract/results.ts'
+import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
 import { groupRows } from '@sightline/domain/grouping/group-rows.ts'
 import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ describe('groups of rows', () => {
       filled(column('amount', 'text'), asText, ['1,200.5', '7', 'none', null]),
       filled(column('n', 'double'), asDouble, [1, Number.NaN, 3, 4]),
     ])
-    const ask: GroupsAsk = {
+    const ask: GroupsRequest = {
       sets: [[0], []],
       measures: [
         { kind: 'count', column: null },
@@ -49,7 +49,7 @@ describe('groups of rows', () => {
 
   it('are of the rows that pass the filters, and no more than asked for', async () => {
     const stored = await files.store([filled(column('s', 'text'), asText, ['a', 'b', 'b', 'c', null])])
-    const ask: GroupsAsk = { sets: [[0]], measures: [{ kind: 'count', column: null }], limit: 1 }
+    const ask: GroupsRequest = { sets: [[0]], measures: [{ kind: 'count', column: null }], limit: 1 }
     const { sets } = await files.results.groups(stored, ask, [{ column: 0, none_of: ['a', null] }])
     expect(sets).toEqual([{ total: 2, keys: [['b']], measures: [[2]] }])
   })
@@ -93,7 +93,7 @@ describe('groups of rows', () => {
             { kind: 'row' as const, column: null },
             ...kinds.map((kind) => ({ kind, column: kind === 'list' ? 0 : 2 })),
           ]
-          const ask: GroupsAsk = { sets: [[0, 1], [0], []], measures, limit: 100 }
+          const ask: GroupsRequest = { sets: [[0, 1], [0], []], measures, limit: 100 }
           expect(rounded(await files.results.groups(stored, ask, []))).toEqual(rounded(groupRows(cells, some.length, ask)))
         }
       }),

@@ -1,5 +1,5 @@
-import type { Cell, GroupsAsk, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
-import { BoundTexts } from './bound-texts.ts'
+import type { Cell, GroupsRequest, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
+import { BoundStrings } from './bound-strings.ts'
 import { cellSql, type SqlColumn } from './column-sql.ts'
 import { shownAlike } from './distinct.ts'
 import type { Engine, Selected } from './engine.ts'
@@ -18,7 +18,7 @@ export async function readGroups(
   engine: Engine,
   path: string,
   result: StoredResult,
-  ask: GroupsAsk,
+  ask: GroupsRequest,
   filters: readonly RowFilter[],
 ): Promise<ResultGroups> {
   const columns = sqlColumns(result.columns)
@@ -27,7 +27,7 @@ export async function readGroups(
   const keys = indexes.map((index) => mustHave(columns, index))
   const measures = ask.measures.map(({ kind, column }) => measureSql(kind, column === null ? null : mustHave(columns, column)))
   const sets = ask.sets.map((set) => set.map((index) => indexes.indexOf(index)))
-  const texts = new BoundTexts()
+  const texts = new BoundStrings()
   const conditions = filterSql(result.columns, filters, texts)
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
   const [places = [], totals = [], ...cells] = await engine.all(groupsSql({ keys, measures, sets, limit: ask.limit, where }), [

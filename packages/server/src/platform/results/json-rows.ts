@@ -1,4 +1,4 @@
-import { BoundTexts } from './bound-texts.ts'
+import { BoundStrings } from './bound-strings.ts'
 import { jsonSql } from './column-sql.ts'
 import type { Engine } from './engine.ts'
 import { sqlColumns } from './result-table.ts'
@@ -21,7 +21,7 @@ export async function* jsonRows(
 }
 
 function rowObject({ columns }: StoredResult): RowText {
-  const texts = new BoundTexts()
+  const texts = new BoundStrings()
   const fields = sqlColumns(columns).map((column, index) => {
     const key = texts.bind(`${index === 0 ? '{' : ','}${JSON.stringify(columns[index]?.name ?? '')}:`)
     return `${key}, coalesce(${jsonSql(column)}, 'null')`

@@ -1,10 +1,10 @@
-import type { GroupsAsk } from '@sightline/contract/results.ts'
+import type { GroupsRequest } from '@sightline/contract/results.ts'
 import { BOX_REACH, MAX_FAR_OUTLIERS } from '@sightline/domain/chart-data/quartiles.ts'
 import { cellSql, finiteNumber, type SqlColumn, textSql } from './column-sql.ts'
 import { shownAlike } from './distinct.ts'
 import { ROW_NUMBER } from './result-table.ts'
 
-export type Measure = GroupsAsk['measures'][number]
+export type Measure = GroupsRequest['measures'][number]
 
 /** How a measure is calculated. */
 export interface MeasureSql {

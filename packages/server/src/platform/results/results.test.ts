@@ -267,7 +267,7 @@ describe('columns for drawing', () => {
     if (limit > 1) expect(values[0]?.at(-1)).toBe(rows - 1)
   })
 
-  it('FILTER-08 are of the rows that pass all filters, whole or thinned', async () => {
+  it('are of the rows that pass all filters, whole or thinned (FILTER-08)', async () => {
     const filters = [{ column: 0, min: 700, max: 4400 }]
     const ask = { columns: [0], limit: rows, extreme: null, filters }
     const passing = Array.from({ length: 3701 }, (_, row) => 700 + row)

@@ -1,7 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { Cell, DistinctValues, GroupsAsk, ResultColumns, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
+import type {
+  Cell,
+  DistinctValues,
+  GroupsRequest,
+  ResultColumns,
+  ResultGroups,
+  RowFilter,
+} from '@sightline/contract/results.ts'
 import type { Column } from './batch.ts'
-import type { KeptAnswers } from './kept-answers.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 /** What a reader must know of a stored result: its file and its columns. */
 export interface StoredResult {
@@ -29,7 +36,7 @@ export interface Window {
 }
 
 /** The different values of a column. */
-export interface DistinctAsk {
+export interface DistinctRequest {
   column: number
   /** '' for none. */
   search: string
@@ -39,7 +46,7 @@ export interface DistinctAsk {
 }
 
 /** Some columns, whole or thinned. */
-export interface ColumnsAsk {
+export interface ColumnsRequest {
   columns: readonly number[]
   limit: number
   extreme: number | null
@@ -74,15 +81,15 @@ export interface Results {
    * @throws AppError `invalid_input` for filters that fit no column
    */
   window(result: StoredResult, window: Window): Promise<{ total: number | null; rows: Cell[][] }>
-  distinct(result: StoredResult, ask: DistinctAsk): Promise<DistinctValues>
+  distinct(result: StoredResult, ask: DistinctRequest): Promise<DistinctValues>
   /** The different texts of one column with the cell beside each in another, in the order of their first rows. */
   pairs(result: StoredResult, ask: { name: number; value: number; limit: number }): Promise<{ name: Cell; value: string }[]>
   /** @throws AppError `invalid_input` for filters that fit no column */
   /** The smallest and the largest number of a column; null when it has no rows, or a cell in it is no number. */
   extremes(result: StoredResult, column: number): Promise<{ min: number; max: number } | null>
-  columns(result: StoredResult, ask: ColumnsAsk): Promise<ResultColumns>
+  columns(result: StoredResult, ask: ColumnsRequest): Promise<ResultColumns>
   /** Rows in groups, once for each set of columns. @throws AppError `invalid_input` for filters that fit no column */
-  groups(result: StoredResult, ask: GroupsAsk, filters: readonly RowFilter[]): Promise<ResultGroups>
+  groups(result: StoredResult, ask: GroupsRequest, filters: readonly RowFilter[]): Promise<ResultGroups>
   /**
    * The `rows` of the wire format: a JSON array of objects keyed by column name, in source order, written as it is read.
    * Numbers are plain digits whatever their size; `json` columns are inlined.
@@ -94,6 +101,6 @@ export interface Results {
   workbook(result: StoredResult, formats: TextFormats): Promise<Readable>
   parquet(result: StoredResult): Promise<Encoded>
   /** Answers made of results, which callers who may see them share. */
-  answers: KeptAnswers
+  answers: ResponseCache
   close(): Promise<void>
 }

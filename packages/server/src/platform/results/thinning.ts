@@ -1,18 +1,23 @@
 import type { Cell, ResultColumns, RowFilter } from '@sightline/contract/results.ts'
 import type { Column } from './batch.ts'
-import { BoundTexts } from './bound-texts.ts'
+import { BoundStrings } from './bound-strings.ts'
 import { extremeSql, type SqlColumn } from './column-sql.ts'
 import type { Engine } from './engine.ts'
 import { filterSql } from './filter-sql.ts'
 import { RESULT_TABLE, ROW_NUMBER, readCells, sqlColumns } from './result-table.ts'
-import type { ColumnsAsk, StoredResult } from './results.ts'
+import type { ColumnsRequest, StoredResult } from './results.ts'
 
 /**
  * Reads some columns whole, or thinned when more rows pass the filters than `limit`, always in source order. Thinning keeps the first
  * and the last row, and of each of equally long stretches between them the rows with the smallest and the largest value of
  * `extreme`; without an `extreme` it keeps every n-th row.
  */
-export async function readColumns(engine: Engine, path: string, result: StoredResult, ask: ColumnsAsk): Promise<ResultColumns> {
+export async function readColumns(
+  engine: Engine,
+  path: string,
+  result: StoredResult,
+  ask: ColumnsRequest,
+): Promise<ResultColumns> {
   const { limit, filters = [] } = ask
   const all = sqlColumns(result.columns)
   const chosen = ask.columns.map((index) => {
@@ -46,7 +51,7 @@ async function passingRows(
   columns: readonly Column[],
   filters: readonly RowFilter[],
 ): Promise<Rows> {
-  const texts = new BoundTexts()
+  const texts = new BoundStrings()
   const from = `${RESULT_TABLE} WHERE ${filterSql(columns, filters, texts).join(' AND ')}`
   const parameters = [path, ...texts.values]
   const all = await engine.integers(`SELECT ${ROW_NUMBER}::INTEGER FROM ${from} ORDER BY ${ROW_NUMBER}`, parameters)

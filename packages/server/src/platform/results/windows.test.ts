@@ -85,7 +85,7 @@ describe('a window', () => {
       expect((await results.window(stored, { ...everything, search })).rows.flat()).toEqual(found)
   })
 
-  it('TABLE-11 finds rows in which one of some columns contains the search', async () => {
+  it('finds rows in which one of some columns contains the search (TABLE-11)', async () => {
     expect((await names({ search: 'a', searchColumns: [0] })).names).toEqual(['Ada', 'ada'])
     expect((await names({ search: '1', searchColumns: [1] })).total).toBe(4)
     expect((await names({ search: '1', searchColumns: [1, 3] })).total).toBe(4)
@@ -320,7 +320,7 @@ describe('the different values of a column', () => {
     })
   })
 
-  it('FILTER-04 come in the order of their first rows where that is asked for', async () => {
+  it('come in the order of their first rows where that is asked for (FILTER-04)', async () => {
     const words = filled(column('s', 'text'), asText, ['b', null, 'a', 'c', 'a', 'b', 'd'])
     const { total, values } = await distinct(words, { order: 'first', limit: 4 })
     expect(total).toBe(5)

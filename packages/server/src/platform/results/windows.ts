@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Column } from './batch.ts'
-import { BoundTexts } from './bound-texts.ts'
+import { BoundStrings } from './bound-strings.ts'
 import { matchSql, sortKeys } from './column-sql.ts'
 import type { Engine } from './engine.ts'
 import { filterSql } from './filter-sql.ts'
@@ -26,7 +26,7 @@ export function windowReader(engine: Engine): (result: StoredResult, path: strin
 
   async function find(result: StoredResult, path: string, window: Window): Promise<{ order: Order; total: number | null }> {
     const { sort, search, searchColumns, filters, isCountedLater } = window
-    const texts = new BoundTexts()
+    const texts = new BoundStrings()
     const { condition, order } = arrangementSql(result.columns, window, texts)
     const selected = `SELECT ${ROW_NUMBER}::INTEGER FROM ${RESULT_TABLE} ${condition}`
     const parameters = [path, ...texts.values]
@@ -69,7 +69,7 @@ export function windowReader(engine: Engine): (result: StoredResult, path: strin
 type Arrangement = Pick<Window, 'sort' | 'search' | 'searchColumns' | 'filters'>
 
 /** Which rows are shown, '' for all, and in which order. */
-function arrangementSql(columns: readonly Column[], asked: Arrangement, texts: BoundTexts) {
+function arrangementSql(columns: readonly Column[], asked: Arrangement, texts: BoundStrings) {
   const { sort, search, searchColumns, filters } = asked
   const inSql = sqlColumns(columns)
   const conditions = filterSql(columns, filters, texts)

@@ -230,7 +230,7 @@ describe('stopping a query on DuckDB', () => {
 })
 
 describe('the schema of a DuckDB file', () => {
-  it('DS-28 lists tables and views with their columns, and sizes of tables', async () => {
+  it('lists tables and views with their columns, and sizes of tables (DS-28)', async () => {
     expect(await duckdb.getSchema?.({ config: optionsOf(place.shop), signal: never })).toEqual([
       {
         name: 'audit.log',
@@ -262,7 +262,7 @@ describe('the schema of a DuckDB file', () => {
 })
 
 describe('the options of DuckDB', () => {
-  it('DS-27 have the form of the wire', () => {
+  it('have the form of the wire (DS-27)', () => {
     expect(configurationSchema(duckdb.config)).toMatchObject({
       properties: {
         dbpath: { type: 'string', title: 'Database Path', default: ':memory:' },

@@ -327,7 +327,7 @@ describe('querying uploaded files', () => {
     )
   })
 
-  it('DS-27 has a form field for uploads', () => {
+  it('has a form field for uploads (DS-27)', () => {
     expect(configurationSchema(files.config)).toMatchObject({
       properties: { files: { type: 'array', title: 'Files', format: 'uploads' } },
       required: ['files'],

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AddressRefused, type Opened, openAddress, ServerSilent, type TlsOptions } from '../../platform/egress.ts'
+import { AddressRefused, type OpenedResponse, openUrl, ResponseTimeout, type TlsOptions } from '../../platform/egress.ts'
 import { CANCELLED, ConnectionLost, OutcomeUnknown, QueryError } from '../runner.ts'
 import { type Address, connectionFailure } from '../sql/connection-failure.ts'
 import type { SshTunnel } from '../ssh/options.ts'
@@ -128,7 +128,7 @@ function authorization(login: Login): string {
   return `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`
 }
 
-async function open(url: URL, options: HttpClientOptions, request: HttpRequest, login: Login | null): Promise<Opened> {
+async function open(url: URL, options: HttpClientOptions, request: HttpRequest, login: Login | null): Promise<OpenedResponse> {
   const { text, type } = bodyOf(request.body)
   const method = request.method ?? (text === undefined ? 'GET' : 'POST')
   const headers: Record<string, string> = {
@@ -143,7 +143,7 @@ async function open(url: URL, options: HttpClientOptions, request: HttpRequest, 
   }
   const { tunnel } = options
   try {
-    return await openAddress(url, {
+    return await openUrl(url, {
       method,
       headers: { ...headers, ...options.sign?.({ method, url, headers, body: text ?? '' }) },
       ...(text === undefined ? {} : { body: text }),
@@ -166,7 +166,7 @@ function bodyOf(body: unknown): { text?: string; type?: string } {
 }
 
 /** Seconds to wait before a retry; null if there should be none. */
-function retryAfter({ status, headers }: Opened): number | null {
+function retryAfter({ status, headers }: OpenedResponse): number | null {
   const value = headers['retry-after']
   if ((status !== 429 && status !== 503) || value === undefined) return null
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
@@ -175,7 +175,7 @@ function retryAfter({ status, headers }: Opened): number | null {
 
 async function responseOf(
   url: URL,
-  opened: Opened,
+  opened: OpenedResponse,
   options: HttpClientOptions,
   { accepts = [], keepCompressed }: HttpRequest,
 ): Promise<HttpResponse> {
@@ -224,7 +224,7 @@ function networkError(error: unknown, url: URL, { signal, privateNetworks }: Htt
   }
   // Node.js refuses to send a header with a line break, for example.
   if (error instanceof TypeError) return new QueryError(`The request cannot be sent: ${error.message}.`, { cause: error })
-  if (error instanceof ServerSilent) return new OutcomeUnknown(error.message, { cause: error })
+  if (error instanceof ResponseTimeout) return new OutcomeUnknown(error.message, { cause: error })
   const reason = connectionFailure(error, hostAndPort(url))
   return reason === null ? new ConnectionLost({ cause: error }) : new QueryError(reason, { cause: error })
 }

@@ -1,12 +1,12 @@
 import { createGunzip, createInflate } from 'node:zlib'
-import type { Opened } from '../../platform/egress.ts'
+import type { OpenedResponse } from '../../platform/egress.ts'
 import { QueryError } from '../runner.ts'
 
 /** What is read into memory as a whole: larger answers have to be read as they come. */
 const MAX_BYTES = 256 * 1024 * 1024
 
 /** The bytes that were meant, where a server compresses without having been asked to. */
-export async function* decompressed({ headers, body }: Opened): AsyncGenerator<Buffer, void, undefined> {
+export async function* decompressed({ headers, body }: OpenedResponse): AsyncGenerator<Buffer, void, undefined> {
   const encoding = headers['content-encoding']
   const decoder =
     encoding === 'gzip' || encoding === 'x-gzip' ? createGunzip() : encoding === 'deflate' ? createInflate() : null

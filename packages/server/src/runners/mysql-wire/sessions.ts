@@ -25,7 +25,7 @@ export async function waitState(session: Session, server: Server, signal: AbortS
     const rows = await ask(connection.driver, `SELECT command, state FROM ${server.flavour.threads} WHERE id = ${thread}`)
     const [found] = State.parse(rows)
     if (!found || found[0] === 'Sleep') return null
-    return sentenceOf(found[1] ?? '', await lockHolder(connection, thread))
+    return validationMessage(found[1] ?? '', await lockHolder(connection, thread))
   } finally {
     close(connection)
   }
@@ -50,7 +50,7 @@ async function lockHolder({ driver }: Connection, thread: string): Promise<strin
   }
 }
 
-function sentenceOf(state: string, holder: string | null): string | null {
+function validationMessage(state: string, holder: string | null): string | null {
   if (holder) return `The database waits for a lock held by ${holder}.`
   if (/lock/i.test(state)) return `The database waits for a lock (${state}).`
   if (state === 'User sleep') return 'The query sleeps, as its text asks.'

@@ -32,10 +32,10 @@ const Activity = z.array(
 /** What a run waits for, from `pg_stat_activity`: https://www.postgresql.org/docs/current/monitoring-stats.html */
 export async function waitOfBackend(ask: Ask, session: SessionId): Promise<string | null> {
   const [activity] = Activity.parse(await ask(activityOf(session)))
-  return activity ? sentenceOf(activity) : null
+  return activity ? validationMessage(activity) : null
 }
 
-function sentenceOf({ kind, event, holder, host }: z.infer<typeof Activity>[number]): string | null {
+function validationMessage({ kind, event, holder, host }: z.infer<typeof Activity>[number]): string | null {
   switch (kind) {
     case null:
       return 'The database is computing.'

@@ -91,7 +91,7 @@ describe('what the server refuses', () => {
     await admin.query('CREATE TABLE single (id int PRIMARY KEY)')
     const error = await refusal('INSERT INTO single VALUES (1), (1) RETURNING id')
     expect(error.message).toBe(
-      'duplicate key value violates unique constraint "single_pkey"\nDETAIL: Key (id)=(1) already exists.',
+      'duplicate key value violatesConstraint unique constraint "single_pkey"\nDETAIL: Key (id)=(1) already exists.',
     )
     expect((await refusal('SELECT lenght(1)')).message).toMatch(/\nHINT: /)
   })

@@ -189,7 +189,7 @@ describe('what a query cannot do on results', () => {
 })
 
 describe('the options of query results', () => {
-  it('DS-27 are none, as on the wire', async () => {
+  it('are none, as on the wire (DS-27)', async () => {
     expect(configurationSchema(results.config)).toMatchObject({ properties: {}, secret: [], order: [] })
     expect(results).toMatchObject({ type: 'results', name: 'Query Results', annotates: false, supportsAutoLimit: false })
     await results.testConnection?.({ config: {}, signal: never })

@@ -224,7 +224,7 @@ describe('stopping a query on SQLite', () => {
 describe('the schema of a SQLite file', () => {
   const schemaOf = (dbpath: string) => sqlite.getSchema?.({ config: sqlite.config.parse({ dbpath }), signal: never })
 
-  it('DS-28 lists tables and views with their columns', async () => {
+  it('lists tables and views with their columns (DS-28)', async () => {
     expect(await schemaOf(shop)).toEqual([
       {
         name: 'big_orders',
@@ -263,7 +263,7 @@ describe('the schema of a SQLite file', () => {
 })
 
 describe('the options of SQLite', () => {
-  it('DS-27 have the form of the wire', () => {
+  it('have the form of the wire (DS-27)', () => {
     expect(configurationSchema(sqlite.config)).toMatchObject({
       properties: { dbpath: { type: 'string', title: 'Database Path' } },
       required: ['dbpath'],

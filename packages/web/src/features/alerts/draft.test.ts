@@ -7,7 +7,7 @@ const draft: AlertDraft = { ...emptyDraft, query: { id: 7, name: 'Orders' }, col
 const changed = (changes: Partial<AlertDraft>) => Object.keys(problemsOf({ ...draft, ...changes }))
 
 describe('the draft of an alert', () => {
-  it('ALERT-14 ALERT-15 ALERT-16 is valid with query, column and a number', () => {
+  it('is valid with query, column and a number (ALERT-14, ALERT-15, ALERT-16)', () => {
     expect(Object.keys(problemsOf(emptyDraft))).toEqual(['query', 'column', 'value'])
     expect(changed({})).toEqual([])
     expect([changed({ value: 'x' }), changed({ value: ' ' }), changed({ value: '-1.5e3' })]).toEqual([['value'], ['value'], []])
@@ -20,7 +20,7 @@ describe('the draft of an alert', () => {
     expect([changed({ template: '{{#rows}}' }), changed({ subject: '{{state' })]).toEqual([['template'], ['subject']])
   })
 
-  it('ALERT-17 ALERT-18 ALERT-19 is sent with the default name, and blank fields as null', () => {
+  it('is sent with the default name, and blank fields as null (ALERT-17, ALERT-18, ALERT-19)', () => {
     expect(bodyOf({ ...draft, name: ' ', rearm: '0', template: ' \n' }, null)).toEqual({
       name: 'Orders: n greater than 5',
       query_id: 7,

@@ -6,19 +6,19 @@ import { dashboardQuery, isWorthRetrying } from './api.ts'
 const failed = (status: number) => new ApiError(status, null, 'no', null)
 
 describe('loading a dashboard', () => {
-  it('DASH-56 OPEN-102 is tried again once a second while the server fails', () => {
+  it('is tried again once a second while the server fails (DASH-56, OPEN-102)', () => {
     expect([500, 502, 503].map(failed).map(isWorthRetrying)).toEqual([true, true, true])
     expect(dashboardQuery('sales').retryDelay).toBe(1000)
   })
 
-  it('DASH-57 ends with any other failure', () => {
+  it('ends with any other failure (DASH-57)', () => {
     expect([0, 400, 403, 404].map(failed).map(isWorthRetrying)).toEqual([false, false, false, false])
     expect(isWorthRetrying(new TypeError('no'))).toBe(false)
   })
 })
 
 describe('the address of a dashboard', () => {
-  it('DASH-18 DASH-19 DASH-21 says whether it is edited, refreshed and shown alone, and keeps all else', () => {
+  it('says whether it is edited, refreshed and shown alone, and keeps all else (DASH-18, DASH-19, DASH-21)', () => {
     const search = parseDashboardSearch({ edit: 'true', refresh: '60', fullscreen: '', p_region: ['a', 'b'] })
     expect(search).toEqual({ edit: 'true', refresh: '60', fullscreen: '', p_region: ['a', 'b'] })
     expect(asksToEdit(search)).toBe(true)

@@ -6,7 +6,7 @@ import { copiedOptions, newWidgetOptions } from './new-widget.ts'
 const sizeOf = (type: string) => newWidgetOptions(type, [], [], new Map()).position
 
 describe('a new widget', () => {
-  it('WIDGET-17 is as high as what it shows asks for', () => {
+  it('is as high as what it shows asks for (WIDGET-17)', () => {
     const heights = [
       ['CHART', 8],
       ['COUNTER', 5],
@@ -26,7 +26,7 @@ describe('a new widget', () => {
     expect(sizeOf('NEWER')).toMatchObject({ sizeX: 3, sizeY: 3 })
   })
 
-  it('PMAP-16 OPEN-108 takes the parameters of the dashboard that have its names and types', () => {
+  it('takes the parameters of the dashboard that have its names and types (PMAP-16, OPEN-108)', () => {
     const region = { name: 'region', type: 'enum', enumOptions: 'a' }
     const restricted: Widget = {
       id: 1,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { columnsOfWidth } from '../../grid/twelfths.ts'
 import { placesOf } from './places.ts'
 
-it('CONST-03 widths of older clients are columns of twelve, and place what has no position', () => {
+it('widths of older clients are columns of twelve, and place what has no position (CONST-03)', () => {
   expect([0, 1, 2].map(columnsOfWidth)).toEqual([0, 6, 12])
   const counter = { visualization: { type: 'COUNTER' } }
   const widgets = [

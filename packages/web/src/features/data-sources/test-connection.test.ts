@@ -13,7 +13,7 @@ describe('the answer of a connection test', () => {
     expect(testFailure({ ok: false, message: '' })).toBe(UNKNOWN)
   })
 
-  it('DS-25 is an error without ok', () => {
+  it('is an error without ok (DS-25)', () => {
     expect(testFailure({ message: 'success' })).toBe(UNKNOWN)
     expect(testFailure(undefined)).toBe(UNKNOWN)
   })

@@ -4,7 +4,7 @@ import { parseEmbedSearch, partsOf } from './address.ts'
 const all = { header: true, description: false, parameters: true, link: true, timestamp: true }
 
 describe('the address of an embed', () => {
-  it('EMBED-03 EMBED-04 EMBED-05 EMBED-06 says by names, whatever their values, what is shown', () => {
+  it('says by names, whatever their values, what is shown (EMBED-03, EMBED-04, EMBED-05, EMBED-06)', () => {
     expect(partsOf(parseEmbedSearch({ api_key: 'k' }))).toEqual(all)
     expect(partsOf(parseEmbedSearch({ showDescription: '' }))).toEqual({ ...all, description: true })
     expect(partsOf(parseEmbedSearch({ hide_parameters: 'true' }))).toEqual({ ...all, parameters: false })

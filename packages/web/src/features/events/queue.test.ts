@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const event = (id: number): UsageEvent => ({ action: 'view', object_type: 'query', object_id: id })
 
-it('EVENT-02 sends events in one batch, 1 s after the last one', () => {
+it('sends events in one batch, 1 s after the last one (EVENT-02)', () => {
   const sent: UsageEvent[][] = []
   const record = createEventQueue(async (events) => sent.push(events))
   record(event(1))
@@ -32,7 +32,7 @@ it('sends no more at once than one call takes', () => {
   expect(sent).toEqual([100, 1])
 })
 
-it('EVENT-07 goes on after a call that failed', async () => {
+it('goes on after a call that failed (EVENT-07)', async () => {
   const sent: UsageEvent[][] = []
   const record = createEventQueue(async (events) => {
     sent.push(events)
@@ -45,7 +45,7 @@ it('EVENT-07 goes on after a call that failed', async () => {
   expect(sent).toEqual([[event(1)], [event(2)]])
 })
 
-it('EVENT-01 an event has its action, its object, its time in seconds and the size of the screen', () => {
+it('an event has its action, its object, its time in seconds and the size of the screen (EVENT-01)', () => {
   expect(usageEvent('view', 'query', 7, { time: 1_795_000_000_250, screen: { width: 1440, height: 900 } })).toEqual({
     action: 'view',
     object_type: 'query',

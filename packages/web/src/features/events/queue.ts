@@ -3,7 +3,7 @@ import type { UsageEvent } from '@sightline/contract/events.ts'
 /** Events are sent together once none has come for this long, milliseconds. */
 export const QUIET_MS = 1000
 /** As many as one call takes. */
-const MOST_AT_ONCE = 100
+const MAX_BATCH = 100
 
 /**
  * Collects events and sends them in one batch.
@@ -24,7 +24,7 @@ export function createEventQueue(send: (events: UsageEvent[]) => Promise<unknown
 
   return (event) => {
     waiting.push(event)
-    if (waiting.length === MOST_AT_ONCE) return flush()
+    if (waiting.length === MAX_BATCH) return flush()
     if (timer !== null) clearTimeout(timer)
     timer = setTimeout(flush, QUIET_MS)
   }

@@ -2,19 +2,19 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { checkDownload, downloadPath } from './api.ts'
 
 describe('the address of a download', () => {
-  it('DL-02 names query and result for a saved query', () => {
+  it('names query and result for a saved query (DL-02)', () => {
     expect(downloadPath(12, 904, { fileType: 'xlsx' })).toBe('api/queries/12/results/904.xlsx')
   })
 
-  it('DL-03 names the result alone for an unsaved query', () => {
+  it('names the result alone for an unsaved query (DL-03)', () => {
     expect(downloadPath(null, 904, { fileType: 'json' })).toBe('api/query_results/904.json')
   })
 
-  it('DL-04 is of a csv file unless told otherwise', () => {
+  it('is of a csv file unless told otherwise (DL-04)', () => {
     expect(downloadPath(12, 904)).toBe('api/queries/12/results/904.csv')
   })
 
-  it('DL-05 carries the key of an embed', () => {
+  it('carries the key of an embed (DL-05)', () => {
     expect(downloadPath(12, 904, { apiKey: 'a&b' })).toBe('api/queries/12/results/904.csv?api_key=a%26b')
   })
 

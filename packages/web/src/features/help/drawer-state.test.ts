@@ -9,7 +9,7 @@ function watchedDrawer() {
   return { states, drawer: createDrawer((state) => states.push(state)) }
 }
 
-it('HELP-02 opens 300 ms after it was asked for', () => {
+it('opens 300 ms after it was asked for (HELP-02)', () => {
   const { states, drawer } = watchedDrawer()
   drawer.open('home')
   vi.advanceTimersByTime(299)
@@ -18,7 +18,7 @@ it('HELP-02 opens 300 ms after it was asked for', () => {
   expect(states).toEqual([{ status: 'loading', topic: 'home' }])
 })
 
-it('HELP-06 is loading until the page has come', () => {
+it('is loading until the page has come (HELP-06)', () => {
   const { states, drawer } = watchedDrawer()
   drawer.open('home')
   vi.advanceTimersByTime(300 + 19_999)
@@ -27,7 +27,7 @@ it('HELP-06 is loading until the page has come', () => {
   expect(states.map(({ status }) => status)).toEqual(['loading', 'loaded'])
 })
 
-it('HELP-06 has failed 20,000 ms later without a page, and a late one changes nothing', () => {
+it('has failed 20,000 ms later without a page, and a late one changes nothing (HELP-06)', () => {
   const { states, drawer } = watchedDrawer()
   drawer.open('home')
   vi.advanceTimersByTime(300 + 19_999)
@@ -37,7 +37,7 @@ it('HELP-06 has failed 20,000 ms later without a page, and a late one changes no
   expect(states.at(-1)).toEqual({ status: 'error', topic: 'home' })
 })
 
-it('HELP-06 is closed when it is closed, whatever was on its way', () => {
+it('is closed when it is closed, whatever was on its way (HELP-06)', () => {
   const { states, drawer } = watchedDrawer()
   drawer.open('home')
   drawer.close()

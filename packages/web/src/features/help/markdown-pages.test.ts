@@ -41,7 +41,7 @@ describe('links of the guide', () => {
 describe('the pages of the help', () => {
   const topics = Object.keys(helpTopics).filter(isHelpTopic)
 
-  it.each(topics)('HELP-04 HELP-05 OPEN-115 come with the product: %s', async (topic: HelpTopic) => {
+  it.each(topics)('come with the product: %s (HELP-04, HELP-05, OPEN-115)', async (topic: HelpTopic) => {
     const page = await loadPage(topic)
     expect(page).toMatch(/^# \S/)
     expect(page.length).toBeGreaterThan(200)

@@ -19,7 +19,7 @@ describe('the checklist', () => {
     expect(done({ dashboards: 1 })).toEqual(['dashboard'])
   })
 
-  it('HOME-13 has the invite step done from the second user on', () => {
+  it('has the invite step done from the second user on (HOME-13)', () => {
     expect(done({ users: 2 })).toEqual(['invite'])
   })
 })

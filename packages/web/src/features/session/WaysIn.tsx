@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import type { SignInWay } from '@sightline/contract/session.ts'
+import type { SignInMethod } from '@sightline/contract/session.ts'
 import { type Icon, IconAddressBook, IconBrandGoogleFilled, IconFingerprint, IconKey, IconNetwork } from '@tabler/icons-react'
 import { withNext } from './api.ts'
 import styles from './LoginPage.module.css'
 
-const icons: Record<SignInWay['name'], Icon> = {
+const icons: Record<SignInMethod['name'], Icon> = {
   google: IconBrandGoogleFilled,
   oidc: IconFingerprint,
   saml: IconKey,
@@ -13,7 +13,7 @@ const icons: Record<SignInWay['name'], Icon> = {
 }
 
 interface WaysInProps {
-  ways: SignInWay[]
+  ways: SignInMethod[]
   /** Where to go afterwards. */
   next: string | undefined
 }

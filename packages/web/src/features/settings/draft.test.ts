@@ -7,18 +7,18 @@ const nothingElse = { isConfigured: false }
 const google = { isConfigured: true }
 
 describe('the form of the settings', () => {
-  it('ORG-10 keeps passwords on while there is no other way in', () => {
+  it('keeps passwords on while there is no other way in (ORG-10)', () => {
     expect(mayGoWithoutPasswords(saved, nothingElse)).toBe(false)
     expect(shownDraft(saved, { auth_password_login_enabled: false }, nothingElse).auth_password_login_enabled).toBe(true)
   })
 
-  it('ORG-10 lets them be switched off with Google or SAML', () => {
+  it('lets them be switched off with Google or SAML (ORG-10)', () => {
     const off = { auth_password_login_enabled: false }
     expect(shownDraft(saved, off, google).auth_password_login_enabled).toBe(false)
     expect(shownDraft(saved, { ...off, auth_saml_enabled: true }, nothingElse).auth_password_login_enabled).toBe(false)
   })
 
-  it('ORG-10 switches them on again when SAML goes', () => {
+  it('switches them on again when SAML goes (ORG-10)', () => {
     const before = { ...saved, auth_saml_enabled: true, auth_password_login_enabled: false }
     expect(shownDraft(before, { auth_saml_enabled: false }, nothingElse).auth_password_login_enabled).toBe(true)
   })

@@ -1,12 +1,12 @@
-import type { Trouble } from '@sightline/contract/status.ts'
+import type { QueryProblems } from '@sightline/contract/status.ts'
 import { Link } from '@tanstack/react-router'
 import blocks from '../../ui/blocks.module.css'
 import { ItemsTable } from '../../ui/ItemsTable.tsx'
 import type { ListColumn } from '../../ui/list-columns.tsx'
 import styles from './StatusPage.module.css'
 
-type Slow = Trouble['slowest'][number]
-type Failing = Trouble['failing'][number]
+type Slow = QueryProblems['slowest'][number]
+type Failing = QueryProblems['failing'][number]
 
 const QueryLink = ({ id, name }: { id: number; name: string }) => (
   <Link to="/queries/$queryId" params={{ queryId: String(id) }} className={blocks.link}>
@@ -38,7 +38,7 @@ const failingColumns: ListColumn<Failing>[] = [
 ]
 
 /** The queries that deserve a look. */
-export function TroubleLists({ trouble }: { trouble: Trouble }) {
+export function TroubleLists({ trouble }: { trouble: QueryProblems }) {
   return (
     <div className={styles.lists}>
       <TroubleList title="Slowest Queries" columns={slowColumns} items={trouble.slowest} none="No query has a result yet." />

@@ -26,7 +26,7 @@ const run: QueryTask = {
 }
 const waiting: QueryTask = { ...run, state: 'waiting_in_queue' }
 
-it('ADMIN-10 shows what waits in a queue as waiting', () => {
+it('shows what waits in a queue as waiting (ADMIN-10)', () => {
   expect(stateNames).toEqual({ active: 'active', reserved: 'reserved', waiting_in_queue: 'waiting' })
   expect(countTasks([run, waiting, waiting, other])).toEqual({ active: 1, reserved: 1, waiting: 2 })
 })
@@ -39,16 +39,16 @@ it('counts by queue, and shows the ones that are empty too', () => {
   ])
 })
 
-it('ADMIN-11 tells runs of queries from all other tasks by their name', () => {
+it('tells runs of queries from all other tasks by their name (ADMIN-11)', () => {
   expect([run, other, waiting].filter(isQueryTask)).toEqual([run, waiting])
 })
 
-it('ADMIN-12 reads times as seconds', () => {
+it('reads times as seconds (ADMIN-12)', () => {
   expect(timeOf(1_795_000_000.5)).toBe('2026-11-18T11:06:40.500Z')
   expect(timeOf(null)).toBeNull()
 })
 
-it('ADMIN-18 asks anew every 60 s, on all three pages', () => {
+it('asks anew every 60 s, on all three pages (ADMIN-18)', () => {
   expect([systemStatusQuery, tasksQuery, outdatedQuery].map(({ refetchInterval }) => refetchInterval)).toEqual([
     60_000, 60_000, 60_000,
   ])

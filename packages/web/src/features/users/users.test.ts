@@ -24,7 +24,7 @@ const user: UserProfile = {
 }
 
 describe('a profile', () => {
-  it('USER-54 has the picture, the key and the groups under names of the client', () => {
+  it('has the picture, the key and the groups under names of the client (USER-54)', () => {
     expect(profileOf(user)).toEqual({
       id: 7,
       name: 'Ada',
@@ -55,7 +55,7 @@ it('a profile has another email when more than case and spaces differ', () => {
 })
 
 describe('what a failure says', () => {
-  it("USER-43 is the server's message, else what the status means", () => {
+  it("is the server's message, else what the status means (USER-43)", () => {
     expect(failureText(errorOf(403, { message: 'You cannot disable your own account.' }))).toBe(
       'You cannot disable your own account.',
     )
@@ -64,7 +64,7 @@ describe('what a failure says', () => {
     expect(failureText(errorOf(418, null))).toBe('Unknown error')
   })
 
-  it('USER-44 is "Unknown error" for enabling when the message is no text', () => {
+  it('is "Unknown error" for enabling when the message is no text (USER-44)', () => {
     expect(enableFailureText(errorOf(400, { message: { code: 5 } }))).toBe('Unknown error')
     expect(enableFailureText(errorOf(502, null))).toBe('Unknown error')
     expect(enableFailureText(errorOf(400, { message: 'Not now.' }))).toBe('Not now.')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { firstRowOf, pageOf } from './pages.ts'
 
 describe('the pages of a table', () => {
-  it('TABLE-31 hold as many rows each as asked for, the last one what is left', () => {
+  it('hold as many rows each as asked for, the last one what is left (TABLE-31)', () => {
     expect(pageOf(0, 25, 60)).toEqual({ page: 1, lastPage: 3, from: 1, to: 25 })
     expect(pageOf(24, 25, 60)?.page).toBe(1)
     expect(pageOf(25, 25, 60)).toEqual({ page: 2, lastPage: 3, from: 26, to: 50 })
@@ -10,7 +10,7 @@ describe('the pages of a table', () => {
     expect([1, 2, 3].map((page) => firstRowOf(page, 25))).toEqual([0, 25, 50])
   })
 
-  it('TABLE-31 are none where one suffices', () => {
+  it('are none where one suffices (TABLE-31)', () => {
     expect(pageOf(0, 25, 25)).toBeNull()
     expect(pageOf(0, 25, 0)).toBeNull()
     expect(pageOf(0, 25, 26)).toMatchObject({ lastPage: 2 })

@@ -13,7 +13,7 @@ const kinds = (properties: ConfigurationSchema['properties'], secret: string[] =
   Object.fromEntries(configFields(schema({ properties, secret }), {}).map(({ name, kind }) => [name, kind]))
 
 describe('the fields of the options of a type', () => {
-  it('DS-15 come in the order of the schema, the rest after those it names', () => {
+  it('come in the order of the schema, the rest after those it names (DS-15)', () => {
     const properties = {
       dbname: { type: 'string' },
       host: { type: 'string' },
@@ -29,7 +29,7 @@ describe('the fields of the options of a type', () => {
     expect(configFields(schema({ properties }), {}).map(({ label }) => label)).toEqual(['Database Name', 'Connection String'])
   })
 
-  it('DS-16 are password fields where the name contains password or passwd', () => {
+  it('are password fields where the name contains password or passwd (DS-16)', () => {
     expect(kinds({ password: { type: 'string' }, old_passwd: { type: 'string' }, userPassword: { type: 'string' } })).toEqual({
       password: 'password',
       old_passwd: 'password',
@@ -44,18 +44,18 @@ describe('the fields of the options of a type', () => {
     })
   })
 
-  it('DS-17 are files where the name ends in File', () => {
+  it('are files where the name ends in File (DS-17)', () => {
     expect(kinds({ sslrootcertFile: { type: 'string' }, jsonKeyFile: { type: 'string' } }, ['jsonKeyFile'])).toEqual({
       sslrootcertFile: 'file',
       jsonKeyFile: 'file',
     })
   })
 
-  it('DS-18 are checkboxes for booleans', () => {
+  it('are checkboxes for booleans (DS-18)', () => {
     expect(kinds({ ssl: { type: 'boolean' } })).toEqual({ ssl: 'checkbox' })
   })
 
-  it('DS-19 are required where the schema says so', () => {
+  it('are required where the schema says so (DS-19)', () => {
     const fields = configFields(
       schema({ properties: { dbname: { type: 'string' }, host: { type: 'string' } }, required: ['dbname'] }),
       {},
@@ -112,7 +112,7 @@ describe('options that belong together', () => {
   const form = schema({ properties: { ssh_tunnel: { ...tunnel, required: ['ssh_host'], secret: ['ssh_word'] } } })
   const fields = configFields({ ...form, extra_options: ['ssh_tunnel'] }, { ssh_tunnel: { ssh_host: 'gate' } })
 
-  it('DS-15 are fields of their own, none of them filled in or asked for as long as the group is empty', () => {
+  it('are fields of their own, none of them filled in or asked for as long as the group is empty (DS-15)', () => {
     expect(fields.map(({ name, kind, initial, isRequired, isExtra }) => [name, kind, initial, isRequired, isExtra])).toEqual([
       ['ssh_tunnel.ssh_host', 'text', 'gate', false, true],
       ['ssh_tunnel.ssh_port', 'number', '', false, true],

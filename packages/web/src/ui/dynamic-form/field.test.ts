@@ -23,7 +23,7 @@ describe('a form described by data', () => {
     expect(collectValues(fields, { files: [file] })).toEqual({ files: [{ upload: 'u1', name: 'a.csv' }] })
   })
 
-  it('FORM-01 names the required fields that are blank', () => {
+  it('names the required fields that are blank (FORM-01)', () => {
     expect(formErrors(fields, initialValues(fields))).toEqual({ dbname: 'This field is required.' })
     expect(formErrors(fields, { dbname: 'analytics' })).toEqual({})
   })

@@ -58,7 +58,7 @@ describe('the options of a parameter', () => {
   })
 })
 
-it('FILTER-05 a choice without a name is still to be seen', () => {
+it('a choice without a name is still to be seen (FILTER-05)', () => {
   expect(shownName('')).toBe('(empty)')
   expect(shownName(' ')).toBe(' ')
 })
@@ -70,13 +70,13 @@ describe('a value in few words', () => {
     options: Options | null = null,
   ) => valueWords({ name: 'x', ...definition }, value, options, 'DD/MM/YYYY')
 
-  it('PARAM-27 shows dates in the format of the client config', () => {
+  it('shows dates in the format of the client config (PARAM-27)', () => {
     expect(words({ type: 'date' }, '2024-02-29')).toBe('29/02/2024')
     expect(words({ type: 'datetime-with-seconds' }, '2024-02-29 08:05:09')).toBe('29/02/2024 08:05:09')
     expect(words({ type: 'date-range' }, { start: '2024-02-01', end: '2024-02-29' })).toBe('01/02/2024 – 29/02/2024')
   })
 
-  it('PARAM-31 PARAM-32 calls dynamic values by their labels', () => {
+  it('calls dynamic values by their labels (PARAM-31, PARAM-32)', () => {
     expect(words({ type: 'date' }, 'd_now')).toBe('Today/Now')
     expect(words({ type: 'date-range' }, 'd_last_7_days')).toBe('Last 7 days')
     expect(words({ type: 'text' }, 'd_now')).toBe('d_now')
@@ -95,7 +95,7 @@ describe('a value in few words', () => {
   })
 })
 
-it('CTRL-13 the tag of a chosen value shows ten characters of it', () => {
+it('the tag of a chosen value shows ten characters of it (CTRL-13)', () => {
   expect(tagText('Copenhagen')).toBe('Copenhagen')
   expect(tagText('Copenhagen Airport')).toBe('Copenhagen…')
   expect(tagText('🛫🛫🛫🛫🛫🛫🛫🛫🛫🛫🛬')).toBe('🛫🛫🛫🛫🛫🛫🛫🛫🛫🛫…')

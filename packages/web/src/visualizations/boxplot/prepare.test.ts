@@ -15,13 +15,13 @@ const boxes = (rows: Cell[][]) => {
 }
 
 describe('a box plot', () => {
-  it('BOX-01 is deprecated and says so', () => {
+  it('is deprecated and says so (BOX-01)', () => {
     expect(boxplot).toMatchObject({ type: 'BOXPLOT', name: 'Boxplot (Deprecated)', isDeprecated: true })
     expect(offeredTypes(null)).not.toContain(boxplot)
     expect(offeredTypes('BOXPLOT').map(({ name }) => name)).toContain('Boxplot (Deprecated)')
   })
 
-  it('BOX-02 has labels on its axes', () => {
+  it('has labels on its axes (BOX-02)', () => {
     expect(BoxplotOptions.parse({})).toEqual({ xAxisLabel: '', yAxisLabel: '' })
     expect(BoxplotOptions.parse({ xAxisLabel: 'Day', yAxisLabel: 3, mine: 1 })).toEqual({
       xAxisLabel: 'Day',
@@ -30,7 +30,7 @@ describe('a box plot', () => {
     })
   })
 
-  it('BOX-04 has whiskers that end at 1.5 times the interquartile range', () => {
+  it('has whiskers that end at 1.5 times the interquartile range (BOX-04)', () => {
     // Quartiles 2 and 4, so that whiskers end between -1 and 7.
     const prepared = boxes([1, 2, 3, 4, 7.1].map((n) => [n, 'x']))
     expect(prepared).toMatchObject({ boxes: [{ name: 'a', q1: 2, median: 3, q3: 4, low: 1, high: 4, outliers: [7.1] }] })

@@ -9,7 +9,7 @@ import { suggest } from './suggest.ts'
 import { draw, drawnOf, hover, mapping, sales, textColumn } from './testing.ts'
 
 group('chart options', () => {
-  it('CHART-19 CHART-25 CHART-26 CHART-29 have their defaults', () => {
+  it('have their defaults (CHART-19, CHART-25, CHART-26, CHART-29)', () => {
     expect(ChartOptions.parse({})).toMatchObject({
       globalSeriesType: 'column',
       sortX: true,
@@ -24,7 +24,7 @@ group('chart options', () => {
     })
   })
 
-  it('CHART-09 CHART-10 have an x axis and two y axes with type, title and range', () => {
+  it('have an x axis and two y axes with type, title and range (CHART-09, CHART-10)', () => {
     const { xAxis, yAxis } = ChartOptions.parse({
       xAxis: { type: 'linear', title: 'Year', rangeMin: 1, rangeMax: '5' },
       yAxis: [{ type: 'logarithmic', title: { text: 'Sold' }, rangeMin: 0, rangeMax: null }],
@@ -36,7 +36,7 @@ group('chart options', () => {
     ])
   })
 
-  it('OPEN-15 read the old names of stacking', () => {
+  it('read the old names of stacking (OPEN-15)', () => {
     expect(ChartOptions.parse({ series: { stacking: 'normal' } }).series).toMatchObject({
       stacking: 'stack',
       percentValues: false,
@@ -66,7 +66,7 @@ group('what a chart needs', () => {
     expect(needs(options, sales.columns)).toEqual({ kind: 'columns', columns: ['month', 'sold', 'note'], extreme: 'sold' })
   })
 
-  it('CHART-05 CHART-06 is an X column and a Y column', () => {
+  it('is an X column and a Y column (CHART-05, CHART-06)', () => {
     const sentence = 'Choose an X column and at least one Y column.'
     for (const columnMapping of [{}, { month: 'x' }, { sold: 'y' }]) {
       const options = ChartOptions.parse({ columnMapping })
@@ -141,7 +141,7 @@ group('a new chart', () => {
 })
 
 group('axes', () => {
-  it('CHART-09 CHART-10 are drawn with their titles, types and ranges', () => {
+  it('are drawn with their titles, types and ranges (CHART-09, CHART-10)', () => {
     const { plain } = draw(
       {
         xAxis: { type: 'linear', title: { text: 'Year' }, rangeMin: 1, rangeMax: 9 },
@@ -171,7 +171,7 @@ group('axes', () => {
     ])
   })
 
-  it('CHART-14 carry the series that were put on them', () => {
+  it('carry the series that were put on them (CHART-14)', () => {
     const { plain } = draw({ columnMapping: { month: 'x', sold: 'y', left: 'y' }, seriesOptions: { left: { yAxis: 1 } } })
     expect(plain.series).toMatchObject([
       { id: 'sold', yAxisIndex: 0 },
@@ -182,7 +182,7 @@ group('axes', () => {
     expect(right.series).toMatchObject([{ yAxisIndex: 0 }])
   })
 
-  it('CHART-22 are turned round', () => {
+  it('are turned round (CHART-22)', () => {
     expect(draw({ reverseX: true }).plain.xAxis).toMatchObject({ data: ['Feb', 'Jan'], inverse: false })
   })
 
@@ -220,7 +220,7 @@ group('axes', () => {
 })
 
 group('series', () => {
-  it('CHART-11 CHART-13 CHART-32 have a type and colour of their own, else those of the chart and the palette', () => {
+  it('have a type and colour of their own, else those of the chart and the palette (CHART-11, CHART-13, CHART-32)', () => {
     const { plain } = draw({
       columnMapping: { month: 'x', sold: 'y', left: 'y' },
       seriesOptions: { left: { type: 'line', color: '#123456' } },
@@ -239,7 +239,7 @@ group('series', () => {
     expect([stacked(400, false).label.color, stacked(400, true).label.color]).toEqual(['#FFFFFF', '#14171C'])
   })
 
-  it('CHART-17 CHART-18 are stacked, in percent', () => {
+  it('are stacked, in percent (CHART-17, CHART-18)', () => {
     const { plain } = draw({
       columnMapping: { month: 'x', sold: 'y', left: 'y' },
       series: { stacking: 'stack', percentValues: true },
@@ -263,7 +263,7 @@ group('series', () => {
     expect(alone.series[0].data[0]).toMatchObject({ itemStyle: { borderRadius: [3, 3, 0, 0] } })
   })
 
-  it('CHART-20 are broken where values are missing', () => {
+  it('are broken where values are missing (CHART-20)', () => {
     const rows = [
       ['a', 1],
       ['b', null],
@@ -297,19 +297,19 @@ group('series', () => {
 })
 
 group('pies', () => {
-  it('CHART-36 have a hole of 0.4', () => {
+  it('have a hole of 0.4 (CHART-36)', () => {
     const [pie] = draw({ globalSeriesType: 'pie' }).plain.series
     expect(pie.radius[0] / pie.radius[1]).toBeCloseTo(0.4)
   })
 
-  it('CHART-29 go counterclockwise unless told otherwise', () => {
+  it('go counterclockwise unless told otherwise (CHART-29)', () => {
     expect(draw({ globalSeriesType: 'pie' }).plain.series).toMatchObject([{ clockwise: false }])
     expect(draw({ globalSeriesType: 'pie', direction: { type: 'clockwise' } }).plain.series).toMatchObject([
       { clockwise: true },
     ])
   })
 
-  it('CHART-31 have a colour for each value', () => {
+  it('have a colour for each value (CHART-31)', () => {
     const { plain } = draw({ globalSeriesType: 'pie', valuesOptions: { Feb: { color: '#123456' } } })
     expect(plain.series[0].data).toMatchObject([
       { name: 'Feb', itemStyle: { color: '#123456' } },
@@ -317,7 +317,7 @@ group('pies', () => {
     ])
   })
 
-  it('CHART-35 stand in up to two rows', () => {
+  it('stand in up to two rows (CHART-35)', () => {
     const columns = [textColumn('x'), ...['a', 'b', 'c', 'd', 'e'].map((name) => textColumn(name, 'integer'))]
     const columnMapping = Object.fromEntries(columns.map(({ name }) => [name, name === 'x' ? 'x' : 'y']))
     const { plain } = draw({ globalSeriesType: 'pie', columnMapping }, { columns, rows: [['p', 1, 2, 3, 4, 5]] })
@@ -352,7 +352,7 @@ group('every sample', () => {
     }
   })
 
-  it('VIZ-25 leaves its options as they are, however it is looked at', () => {
+  it('leaves its options as they are, however it is looked at (VIZ-25)', () => {
     for (const sample of samples) {
       const before = JSON.stringify(sample.options)
       for (const width of [300, 1200]) {

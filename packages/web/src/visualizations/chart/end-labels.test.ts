@@ -11,7 +11,7 @@ use([LineChart, GridComponent, LabelLayout, SVGRenderer])
 /** Pixels of a letter, which are all that a name needs for itself. */
 const LETTER = 12
 
-it('CHART-15 names at the ends of lines keep apart where the lines end close together', () => {
+it('names at the ends of lines keep apart where the lines end close together (CHART-15)', () => {
   const cities = ['Atlanta', 'Boston', 'Chicago', 'Dallas']
   const { option } = draw(
     { globalSeriesType: 'line', columnMapping: { day: 'x', delay: 'y', city: 'series' } },

@@ -15,13 +15,13 @@ import { draw, drawnOf, hover, mapping, sales, textColumn } from './testing.ts'
 group('the kinds of chart', () => {
   const all = ['line', 'column', 'area', 'pie', 'scatter', 'bubble', 'heatmap', 'box', 'custom']
 
-  it('CHART-01 are nine, of which a column is called Bar', () => {
+  it('are nine, of which a column is called Bar (CHART-01)', () => {
     expect(offeredKinds(true, 'line').map(({ kind }) => kind)).toEqual(all)
     expect(offeredKinds(true, 'line')[1]).toEqual({ kind: 'column', name: 'Bar' })
     for (const globalSeriesType of all.slice(0, 5)) expect(draw({ globalSeriesType }).chart.kind).not.toBe('nothing')
   })
 
-  it('CHART-02 leave custom code out where it is not allowed, but for what is of it already', () => {
+  it('leave custom code out where it is not allowed, but for what is of it already (CHART-02)', () => {
     expect(offeredKinds(false, 'line').map(({ kind }) => kind)).toEqual(all.slice(0, -1))
     expect(offeredKinds(false, 'custom').map(({ kind }) => kind)).toEqual(all)
   })
@@ -38,7 +38,7 @@ const grid = {
 const heat = { globalSeriesType: 'heatmap', columnMapping: { day: 'x', hour: 'y', flights: 'zVal' } }
 
 group('a heatmap', () => {
-  it('HEAT-01 reads its options', () => {
+  it('reads its options (HEAT-01)', () => {
     expect(ChartOptions.parse({})).toMatchObject({ sortX: true, sortY: false, reverseX: false, reverseY: false })
     const stored = {
       colorScheme: 'Jet',
@@ -50,7 +50,7 @@ group('a heatmap', () => {
     expect(ChartOptions.parse(stored)).toMatchObject(stored)
   })
 
-  it('HEAT-06 draws the cells that have a value, and no others', () => {
+  it('draws the cells that have a value, and no others (HEAT-06)', () => {
     const { plain } = draw(heat, grid)
     expect(plain.series[0].data.map(({ value }: { value: number[] }) => value)).toEqual([
       [0, 0, 10],
@@ -63,7 +63,7 @@ group('a heatmap', () => {
     ])
   })
 
-  it('HEAT-05 orders its axes', () => {
+  it('orders its axes (HEAT-05)', () => {
     const { plain } = draw({ ...heat, reverseX: true, sortY: true, reverseY: true }, grid)
     expect([plain.xAxis.data, plain.yAxis.data]).toEqual([
       ['Tue', 'Mon'],
@@ -71,7 +71,7 @@ group('a heatmap', () => {
     ])
   })
 
-  it('HEAT-02 writes white on cells below a quarter of the greatest value', () => {
+  it('writes white on cells below a quarter of the greatest value (HEAT-02)', () => {
     expect([labelColor(24.9, 100), labelColor(25, 100)]).toEqual(['#FFFFFF', '#14171C'])
     const { plain } = draw({ ...heat, showDataLabels: true }, grid)
     expect(plain.series[0].data.map(({ label }: { label: { color: string } }) => label.color)).toEqual([
@@ -81,7 +81,7 @@ group('a heatmap', () => {
     ])
   })
 
-  it('HEAT-03 HEAT-04 OPEN-24 goes from blue to red, by a scheme, or between two colours of its own', () => {
+  it('goes from blue to red, by a scheme, or between two colours of its own (HEAT-03, HEAT-04, OPEN-24)', () => {
     const none = { colorScheme: undefined, heatMinColor: undefined, heatMaxColor: undefined }
     expect(heatColors(none, 'light')).toEqual(['#356AFF', '#E92828'])
     expect(heatColors({ ...none, colorScheme: 'Bluered' }, 'light')).toEqual(['#0000FF', '#FF0000'])
@@ -92,7 +92,7 @@ group('a heatmap', () => {
     expect(draw(heat, grid).plain.visualMap).toMatchObject({ min: 10, max: 100, inRange: { color: ['#356AFF', '#E92828'] } })
   })
 
-  it('CHART-03 needs a color column', () => {
+  it('needs a color column (CHART-03)', () => {
     const options = ChartOptions.parse({ globalSeriesType: 'heatmap', columnMapping: { day: 'x', hour: 'y' } })
     expect(problem(options, grid.columns)).toBe('Choose a Color column.')
   })
@@ -121,12 +121,12 @@ group('bubbles', () => {
   if (series.kind !== 'cartesian') throw new Error('Bubbles have two axes.')
   const size = (stored: object) => bubbleSizes(series.data.series, ChartOptions.parse(stored))
 
-  it('CHART-42 are as large as the size column says, in proportion to the largest', () => {
+  it('are as large as the size column says, in proportion to the largest (CHART-42)', () => {
     expect([size({})(2), size({})(1)]).toEqual([56, 28])
     expect(size({ sizemode: 'area' })(0.5)).toBe(28)
   })
 
-  it('CHART-42 have the pixels that other clients have stored for a unit', () => {
+  it('have the pixels that other clients have stored for a unit (CHART-42)', () => {
     expect(size({ coefficient: 10 })(2)).toBe(20)
     expect(size({ coefficient: 50, sizemode: 'area' })(2)).toBe(10)
     expect(size({ coefficient: 1e9 })(2)).toBe(400)
@@ -136,7 +136,7 @@ group('bubbles', () => {
 group('errors', () => {
   const stored = { columnMapping: { month: 'x', sold: 'y', left: 'yError' } }
 
-  it('CHART-41 are drawn as bars around the values, and told', () => {
+  it('are drawn as bars around the values, and told (CHART-41)', () => {
     const { plain, option, tooltip } = draw(stored)
     expect(plain.series).toMatchObject([
       { type: 'bar' },
@@ -153,7 +153,7 @@ group('errors', () => {
     expect(tooltip()).toMatchObject({ rows: [{ value: '10 ± 1.5' }] })
   })
 
-  it('CHART-41 go with their series, and have no place in a stack', () => {
+  it('go with their series, and have no place in a stack (CHART-41)', () => {
     expect(draw(stored, { hidden: ['sold'] }).plain.series).toHaveLength(1)
     expect(draw({ ...stored, series: { stacking: 'stack' } }).plain.series).toHaveLength(1)
   })
@@ -166,7 +166,7 @@ group('boxes', () => {
   }
   const box = { globalSeriesType: 'box', columnMapping: { line: 'x', delay: 'y' } }
 
-  it('CHART-45 show the quartiles of the values at each x', () => {
+  it('show the quartiles of the values at each x (CHART-45)', () => {
     const { option, tooltip, plain } = draw(box, flights)
     expect(plain.series[0].data).toEqual([[0, 1, 30]])
     hover(option, 0)
@@ -181,7 +181,7 @@ group('boxes', () => {
     ])
   })
 
-  it('CHART-30 show their outliers, or all points', () => {
+  it('show their outliers, or all points (CHART-30)', () => {
     const dots = (stored: object) => {
       const { option } = draw({ ...box, ...stored }, flights)
       const [series] = Array.isArray(option?.series) ? option.series : []
@@ -240,7 +240,7 @@ group('palettes', () => {
 group('custom code', () => {
   const custom = { globalSeriesType: 'custom', columnMapping: { month: 'x', sold: 'y', left: 'y' }, customCode: 'return 1' }
 
-  it('CHART-37 is given the x values of all series one after another, and the y values of each', () => {
+  it('is given the x values of all series one after another, and the y values of each (CHART-37)', () => {
     const { chart, options } = draw(custom)
     if (chart.kind !== 'custom') throw new Error('The chart is not of code.')
     expect(drawing(chart.data, options, { text: '#000', font: 'Inter', grid: '#EEE' })).toEqual({
@@ -255,7 +255,7 @@ group('custom code', () => {
     })
   })
 
-  it('CHART-39 passes what it writes to the console on where that is asked for', () => {
+  it('passes what it writes to the console on where that is asked for (CHART-39)', () => {
     const { chart, options } = draw({ ...custom, enableConsoleLogs: true })
     if (chart.kind !== 'custom') throw new Error('The chart is not of code.')
     expect(drawing(chart.data, options, { text: '', font: '', grid: '' })).toMatchObject({ sendsLogs: true })

@@ -12,12 +12,12 @@ group('the legend', () => {
     return legendOf(drawnOf(chart), options, sampleFormats, 'light', width)
   }
 
-  it('CHART-15 is shown or hidden', () => {
+  it('is shown or hidden (CHART-15)', () => {
     expect(legend(many, 900)?.entries.map(({ name }) => name)).toEqual(['sold', 'left'])
     expect(legend({ ...many, legend: { enabled: false } }, 900)).toBeNull()
   })
 
-  it('CHART-16 is horizontal up to a width of 600', () => {
+  it('is horizontal up to a width of 600 (CHART-16)', () => {
     expect(legend(pie, 601)?.placement).toBe('right')
     expect(legend(pie, 600)?.placement).toBe('below')
     expect(legend({ ...many, globalSeriesType: 'line' }, 600)?.placement).toBe('below')
@@ -59,12 +59,12 @@ group('labels', () => {
     return { isShown: label.show, texts: [0, 1].map((dataIndex) => write({ dataIndex })) }
   }
 
-  it('CHART-24 are shown on request', () => {
+  it('are shown on request (CHART-24)', () => {
     expect(labelsIn({ showDataLabels: true })).toEqual({ isShown: true, texts: ['10', '30'] })
     expect(draw({}).plain.series[0].label.show).toBe(false)
   })
 
-  it('CHART-25 CHART-26 follow the number and percent formats', () => {
+  it('follow the number and percent formats (CHART-25, CHART-26)', () => {
     expect(labelsIn({ showDataLabels: true, numberFormat: '0.00' }).texts).toEqual(['10.00', '30.00'])
     const percent = {
       showDataLabels: true,
@@ -75,7 +75,7 @@ group('labels', () => {
     expect(labelsIn(percent).texts).toEqual(['87.0% (10)', '93.8% (30)'])
   })
 
-  it('CHART-28 follow a template', () => {
+  it('follow a template (CHART-28)', () => {
     const texts = labelsIn({
       showDataLabels: true,
       textFormat: '{{ @@name }} {{ @@x }}: {{ @@y }} ({{ note }}) {{ nobody }}',
@@ -83,7 +83,7 @@ group('labels', () => {
     expect(texts).toEqual(['sold Jan: 10 (cold) {{ nobody }}', 'sold Feb: 30 (warm) {{ nobody }}'])
   })
 
-  it('CHART-27 write dates by their format', () => {
+  it('write dates by their format (CHART-27)', () => {
     const dated = {
       columns: [textColumn('month', 'date'), textColumn('sold', 'integer')],
       rows: [['2025-07-01', 10]] satisfies Cell[][],

@@ -28,7 +28,7 @@ const draw = (options: object, ...rows: Cell[][]) =>
 const at = (iso: string) => countries.findIndex(({ iso_a3 }) => iso_a3 === iso)
 
 describe('the options of a map of regions', () => {
-  it('OPEN-19 CHORO-01 CHORO-05 CHORO-06 CHORO-07 CHORO-08 CHORO-09 CHORO-10 CHORO-13 have their defaults', () => {
+  it('have their defaults (OPEN-19, CHORO-01, CHORO-05, CHORO-06, CHORO-07, CHORO-08, CHORO-09, CHORO-10, CHORO-13)', () => {
     expect(ChoroplethOptions.parse({})).toMatchObject({
       mapType: 'countries',
       valueFormat: '0,0.00',
@@ -42,7 +42,7 @@ describe('the options of a map of regions', () => {
     })
   })
 
-  it('OPEN-16 CHORO-11 fall back on what can be drawn', () => {
+  it('fall back on what can be drawn (OPEN-16, CHORO-11)', () => {
     expect(ChoroplethOptions.parse({ mapType: 'moon', steps: 99, clusteringMode: 'x', colors: 7 })).toMatchObject({
       mapType: 'countries',
       steps: 5,
@@ -51,7 +51,7 @@ describe('the options of a map of regions', () => {
     })
   })
 
-  it('CHORO-02 are read and written by both names of the wire', () => {
+  it('are read and written by both names of the wire (CHORO-02)', () => {
     expect(keyOf(ChoroplethOptions.parse({ keyColumn: 'a' }))).toBe('a')
     expect(keyOf(ChoroplethOptions.parse({ countryCodeColumn: 'b', keyColumn: 'a' }))).toBe('b')
     expect(codeTypeOf(ChoroplethOptions.parse({ targetField: 'iso_a2' }))).toBe('iso_a2')
@@ -84,7 +84,7 @@ describe('the options of a map of regions', () => {
 })
 
 describe('a map of regions', () => {
-  it('CHORO-04 CHORO-16 gives shapes the values of their rows, and others none', () => {
+  it('gives shapes the values of their rows, and others none (CHORO-04, CHORO-16)', () => {
     const { shapes } = draw({ countryCodeType: 'iso_a3', steps: 3 }, ['DEU', 10], ['fra', 20], ['ITA', 30], ['ESP', null])
     expect([shapes[at('DEU')]?.value, shapes[at('FRA')]?.value, shapes[at('ITA')]?.value]).toEqual([10, 20, 30])
     expect(shapes[at('DEU')]?.color).toBe('#799CFF')
@@ -93,7 +93,7 @@ describe('a map of regions', () => {
     expect(shapes[at('JPN')]).toEqual({ value: null, row: null, color: '#DDDDDD' })
   })
 
-  it('CHORO-03 finds out what the column holds, and names what it does not know', () => {
+  it('finds out what the column holds, and names what it does not know (CHORO-03)', () => {
     const found = draw({}, ['Germany', 1], ['Ivory Coast', 2], ['united states', 3])
     expect([found.codeType, found.unknown]).toEqual(['name', []])
     expect(found.shapes[at('CIV')]?.value).toBe(2)
@@ -101,7 +101,7 @@ describe('a map of regions', () => {
     expect(draw({}, ['Germany', 1], ['Narnia', 2])).toMatchObject({ codeType: 'iso_a3', unknown: ['Germany', 'Narnia'] })
   })
 
-  it('CHORO-12 has a legend of its classes', () => {
+  it('has a legend of its classes (CHORO-12)', () => {
     const { classes } = draw({ steps: 3 }, ['DEU', 0], ['FRA', 50], ['ITA', 90])
     expect(classes.map(({ low, high }) => [low, high])).toEqual([
       [0, 30],
@@ -110,12 +110,12 @@ describe('a map of regions', () => {
     ])
   })
 
-  it('CHORO-05 CHORO-06 writes values by their format, and a placeholder where there are none', () => {
+  it('writes values by their format, and a placeholder where there are none (CHORO-05, CHORO-06)', () => {
     const options = ChoroplethOptions.parse({ valueFormat: '0,0', noValuePlaceholder: 'none' })
     expect([1234.5, null].map((value) => valueText(value, options, plainMarks))).toEqual(['1,235', 'none'])
   })
 
-  it('CHORO-08 CHORO-09 fills templates with the region, its value and its row', () => {
+  it('fills templates with the region, its value and its row (CHORO-08, CHORO-09)', () => {
     const rows = data(['DEU', 1234, 'a <b>note</b>'])
     const options = ChoroplethOptions.parse(stored)
     const { shapes } = prepare(rows, options, countries, 'light')
@@ -131,7 +131,7 @@ describe('a map of regions', () => {
 })
 
 describe('the files of maps', () => {
-  it('OPEN-17 CHORO-01 have all countries, states and prefectures with their codes', () => {
+  it('have all countries, states and prefectures with their codes (OPEN-17, CHORO-01)', () => {
     expect(countries.length).toBeGreaterThan(230)
     expect(countries[at('DEU')]).toMatchObject({ name: 'Germany', iso_a2: 'DE', iso_a3: 'DEU', iso_n3: '276' })
     const states = propertiesIn('usa')

@@ -30,7 +30,7 @@ const texts = (stored: Record<string, unknown>) =>
   table(stored).rows.map(({ time, people, cells }) => [time, people, ...cells.map(({ text }) => text)])
 
 describe('the options of a cohort', () => {
-  it('COHORT-01 COHORT-04 have these defaults', () => {
+  it('have these defaults (COHORT-01, COHORT-04)', () => {
     expect(CohortOptions.parse({})).toEqual({
       timeInterval: 'daily',
       mode: 'diagonal',
@@ -73,21 +73,21 @@ describe('the options of a cohort', () => {
 })
 
 describe('the table of a cohort', () => {
-  it('COHORT-05 has shares of the totals, with zeros in the gaps', () => {
+  it('has shares of the totals, with zeros in the gaps (COHORT-05)', () => {
     expect(texts({})).toEqual([
       ['01.05.2025', '2,000', '50.00%', '25.00%'],
       ['02.05.2025', '0', '0.00%', '-'],
     ])
   })
 
-  it('COHORT-06 has values, and nothing in the gaps', () => {
+  it('has values, and nothing in the gaps (COHORT-06)', () => {
     expect(texts({ mode: 'simple', percentValues: false, noValuePlaceholder: '·' })).toEqual([
       ['01.05.2025', '2,000', '1,000', '500'],
       ['02.05.2025', '0', '0', '·'],
     ])
   })
 
-  it('COHORT-04 is made of the columns that the options name', () => {
+  it('is made of the columns that the options name (COHORT-04)', () => {
     const renamed = ['day', 'step', 'all', 'some'].map((name) => column(name, 'integer'))
     const stored = { dateColumn: 'day', stageColumn: 'step', totalColumn: 'all', valueColumn: 'some' }
     expect(table(stored, rows, renamed).rows).toHaveLength(2)
@@ -109,7 +109,7 @@ describe('the table of a cohort', () => {
     expect(table({ colors: { min: 'url(x)', max: '' } }).rows[0]?.cells[0]?.colors?.background).toMatch(/^#[0-9A-F]{6}$/)
   })
 
-  it('COHORT-07 is not there without its columns, and says which', () => {
+  it('is not there without its columns, and says which (COHORT-07)', () => {
     expect(cohort({ totalColumn: 'gone' })).toEqual({
       kind: 'nothing',
       reason: 'A cohort needs columns for date, stage, total and value; the result has no "gone".',

@@ -10,12 +10,12 @@ const fields = (stored: Record<string, unknown>) =>
   fieldsOf(['Oslo', 1234567, null], columns, DetailsOptions.parse(stored), formats)
 
 describe('a details view', () => {
-  it('DETAILS-01 shows one row per page', () => {
+  it('shows one row per page (DETAILS-01)', () => {
     expect(ROWS_PER_PAGE).toBe(1)
     expect([1, 2, 3].map(offsetOf)).toEqual([0, 1, 2])
   })
 
-  it('DETAILS-02 names each column and shows its value by its type', () => {
+  it('names each column and shows its value by its type (DETAILS-02)', () => {
     expect(fields({}).map(({ title, view }) => [title, view?.kind === 'text' ? view.text : view])).toEqual([
       ['city', 'Oslo'],
       ['people', '1,234,567'],

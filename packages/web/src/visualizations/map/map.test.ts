@@ -25,7 +25,7 @@ const rows: Cell[][] = [
 ]
 
 describe('the options of a map with markers', () => {
-  it('MARKER-02 MARKER-04 MARKER-06 OPEN-60 have their defaults', () => {
+  it('have their defaults (MARKER-02, MARKER-04, MARKER-06, OPEN-60)', () => {
     expect(options()).toMatchObject({
       latColName: 'lat',
       lonColName: 'lon',
@@ -47,7 +47,7 @@ describe('the options of a map with markers', () => {
     expect(options({ iconShape: 'ufo', groups: 'x', bounds: 9 })).toMatchObject({ iconShape: 'marker', groups: {}, bounds: 9 })
   })
 
-  it('MARKER-01 choose the columns of the coordinates', () => {
+  it('choose the columns of the coordinates (MARKER-01)', () => {
     expect(problem(options(), columns)).toBeNull()
     expect(problem(options({ latColName: 'gone' }), columns)).toBe('Choose a latitude and a longitude column.')
     expect(suggest([column('Latitude'), column('lng')])).toEqual({ latColName: 'Latitude', lonColName: 'lng' })
@@ -63,7 +63,7 @@ describe('the options of a map with markers', () => {
 })
 
 describe('markers', () => {
-  it('MARKER-01 MARKER-07 lie where the columns say; rows without a place are skipped, and told', () => {
+  it('lie where the columns say; rows without a place are skipped, and told (MARKER-01, MARKER-07)', () => {
     const { groups, skipped, note } = prepare(data(...rows), options())
     expect(groups).toMatchObject([
       {
@@ -78,7 +78,7 @@ describe('markers', () => {
     expect(note).toBe('2 without a place, 2 not on the globe')
   })
 
-  it('MARKER-03 are grouped by a column, each group with a color of its own', () => {
+  it('are grouped by a column, each group with a color of its own (MARKER-03)', () => {
     const { groups } = prepare(data(...rows), options({ classify: 'kind', groups: { inland: { color: '#123456' } } }))
     expect(groups.map(({ name, color, points }) => [name, color, points.length])).toEqual([
       ['port', '#3E5EDB', 1],
@@ -86,14 +86,14 @@ describe('markers', () => {
     ])
   })
 
-  it('MARKER-09 are all seen unless bounds are stored', () => {
+  it('are all seen unless bounds are stored (MARKER-09)', () => {
     const markers = prepare(data(...rows), options())
     expect(viewOf(options(), markers)).toEqual({ south: 52, west: 10.5, north: 53, east: 13 })
     const stored = options({ bounds: { _southWest: { lat: 1, lng: 2 }, _northEast: { lat: 3, lng: 4 } } })
     expect(viewOf(stored, markers)).toEqual({ south: 1, west: 2, north: 3, east: 4 })
   })
 
-  it('MARKER-06 have the background color of their own looks', () => {
+  it('have the background color of their own looks (MARKER-06)', () => {
     const own = { customizeMarkers: true, backgroundColor: '#ABCDEF' }
     expect(prepare(data(...rows), options(own)).groups[0]?.color).toBe('#ABCDEF')
   })
@@ -102,7 +102,7 @@ describe('markers', () => {
 describe('the ground of a map', () => {
   const { mapTiles } = sampleFormats
 
-  it('MARKER-05 OPEN-20 is one of the layers, the first by default, or an address of its own', () => {
+  it('is one of the layers, the first by default, or an address of its own (MARKER-05, OPEN-20)', () => {
     expect(layerOf(undefined, mapTiles)?.name).toBe('OpenStreetMap')
     expect(layerOf('//{s}.tile.openstreetmap.org/{z}/{x}/{y}.png', mapTiles)?.name).toBe('OpenStreetMap')
     expect(layerOf(mapTiles[9]?.url, mapTiles)?.name).toBe('CARTO Dark Matter')

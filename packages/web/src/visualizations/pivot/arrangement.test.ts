@@ -11,7 +11,7 @@ describe('arranging a pivot table', () => {
     expect(zones).toEqual({ unused: ['c'], rows: ['a'], cols: ['b'] })
   })
 
-  it('PIVOT-04 puts a column at a place of a side, or of none', () => {
+  it('puts a column at a place of a side, or of none (PIVOT-04)', () => {
     expect(placed(zones, 'c', 'rows', 0)).toEqual({ rows: ['c', 'a'], cols: ['b'] })
     expect(placed(zones, 'c', 'rows', 9)).toEqual({ rows: ['a', 'c'], cols: ['b'] })
     expect(placed(zones, 'a', 'cols', 0)).toEqual({ rows: [], cols: ['a', 'b'] })

@@ -28,7 +28,7 @@ const headings = (lines: { headings: { text: string }[] }[]) =>
   lines.map((line) => line.headings.map(({ text }) => text).join(' '))
 
 describe('the options of a pivot table', () => {
-  it('PIVOT-01 PIVOT-02 OPEN-59 hide the controls and show both totals when nothing is stored', () => {
+  it('hide the controls and show both totals when nothing is stored (PIVOT-01, PIVOT-02, OPEN-59)', () => {
     expect(PivotOptions.parse({})).toMatchObject({
       controls: { enabled: false },
       rendererOptions: { table: { rowTotals: true, colTotals: true } },

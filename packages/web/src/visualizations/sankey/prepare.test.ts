@@ -12,14 +12,14 @@ const ways = (columns: Sample['columns'], rows: Sample['rows']) => {
 }
 
 describe('a Sankey diagram', () => {
-  it('SANKEY-01 takes up to five step columns in the order of their names', () => {
+  it('takes up to five step columns in the order of their names (SANKEY-01)', () => {
     const columns = named('value', 'stage2', 'stage1', 'stage6', 'stage5', 'stage4', 'stage3')
     expect(ways(columns, [[7, 'b', 'a', 'f', 'e', 'd', 'c']])).toMatchObject({
       paths: [{ steps: ['a', 'b', 'c', 'd', 'e'], value: 7 }],
     })
   })
 
-  it('SANKEY-01 adds up rows that take the same way', () => {
+  it('adds up rows that take the same way (SANKEY-01)', () => {
     const prepared = ways(named('stage1', 'stage2', 'value'), [
       ['a', 'b', 2],
       ['a', 'b', 3],
@@ -36,7 +36,7 @@ describe('a Sankey diagram', () => {
     )
   })
 
-  it('SANKEY-01 SANKEY-03 explains which columns it needs', () => {
+  it('explains which columns it needs (SANKEY-01, SANKEY-03)', () => {
     expect(problem({}, named('stage1', 'stage2'))).toBe(EXPLANATION)
     expect(problem({}, named('stage1', 'value'))).toBe(EXPLANATION)
     expect(problem({}, named('stage1', 'stage2', 'value'))).toBeNull()

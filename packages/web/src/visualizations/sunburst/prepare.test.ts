@@ -16,13 +16,13 @@ const sampleOf = (index: number) => {
 }
 
 describe('a sunburst', () => {
-  it('SUNBURST-02 is made of step columns and a value', () => {
+  it('is made of step columns and a value (SUNBURST-02)', () => {
     const prepared = rings(sampleOf(0))
     expect(prepared).toMatchObject({ kind: 'rings', total: 34_090, depth: 5, note: null })
     expect(prepared.kind === 'rings' && prepared.segments[0]).toMatchObject({ path: ['Home'], value: 24_630 })
   })
 
-  it('SUNBURST-01 is made of sequences, stages and nodes', () => {
+  it('is made of sequences, stages and nodes (SUNBURST-01)', () => {
     const prepared = rings(sampleOf(1))
     expect(prepared.kind === 'rings' && prepared.segments.map(({ path, value }) => [path.join(' '), value])).toEqual([
       ['Gate', 80],
@@ -35,7 +35,7 @@ describe('a sunburst', () => {
     )
   })
 
-  it('SUNBURST-05 explains which columns it needs', () => {
+  it('explains which columns it needs (SUNBURST-05)', () => {
     expect(problem({}, [column('n', 'integer')])).toBe(EXPLANATION)
     expect(rings(sampleOf(2))).toEqual({ kind: 'nothing', reason: EXPLANATION })
     expect(rings({ ...sampleOf(0), rows: [] })).toEqual({ kind: 'nothing', reason: 'No data' })

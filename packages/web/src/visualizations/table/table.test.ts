@@ -18,16 +18,16 @@ const view = (cell: Cell, stored: Record<string, unknown>, row: Record<string, C
   cellView(cell, columnOf('string', stored), (name) => row[name], formats.tableCellMaxJSONSize)
 
 describe('page sizes', () => {
-  it('TABLE-01 are 25 when nothing is stored', () => {
+  it('are 25 when nothing is stored (TABLE-01)', () => {
     expect(pageSizeOf(TableOptions.parse({}), 'elsewhere')).toBe(25)
   })
 
-  it('TABLE-02 OPEN-12 are 50 on the query page, unless a number is stored', () => {
+  it('are 50 on the query page, unless a number is stored (TABLE-02, OPEN-12)', () => {
     expect(pageSizeOf(TableOptions.parse({}), 'query page')).toBe(50)
     expect(pageSizeOf(TableOptions.parse({ itemsPerPage: 10 }), 'query page')).toBe(10)
   })
 
-  it('TABLE-03 OPEN-13 offer ten numbers and the stored one', () => {
+  it('offer ten numbers and the stored one (TABLE-03, OPEN-13)', () => {
     expect(pageSizes).toEqual([5, 10, 15, 20, 25, 50, 100, 150, 200, 250])
     expect(pageSizeChoices(500)).toEqual([...pageSizes, 500])
     expect(pageSizeChoices(50)).toEqual(pageSizes)
@@ -37,7 +37,7 @@ describe('page sizes', () => {
 describe('a table', () => {
   const heightOf = (stored: object, rows: number) => table.contentHeight?.(table.options.parse(stored), rows)
 
-  it('TABLE-10 has a search box when a column that it shows is searched', () => {
+  it('has a search box when a column that it shows is searched (TABLE-10)', () => {
     const searched = (...columns: object[]) => isSearched(TableOptions.parse({ columns }))
     expect(searched({ name: 'a' }, { name: 'b', allowSearch: true })).toBe(true)
     expect(searched({ name: 'a' }, { name: 'b', allowSearch: false })).toBe(false)
@@ -45,7 +45,7 @@ describe('a table', () => {
     expect(searched()).toBe(false)
   })
 
-  it('TABLE-31 is as high as a page, with room for the pager only where there are more', () => {
+  it('is as high as a page, with room for the pager only where there are more (TABLE-31)', () => {
     expect(heightOf({ itemsPerPage: 10 }, 3)).toBe(30 + 3 * 28)
     expect(heightOf({ itemsPerPage: 10 }, 10)).toBe(30 + 10 * 28)
     expect(heightOf({ itemsPerPage: 10 }, 11)).toBe(30 + 10 * 28 + 32)
@@ -55,7 +55,7 @@ describe('a table', () => {
 })
 
 describe('columns', () => {
-  it('TABLE-04 OPEN-57 have every option, by default', () => {
+  it('have every option, by default (TABLE-04, OPEN-57)', () => {
     expect(columnOf('string')).toMatchObject({
       name: 'c',
       title: 'c',
@@ -90,11 +90,11 @@ describe('columns', () => {
     ['string', 'left', 'string'],
     [null, 'left', 'string'],
   ] as const
-  it.each(shownByType)('TABLE-09 OPEN-57 of type %s lie %s and show a %s', (type, alignContent, displayAs) => {
+  it.each(shownByType)('of type %s lie %s and show a %s (TABLE-09, OPEN-57)', (type, alignContent, displayAs) => {
     expect(columnOf(type)).toMatchObject({ alignContent, displayAs })
   })
 
-  it('TABLE-08 TABLE-12 can be told to lie and show otherwise, and not what is unknown', () => {
+  it('can be told to lie and show otherwise, and not what is unknown (TABLE-08, TABLE-12)', () => {
     expect(alignments.map((alignContent) => columnOf('integer', { alignContent }).alignContent)).toEqual([
       'left',
       'center',
@@ -111,7 +111,7 @@ describe('columns', () => {
   const named = (names: string[]) =>
     TableOptions.parse({ columns: names.map((name, order) => ({ name, order, title: name.toUpperCase() })) })
 
-  it('TABLE-05 TABLE-06 TABLE-07 take visibility, order and title from the options', () => {
+  it('take visibility, order and title from the options (TABLE-05, TABLE-06, TABLE-07)', () => {
     const options = TableOptions.parse({
       columns: [
         { name: 'c', order: 0 },
@@ -128,7 +128,7 @@ describe('columns', () => {
     ])
   })
 
-  it('TABLE-28 are back in the order of the result when their set has changed', () => {
+  it('are back in the order of the result when their set has changed (TABLE-28)', () => {
     expect(tableColumns(three, named(['c', 'b', 'a']), formats).map(({ name }) => name)).toEqual(['c', 'b', 'a'])
     expect(tableColumns(three, named(['c', 'b', 'gone']), formats).map(({ title }) => title)).toEqual(['a', 'B', 'C'])
     expect(tableColumns(three, named(['c', 'b']), formats).map(({ name }) => name)).toEqual(['a', 'b', 'c'])
@@ -148,7 +148,7 @@ describe('columns', () => {
 })
 
 describe('texts', () => {
-  it('TABLE-16 format numbers, however long', () => {
+  it('format numbers, however long (TABLE-16)', () => {
     expect(cellText(1234.5, columnOf('float'))).toBe('1,234.50')
     expect(cellText(1234.5, columnOf('float', { numberFormat: '0.0a' }))).toBe('1.2k')
     expect(cellText('123456789012345678901234567890', columnOf('integer'))).toBe('123,456,789,012,345,678,901,234,567,890')
@@ -159,7 +159,7 @@ describe('texts', () => {
     expect(cellText(1234.5, columnOf('float'), { thousands: '.', decimal: ',' })).toBe('1.234,50')
   })
 
-  it('TABLE-17 format dates', () => {
+  it('format dates (TABLE-17)', () => {
     expect(cellText('2024-05-01', columnOf('date'))).toBe('2024-05-01')
     expect(cellText('2024-05-01T10:07:00', columnOf('datetime', { dateTimeFormat: 'D MMM YY, HH[h]' }))).toBe('1 May 24, 10h')
     expect(cellText('soon', columnOf('date'))).toBe('soon')
@@ -184,7 +184,7 @@ describe('texts', () => {
     expect(numbers.map((column) => cellText(1234.56, column))).toEqual(['1235', '1234.6'])
   })
 
-  it('TABLE-18 say false and true in words', () => {
+  it('say false and true in words (TABLE-18)', () => {
     const column = columnOf('boolean', { booleanValues: ['no', 'yes'] })
     expect([false, true, 0, 1, 'false', 'true'].map((cell) => cellText(cell, column))).toEqual([
       'no',
@@ -211,7 +211,7 @@ describe('strings', () => {
     expect(view('<b>x</b>', { allowHTML: false })).toMatchObject({ kind: 'text', text: '<b>x</b>' })
   })
 
-  it('TABLE-15 have their addresses made links', () => {
+  it('have their addresses made links (TABLE-15)', () => {
     expect(view('at https://a.example', { allowHTML: false, highlightLinks: true })).toEqual({
       kind: 'linked text',
       pieces: [
@@ -223,7 +223,7 @@ describe('strings', () => {
 })
 
 describe('images and links', () => {
-  it('TABLE-19 TABLE-27 fill the templates of an image', () => {
+  it('fill the templates of an image (TABLE-19, TABLE-27)', () => {
     const stored = {
       displayAs: 'image',
       imageUrlTemplate: 'https://a.example/{{ @ }}.png',
@@ -251,13 +251,13 @@ describe('images and links', () => {
     )
   })
 
-  it('TABLE-21 TABLE-23 yield nothing for an empty template', () => {
+  it('yield nothing for an empty template (TABLE-21, TABLE-23)', () => {
     expect(view('x', { displayAs: 'image', imageUrlTemplate: '' })).toEqual({ kind: 'nothing' })
     expect(view('x', { displayAs: 'link', linkUrlTemplate: ' ' })).toEqual({ kind: 'nothing' })
     expect(view('', { displayAs: 'link' })).toEqual({ kind: 'nothing' })
   })
 
-  it('TABLE-22 TABLE-27 fill the templates of a link', () => {
+  it('fill the templates of a link (TABLE-22, TABLE-27)', () => {
     const stored = {
       displayAs: 'link',
       linkUrlTemplate: '/queries/{{ id }}',
@@ -273,12 +273,12 @@ describe('images and links', () => {
     })
   })
 
-  it('TABLE-24 open links in a new tab unless told otherwise', () => {
+  it('open links in a new tab unless told otherwise (TABLE-24)', () => {
     expect(view('https://a.example', { displayAs: 'link' })).toMatchObject({ opensTab: true })
     expect(view('https://a.example', { displayAs: 'link', linkOpenInNewTab: false })).toMatchObject({ opensTab: false })
   })
 
-  it('CONST-04 yield nothing for addresses of other kinds', () => {
+  it('yield nothing for addresses of other kinds (CONST-04)', () => {
     for (const address of ['javascript:alert(1)', ' java\tscript:alert(1)', 'vbscript:x', 'file:///etc/passwd']) {
       expect(view(address, { displayAs: 'link' })).toEqual({ kind: 'nothing' })
       expect(view(address, { displayAs: 'image' })).toEqual({ kind: 'nothing' })

@@ -49,27 +49,27 @@ describe('the options of a word cloud', () => {
 })
 
 describe('a word cloud', () => {
-  it('WORDS-01 WORDS-02 counts the words of its column', () => {
+  it('counts the words of its column (WORDS-01, WORDS-02)', () => {
     expect(counts({ column: 'said' })).toEqual(['no 3', 'yes 2', 'maybe 1', 'never 1'])
   })
 
-  it('WORDS-02 takes frequencies from another column, of whole texts', () => {
+  it('takes frequencies from another column, of whole texts (WORDS-02)', () => {
     expect(counts({ column: 'said', frequenciesColumn: 'times' })).toEqual(['no 5', 'yes yes no 5'])
   })
 
-  it('WORDS-03 WORDS-04 keeps within its limits', () => {
+  it('keeps within its limits (WORDS-03, WORDS-04)', () => {
     expect(counts({ column: 'said', wordLengthLimit: { min: 3, max: 4 } })).toEqual(['yes 2'])
     expect(counts({ column: 'said', wordCountLimit: { min: 2 } })).toEqual(['no 3', 'yes 2'])
     expect(counts({ column: 'said', wordCountLimit: { min: 20 } })).toBe('No word keeps within the limits.')
   })
 
-  it('WORDS-05 has no limit where it is empty or not above zero', () => {
+  it('has no limit where it is empty or not above zero (WORDS-05)', () => {
     expect(
       counts({ column: 'said', wordLengthLimit: { min: 0, max: -1 }, wordCountLimit: { min: null, max: '' } }),
     ).toHaveLength(4)
   })
 
-  it('WORDS-09 OPEN-23 has the twenty colours of the palette, in turn', () => {
+  it('has the twenty colours of the palette, in turn (WORDS-09, OPEN-23)', () => {
     const colors = Array.from({ length: 40 }, (_, index) => wordColor(index, 'light'))
     expect(colors.slice(0, 20)).toEqual(palette.map(({ light }) => light))
     expect(new Set(colors).size).toBe(20)

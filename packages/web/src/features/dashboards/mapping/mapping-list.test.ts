@@ -7,14 +7,14 @@ const part = { ...region, name: 'part' }
 const board = [{ shownIn: 'board' as const, queryId: 1, definition: { ...region, name: 'area', value: 'south' } }]
 
 describe('the mappings of a widget', () => {
-  it('PMAP-18 are stored whole, with what other clients keep beside them, and without parameters that have gone', () => {
+  it('are stored whole, with what other clients keep beside them, and without parameters that have gone (PMAP-18)', () => {
     const stored = { region: { type: 'static-value' as const, value: 'south', locals: [1] }, gone: { mapTo: 'x' } }
     expect(storedMappings(mappedParameters([region], stored), stored)).toEqual({
       region: { name: 'region', type: 'static-value', mapTo: 'region', value: 'south', title: '', locals: [1] },
     })
   })
 
-  it('PMAP-11 know the parameters of other widgets and of each other', () => {
+  it('know the parameters of other widgets and of each other (PMAP-11)', () => {
     const list = mappedParameters([region, part], {
       region: { type: 'dashboard-level', mapTo: 'one' },
       part: { type: 'dashboard-level', mapTo: 'two' },
@@ -25,7 +25,7 @@ describe('the mappings of a widget', () => {
     ])
   })
 
-  it('PMAP-07 begin with the fixed value, that of the dashboard, or that of the query', () => {
+  it('begin with the fixed value, that of the dashboard, or that of the query (PMAP-07)', () => {
     const at = (mapping: ParameterMapping) => mappedParameters([region], { region: mapping })
     const value = (mapping: ParameterMapping) => at(mapping).map((one) => defaultValue(one, board))
     expect(value({ type: 'static-value', value: 'east' })).toEqual(['east'])

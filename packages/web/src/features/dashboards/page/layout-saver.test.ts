@@ -14,7 +14,7 @@ function start(save: () => Promise<void>) {
 }
 
 describe('saving a layout', () => {
-  it('DASH-47 begins 2000 ms after the last change while the layout is edited', async () => {
+  it('begins 2000 ms after the last change while the layout is edited (DASH-47)', async () => {
     const save = vi.fn(() => Promise.resolve())
     const { saver, told } = start(save)
     saver.noteChange(true)
@@ -28,14 +28,14 @@ describe('saving a layout', () => {
     expect(told.at(-1)).toBe('saved')
   })
 
-  it('DASH-48 begins at once when the layout is not edited', async () => {
+  it('begins at once when the layout is not edited (DASH-48)', async () => {
     const save = vi.fn(() => Promise.resolve())
     const { saver } = start(save)
     saver.noteChange(false)
     expect(save).toHaveBeenCalledOnce()
   })
 
-  it('DASH-43 DASH-44 tells that it failed, and saves the same again when asked to', async () => {
+  it('tells that it failed, and saves the same again when asked to (DASH-43, DASH-44)', async () => {
     const save = vi.fn((): Promise<void> => Promise.reject(new Error('no')))
     const { saver, told } = start(save)
     saver.noteChange(false)
@@ -48,7 +48,7 @@ describe('saving a layout', () => {
     expect(told).toEqual(['saving', 'failed', 'saving', 'failed', 'saving', 'saved'])
   })
 
-  it('DASH-46 is waited for by whoever wants to be done', async () => {
+  it('is waited for by whoever wants to be done (DASH-46)', async () => {
     let end = () => {}
     const save = vi.fn(() => new Promise<void>((resolve) => (end = resolve)))
     const { saver } = start(save)

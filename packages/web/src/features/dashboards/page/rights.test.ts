@@ -28,7 +28,7 @@ const dashboard = (fields: Partial<Dashboard>): Dashboard => ({
 describe('sharing a dashboard', () => {
   const shared = { public_url: 'https://example.com/public/dashboards/token' }
 
-  it('DASH-62 is on when there is a public address', () => {
+  it('is on when there is a public address (DASH-62)', () => {
     expect(isPublic(dashboard(shared))).toBe(true)
     expect(isPublic(dashboard({}))).toBe(false)
   })

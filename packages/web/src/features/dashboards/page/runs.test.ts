@@ -68,7 +68,7 @@ describe('the runs of a dashboard', () => {
     expect(sent).toEqual([expect.objectContaining({ parameters: { region: 'north' }, max_age: 0 })])
   })
 
-  it('DASH-73 take no result from before the values were applied', async () => {
+  it('take no result from before the values were applied (DASH-73)', async () => {
     await show(run('north'), 1_000_000)
     expect(sent[0]?.max_age).toBe(0)
     vi.advanceTimersByTime(2500)

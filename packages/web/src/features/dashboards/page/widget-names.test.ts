@@ -9,7 +9,7 @@ it('the head of a widget has the name of the visualization, and that of the quer
   expect(headOf({ ...chart, name: 'Delays' }, 'Chart')).toEqual({ title: 'Delays', note: '' })
 })
 
-it('WIDGET-34 WIDGET-35 a widget is named after query and visualization, in lists with twenty characters', () => {
+it('a widget is named after query and visualization, in lists with twenty characters (WIDGET-34, WIDGET-35)', () => {
   expect(widgetName(chart)).toBe('Delays – Delay by week')
   expect(listedName('x'.repeat(20))).toBe('x'.repeat(20))
   expect(listedName(widgetName(chart))).toBe('Delays – Delay by we…')

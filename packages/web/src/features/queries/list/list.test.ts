@@ -25,7 +25,7 @@ const page = (name: string) => Response.json({ count: 1, page: 1, page_size: 20,
 const request = (q: string) => ({ page: '1', page_size: '20', order: undefined, q, tags: undefined })
 
 describe('a list that is searched', () => {
-  it('LIST-14 keeps to the newest search, however late the answer to an older one comes, or fails', async () => {
+  it('keeps to the newest search, however late the answer to an older one comes, or fails (LIST-14)', async () => {
     const observer = new QueryObserver(client, queryListQuery('list', request('sal')))
     const shown: (string | undefined)[] = []
     const errors: unknown[] = []

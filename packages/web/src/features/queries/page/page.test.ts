@@ -7,11 +7,11 @@ import { keptDraft, readKeptDraft } from './kept-draft.ts'
 import { keyNamed } from './use-page-keys.ts'
 
 describe('a new query', () => {
-  it('QPAGE-04 has no text, the name New Query, no schedule and no options', () => {
+  it('has no text, the name New Query, no schedule and no options (QPAGE-04)', () => {
     expect(firstSave(newDraft(3), null)).toMatchObject({ query: '', name: 'New Query', schedule: null, options: {} })
   })
 
-  it('QPAGE-52 is not saved in parts: without a data source there is nothing to send', () => {
+  it('is not saved in parts: without a data source there is nothing to send (QPAGE-52)', () => {
     expect(firstSave(newDraft(null), null)).toBeNull()
     expect(Object.keys(firstSave(newDraft(3), null) ?? {})).toEqual(expect.arrayContaining(['name', 'query', 'data_source_id']))
   })
@@ -29,7 +29,7 @@ describe('a saved query with parameters', () => {
   const draft = { ...newDraft(3), text: saved.query, parameters: [n] }
   const withN = (part: object) => ({ ...draft, parameters: [{ ...n, ...part }] })
 
-  it('PARAM-40 is unsaved once a parameter is another one, not by its values', () => {
+  it('is unsaved once a parameter is another one, not by its values (PARAM-40)', () => {
     expect(isDirty(draft, saved)).toBe(false)
     expect(isDirty(withN({ title: 'Other' }), saved)).toBe(true)
     expect(isDirty({ ...draft, parameters: [] }, saved)).toBe(true)
@@ -37,7 +37,7 @@ describe('a saved query with parameters', () => {
     expect(isDirty(withN({ pendingValue: 2 }), saved)).toBe(false)
   })
 
-  it('PARAM-40 is not unsaved by opening it when the text names a parameter that was never saved', () => {
+  it('is not unsaved by opening it when the text names a parameter that was never saved (PARAM-40)', () => {
     const bare = { ...saved, options: {} }
     expect(isDirty(withN({ type: 'text' }), bare)).toBe(false)
     expect(runsAsSaved(withN({ type: 'text' }), bare)).toBe(false)
@@ -49,7 +49,7 @@ describe('a saved query with parameters', () => {
     expect(runsAsSaved({ ...draft, text: 'SELECT 1 + {{ n }}' }, saved)).toBe(false)
   })
 
-  it('QPAGE-51 is saved with its applied values, and keeps its other options', () => {
+  it('is saved with its applied values, and keeps its other options (QPAGE-51)', () => {
     expect(hasTextChanges(draft, saved)).toBe(false)
     expect(hasTextChanges(withN({ value: 2 }), saved)).toBe(true)
     expect(textChanges(draft, saved)).toEqual({ query: 'SELECT {{ n }}' })
@@ -89,14 +89,14 @@ describe('a draft that was kept', () => {
 describe('naming a draft', () => {
   const naming = { name: 'Revenue', isDraft: true, isAutoPublishOn: true, mayPublish: true }
 
-  it('QPAGE-22 publishes it when the setting is on and the name is not New Query', () => {
+  it('publishes it when the setting is on and the name is not New Query (QPAGE-22)', () => {
     expect(publishesByName(naming)).toBe(true)
     expect(publishesByName({ ...naming, name: 'New Query' })).toBe(false)
     expect(publishesByName({ ...naming, isAutoPublishOn: false })).toBe(false)
     expect(publishesByName({ ...naming, isDraft: false })).toBe(false)
   })
 
-  it('OPEN-49 publishes nothing that its editor may not publish', () => {
+  it('publishes nothing that its editor may not publish (OPEN-49)', () => {
     expect(publishesByName({ ...naming, mayPublish: false })).toBe(false)
   })
 })
@@ -112,7 +112,7 @@ describe('the keys of the page', () => {
       shiftKey: held.includes('shift'),
     })
 
-  it('EDIT-18 EDIT-19 EDIT-21 save, execute and lay out, with any alphabet', () => {
+  it('save, execute and lay out, with any alphabet (EDIT-18, EDIT-19, EDIT-21)', () => {
     expect(pressed('s', 'KeyS', 'ctrl')).toBe('save')
     expect(pressed('ы', 'KeyS', 'meta')).toBe('save')
     expect(pressed('Enter', 'Enter', 'ctrl')).toBe('execute')
@@ -158,15 +158,15 @@ describe('formatting', () => {
     expect(await formatText('select 1', 'sql', (text) => Promise.resolve(text.toUpperCase()))).toBe('SELECT 1')
   })
 
-  it('EDIT-23 indents JSON by 4 spaces', async () => {
+  it('indents JSON by 4 spaces (EDIT-23)', async () => {
     expect(await formatText('{"a":[1]}', 'json', refuse)).toBe('{\n    "a": [\n        1\n    ]\n}')
   })
 
-  it('EDIT-24 refuses an empty text', async () => {
+  it('refuses an empty text (EDIT-24)', async () => {
     await expect(formatText('  ', 'sql', refuse)).rejects.toThrow("Can't execute empty query.")
   })
 
-  it('EDIT-25 refuses other syntaxes', async () => {
+  it('refuses other syntaxes (EDIT-25)', async () => {
     await expect(formatText('print(1)', 'python', refuse)).rejects.toThrow(
       'Query formatting is not supported for your data source syntax.',
     )

@@ -22,7 +22,7 @@ describe('the data source picker', () => {
   const sources = [source(1, false), source(2, true), source(3, true)]
   const offered = (usedId: number | null) => offeredSources(sources, usedId).map((each) => each.id)
 
-  it('EDIT-02 hides view-only data sources unless the query already uses one', () => {
+  it('hides view-only data sources unless the query already uses one (EDIT-02)', () => {
     expect(offered(null)).toEqual([1])
     expect(offered(3)).toEqual([1, 3])
   })
@@ -82,7 +82,7 @@ describe('what somebody may do with a query', () => {
     expect(rightsOf(user(2), query(true, true), source(1, false))).toMatchObject({ mayEdit: false })
   })
 
-  it('SCHED-16 lets those schedule who hold schedule_query and may edit the query', () => {
+  it('lets those schedule who hold schedule_query and may edit the query (SCHED-16)', () => {
     const without = { ...user(2), permissions: defaultPermissions.filter((name) => name !== 'schedule_query') }
     expect(rightsOf(user(2), query(true), null)).toMatchObject({ maySchedule: true })
     expect(rightsOf(user(2), query(false), null)).toMatchObject({ maySchedule: false })

@@ -24,7 +24,7 @@ describe('a moment to come', () => {
 })
 
 describe('the stored time', () => {
-  it('OPEN-46 stands in UTC beside the local one, with its weekday where that is another', () => {
+  it('stands in UTC beside the local one, with its weekday where that is another (OPEN-46)', () => {
     expect(utcText({ ...hourly, time: '05:15' }, 60)).toBe('05:15 UTC')
     expect(utcText({ ...hourly, time: '23:15', day_of_week: 'Saturday' }, 60)).toBe('Saturday 23:15 UTC')
     expect(utcText({ ...hourly, time: '05:15', day_of_week: 'Saturday' }, 60)).toBe('05:15 UTC')
@@ -35,7 +35,7 @@ describe('failed runs', () => {
   const text = (schedule_failures: number, scheduled_at: string | null = '2026-11-22T21:40:00Z') =>
     failureText({ schedule: hourly, schedule_failures, scheduled_at }, now, PATTERN, berlin)
 
-  it('OPEN-48 are counted, with the next try', () => {
+  it('are counted, with the next try (OPEN-48)', () => {
     expect(text(0)).toBeNull()
     expect(text(1)).toBe('The last scheduled run failed. Next try: Today, 2026-11-22 23:42.')
     expect(text(4)).toBe('The last 4 scheduled runs failed. Next try: Today, 2026-11-22 23:56.')

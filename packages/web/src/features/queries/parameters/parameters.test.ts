@@ -7,7 +7,7 @@ describe('parameters that follow the text', () => {
   const n: Definition = { name: 'n', type: 'number', title: 'How many', value: 3 }
   const start = { definitions: [n], left: [] }
 
-  it('PARAM-01 PARAM-02 come and go with their names', () => {
+  it('come and go with their names (PARAM-01, PARAM-02)', () => {
     expect(followed('{{ n }} {{ city }}', start).definitions.map(({ name }) => name)).toEqual(['n', 'city'])
     expect(followed('SELECT 1', start)).toEqual({ definitions: [], left: [n] })
   })
@@ -33,7 +33,7 @@ describe('the order of parameters', () => {
   const names = (definitions: readonly Definition[]) => definitions.map(({ name }) => name).join(' ')
   const three = [{ name: 'a' }, { name: 'b' }, { name: 'c' }]
 
-  it('PARAM-39 has one of them at another place', () => {
+  it('has one of them at another place (PARAM-39)', () => {
     expect(names(moved(three, 'a', 2))).toBe('b c a')
     expect(names(moved(three, 'c', 0))).toBe('c a b')
     expect(names(moved(three, 'b', 1))).toBe('a b c')

@@ -17,7 +17,7 @@ describe('changing a table', () => {
     ])
   })
 
-  it('TABLE-06 stores the order it is given', () => {
+  it('stores the order it is given (TABLE-06)', () => {
     const shown = tableColumns(source, { columns: [] }, formats).toReversed()
     const columns = storedColumns(shown, [], null)
     expect(tableColumns(source, { columns }, formats).map(({ name }) => name)).toEqual(['b', 'a'])

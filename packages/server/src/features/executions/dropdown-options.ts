@@ -1,0 +1,62 @@
+import { JobStatus } from '@sightline/contract/executions.ts'
+import type { DropdownOption } from '@sightline/contract/queries.ts'
+import { dropdownColumns, MAX_DROPDOWN_ROWS } from '@sightline/domain/parameters/dropdown.ts'
+import { isSameQuestion } from '@sightline/domain/query-hash.ts'
+import type { Services } from '../../platform/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { QueryRow } from '../queries/parameters.ts'
+import { hashOf } from '../queries/run-text.ts'
+import { storedResult } from './present.ts'
+import { addOrJoin, awaitEnd, type NewRun, wakeWorkers } from './queue.ts'
+import * as store from './store.ts'
+
+/** Of the stored result behind a dropdown that depends on other values. Nobody refreshes such a result by hand. */
+const MAX_AGE_MS = 60 * 60 * 1000
+const WAIT_MS = 30_000
+
+/** For whom options are read. */
+interface Reader {
+  seesInputs(result: store.ResultRow): Promise<boolean>
+  /** Ends the waiting for a run. */
+  signal: AbortSignal
+}
+
+/** The rows of a query's latest result as options; null when it has none. @throws AppError `result_restricted` */
+export async function latestOptions(services: Services, reader: Reader, { query }: QueryRow): Promise<DropdownOption[] | null> {
+  const found =
+    query.latest_query_data_id === null ? undefined : await store.findResult(services.db, query.latest_query_data_id)
+  return found ? optionsIn(services, reader, found.result) : null
+}
+
+/**
+ * The rows that a text gives as options: those of a recent result, or else of a run that is waited for.
+ * @throws AppError `dropdown_failed` in the words of the source; `dropdown_slow` when it takes too long to wait for;
+ * `result_restricted`
+ */
+export async function optionsOfRun(
+  services: Services,
+  run: NewRun & { dialect: string },
+  reader: Reader,
+): Promise<DropdownOption[]> {
+  const stored = await store.resultsByHash(services.db, run.source.row.id, hashOf(run.text))
+  const newest = stored.find((result) => isSameQuestion(result.query, run.text, run.dialect))
+  const oldest = services.now().getTime() - MAX_AGE_MS
+  if (newest && newest.retrieved_at.getTime() >= oldest) return optionsIn(services, reader, newest)
+
+  const { id, isNew } = await addOrJoin(services.db, run)
+  // Listening comes before the look at where it stands: what ends between the two is noticed by one of them.
+  const enough = new AbortController()
+  const ended = awaitEnd(services, id, WAIT_MS, AbortSignal.any([reader.signal, enough.signal]))
+  if (isNew) wakeWorkers(services)
+  if (await store.isOver(services.db, id)) enough.abort()
+  const end = await ended
+  if (end?.result) return optionsIn(services, reader, end.result)
+  if (end?.execution.status === JobStatus.failed) throw new AppError('dropdown_failed', { reason: end.execution.error })
+  throw new AppError('dropdown_slow')
+}
+
+async function optionsIn(services: Services, reader: Reader, row: store.ResultRow): Promise<DropdownOption[]> {
+  if (!(await reader.seesInputs(row))) throw new AppError('result_restricted')
+  const columns = dropdownColumns(row.columns)
+  return columns === null ? [] : services.results.pairs(storedResult(row), { ...columns, limit: MAX_DROPDOWN_ROWS })
+}

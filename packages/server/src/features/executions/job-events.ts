@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type JobEvent, JobStatus } from '@sightline/contract/executions.ts'
+import { callerName } from '../../platform/caller-name.ts'
+import { createConcurrencyLimit } from '../../platform/concurrency-limit.ts'
+import type { Context } from '../../platform/context.ts'
+import type { StreamReply } from '../../platform/http/app.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { callerNetwork } from '../../platform/networks.ts'
+import { FROM_START, ProgressEvent, progressChannel, watchChannel } from './channels.ts'
+import { countAhead } from './explain.store.ts'
+import { explain, maySeeDatabase } from './explain.ts'
+import { STREAMS_PER_ADDRESS, STREAMS_PER_KEY, STREAMS_PER_USER } from './key-limits.ts'
+import { presentJob } from './present.ts'
+import type * as store from './store.ts'
+import { EXPLAIN_AFTER_MS } from './worker/progress.ts'
+import { currentState } from './worker/recovery.ts'
+
+/** A state goes out at least this often, which also keeps proxies from closing the stream. */
+const POLL_INTERVAL_MS = 5_000
+/** How often somebody in the queue is told their place in it. */
+const QUEUE_POLL_INTERVAL_MS = 1_000
+
+const streams = createConcurrencyLimit()
+
+/**
+ * The live events of an execution as Server-Sent Events, each with its JSON as data: first where it stands now, then what
+ * happens, at last its end, after which the stream ends.
+ * @throws AppError `too_many_streams`; whoever is refused can ask for the state of the job instead
+ */
+export function followJob(ctx: Context, id: string, signal: AbortSignal): StreamReply {
+  const close = openStream(ctx)
+  const body = Readable.from(serverSentEvents(jobEvents(ctx, id, signal)), { objectMode: false })
+  // A caller who hangs up early may leave a body that nobody has read.
+  signal.addEventListener('abort', close, { once: true })
+  body.once('close', close)
+  return {
+    contentType: 'text/event-stream; charset=utf-8',
+    headers: { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
+    body,
+  }
+}
+
+/** Counts a stream of the caller. @returns what is to be called at its end */
+function openStream({ viewer, origin }: Context): () => void {
+  const name = callerName(viewer) ?? ''
+  const isKey = viewer.kind !== 'user'
+  const ofCaller = streams.open(name, isKey ? STREAMS_PER_KEY : STREAMS_PER_USER)
+  const ofAddress = isKey && ofCaller ? streams.open(`${name} ${callerNetwork(origin?.ip ?? '')}`, STREAMS_PER_ADDRESS) : null
+  if (ofCaller === null || (isKey && ofAddress === null)) {
+    ofCaller?.()
+    throw new AppError('too_many_streams')
+  }
+  return () => {
+    ofCaller()
+    ofAddress?.()
+  }
+}
+
+async function* serverSentEvents(events: AsyncIterable<JobEvent>): AsyncGenerator<string> {
+  for await (const event of events) yield `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
+}
+
+async function* jobEvents(ctx: Context, id: string, signal: AbortSignal): AsyncGenerator<JobEvent> {
+  const mailbox = openMailbox(ctx, id)
+  let rows = 0
+  let database: string | null = null
+  let isWatched = false
+  try {
+    while (!signal.aborted) {
+      const execution = await currentState(ctx, id)
+      if (!execution) return
+      const state = await stateOf(ctx, execution, rows, database)
+      yield state
+      if (execution.finished_at !== null) {
+        yield { type: 'end', job: presentJob(execution) }
+        return
+      }
+      const isRunning = execution.status === JobStatus.processing
+      if (!isRunning) database = null
+      // The worker does not know who follows; told so, it says where it stands, and what the source says of a longer run.
+      else await ctx.events.publish(watchChannel(id), isWatched ? null : FROM_START)
+      isWatched = isRunning
+      for await (const event of mailbox.until(Date.now() + pause(isRunning, state.elapsed), signal)) {
+        if (event.type === 'rows') yield { type: 'rows', columns: event.columns, rows: event.rows }
+        else {
+          if (event.type === 'progress') rows = event.rows
+          else database = (await maySeeDatabase(ctx, execution)) ? event.text : null
+          const explanation = state.explanation && { ...state.explanation, database }
+          yield { ...state, elapsed: elapsedOf(execution, ctx.now()), rows, explanation }
+        }
+      }
+    }
+  } finally {
+    mailbox.close()
+  }
+}
+
+/** Milliseconds until the next look: the first one of a longer run comes as soon as its follower begins to wonder. */
+function pause(isRunning: boolean, elapsed: number): number {
+  if (isRunning) return elapsed < EXPLAIN_AFTER_MS ? EXPLAIN_AFTER_MS - elapsed : POLL_INTERVAL_MS
+  return elapsed < EXPLAIN_AFTER_MS ? QUEUE_POLL_INTERVAL_MS : 2 * QUEUE_POLL_INTERVAL_MS
+}
+
+type State = Extract<JobEvent, { type: 'state' }>
+
+async function stateOf(ctx: Context, execution: store.ExecutionRow, rows: number, database: string | null): Promise<State> {
+  const elapsed = elapsedOf(execution, ctx.now())
+  const isWorthAsking = execution.finished_at === null && elapsed >= EXPLAIN_AFTER_MS
+  const explanation = isWorthAsking ? await explain(ctx, execution, database) : null
+  const isWaiting = execution.status === JobStatus.waiting
+  const ahead = isWaiting ? (explanation?.ahead ?? (await countAhead(ctx.db, execution, null))) : 0
+  return { type: 'state', job: presentJob(execution), elapsed, rows, ahead, explanation }
+}
+
+function elapsedOf(execution: store.ExecutionRow, now: Date): number {
+  const since = execution.started_at ?? execution.created_at
+  const until = execution.finished_at ?? now
+  return Math.max(0, until.getTime() - since.getTime())
+}
+
+type Update = Exclude<ProgressEvent, { type: 'end' | 'moved' }>
+
+/** Holds the newest event of each kind for a reader that may be slower than the worker. */
+function openMailbox(ctx: Context, id: string) {
+  const held = new Map<Update['type'], Update>()
+  let hasMoved = false
+  let wake = () => {}
+  const stop = ctx.events.subscribe(progressChannel(id), (payload) => {
+    const event = ProgressEvent.safeParse(payload).data
+    if (event?.type === 'end' || event?.type === 'moved') hasMoved = true
+    else if (event) held.set(event.type, event)
+    wake()
+  })
+  return {
+    close: stop,
+    /** What comes until the given time, in milliseconds since the epoch; ends early when the execution has another state. */
+    async *until(time: number, signal: AbortSignal): AsyncGenerator<Update> {
+      while (!hasMoved && !signal.aborted) {
+        const [event] = held.values()
+        if (event) {
+          held.delete(event.type)
+          yield event
+          continue
+        }
+        if (Date.now() >= time) return
+        const rest = new AbortController()
+        wake = () => rest.abort()
+        await delay(time - Date.now(), undefined, { signal: AbortSignal.any([rest.signal, signal]) }).catch(() => undefined)
+        wake = () => {}
+      }
+      hasMoved = false
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import type { StoredRuns } from '@sightline/contract/executions.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
+import { userOf } from '../../../platform/authorize.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { StreamReply } from '../../../platform/http/app.ts'
+import { AppError, ExecutionRefused } from '../../../platform/http/errors.ts'
+import { CachedResponse } from '../../../platform/results/response-cache.ts'
+import { FIRST_WINDOW_ROWS } from '../fresh-rows.ts'
+import { presentInfo, storedResult } from '../present.ts'
+import { recordRunEvent, savedRun, storedFor } from '../run-checks.ts'
+import type { ResultRow } from '../store.ts'
+import { cachedBody, isKept } from './integrity.ts'
+
+/** A result of no more cells comes as a whole, so that nobody has to ask for the rest of it: a year of days in a few columns does. */
+const WHOLE_CELLS = 5000
+/** Names the first rows of a result among the texts that are made of it. */
+const FIRST_ROWS = 'first'
+
+type StoredRun = StoredRuns['runs'][number]
+
+interface Found {
+  row: ResultRow
+  /** The window, as JSON. */
+  window: Buffer
+}
+
+/**
+ * The first rows of the stored results that answer several runs: what a page of many widgets begins with, in one call. A result is
+ * encoded once, and many of them are compressed once for all who ask for the same ones.
+ * @returns null in the place of a run that has no such result, or is refused: who runs it is told why
+ * @throws AppError for the holders of keys, who get results as a whole
+ */
+export function storedWindows(ctx: Context, { runs }: StoredRuns, signal: AbortSignal): Promise<StreamReply> {
+  return answered(ctx, runs, '', signal)
+}
+
+/** The same for saved queries without parameters; the answer names their ids as well, in the order of the windows. */
+export function storedByQuery(ctx: Context, queryIds: readonly number[], signal: AbortSignal): Promise<StreamReply> {
+  const runs = queryIds.map((query_id) => ({ query_id, parameters: {} }))
+  return answered(ctx, runs, `"query_ids":${JSON.stringify(queryIds)},`, signal)
+}
+
+/** @param lead what stands before the windows, as JSON */
+async function answered(ctx: Context, runs: readonly StoredRun[], lead: string, signal: AbortSignal): Promise<StreamReply> {
+  userOf(ctx)
+  const found = await Promise.all(runs.map((run) => windowFor(ctx, run, signal)))
+  const name = `stored ${lead}${found.map((one) => one?.row.id ?? '').join(',')}`
+  const body = await ctx.results.answers.get(name, () => Readable.from([joined(found, lead)]))
+  return { contentType: 'application/json; charset=utf-8', body }
+}
+
+async function windowFor(ctx: Context, { query_id, parameters }: StoredRun, signal: AbortSignal): Promise<Found | null> {
+  try {
+    const run = await savedRun(ctx, query_id, { parameters }, signal)
+    const row = await storedFor(ctx, signal, run, (found) => isWhole(found) && isKept(ctx, found, FIRST_ROWS))
+    if (row === null) return null
+    const answer = await cachedBody(ctx, row, FIRST_ROWS, () => Readable.from(text(ctx, row)))
+    // One too large to be kept is for a call of its own.
+    if (!(answer instanceof CachedResponse)) {
+      answer.destroy()
+      return null
+    }
+    recordRunEvent(ctx, run, true)
+    return { row, window: answer.bytes }
+  } catch (error) {
+    if (error instanceof ExecutionRefused || error instanceof AppError) return null
+    throw error
+  }
+}
+
+const isWhole = ({ row_count, columns }: ResultRow) =>
+  row_count <= FIRST_WINDOW_ROWS || row_count * columns.length <= WHOLE_CELLS
+
+async function* text(ctx: Context, row: ResultRow): AsyncGenerator<Buffer> {
+  const limit = isWhole(row) ? Math.max(row.row_count, 1) : FIRST_WINDOW_ROWS
+  const asked = { offset: 0, limit, sort: [], search: '', searchColumns: null, filters: [], isCountedLater: false }
+  const { rows } = await ctx.results.window(storedResult(row), asked)
+  const window: ResultWindow = { result: presentInfo(row), offset: 0, total: row.row_count, rows }
+  yield Buffer.from(JSON.stringify(window))
+}
+
+/** What the endpoint answers, made of windows that are JSON already. */
+function joined(found: readonly (Found | null)[], lead: string): Buffer {
+  const pieces = found.flatMap((one, index) => [Buffer.from(index === 0 ? '' : ','), one?.window ?? Buffer.from('null')])
+  return Buffer.concat([Buffer.from(`{${lead}"windows":[`), ...pieces, Buffer.from(']}')])
+}

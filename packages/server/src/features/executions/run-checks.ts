@@ -1,0 +1,131 @@
+import type { SavedRun } from '@sightline/contract/executions.ts'
+import { can } from '@sightline/domain/permissions/can.ts'
+import { isSameQuestion } from '@sightline/domain/query-hash.ts'
+import type { Context, Viewer } from '../../platform/context.ts'
+import { ExecutionRefused } from '../../platform/http/errors.ts'
+import * as dataSources from '../data-sources/service.ts'
+import { recordEvent } from '../events/recorder.ts'
+import { recordOf } from '../queries/present.ts'
+import { hashOf, textToRun } from '../queries/run-text.ts'
+import * as queries from '../queries/service.ts'
+import { filledQuery } from './parameters.ts'
+import { readerFor } from './query-reader.ts'
+import { readingsOf, Unreadable } from './query-references.ts'
+import { callerSeesInputs } from './results/access.ts'
+import { ifIntact } from './results/integrity.ts'
+import * as store from './store.ts'
+
+const ARCHIVED = 'This query is archived. Its key shows the last result and runs it no more.'
+export const NO_PERMISSION = 'You do not have permission to run queries with this data source.'
+const UNSAFE = 'This query contains potentially unsafe parameters and cannot be executed'
+/** Seconds: however old a stored result is. */
+export const ANY_AGE = -1
+
+/** A run that has passed its checks. */
+export interface Run {
+  source: dataSources.RunnableSource
+  /** As the source gets it, but for the annotation. */
+  text: string
+  queryId: number | null
+  /** Seconds; below 0 for any age, 0 for none. */
+  maxAge: number
+  /** Milliseconds; null for callers who know nothing of waiting. */
+  wait: number | null
+}
+
+/** A saved query as the caller may run it now, with values in place. The refusals are the wire's, in its order. */
+export async function savedRun(ctx: Context, id: number, sent: SavedRun, signal: AbortSignal): Promise<Run> {
+  const { row, source } = await mustRun(ctx, id)
+  const text = await filledQuery(ctx, row, source, sent?.parameters ?? {}, signal)
+  const autoLimit = sent?.apply_auto_limit ?? row.query.options.apply_auto_limit ?? false
+  return {
+    source,
+    text: textToRun(text, source.runner, autoLimit),
+    queryId: id,
+    maxAge: maxAgeFor(ctx, sent?.max_age ?? ANY_AGE),
+    wait: sent?.wait ?? null,
+  }
+}
+
+/** Visitors of a public dashboard cannot force a run: a stored result that is younger than the settings say will do. */
+function maxAgeFor({ viewer, config }: Context, sent: number): number {
+  return viewer.kind === 'token' && sent >= 0 ? Math.max(sent, config.publicMaxAge) : sent
+}
+
+/**
+ * The stored result that answers a run and that the caller may see; null where it has to be run.
+ * @param isAtHand whether what will be told of a result is in memory, so that its file may be gone
+ */
+export async function storedFor(
+  ctx: Context,
+  signal: AbortSignal,
+  run: Run,
+  isAtHand: (row: store.ResultRow) => boolean,
+): Promise<store.ResultRow | null> {
+  if (run.text.trim() === '') throw new ExecutionRefused(400, 'The query text is empty.')
+  if (run.source.runner.readsQueries) await refuseUnreadable(ctx, signal, run)
+  if (run.maxAge === 0) return null
+  const row = await youngEnough(ctx, run)
+  if (row === null || !(await callerSeesInputs(ctx, run.queryId, row))) return null
+  return isAtHand(row) ? row : ifIntact(ctx, row)
+}
+
+/** Of the text of a run, in the event that counts it. */
+const NOTED_CHARACTERS = 1000
+
+/** Counts a run, answered by a stored result or not. */
+export function recordRunEvent(ctx: Context, { source, text, queryId }: Run, isStored: boolean): void {
+  const query = text.slice(0, NOTED_CHARACTERS)
+  const about = { object_type: 'data_source', object_id: source.row.id, query_id: queryId, query }
+  recordEvent(ctx, { ...about, action: 'execute_query', cache: isStored ? 'hit' : 'miss' })
+}
+
+/** The newest stored result of the same question that is not too old. */
+async function youngEnough(ctx: Context, { source, text, maxAge }: Run): Promise<store.ResultRow | null> {
+  const results = await store.resultsByHash(ctx.db, source.row.id, hashOf(text))
+  const newest = results.find((result) => isSameQuestion(result.query, text, source.runner.dialect))
+  if (!newest) return null
+  const age = (ctx.now().getTime() - newest.retrieved_at.getTime()) / 1000
+  return maxAge < 0 || age <= maxAge ? newest : null
+}
+
+/** A query that the caller may run now, and its source. The refusals are the wire's, in its order. */
+export async function mustRun(ctx: Context, id: number) {
+  const row = await queries.mustFind(ctx, id)
+  const { data_source_id, options } = row.query
+  const source = data_source_id === null ? null : await dataSources.findRunnable(ctx, data_source_id, options.dialect)
+  if (!source) throw new ExecutionRefused(401, 'Target data source not available.')
+  if (row.query.is_archived && ctx.viewer.kind !== 'user') throw new ExecutionRefused(403, ARCHIVED)
+  const record = recordOf(row)
+  const isOldEmbed = ctx.config.allowsTextInEmbeds && ctx.viewer.kind === 'key' && can(ctx.viewer, 'query.view', record)
+  if (!isOldEmbed && !can(ctx.viewer, 'query.run', record)) throw new ExecutionRefused(403, refusal(ctx.viewer, record.is_safe))
+  refusePaused(source)
+  return { row, source }
+}
+
+/**
+ * The worker looks again when it runs the text. This look is for those who would be handed what others have asked: a stored result,
+ * or a run that has begun.
+ */
+async function refuseUnreadable(ctx: Context, signal: AbortSignal, { text, queryId }: Run): Promise<void> {
+  const reader = await readerFor(ctx, ctx.viewer, queryId)
+  try {
+    await readingsOf(ctx, reader, { text, query_id: queryId }, signal)
+  } catch (error) {
+    if (error instanceof Unreadable) throw new ExecutionRefused(error.status, error.message)
+    throw error
+  }
+}
+
+function refusal(viewer: Viewer, isSafe: boolean): string {
+  if (isSafe) return NO_PERMISSION
+  return viewer.kind === 'user'
+    ? `${UNSAFE} with read-only access to this data source.`
+    : `${UNSAFE} on a shared dashboard or an embedded visualization.`
+}
+
+export function refusePaused({ row }: dataSources.RunnableSource): void {
+  if (!row.paused) return
+  const reason = row.pause_reason ? ` (${row.pause_reason})` : ''
+  throw new ExecutionRefused(400, `${row.name} is paused${reason}. Please try later.`)
+}

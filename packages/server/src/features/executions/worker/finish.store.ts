@@ -1,0 +1,151 @@
+import { JobStatus } from '@sightline/contract/executions.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/db.ts'
+import { alertChecks, alerts } from '../../alerts/tables.ts'
+import { queries } from '../../queries/tables.ts'
+import type { Claim } from '../queue.store.ts'
+import type { ExecutionRow, ResultRow } from '../store.ts'
+import { executions, queryResults } from '../tables.ts'
+
+/** The queries with this hash on this source, which may show a new result as their own. */
+export function linkCandidates(db: Db, dataSourceId: number, hash: string) {
+  return db
+    .select({ id: queries.id, query: queries.query, options: queries.options })
+    .from(queries)
+    .where(and(eq(queries.query_hash, hash), eq(queries.data_source_id, dataSourceId), eq(queries.is_archived, false)))
+}
+
+export type NewResult = Omit<ResultRow, 'id' | 'retrieved_at' | 'is_lost'>
+
+export interface Finished {
+  execution: ExecutionRow
+  result: ResultRow
+  /** Alerts of those queries, which have to look at the result. */
+  alerts: number
+}
+
+/**
+ * Ends an execution, stores its result, points queries to it and notes which alerts have to look at it, in one statement: all or
+ * nothing, and one round trip while somebody waits.
+ * @returns both as they are stored; undefined when the execution was not this worker's any more, and nothing was stored. Doing
+ * it again after the answer got lost returns what was stored then
+ */
+export async function finish(
+  db: Db,
+  { id, worker }: Claim,
+  result: NewResult,
+  queryIds: readonly number[],
+): Promise<Finished | undefined> {
+  const statements = prepared.get(db) ?? prepareFinish(db)
+  prepared.set(db, statements)
+  const statement = queryIds.length === 0 ? statements.alone : statements.linking
+  try {
+    const [row] = await statement.execute({ ...result, execution_id: id, worker, query_ids: queryIds })
+    return row
+  } catch (error) {
+    if (isMissingId(error)) return storedBefore(db, id, result.file)
+    throw error
+  }
+}
+
+// Putting the text of this statement together takes longer than running it, while somebody waits: so that is done once. Where no
+// query is pointed to the result, the database is spared the planning of that.
+const prepared = new WeakMap<Db, ReturnType<typeof prepareFinish>>()
+
+function prepareFinish(db: Db) {
+  const given = sql.placeholder
+  const isClaimed = and(
+    eq(executions.id, given('execution_id')),
+    eq(executions.status, JobStatus.processing),
+    eq(executions.worker, given('worker')),
+  )
+  const ended = db.$with('ended').as(
+    db
+      .update(executions)
+      .set({
+        status: JobStatus.done,
+        query_result_id: sql`nextval(pg_get_serial_sequence('query_results', 'id'))`,
+        finished_at: sql`now()`,
+      })
+      .where(isClaimed)
+      .returning(),
+  )
+  const stored = db.$with('stored').as(
+    db
+      .insert(queryResults)
+      .values({
+        // Without an execution that ends there is no id either, so nothing is stored at all.
+        id: sql`(select ${ended.query_result_id} from ${ended})`,
+        data_source_id: given('data_source_id'),
+        input_source_ids: sql`${given('input_source_ids')}::integer[]`,
+        query_hash: given('query_hash'),
+        query: given('query'),
+        file: given('file'),
+        columns: given('columns'),
+        row_count: given('row_count'),
+        size: given('size'),
+        runtime: given('runtime'),
+        timing: given('timing'),
+        metadata: given('metadata'),
+        log: given('log'),
+        truncated: given('truncated'),
+      } satisfies Record<keyof NewResult | 'id', unknown>)
+      .returning(),
+  )
+  const linked = db.$with('linked').as(
+    db
+      .update(queries)
+      .set({ latest_query_data_id: sql`${ended.query_result_id}` })
+      .from(ended)
+      .where(sql`${queries.id} = any(${given('query_ids')}::integer[])`)
+      .returning({ id: queries.id }),
+  )
+  const watching = db.$with('watching').as(
+    db
+      .insert(alertChecks)
+      .select(
+        db
+          .select({ alert_id: alerts.id, query_result_id: sql<number>`${ended.query_result_id}`.as('query_result_id') })
+          .from(alerts)
+          .innerJoin(linked, eq(linked.id, alerts.query_id))
+          .innerJoin(ended, sql`true`),
+      )
+      .returning({ alert_id: alertChecks.alert_id }),
+  )
+  const both = { execution: ended._.selectedFields, result: stored._.selectedFields }
+  const isItsResult = eq(stored.id, ended.query_result_id)
+  return {
+    alone: db
+      .with(ended, stored)
+      .select({ ...both, alerts: sql<number>`0` })
+      .from(ended)
+      .innerJoin(stored, isItsResult)
+      .prepare('finish_execution'),
+    linking: db
+      .with(ended, stored, linked, watching)
+      .select({ ...both, alerts: sql<number>`(select count(*)::integer from ${watching})` })
+      .from(ended)
+      .innerJoin(stored, isItsResult)
+      .prepare('finish_execution_of_queries'),
+  }
+}
+
+const NOT_NULL_VIOLATION = '23502'
+
+function isMissingId(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null
+  return cause instanceof Error && 'code' in cause && cause.code === NOT_NULL_VIOLATION
+}
+
+async function storedBefore(db: Db, id: string, file: string) {
+  const [row] = await db
+    .select({
+      execution: executions,
+      result: queryResults,
+      alerts: sql<number>`(select count(*)::integer from ${alertChecks} where ${eq(alertChecks.query_result_id, queryResults.id)})`,
+    })
+    .from(executions)
+    .innerJoin(queryResults, eq(queryResults.id, executions.query_result_id))
+    .where(and(eq(executions.id, id), eq(queryResults.file, file)))
+  return row
+}

@@ -1,0 +1,331 @@
+import { JobStatus } from '@sightline/contract/executions.ts'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Services } from '../../../platform/context.ts'
+import { buildDataSource } from '../../../testing/builders.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { findRunnable } from '../../data-sources/service.ts'
+import { dataSources } from '../../data-sources/tables.ts'
+import * as queue from '../queue.store.ts'
+import { awaitEnd, startOrJoin } from '../queue.ts'
+import * as store from '../store.ts'
+import { executions, queryResults } from '../tables.ts'
+import { startWorkerPool, type WorkerPool } from './pool.ts'
+import { execute, runInline } from './run.ts'
+
+/** Long enough to be met while it runs. */
+const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
+const LONG_MS = 25_000
+const never = new AbortController().signal
+
+let server: TestServer
+let source: number
+let pools: WorkerPool[]
+beforeEach(async () => {
+  pools = []
+  server = await startTestServer({ hasWorker: false })
+  source = (await buildDataSource(server)).id
+})
+afterEach(async () => {
+  await Promise.all(pools.map((pool) => pool.stop()))
+  await server.close()
+})
+
+/** The services of another process on the same database. */
+const process = (worker: string, config: Partial<Services['config']> = {}): Services => ({
+  ...server.services,
+  worker,
+  config: { ...server.services.config, ...config },
+})
+function addWorker(worker: string, config: Partial<Services['config']> = {}): WorkerPool {
+  const pool = startWorkerPool(process(worker, config))
+  pools.push(pool)
+  return pool
+}
+
+const limit = (id: number, concurrency: number) =>
+  server.services.db.update(dataSources).set({ concurrency }).where(eq(dataSources.id, id))
+
+async function start(text: string, fields: { on?: number; scheduled?: boolean; userId?: number } = {}): Promise<string> {
+  const execution = {
+    id: crypto.randomUUID(),
+    data_source_id: fields.on ?? source,
+    query: text,
+    query_hash: text,
+    user_id: fields.userId ?? null,
+    query_id: null,
+    scheduled: fields.scheduled ?? false,
+    key: null,
+  }
+  const { id } = await queue.startOrJoin(server.services.db, execution, null)
+  await server.services.events.publish('executions:wake', null)
+  return id
+}
+
+const find = async (id: string) => {
+  const row = await store.find(server.services.db, id)
+  if (!row) throw new Error('There is no such execution.')
+  return row
+}
+const ended = (id: string) => awaitEnd(server.services, id, LONG_MS, never)
+const all = () => server.services.db.select().from(executions)
+
+/** Looks at an execution until it is as wished. */
+const until = (id: string, isSo: (row: store.ExecutionRow) => boolean): Promise<store.ExecutionRow> =>
+  vi.waitFor(
+    async () => {
+      const row = await find(id)
+      if (!isSo(row)) throw new Error(`The execution has the status ${row.status}.`)
+      return row
+    },
+    { timeout: 20_000, interval: 10 },
+  )
+const isRunning = (row: store.ExecutionRow) => row.status === JobStatus.processing
+const endOf = (row: store.ExecutionRow) => row.finished_at?.getTime() ?? Number.POSITIVE_INFINITY
+
+/** The most executions that ran at one moment. */
+function mostAtOnce(rows: store.ExecutionRow[]): number {
+  const counts = rows.map((row) => {
+    const moment = row.started_at?.getTime() ?? 0
+    return rows.filter((other) => (other.started_at?.getTime() ?? Number.NaN) <= moment && endOf(other) > moment).length
+  })
+  return Math.max(...counts)
+}
+
+describe('workers that take executions', () => {
+  it('never take more of a limited source than it allows, and never one twice, whatever the race', async () => {
+    await limit(source, 3)
+    for (let round = 0; round < 10; round++) {
+      await server.services.db.delete(executions)
+      for (let n = 0; n < 8; n++) await start(`select ${n}`)
+      const claims = await Promise.all(Array.from({ length: 12 }, (_, n) => queue.claimNext(server.services.db, `worker ${n}`)))
+      const taken = claims.flatMap((claim) => claim?.id ?? [])
+      expect(new Set(taken).size).toBe(taken.length)
+      expect(
+        (await all())
+          .filter(isRunning)
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual(taken.sort())
+      // Whoever lost a race looks again when it is woken.
+      while (await queue.claimNext(server.services.db, 'late')) {}
+      expect((await all()).filter(isRunning)).toHaveLength(3)
+    }
+  })
+
+  it('keep to the limit of a source over all processes, and use it fully', async () => {
+    await limit(source, 2)
+    addWorker('one')
+    addWorker('two')
+    const ids: string[] = []
+    for (let n = 0; n < 12; n++) ids.push(await start(`select ${n} as n from range(300000) where range < 3`))
+    await Promise.all(ids.map(ended))
+    const rows = await all()
+    expect(rows.map(({ status }) => status)).toEqual(rows.map(() => JobStatus.done))
+    expect(mostAtOnce(rows)).toBe(2)
+  })
+
+  it('pass by a source that is full', async () => {
+    const other = (await buildDataSource(server)).id
+    await limit(source, 1)
+    addWorker('one')
+    const running = await start(ENDLESS)
+    await until(running, isRunning)
+    const waiting = await start('select 1 as waits')
+    const passing = await start('select 1 as passes', { on: other })
+    expect((await ended(passing))?.execution.status).toBe(JobStatus.done)
+    expect((await find(waiting)).status).toBe(JobStatus.waiting)
+    await server.admin.delete(`/api/jobs/${running}`)
+    expect((await ended(waiting))?.execution.status).toBe(JobStatus.done)
+  })
+
+  it('take people before schedules, then first come, first served', async () => {
+    const scheduled = await start('select 1', { scheduled: true })
+    const joined = await start('select 2', { scheduled: true })
+    const first = await start('select 3')
+    const second = await start('select 4')
+    expect(await start('select 2', { userId: server.admin.id })).toBe(joined)
+    // What comes within one tick of the database's clock comes at once.
+    for (const [n, id] of [scheduled, joined, first, second].entries())
+      await server.services.db
+        .update(executions)
+        .set({ created_at: new Date(n) })
+        .where(eq(executions.id, id))
+    const order: (string | undefined)[] = []
+    for (let n = 0; n < 5; n++) order.push((await queue.claimNext(server.services.db, 'one'))?.id)
+    expect(order).toEqual([joined, first, second, scheduled, undefined])
+  })
+
+  it('run what waited before they started, in as many slots as they have', async () => {
+    const ids = [await start('select 1'), await start('select 2'), await start('select 3')]
+    addWorker('one', { executionConcurrency: 1 })
+    await Promise.all(ids.map(ended))
+    const rows = await all()
+    expect(rows.map(({ status }) => status)).toEqual([JobStatus.done, JobStatus.done, JobStatus.done])
+    expect(mostAtOnce(rows)).toBe(1)
+  })
+})
+
+describe('a run', () => {
+  it('is cancelled by the next heartbeat when the message that asks for it got lost (OPEN-43)', async () => {
+    addWorker('one')
+    const id = await start(ENDLESS)
+    await until(id, isRunning)
+    await queue.requestCancel(server.services.db, id)
+    expect((await ended(id))?.execution).toMatchObject({ status: JobStatus.failed, error: 'Query cancelled by user.' })
+  })
+
+  it('that another worker has taken over stores nothing any more', async () => {
+    addWorker('one')
+    const id = await start(ENDLESS)
+    await until(id, isRunning)
+    await server.services.db.update(executions).set({ worker: 'two' }).where(eq(executions.id, id))
+    // Its slot is free again only when the first worker has seen that, and stopped.
+    const others = await Promise.all([1, 2, 3, 4].map((n) => start(`select ${n} as after_loss`)))
+    await Promise.all(others.map(ended))
+    expect(await find(id)).toMatchObject({ status: JobStatus.processing, worker: 'two', query_result_id: null })
+  })
+
+  it('that ends after it was given away leaves neither result nor file', async () => {
+    const id = await start('select 1 as given_away')
+    const claimed = await queue.claimNext(server.services.db, 'one')
+    if (!claimed) throw new Error('Nothing was claimed.')
+    await queue.requeueClaim(server.services.db, claimed, 1)
+    await execute(process('one'), claimed)
+    expect(await find(id)).toMatchObject({ status: JobStatus.waiting, retries: 1 })
+    expect(await server.services.db.select().from(queryResults)).toEqual([])
+    await expect(server.services.files.open(`results/${id}.parquet`)).rejects.toThrow()
+  })
+})
+
+describe('a worker that is asked to stop', () => {
+  it('takes nothing new, and lets what runs finish in time', async () => {
+    const pool = addWorker('one', { shutdownGrace: LONG_MS, executionConcurrency: 1 })
+    const running = await start('select count(*) as n from range(30000000) where range % 7 = 3')
+    await until(running, isRunning)
+    const waiting = await start('select 1 as later')
+    await pool.stop()
+    expect(await find(running)).toMatchObject({ status: JobStatus.done })
+    expect(await find(waiting)).toMatchObject({ status: JobStatus.waiting })
+  })
+
+  it('hands back what only reads, which another one then runs', async () => {
+    const pool = addWorker('one', { shutdownGrace: 0 })
+    const id = await start(ENDLESS)
+    await until(id, isRunning)
+    await pool.stop()
+    expect(await find(id)).toMatchObject({ status: JobStatus.waiting, worker: null, started_at: null, retries: 0 })
+    addWorker('two')
+    expect(await until(id, isRunning)).toMatchObject({ worker: 'two' })
+    await server.admin.delete(`/api/jobs/${id}`)
+  })
+
+  it('fails what may have changed something', async () => {
+    const pool = addWorker('one', { shutdownGrace: 0 })
+    const id = await start(`select 1; ${ENDLESS}`)
+    await until(id, isRunning)
+    await pool.stop()
+    expect(await find(id)).toMatchObject({
+      status: JobStatus.failed,
+      error: 'The worker that ran this query stopped. The statement may have been carried out: check before you run it again.',
+    })
+  })
+})
+
+describe('a run inside a run', () => {
+  const slots = { executionConcurrency: 1 }
+
+  it('needs no slot of the worker', async () => {
+    addWorker('one', slots)
+    const outer = await start(ENDLESS)
+    await until(outer, isRunning)
+    const inner = await start('select 1 as inner_run')
+    const end = await runInline(process('one', slots), inner, never)
+    expect(end).toMatchObject({ execution: { status: JobStatus.done }, result: { row_count: 1 } })
+  })
+
+  it('waits for the end where somebody else has it', async () => {
+    addWorker('one', slots)
+    const inner = await start('select count(*) as n from range(20000000) where range % 3 = 1')
+    await until(inner, isRunning)
+    const end = await runInline(process('two', slots), inner, never)
+    expect(end).toMatchObject({ execution: { status: JobStatus.done, worker: 'one' } })
+  })
+
+  it('keeps to the limit of its source', async () => {
+    await limit(source, 1)
+    addWorker('one')
+    const holder = await start(ENDLESS)
+    await until(holder, isRunning)
+    const inner = await start('select 1 as waits_for_its_source')
+    const end = runInline(process('two'), inner, never)
+    expect((await find(inner)).status).toBe(JobStatus.waiting)
+    await server.admin.delete(`/api/jobs/${holder}`)
+    expect(await end).toMatchObject({ execution: { status: JobStatus.done } })
+    expect(mostAtOnce(await all())).toBe(1)
+  })
+
+  it('is stopped with the outer one when nobody else has asked for it', async () => {
+    const outer = new AbortController()
+    const inner = await start(ENDLESS, { userId: server.admin.id })
+    const end = runInline(process('one'), inner, outer.signal)
+    await until(inner, isRunning)
+    outer.abort(new Error('The outer run was stopped.'))
+    await expect(end).rejects.toThrow('The outer run was stopped.')
+    expect((await ended(inner))?.execution ?? (await find(inner))).toMatchObject({ status: JobStatus.failed })
+  })
+
+  it('goes on without the outer one when somebody else has asked for it too', async () => {
+    const ada = await server.person({ name: 'Ada' })
+    const outer = new AbortController()
+    const text = 'select count(*) as n from range(40000000) where range % 3 = 1'
+    const inner = await start(text, { userId: server.admin.id })
+    const end = runInline(process('one'), inner, outer.signal)
+    await until(inner, isRunning)
+    expect(await start(text, { userId: ada.id })).toBe(inner)
+    const whole = ended(inner)
+    outer.abort(new Error('The outer run was stopped.'))
+    await expect(end).rejects.toThrow('The outer run was stopped.')
+    expect((await whole)?.execution.status).toBe(JobStatus.done)
+  })
+})
+
+describe('many who ask the same at a time', () => {
+  it('cause one execution: 200 requests at once (EXEC-36, OPEN-40)', async () => {
+    addWorker('one')
+    const ask = () =>
+      server.admin.post<{ job: { id: string } }>('/api/query_results', {
+        data_source_id: source,
+        query: ENDLESS,
+        max_age: 0,
+        wait: 1,
+      })
+    const ids = (await Promise.all(Array.from({ length: 200 }, ask))).map(({ body }) => body.job.id)
+    expect(new Set(ids).size).toBe(1)
+    expect(await all()).toHaveLength(1)
+    await server.admin.delete(`/api/jobs/${ids[0]}`)
+  })
+})
+
+describe('a start by the server itself', () => {
+  it('wakes a worker, and keeps who and what it was for', async () => {
+    addWorker('one')
+    const found = await findRunnable(server.services, source)
+    if (!found) throw new Error('The data source is missing.')
+    const run = {
+      source: found,
+      text: 'select 1 as started',
+      queryId: null,
+      userId: server.admin.id,
+      scheduled: true,
+      key: null,
+    }
+    const { id, isNew } = await startOrJoin(server.services, run)
+    expect(isNew).toBe(true)
+    expect((await ended(id))?.execution).toMatchObject({
+      status: JobStatus.done,
+      scheduled: true,
+      user_id: server.admin.id,
+    })
+  })
+})

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { EmbeddedDatabase } from './database.ts'
+import type { Db } from './db.ts'
+import { openPglite } from './embedded.ts'
+import { snapshotCached } from './snapshot-cache.ts'
+
+const things = pgTable('things', { id: serial().primaryKey(), name: text().notNull() })
+let database: EmbeddedDatabase
+let db: Db
+let reads: string[]
+const nameOf = snapshotCached(async (from: Db, id: number) => {
+  reads.push(`read ${id}`)
+  const [row] = await from.select().from(things).where(eq(things.id, id))
+  return row?.name ?? null
+})
+
+beforeAll(async () => {
+  database = await openPglite({ dataDir: 'memory://' })
+  db = database.db
+  await db.execute('create table things (id serial primary key, name text not null)')
+}, 60_000)
+afterAll(() => database.close())
+beforeEach(async () => {
+  await db.delete(things)
+  await db.insert(things).values([
+    { id: 1, name: 'one' },
+    { id: 2, name: 'two' },
+  ])
+  reads = []
+})
+
+describe('what was read', () => {
+  it('is kept while nothing changes, for each question by itself', async () => {
+    for (let round = 0; round < 3; round++) expect([await nameOf(db, 1), await nameOf(db, 2)]).toEqual(['one', 'two'])
+    expect(reads).toEqual(['read 1', 'read 2'])
+  })
+
+  it('is read once for all who ask at the same time', async () => {
+    const names = await Promise.all(Array.from({ length: 50 }, () => nameOf(db, 1)))
+    expect(new Set(names)).toEqual(new Set(['one']))
+    expect(reads).toEqual(['read 1'])
+  })
+
+  it('is read once also where the reading is a bare statement', async () => {
+    const all = snapshotCached((from: Db) => from.select().from(things))
+    const [one, other] = [await all(db), await all(db)]
+    expect(one).toBe(other)
+  })
+
+  it('is read again after any change, by whomever', async () => {
+    await nameOf(db, 1)
+    await database.pglite.query(`update things set name = 'eins' where id = 1`)
+    expect(await nameOf(db, 1)).toBe('eins')
+    await db.insert(things).values({ id: 3, name: 'three' })
+    await nameOf(db, 1)
+    expect(reads).toEqual(['read 1', 'read 1', 'read 1'])
+  })
+
+  it('is never older than the question, however many ask at once', async () => {
+    const asked: Promise<[want: string, got: string | null]>[] = []
+    for (let version = 0; version < 20; version++) {
+      const name = `version ${version}`
+      await db.update(things).set({ name }).where(eq(things.id, 1))
+      for (let n = 0; n < 5; n++) asked.push(nameOf(db, 1).then((got) => [name, got]))
+    }
+    const number = (name: string | null) => Number(name?.replace('version ', ''))
+    for (const [want, got] of await Promise.all(asked)) expect(number(got)).toBeGreaterThanOrEqual(number(want))
+  })
+
+  it('is read again after a transaction', async () => {
+    await nameOf(db, 1)
+    await db.transaction(async (tx) => {
+      await tx.update(things).set({ name: 'later' }).where(eq(things.id, 1))
+    })
+    expect(await nameOf(db, 1)).toBe('later')
+  })
+
+  it('fails for those who asked, and is read anew for the next', async () => {
+    let isBroken = true
+    const read = snapshotCached(async (from: Db) => {
+      if (isBroken) throw new Error('The connection is gone.')
+      return (await from.select().from(things)).length
+    })
+    await expect(read(db)).rejects.toThrow('The connection is gone.')
+    isBroken = false
+    expect(await read(db)).toBe(2)
+  })
+})
