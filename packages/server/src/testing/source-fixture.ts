@@ -15,6 +15,10 @@ export interface SourceFixture {
   unverified?: Record<string, unknown>
   /** The option for an uploaded certificate authority. */
   authorityField?: string
+  /** False for types whose texts name what they read, so that there are no tables to list. */
+  hasSchema?: false
+  /** What people call the language of its texts, if the wire calls it SQL though it is none. */
+  languageName?: string
 }
 
 /** Options of a form that asks for host and port, and for the protocol under one of two names. */

@@ -5,4 +5,5 @@ export const fixture: SourceFixture = {
   text: (url) => `url: ${url}`,
   // A heading without lines below it.
   emptyResults: ['hello there', '[]', '{}', 'null', ''],
+  hasSchema: false,
 }

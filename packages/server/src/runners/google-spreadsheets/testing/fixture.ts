@@ -3,4 +3,5 @@ import { googleOptions, type SourceFixture } from '../../../testing/source-fixtu
 export const fixture: SourceFixture = {
   options: googleOptions({}),
   text: 'abc',
+  hasSchema: false,
 }

@@ -5,4 +5,5 @@ export const fixture: SourceFixture = {
   text: 'buckets()',
   unverified: { verify_ssl: false },
   authorityField: 'ssl_ca_cert_File',
+  languageName: 'Flux',
 }

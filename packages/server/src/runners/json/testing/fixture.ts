@@ -4,4 +4,5 @@ export const fixture: SourceFixture = {
   options: () => ({}),
   text: (url) => `url: ${url}`,
   emptyResults: ['[]', '{}', 'null', ''],
+  hasSchema: false,
 }

@@ -5,4 +5,5 @@ export const fixture: SourceFixture = {
   text: 'up',
   unverified: { verify_ssl: false },
   authorityField: 'ca_cert_File',
+  languageName: 'PromQL',
 }
