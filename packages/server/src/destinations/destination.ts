@@ -91,6 +91,8 @@ export interface DestinationType<Schema extends z.ZodObject = z.ZodObject> {
   name: string
   /** The wire's name of an icon. */
   icon: string
+  /** True if it sends mail, which the operator has to set up. */
+  sendsMail?: true
   /** An SVG for pickers and cards, read from the type's folder. */
   logo: string
   /** The options; the wire's configuration_schema is made from it. */

@@ -84,6 +84,8 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> extends Runner
    * is resolved against the data directory.
    */
   localFiles?: readonly (keyof z.output<Schema> & string)[]
+  /** True when its option `files` lists uploads: the server adds the local path of each. */
+  hasUploads?: true
   /**
    * True when its tables are the results of queries. The server finds them in the text, runs them first, inside the run that
    * needs them and in its slot, and passes them as `inputs`; it also lists them as the schema.

@@ -20,6 +20,7 @@ export default defineDestination({
   icon: 'fa-envelope',
   logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
   config,
+  sendsMail: true,
   async send({ alert, subject, email }, { addresses, subject_template }, out) {
     const worded = filled(subject_template, { alert_name: alert.name, state: alert.state.toUpperCase() })
     await out.mail({ ...email, to: listed(addresses), subject: subject ?? worded })

@@ -45,7 +45,7 @@ export function storedOptions(services: KeyHolder, { id, encrypted_options }: St
 export async function resolveOptions(services: Home, source: Stored & { type: string }): Promise<Record<string, unknown>> {
   const options = await withLocalFiles(services, source.type, storedOptions(services, source))
   const uploads = uploadsOption.safeParse(options)
-  if (source.type !== 'files' || !uploads.success) return options
+  if (!hasUploads(source.type) || !uploads.success) return options
   const files = uploads.data.files.map(async (file) => ({ ...file, path: await services.files.open(uploadName(file.upload)) }))
   return { ...options, files: await Promise.all(files) }
 }
@@ -76,7 +76,7 @@ async function mustBeAllowed(path: string, { dataDir, sourceFolders }: Home['con
 
 /** Names, in the file store, of what was uploaded for a source. */
 export function uploadsOf(services: Services, source: Stored & { type: string }): string[] {
-  if (source.type !== 'files') return []
+  if (!hasUploads(source.type)) return []
   const uploads = uploadsOption.safeParse(readableOptions(services, source))
   return uploads.success ? uploads.data.files.map((file) => uploadName(file.upload)) : []
 }
@@ -93,5 +93,7 @@ export function readableOptions(services: KeyHolder, source: Stored): Record<str
 
 /** The name of an imported upload in the file store. */
 export const uploadName = (id: string) => `uploads/${id}.duckdb`
+
+const hasUploads = (type: string): boolean => runners.get(type)?.hasUploads ?? false
 
 const uploadsOption = z.object({ files: z.array(z.looseObject({ upload: z.uuid() })) })

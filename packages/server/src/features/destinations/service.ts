@@ -29,12 +29,13 @@ export async function list(ctx: Context): Promise<Destination[]> {
 
 /** Every type there is, with the form of its options. */
 export function types(): DestinationDescriptor[] {
-  return [...knownTypes.values()].map(({ name, type, icon, logo, config }) => ({
+  return [...knownTypes.values()].map(({ name, type, icon, logo, config, sendsMail }) => ({
     name,
     type,
     icon,
     configuration_schema: configurationSchema(config),
     logo,
+    ...(sendsMail ? { sends_mail: true as const } : {}),
   }))
 }
 

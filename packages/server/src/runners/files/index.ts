@@ -33,6 +33,7 @@ export default defineRunner({
   guide: 'files',
   moduleUrl: import.meta.url,
   config,
+  hasUploads: true,
   embedded: true,
   async run(text, { config, signal, tempDir }) {
     const { runShutIn } = await import('../embedded-duckdb/run.ts')
