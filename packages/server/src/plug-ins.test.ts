@@ -68,6 +68,12 @@ describe.each([
   })
 })
 
+it('every type of data source has a help page (DS-12)', () => {
+  const topics = sources.get('packages/web/src/app/help/help-topics.ts') ?? ''
+  const missing = [...guides.keys()].filter((guide) => !new RegExp(`^  '?${guide}'?: '`, 'm').test(topics))
+  expect(missing).toEqual([])
+})
+
 describe('tests outside of the folders of types', () => {
   /** A test may use some types as examples. A list of more is one that every new type would have to be added to. */
   const MAX_EXAMPLES = 4
