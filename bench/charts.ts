@@ -1,8 +1,8 @@
 import { type BrowserContext, chromium } from '@playwright/test'
 import { chromiumOptions } from '../e2e/browser.ts'
-import { cookiesOf, makeDrawn, opening } from './drawn.ts'
 import { addDataSource } from './executions.ts'
 import { MB, median, type Row } from './measure.ts'
+import { cookiesOf, makeVisualization, opening } from './open-visualization.ts'
 import type { Product } from './product.ts'
 
 const ROUNDS = 3
@@ -20,12 +20,18 @@ export async function benchCharts(product: Product): Promise<Row[]> {
     await context.addCookies(cookiesOf(product))
     const unneeded = await chartCode(context, `${product.url}/queries`)
     const ofRows = async (rows: number) =>
-      opening(product, context, await makeDrawn(product, source, series(rows), line), '/columns', '[role=img][data-drawn]')
+      opening(
+        product,
+        context,
+        await makeVisualization(product, source, series(rows), line),
+        '/columns',
+        '[role=img][data-drawn]',
+      )
     const hundred = await ofRows(100_000)
     const million = await ofRows(1_000_000)
     const many = await openingMany(context, await addressOfMany(product, source))
     return [
-      row('chart: a line of 100,000 points, from its data to the drawing', hundred.drawn, 'ms', 300),
+      row('chart: a line of 100,000 points, from its data to the drawing', hundred.render, 'ms', 300),
       row('chart: a line of 1,000,000 rows, thinned, from the question to the drawing', million.whole / 1000, 's', 1),
       row(`chart: ${CHARTS} of them on a dashboard, from its answer to the last drawing`, many / 1000, 's', 1.5),
       row('chart: code that draws charts, in the first load of the list of queries', unneeded / MB, 'MB', 0),
@@ -55,7 +61,7 @@ async function chartCode(context: BrowserContext, address: string): Promise<numb
 async function addressOfMany(product: Product, source: number): Promise<string> {
   const board = await product.post<{ id: number; slug: string }>('/api/dashboards', { name: 'Thirty charts' })
   for (let index = 0; index < CHARTS; index++) {
-    const { visualizationId } = await makeDrawn(product, source, series(365 + index), line)
+    const { visualizationId } = await makeVisualization(product, source, series(365 + index), line)
     const position = { col: index % 6, row: Math.floor(index / 6) * 5, sizeX: 1, sizeY: 5, autoHeight: false }
     await product.post('/api/widgets', { dashboard_id: board.id, visualization_id: visualizationId, options: { position } })
   }

@@ -4,7 +4,6 @@ import { benchAlerts } from './alerts.ts'
 import { benchBrowser } from './browser.ts'
 import { benchCharts } from './charts.ts'
 import { benchDashboards } from './dashboards.ts'
-import { benchDrawings } from './drawings.ts'
 import { benchEngine } from './engine.ts'
 import { benchMariadb } from './mariadb.ts'
 import type { Row } from './measure.ts'
@@ -17,6 +16,7 @@ import { benchSchedules } from './schedules.ts'
 import { benchSources } from './sources.ts'
 import { benchStart } from './start.ts'
 import { benchStatus } from './status.ts'
+import { benchVisualizations } from './visualizations.ts'
 import { benchWorkspace } from './workspace.ts'
 
 const withProduct = (bench: (product: Product) => Promise<Row[]>) => async () => {
@@ -44,7 +44,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   workspace: withProduct(benchWorkspace),
   dashboards: withProduct(benchDashboards),
   charts: withProduct(benchCharts),
-  drawings: withProduct(benchDrawings),
+  visualizations: withProduct(benchVisualizations),
 }
 
 const wanted = process.argv.slice(2)

@@ -170,10 +170,10 @@ test('what people do is recorded, without being in their way (EVENT-03, EVENT-04
   workshop,
 }) => {
   const query = await workshop.makeRunQuery({})
-  const drawing = await workshop.makeVisualization(query, 'TABLE', 'Another table', {})
+  const visualization = await workshop.makeVisualization(query, 'TABLE', 'Another table', {})
   const board = await adminCall(api.dashboards.create, { body: { name: 'Recorded' } })
   const widget = await adminCall(api.widgets.create, {
-    body: { dashboard_id: board.id, visualization_id: drawing.id, text: '', width: 1, options: {} },
+    body: { dashboard_id: board.id, visualization_id: visualization.id, text: '', width: 1, options: {} },
   })
   // The call fails all the while: nobody is told.
   await page.route('**/api/events', (route) => route.fulfill({ status: 400, json: { message: 'Not now.' } }))
@@ -184,11 +184,11 @@ test('what people do is recorded, without being in their way (EVENT-03, EVENT-04
       return `${action} ${object_type} ${object_id}`
     })
 
-  await page.goto(`/queries/${query.id}#${drawing.id}`)
-  await expect.poll(() => recorded().sort()).toEqual([`view query ${query.id}`, `view visualization ${drawing.id}`])
+  await page.goto(`/queries/${query.id}#${visualization.id}`)
+  await expect.poll(() => recorded().sort()).toEqual([`view query ${query.id}`, `view visualization ${visualization.id}`])
   await page.goto(`/dashboard/${board.slug}`)
   await expect.poll(recorded).toEqual(expect.arrayContaining([`view widget ${widget.id}`, `view dashboard ${board.id}`]))
-  await expect.poll(() => recorded().filter((event) => event === `view visualization ${drawing.id}`)).toHaveLength(2)
+  await expect.poll(() => recorded().filter((event) => event === `view visualization ${visualization.id}`)).toHaveLength(2)
   await page.goto('/users/new')
   await expect.poll(recorded).toContain('view page users/new')
 

@@ -11,14 +11,14 @@ interface OnBoard {
 }
 
 /** Puts a visualization of a query of its own on a dashboard. */
-async function addDrawing(
+async function addVisualization(
   { call, workshop, board }: OnBoard,
-  drawn: { name: string; query: string; type: string; options: Record<string, unknown>; col: number; clicks?: boolean },
+  visualization: { name: string; query: string; type: string; options: Record<string, unknown>; col: number; clicks?: boolean },
 ): Promise<void> {
-  const query = await workshop.makeRunQuery({ name: drawn.name, query: drawn.query })
-  const { id } = await workshop.makeVisualization(query, drawn.type, 'Drawn', drawn.options)
-  const position = { col: drawn.col, row: 0, sizeX: 3, sizeY: 8, autoHeight: false }
-  const options = { position, ...(drawn.clicks ? { filtersByClicks: true } : {}) }
+  const query = await workshop.makeRunQuery({ name: visualization.name, query: visualization.query })
+  const { id } = await workshop.makeVisualization(query, visualization.type, 'Drawn', visualization.options)
+  const position = { col: visualization.col, row: 0, sizeX: 3, sizeY: 8, autoHeight: false }
+  const options = { position, ...(visualization.clicks ? { filtersByClicks: true } : {}) }
   await call(api.widgets.create, { body: { dashboard_id: board.id, visualization_id: id, options } })
 }
 
@@ -41,8 +41,8 @@ test('what is pointed at in one chart over time is marked in the others of the p
   const days = (from: string, count: number) =>
     `SELECT DATE '${from}' + CAST(i AS INTEGER) AS day, i AS n FROM range(${count}) t(i)`
   const options = { globalSeriesType: 'line', columnMapping: { day: 'x', n: 'y' } }
-  await addDrawing(on, { name: 'Year', query: days('2024-01-01', 361), type: 'CHART', options, col: 0, clicks: true })
-  await addDrawing(on, { name: 'Half', query: days('2024-01-01', 181), type: 'CHART', options, col: 3 })
+  await addVisualization(on, { name: 'Year', query: days('2024-01-01', 361), type: 'CHART', options, col: 0, clicks: true })
+  await addVisualization(on, { name: 'Half', query: days('2024-01-01', 181), type: 'CHART', options, col: 3 })
   await open(page, on.board)
   await expect(chart(page, 'Year – Drawn')).toHaveAttribute('data-drawn')
   await expect(chart(page, 'Half – Drawn')).toHaveAttribute('data-drawn')
@@ -85,8 +85,8 @@ test('the marks of sunbursts and of Sankey diagrams are reached and read out by 
 }) => {
   const on = { call, workshop, board: await makeBoard(call) }
   const query = `SELECT * FROM (VALUES ('Home', 'Search', 60), ('Home', 'Leave', 20), ('Offer', 'Search', 20)) t(stage1, stage2, value)`
-  await addDrawing(on, { name: 'Rings', query, type: 'SUNBURST_SEQUENCE', options: {}, col: 0 })
-  await addDrawing(on, { name: 'Ways', query, type: 'SANKEY', options: {}, col: 3 })
+  await addVisualization(on, { name: 'Rings', query, type: 'SUNBURST_SEQUENCE', options: {}, col: 0 })
+  await addVisualization(on, { name: 'Ways', query, type: 'SANKEY', options: {}, col: 3 })
   await open(page, on.board)
   const focused = page.locator(':focus')
   const rings = widget(page, 'Rings – Drawn').getByRole('group', { name: /^Drawn\. Sunburst/ })

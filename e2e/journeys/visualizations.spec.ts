@@ -7,7 +7,7 @@ import { openTab, savedOptions, visualizationEditor } from '../visualization-edi
 const TWO_SERIES = 'SELECT i AS n, i * i AS squared, 10 * i AS tens FROM range(10) t(i)'
 const MAPPING = { n: 'x', squared: 'y', tens: 'y' }
 
-const drawing = (page: Page) => visualizationEditor(page).getByRole('img', { name: / chart/ })
+const previewChart = (page: Page) => visualizationEditor(page).getByRole('img', { name: / chart/ })
 const typeField = (page: Page) => visualizationEditor(page).getByRole('combobox', { name: 'Visualization Type' })
 const nameField = (page: Page) => visualizationEditor(page).getByRole('textbox', { name: 'Visualization Name' })
 const button = (page: Page, name: string) => visualizationEditor(page).getByRole('button', { name, exact: true })
@@ -61,7 +61,7 @@ test.describe('the editor', () => {
     const query = await workshop.makeRunQuery({ query: TWO_SERIES })
     await page.goto(`/queries/${query.id}/source`)
     await page.getByRole('button', { name: 'New Visualization' }).click()
-    await expect(drawing(page)).toBeVisible()
+    await expect(previewChart(page)).toBeVisible()
     await expect.poll(() => visualizationEditor(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
     await expect(typeField(page)).toHaveValue('Chart')
     await expect(visualizationEditor(page).getByRole('tab')).toHaveText([
@@ -75,9 +75,9 @@ test.describe('the editor', () => {
     await expectAccessible(page)
 
     // The preview follows at once.
-    await expect(drawing(page)).toHaveAccessibleName(/Bar chart of/)
+    await expect(previewChart(page)).toHaveAccessibleName(/Bar chart of/)
     await visualizationEditor(page).getByRole('radio', { name: 'Line' }).click()
-    await expect(drawing(page)).toHaveAccessibleName(/Line chart of/)
+    await expect(previewChart(page)).toHaveAccessibleName(/Line chart of/)
 
     await nameField(page).fill('Growth')
     const sent = stored(page)
@@ -100,7 +100,7 @@ test.describe('the editor', () => {
     const query = await workshop.makeRunQuery({ query: TWO_SERIES })
     await page.goto(`/queries/${query.id}/source`)
     await page.getByRole('button', { name: 'New Visualization' }).click()
-    await expect(drawing(page)).toBeVisible()
+    await expect(previewChart(page)).toBeVisible()
     await nameField(page).fill('x'.repeat(254))
     await nameField(page).pressSequentially('yz')
     await expect(nameField(page)).toHaveValue(`${'x'.repeat(254)}y`)
@@ -126,7 +126,7 @@ test.describe('the editor', () => {
     await nameField(page).fill('Mine')
     await choose(page, 'Visualization Type', 'Chart')
     await expect(nameField(page)).toHaveValue('Mine')
-    await expect(drawing(page)).toBeVisible()
+    await expect(previewChart(page)).toBeVisible()
   })
 
   test('giving up changes asks first, giving up nothing does not (VIZ-10, VIZ-11, VIZ-12)', async ({
@@ -139,7 +139,7 @@ test.describe('the editor', () => {
     const open = page.getByRole('button', { name: 'Edit Visualization' })
     const mark = visualizationEditor(page).getByText('Unsaved changes')
     await open.click()
-    await expect(drawing(page)).toBeVisible()
+    await expect(previewChart(page)).toBeVisible()
     await expect(mark).toBeHidden()
     await expect(save(page)).toBeDisabled()
     await button(page, 'Cancel').click()
@@ -190,7 +190,7 @@ test.describe('the editor', () => {
     )
   })
 
-  test('the preview is of the rows that its filters let pass, and on the page a drawing is seven rows high (VIZ-07, CHART-44)', async ({
+  test('the preview is of the rows that its filters let pass, and on the page a chart is seven rows high (VIZ-07, CHART-44)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -212,15 +212,15 @@ test.describe('the editor', () => {
 
     await page.getByRole('button', { name: 'Edit Visualization' }).click()
     // One value of the first filter to begin with, all of the second.
-    await expect(drawing(page)).toHaveAccessibleName(/from 0 to 27\. Values from 0 to 729/)
+    await expect(previewChart(page)).toHaveAccessibleName(/from 0 to 27\. Values from 0 to 729/)
     const filters = visualizationEditor(page).getByRole('region', { name: 'Filters' })
     await filters.getByRole('combobox', { name: 'Third' }).click()
     await page.getByRole('option', { name: '2', exact: true }).click()
-    await expect(drawing(page)).toHaveAccessibleName(/from 2 to 29\. Values from 4 to 841/)
+    await expect(previewChart(page)).toHaveAccessibleName(/from 2 to 29\. Values from 4 to 841/)
     await filters.getByRole('combobox', { name: 'Size' }).click()
     await page.getByRole('option', { name: 'high', exact: true }).click()
     await page.keyboard.press('Escape')
-    await expect(drawing(page)).toHaveAccessibleName(/from 2 to 8\. Values from 4 to 64/)
+    await expect(previewChart(page)).toHaveAccessibleName(/from 2 to 8\. Values from 4 to 64/)
     await expectAccessible(page)
     // What was looked at is nothing to save.
     await expect(visualizationEditor(page).getByText('Unsaved changes')).toBeHidden()
@@ -256,7 +256,7 @@ test.describe('the editor', () => {
   test('making a visualization is recorded (VIZ-18)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     await page.goto(`/queries/${query.id}#add`)
-    await expect(drawing(page)).toBeVisible()
+    await expect(previewChart(page)).toBeVisible()
     const recorded = recordedAs(page, 'create')
     await save(page).click()
     expect((await recorded).postDataJSON()).toContainEqual(
@@ -274,7 +274,7 @@ test.describe('charts', () => {
     })
     await page.goto(`/queries/${query.id}#${id}`)
     await page.getByRole('button', { name: 'Edit Visualization' }).click()
-    await expect(drawing(page)).toBeVisible()
+    await expect(previewChart(page)).toBeVisible()
   })
 
   test('the kinds of chart are offered and drawn, with the option tabs that they need (CHART-01, CHART-02, CHART-03, CHART-46)', async ({
@@ -287,7 +287,7 @@ test.describe('charts', () => {
       // Two kinds need one more column.
       if (name === 'Bubble') await choose(page, 'Bubble Size Column', 'tens')
       if (name === 'Heatmap') await choose(page, 'Color Column', 'tens')
-      await expect(drawing(page)).toHaveAccessibleName(new RegExp(`${name} chart`))
+      await expect(previewChart(page)).toHaveAccessibleName(new RegExp(`${name} chart`))
     }
     const tabs = visualizationEditor(page).getByRole('tab')
     await kinds.filter({ hasText: 'Pie' }).click()
@@ -304,7 +304,7 @@ test.describe('charts', () => {
     await expect(visualizationEditor(page).getByText('Choose a Color column.').first()).toBeVisible()
     await expect(save(page)).toBeDisabled()
     await choose(page, 'Color Column', 'tens')
-    await expect(drawing(page)).toHaveAccessibleName(/Heatmap chart of tens by n and squared, 10 by 10 cells/)
+    await expect(previewChart(page)).toHaveAccessibleName(/Heatmap chart of tens by n and squared, 10 by 10 cells/)
     await openTab(page, 'Colors')
     await visualizationEditor(page).getByRole('combobox', { name: 'Color Scheme' }).click()
     const schemes =
@@ -334,7 +334,7 @@ test.describe('charts', () => {
     await expect(save(page)).toBeDisabled()
     await expectAccessible(page)
     await choose(page, 'Y Columns', 'tens')
-    await expect(drawing(page)).toHaveAccessibleName(/chart of tens by n/)
+    await expect(previewChart(page)).toHaveAccessibleName(/chart of tens by n/)
 
     // The only column that is left for Y becomes X, so that there is no Y again.
     await page.keyboard.press('Escape')

@@ -17,7 +17,7 @@ const pages: Page[] = [
     // Nearly every dashboard has a chart.
     modules: [
       'src/features/dashboards/page/ask-ahead.ts',
-      'src/features/dashboards/page/load-drawings.ts',
+      'src/features/dashboards/page/load-renderers.ts',
       'src/features/dashboards/DashboardPage.tsx',
       'src/visualizations/chart/Renderer.tsx',
     ],

@@ -9,7 +9,12 @@ import { Cell, GroupsRequest, ResultGroups, ResultInfo, RowFilter } from './resu
 const Columns = ResultInfo.shape.columns
 
 /** A visualization as it is stored, and the columns of the result that it is to draw. */
-const Drawing = z.object({ type: z.string(), name: z.string(), options: z.record(z.string(), z.unknown()), columns: Columns })
+const StoredVisualization = z.object({
+  type: z.string(),
+  name: z.string(),
+  options: z.record(z.string(), z.unknown()),
+  columns: Columns,
+})
 
 /** How numbers and dates are written. */
 export const PictureFormats = z.object({
@@ -23,11 +28,11 @@ export const PictureFormats = z.object({
 export type PictureFormats = z.infer<typeof PictureFormats>
 
 export const PictureRequest = z.discriminatedUnion('ask', [
-  z.object({ ask: z.literal('needs'), id: z.int(), ...Drawing.shape }),
+  z.object({ ask: z.literal('needs'), id: z.int(), ...StoredVisualization.shape }),
   z.object({
     ask: z.literal('picture'),
     id: z.int(),
-    ...Drawing.shape,
+    ...StoredVisualization.shape,
     data: z.discriminatedUnion('kind', [
       /** The columns that were needed, by name, and their values; fewer than there are rows when they were thinned. */
       z.object({ kind: z.literal('columns'), names: z.array(z.string()), values: z.array(z.array(Cell)) }),

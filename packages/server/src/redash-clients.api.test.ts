@@ -114,7 +114,7 @@ describe('a number that is sent as a text', () => {
     expect(query).toMatchObject({ data_source_id: source })
     const id = String(query.id)
     const { body: board } = await admin.post<{ id: number }>('/api/dashboards', { name: 'Texts' })
-    const drawing = await admin.post<{ id: number }>('/api/visualizations', {
+    const visualization = await admin.post<{ id: number }>('/api/visualizations', {
       query_id: id,
       type: 'CHART',
       name: 'c',
@@ -130,7 +130,7 @@ describe('a number that is sent as a text', () => {
       ['/api/alerts', { name: 'c', query_id: id, options: condition, rearm: '300' }],
       [
         '/api/widgets',
-        { dashboard_id: String(board.id), visualization_id: String(drawing.body.id), text: '', options: {}, width: '1' },
+        { dashboard_id: String(board.id), visualization_id: String(visualization.body.id), text: '', options: {}, width: '1' },
       ],
       [`/api/groups/${group}/members`, { user_id: String(person.id) }],
       [`/api/groups/${group}/data_sources`, { data_source_id: String(source) }],

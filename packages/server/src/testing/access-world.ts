@@ -78,9 +78,9 @@ export async function buildWorld(server: TestServer, isRun: boolean): Promise<Wo
     tags: [`tag ${mark}`],
     is_draft: false,
   })
-  const drawing = { query_id: query.id, type: 'CHART', name: `Chart ${mark}`, options: {} }
-  const visualization = bodyOf(await owner.post<Visualization>('/api/visualizations', drawing))
-  const unplaced = bodyOf(await owner.post<Visualization>('/api/visualizations', drawing)).id
+  const newChart = { query_id: query.id, type: 'CHART', name: `Chart ${mark}`, options: {} }
+  const visualization = bodyOf(await owner.post<Visualization>('/api/visualizations', newChart))
+  const unplaced = bodyOf(await owner.post<Visualization>('/api/visualizations', newChart)).id
   const dashboard = bodyOf(await owner.post<Dashboard>('/api/dashboards', { name: 'Numbers' }))
   const placed = { dashboard_id: dashboard.id, visualization_id: visualization.id, text: '', width: 1, options: {} }
   const widget = bodyOf(await owner.post<{ id: number }>('/api/widgets', placed)).id

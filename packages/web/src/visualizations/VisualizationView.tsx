@@ -3,13 +3,13 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { SourceColumn } from '../ui/data-table/source.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { DrawingBoundary } from './DrawingBoundary.tsx'
 import { leastHeight } from './least-height.ts'
 import { Nothing } from './Nothing.tsx'
 import { partsOf } from './parts.ts'
 import { visualizationOf } from './registry.ts'
 import { UnknownVisualization } from './UnknownVisualization.tsx'
 import { type LoadData, useResultData } from './use-result-data.ts'
+import { VisualizationErrorBoundary } from './VisualizationErrorBoundary.tsx'
 import styles from './VisualizationView.module.css'
 import type { AnyVisualizationType, Formats, PickMark, Place, ResultData } from './visualization.ts'
 import { Waiting } from './Waiting.tsx'
@@ -37,15 +37,15 @@ export function VisualizationView(props: VisualizationViewProps) {
   const type = visualizationOf(props.visualization.type)
   if (!type) return <UnknownVisualization type={props.visualization.type} />
   return (
-    <DrawingBoundary key={type.type} resetKey={`${props.refreshKey} ${JSON.stringify(props.visualization.options)}`}>
+    <VisualizationErrorBoundary key={type.type} resetKey={`${props.refreshKey} ${JSON.stringify(props.visualization.options)}`}>
       <Suspense fallback={<Waiting type={type} />}>
-        <Drawing {...props} type={type} />
+        <VisualizationContent {...props} type={type} />
       </Suspense>
-    </DrawingBoundary>
+    </VisualizationErrorBoundary>
   )
 }
 
-function Drawing({
+function VisualizationContent({
   type,
   visualization,
   loadData,

@@ -10,7 +10,7 @@ import { describe as chartInWords } from './chart/describe.ts'
 import { tickLabel } from './chart/labels.ts'
 import { legendOf } from './chart/legend.ts'
 import { tableOf } from './chart/table-rows.ts'
-import { draw, drawnOf, hover } from './chart/testing.ts'
+import { draw, hover, renderable } from './chart/testing.ts'
 import { Legend } from './choropleth/Legend.tsx'
 import { ChoroplethOptions } from './choropleth/options.ts'
 import { lookUp, prepare as prepareRegions } from './choropleth/prepare.ts'
@@ -71,7 +71,7 @@ function page<Props extends object>(type: string, Renderer: ComponentType<Props>
 /** All numbers that a chart writes outside of its canvas, in its tooltip, and on its axes when they have a tick at 1495.25. */
 function chart(stored: Record<string, unknown>, hits: number[]): string {
   const { chart: prepared, options, option, plain, tooltip } = draw(stored, { columns, rows, formats })
-  const drawn = drawnOf(prepared)
+  const drawn = renderable(prepared)
   hover(option, ...hits)
   const ticks = [option?.xAxis, option?.yAxis].flat().map((axis) => {
     const formatter = axis && 'axisLabel' in axis && axis.type === 'value' ? axis.axisLabel?.formatter : null

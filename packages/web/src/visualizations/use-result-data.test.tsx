@@ -6,7 +6,7 @@ import type { Needs, ResultData } from './visualization.ts'
 const needs: Needs = { kind: 'columns', columns: ['n'], extreme: null }
 const data: ResultData = { kind: 'columns', columns: [], total: 7, shown: 0, values: [] }
 
-function Drawing({ load, wanted = needs }: { load: LoadData; wanted?: Needs }) {
+function DataProbe({ load, wanted = needs }: { load: LoadData; wanted?: Needs }) {
   const { loaded, isLoading } = useResultData(load, wanted, 'key')
   const total = loaded?.data.kind === 'columns' ? loaded.data.total : 'nothing'
   return `${isLoading ? 'loading' : 'done'}, ${total}`
@@ -16,19 +16,19 @@ const never = () => new Promise<ResultData>(() => {})
 describe('the data of a drawing', () => {
   it('is in its very first drawing where it is at hand', () => {
     const load = Object.assign(never, { atHand: () => data })
-    expect(renderToStaticMarkup(<Drawing load={load} />)).toBe('done, 7')
+    expect(renderToStaticMarkup(<DataProbe load={load} />)).toBe('done, 7')
   })
 
   it('is waited for where it is not', () => {
-    expect(renderToStaticMarkup(<Drawing load={() => never()} />)).toBe('loading, nothing')
+    expect(renderToStaticMarkup(<DataProbe load={() => never()} />)).toBe('loading, nothing')
     const load = Object.assign(() => never(), { atHand: () => null })
-    expect(renderToStaticMarkup(<Drawing load={load} />)).toBe('loading, nothing')
+    expect(renderToStaticMarkup(<DataProbe load={load} />)).toBe('loading, nothing')
   })
 
   it('is none as long as no columns are chosen, and nobody is asked', () => {
     const load = () => {
       throw new Error('Nobody is asked.')
     }
-    expect(renderToStaticMarkup(<Drawing load={load} wanted={{ ...needs, columns: [] }} />)).toBe('done, 0')
+    expect(renderToStaticMarkup(<DataProbe load={load} wanted={{ ...needs, columns: [] }} />)).toBe('done, 0')
   })
 })

@@ -203,9 +203,9 @@ describe('a query that somebody may modify', () => {
   })
 
   it('lets the grantee add, change and remove visualizations (PERM-23, OPEN-109)', async () => {
-    const drawing = { query_id: query.id, type: 'CHART', name: 'By Bob', options: {} }
-    expect((await eve.post('/api/visualizations', drawing)).status).toBe(403)
-    const { status, body } = await bob.post<Visualization>('/api/visualizations', drawing)
+    const visualization = { query_id: query.id, type: 'CHART', name: 'By Bob', options: {} }
+    expect((await eve.post('/api/visualizations', visualization)).status).toBe(403)
+    const { status, body } = await bob.post<Visualization>('/api/visualizations', visualization)
     expect(status).toBe(200)
     expect((await bob.post(`/api/visualizations/${body.id}`, { name: 'Again' })).status).toBe(200)
     expect((await eve.post(`/api/visualizations/${body.id}`, { name: 'Mine' })).status).toBe(403)

@@ -8,21 +8,21 @@ import { presentVisualization } from '../visualizations/present.ts'
 import type { WidgetRow } from './widgets.store.ts'
 
 /** What a widget draws, whole; null for a textbox. */
-function drawnBy({ visualization, query, owner, modifier, shares }: WidgetRow) {
+function visualizationWithQuery({ visualization, query, owner, modifier, shares }: WidgetRow) {
   return visualization && query && owner ? { visualization, query, owner, modifier, shares } : null
 }
 
 /** Whether a viewer may see what a widget draws; a textbox is for everybody. */
 export function isVisible(viewer: Viewer, row: WidgetRow): boolean {
-  const drawn = drawnBy(row)
-  if (!drawn) return true
-  const { id, user_id, data_source_id, options } = drawn.query
+  const placed = visualizationWithQuery(row)
+  if (!placed) return true
+  const { id, user_id, data_source_id, options } = placed.query
   return can(viewer, 'query.view', {
     id,
     user_id,
     editor_ids: [],
     is_safe: isSafe(options.parameters ?? []),
-    shares: data_source_id === null ? null : drawn.shares,
+    shares: data_source_id === null ? null : placed.shares,
   })
 }
 
@@ -30,23 +30,25 @@ export function isVisible(viewer: Viewer, row: WidgetRow): boolean {
 export function presentWidget(row: WidgetRow, ctx: Pick<Context, 'viewer' | 'config'>): Widget {
   const { dashboard_id, text, visualization_id } = row.widget
   if (!isVisible(ctx.viewer, row)) return { ...base(row), dashboard_id, restricted: true }
-  const drawn = drawnBy(row)
+  const placed = visualizationWithQuery(row)
   return {
     ...base(row),
     dashboard_id,
     text,
     visualization_id,
-    ...(drawn ? { visualization: { ...presentVisualization(drawn.visualization), query: presentEmbedded(drawn, ctx) } } : {}),
+    ...(placed
+      ? { visualization: { ...presentVisualization(placed.visualization), query: presentEmbedded(placed, ctx) } }
+      : {}),
   }
 }
 
 /** A widget as everybody sees it who has the public address: what is needed to draw it, and no more. */
 export function presentPublicWidget(row: WidgetRow): PublicWidget {
-  const drawn = drawnBy(row)
+  const placed = visualizationWithQuery(row)
   const shown = { ...base(row), text: row.widget.text }
-  if (!drawn) return shown
-  const { type, name, description, options, updated_at, created_at } = presentVisualization(drawn.visualization)
-  const { query } = drawn
+  if (!placed) return shown
+  const { type, name, description, options, updated_at, created_at } = presentVisualization(placed.visualization)
+  const { query } = placed
   return {
     ...shown,
     visualization: {

@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { type FirstRows, firstRowsOf } from '../../platform/mail/first-rows.ts'
 import * as dashboards from '../dashboards/service.ts'
-import { type ChartPicture, type Drawable, pictureOf } from '../executions/results/chart-images.ts'
+import { type ChartImage, renderChartImage, type VisualizationSpec } from '../executions/results/chart-images.ts'
 import { mustRead } from '../executions/results/read.ts'
 import { runQuery } from '../executions/service.ts'
 import * as queries from '../queries/service.ts'
@@ -44,7 +44,7 @@ export interface ReportPart {
   heading: string | null
   /** Of a textbox, without its marks; null elsewhere. */
   text: string | null
-  pictures: ChartPicture[]
+  pictures: ChartImage[]
   rows: FirstRows | null
   /** Why there are no numbers, or what is odd about them; null for nothing. */
   remark: string | null
@@ -60,7 +60,11 @@ export async function reportOn(ctx: Context, subject: Subject, signal: AbortSign
   return subject.type === 'dashboard' ? ofDashboard(ctx, subject.id, run) : ofQuery(ctx, subject.id, run)
 }
 
-type RunPart = (queryId: number, definitions: readonly Definition[], drawables: readonly Drawable[]) => Promise<RunOutcome>
+type RunPart = (
+  queryId: number,
+  definitions: readonly Definition[],
+  visualizations: readonly VisualizationSpec[],
+) => Promise<RunOutcome>
 type RunOutcome = Pick<ReportPart, 'pictures' | 'rows' | 'remark'>
 
 async function ofQuery(ctx: Context, id: number, run: RunPart): Promise<ReportContent> {
@@ -129,7 +133,7 @@ async function partOf(widget: Widget, valuesOf: (widget: ShownWidget) => Definit
 /** Runs queries for a report, until its patience ends. */
 function runner(ctx: Context, signal: AbortSignal): RunPart {
   const deadline = Date.now() + PATIENCE_MS
-  return async (queryId, definitions, drawables) => {
+  return async (queryId, definitions, visualizations) => {
     const none = (remark: string): RunOutcome => ({ pictures: [], rows: null, remark })
     try {
       const { time_zone: timeZone } = await readSettings(ctx)
@@ -142,8 +146,8 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
       if (window === undefined) return none(job.status === JobStatus.failed ? job.error : STILL_RUNNING)
       const { result, rows } = window
       const row = await mustRead(ctx, result.id)
-      const pictures: ChartPicture[] = []
-      for (const drawable of drawables) pictures.push(await pictureOf(ctx, row, drawable))
+      const pictures: ChartImage[] = []
+      for (const visualization of visualizations) pictures.push(await renderChartImage(ctx, row, visualization))
       // A chart has said most of it already.
       const told = pictures.some(({ png }) => png !== null) ? rows.slice(0, ROWS_BELOW_CHART) : rows
       const remark = result.row_count === 0 ? 'The query shows no rows.' : null

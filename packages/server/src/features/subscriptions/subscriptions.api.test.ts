@@ -27,12 +27,12 @@ beforeAll(async () => {
   bob = await server.person({ name: 'Bob' })
   const text = "select * from (values ('2026-01-01'::date, 7000, 'a <b>'), ('2026-02-01'::date, 9, 'c')) as t(day, sold, shop)"
   query = await buildQuery(ada, { data_source_id: source, query: text, name: 'Sales' })
-  const drawing = {
+  const visualization = {
     type: 'CHART',
     name: 'By day',
     options: { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } },
   }
-  const chart = (await ada.post<Visualization>('/api/visualizations', { query_id: query.id, ...drawing })).body
+  const chart = (await ada.post<Visualization>('/api/visualizations', { query_id: query.id, ...visualization })).body
   board = (await ada.post<Dashboard>('/api/dashboards', { name: 'Overview' })).body
   await place({ text: 'All of last month' }, 0)
   await place({ visualization_id: chart.id }, 3)
@@ -237,13 +237,13 @@ describe('what a report shows', () => {
   })
 
   it('says that a visualization is not drawn, and gives its numbers', async () => {
-    const drawing = {
+    const visualization = {
       query_id: query.id,
       type: 'CHART',
       name: 'Own',
       options: { globalSeriesType: 'custom', columnMapping: { day: 'x', sold: 'y' } },
     }
-    const custom = (await sender.ada.post<Visualization>('/api/visualizations', drawing)).body
+    const custom = (await sender.ada.post<Visualization>('/api/visualizations', visualization)).body
     await send(await makeDue(await subscribed(sender.ada, { object_type: 'query', object_id: query.id })))
     await sender.ada.delete(`/api/visualizations/${custom.id}`)
     const [mail] = sender.mailServer.mails

@@ -59,21 +59,21 @@ export async function queriesAfter(db: Db, id: number, limit: number) {
   const columns = { name, description, query, data_source_id, options: queries.options, schedule, tags }
   const select = db.select({ id: queries.id, ...columns, is_draft, is_archived, user_id }).from(queries)
   const rows = await after(select.$dynamic(), queries.id, id, limit)
-  const drawing = visualizations
-  const { type, options } = drawing
-  const drawn = await db
-    .select({
-      id: drawing.id,
-      type,
-      name: drawing.name,
-      description: drawing.description,
-      options,
-      parent_id: drawing.query_id,
-    })
-    .from(drawing)
-    .where(inArray(drawing.query_id, idsOf(rows)))
-    .orderBy(asc(drawing.id))
-  const ofQuery = byParent(drawn)
+  const columnsOfVisualizations = {
+    id: visualizations.id,
+    type: visualizations.type,
+    name: visualizations.name,
+    description: visualizations.description,
+    options: visualizations.options,
+    parent_id: visualizations.query_id,
+  }
+  const ofQuery = byParent(
+    await db
+      .select(columnsOfVisualizations)
+      .from(visualizations)
+      .where(inArray(visualizations.query_id, idsOf(rows)))
+      .orderBy(asc(visualizations.id)),
+  )
   return rows.map((row) => ({ ...row, visualizations: ofQuery(row.id) }))
 }
 

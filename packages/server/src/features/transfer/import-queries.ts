@@ -3,7 +3,7 @@ import { newSchedule } from '@sightline/domain/schedule/normalise.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { runners } from '../../runners/registry.ts'
-import { storableOptions } from '../queries/parameters.ts'
+import { storableOptions } from '../queries/input.ts'
 import { hashOf, standardText } from '../queries/run-text.ts'
 import type { Thing } from './file.ts'
 import * as store from './import.store.ts'
@@ -83,8 +83,8 @@ async function importQuery(
     last_modified_by_id: user_id,
     api_key: newKey(),
   })
-  for (const { id: sentId, ...drawing } of query.visualizations ?? [{ id: null, ...plainTable }]) {
-    const made = await store.insertVisualization(run.db, { ...drawing, query_id: id })
+  for (const { id: sentId, ...visualization } of query.visualizations ?? [{ id: null, ...plainTable }]) {
+    const made = await store.insertVisualization(run.db, { ...visualization, query_id: id })
     if (sentId !== null) run.visualizations.set(sentId, made)
   }
   return { id, options }

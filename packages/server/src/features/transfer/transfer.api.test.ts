@@ -47,10 +47,16 @@ async function fill(group: number) {
     tags: ['money'],
   })
   const chart = { query_id: query.id, type: 'CHART', name: 'By region', options: { own: 1 } }
-  const { body: drawing } = await ada.post<{ id: number }>('/api/visualizations', chart)
+  const { body: visualization } = await ada.post<{ id: number }>('/api/visualizations', chart)
   const { body: board } = await ada.post<Dashboard>('/api/dashboards', { name: 'Numbers' })
   const place = { position: { col: 0, row: 0, sizeX: 3, sizeY: 8 } }
-  await ada.post('/api/widgets', { dashboard_id: board.id, visualization_id: drawing.id, text: '', width: 1, options: place })
+  await ada.post('/api/widgets', {
+    dashboard_id: board.id,
+    visualization_id: visualization.id,
+    text: '',
+    width: 1,
+    options: place,
+  })
   await ada.post('/api/widgets', { dashboard_id: board.id, visualization_id: null, text: '# Hello', width: 1, options: {} })
   await ada.post(`/api/dashboards/${board.id}/share`)
   const { body: hook } = await home.admin.post<{ id: number }>('/api/destinations', {

@@ -25,14 +25,14 @@ beforeAll(() => {
 })
 afterAll(() => rasterizer.close())
 
-const drawingOf = (options: Record<string, unknown>, type = 'CHART') => ({ type, name: 'Sales', options, columns })
+const visualizationOf = (options: Record<string, unknown>, type = 'CHART') => ({ type, name: 'Sales', options, columns })
 function draw(options: Record<string, unknown>) {
   const names = Object.keys(values)
   const data = { kind: 'columns' as const, names, values: Object.values(values) }
   const given = { data, total: 3, formats, width: 550, height: 300 }
   return rasterizer.request({
     ask: 'picture',
-    ...drawingOf({ columnMapping: { day: 'x', sold: 'y', shop: 'series' }, ...options }),
+    ...visualizationOf({ columnMapping: { day: 'x', sold: 'y', shop: 'series' }, ...options }),
     ...given,
   })
 }
@@ -59,29 +59,37 @@ describe('the rasterizer', () => {
       counterLabel: 'Sold <b> & more\u0000',
       stringSuffix: '%',
     }
-    const drawing = drawingOf(options, 'COUNTER')
-    expect(await rasterizer.request({ ask: 'needs', ...drawing })).toMatchObject({
+    const visualization = visualizationOf(options, 'COUNTER')
+    expect(await rasterizer.request({ ask: 'needs', ...visualization })).toMatchObject({
       answer: 'needs',
       names: ['sold'],
       extreme: null,
     })
     const data = { kind: 'columns' as const, names: ['sold'], values: [values.sold] }
-    const drawn = await rasterizer.request({ ask: 'picture', ...drawing, data, total: 3, formats, width: 550, height: 300 })
+    const drawn = await rasterizer.request({
+      ask: 'picture',
+      ...visualization,
+      data,
+      total: 3,
+      formats,
+      width: 550,
+      height: 300,
+    })
     if (drawn.answer !== 'picture') throw new Error(drawn.reason)
     expect(drawn.description).toBe('Sold <b> & more\u0000: 9%, on target, target 7')
     expect(Buffer.from(drawn.png).readUInt32BE(16)).toBe(1100)
     // Lower than a chart, and not empty.
     expect(Buffer.from(drawn.png).readUInt32BE(20)).toBeLessThan(300)
     expect(drawn.png.length).toBeGreaterThan(3000)
-    const thinned = { ask: 'picture' as const, ...drawing, data, total: 30_000, formats, width: 550, height: 300 }
+    const thinned = { ask: 'picture' as const, ...visualization, data, total: 30_000, formats, width: 550, height: 300 }
     expect(await rasterizer.request(thinned)).toMatchObject({ reason: 'This counter reads more rows than a mail does.' })
-    const gone = drawingOf({ counterColName: 'gone' }, 'COUNTER')
+    const gone = visualizationOf({ counterColName: 'gone' }, 'COUNTER')
     expect(await rasterizer.request({ ask: 'needs', ...gone })).toMatchObject({ reason: 'The result has no column "gone".' })
   })
 
   it('says which columns a chart needs', async () => {
     const options = { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } }
-    expect(await rasterizer.request({ ask: 'needs', ...drawingOf(options) })).toMatchObject({
+    expect(await rasterizer.request({ ask: 'needs', ...visualizationOf(options) })).toMatchObject({
       names: ['day', 'sold'],
       extreme: 'sold',
     })
@@ -89,8 +97,8 @@ describe('the rasterizer', () => {
 
   it('answers with a sentence where nothing can be drawn', async () => {
     const asked = [
-      rasterizer.request({ ask: 'needs', ...drawingOf({}, 'MAP') }),
-      rasterizer.request({ ask: 'needs', ...drawingOf({ columnMapping: {} }) }),
+      rasterizer.request({ ask: 'needs', ...visualizationOf({}, 'MAP') }),
+      rasterizer.request({ ask: 'needs', ...visualizationOf({ columnMapping: {} }) }),
       draw({ globalSeriesType: 'custom' }),
       draw({ columnMapping: { day: 'x', shop: 'y' } }),
     ]
@@ -104,7 +112,9 @@ describe('the rasterizer', () => {
   })
 
   it('goes on after a drawing that broke', async () => {
-    const broken = { ask: 'needs', ...drawingOf({}), columns: null } as unknown as Parameters<ChartRasterizer['request']>[0]
+    const broken = { ask: 'needs', ...visualizationOf({}), columns: null } as unknown as Parameters<
+      ChartRasterizer['request']
+    >[0]
     const answers = await Promise.all([rasterizer.request(broken), draw({ globalSeriesType: 'line' })])
     expect(answers.map(({ answer }) => answer)).toEqual(['none', 'picture'])
     expect(errors).toHaveLength(1)

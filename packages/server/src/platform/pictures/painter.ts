@@ -3,9 +3,9 @@ import { openThread } from '../threads/thread.ts'
 
 /** The program of the thread is of the web app: it draws what browsers draw. */
 const PROGRAM = new URL('../../../../web/src/pictures/thread.ts', import.meta.url)
-/** A drawing that takes longer is given up. */
+/** A visualization that takes longer is given up. */
 const LIMIT_MS = 20_000
-/** How long the thread waits for the next drawing before it ends. */
+/** How long the thread waits for the next visualization before it ends. */
 const IDLE_MS = 15_000
 const HEAP_MEGABYTES = 512
 
@@ -22,7 +22,7 @@ export type RasterizeReply<Ask extends RasterizeRequest> = Extract<PictureAnswer
 /** Draws charts as pictures, off the thread that answers callers. */
 export interface ChartRasterizer {
   /**
-   * Asks for a drawing, or for what it needs.
+   * Asks for a visualization, or for what it needs.
    * @returns `none` also when it took too long, or broke
    */
   request<Ask extends RasterizeRequest>(asked: Ask): Promise<RasterizeReply<Ask>>

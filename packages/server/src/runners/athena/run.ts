@@ -1,17 +1,16 @@
-import { StoppableRun } from '../http/stoppable-run.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
 import type { AthenaOptions } from './options.ts'
 import { athenaClient, type Execution, pages, type ResultPage, startQuery, stop, waitForSuccess } from './service.ts'
 
-const STOP_LIMIT = 4500
 /** What the wire multiplies bytes with the price of a terabyte by. */
 const WIRE_FACTOR = 10e-12
 
 export function run(text: string, { config, signal, onSession }: RunContext<AthenaOptions>): Promise<RunnerResult> {
   let starting: Promise<string> | undefined
   const stoppable = new StoppableRun(signal, async () => {
-    if (starting) await stop({ query: await starting }, { config, signal: AbortSignal.timeout(STOP_LIMIT) })
+    if (starting) await stop({ query: await starting }, { config, signal: stopTimeout() })
   })
   return stoppable.result(async () => {
     const athena = athenaClient({ config, signal: stoppable.signal })

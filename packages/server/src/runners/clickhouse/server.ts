@@ -1,6 +1,6 @@
 import { type HttpClient, type HttpResponse, httpClient } from '../http/client.ts'
-import { waitUntilGone } from '../http/stoppable-run.ts'
 import { QueryError, type Session, type SourceContext } from '../runner.ts'
+import { waitUntilGone } from '../stopping.ts'
 import type { ClickhouseOptions } from './options.ts'
 
 type Context = Pick<SourceContext<ClickhouseOptions>, 'config' | 'signal'>

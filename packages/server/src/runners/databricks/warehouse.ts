@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
 import { errorMessageIn } from '../http/error-message.ts'
 import { CANCELLED, QueryError, type Session, type SourceContext } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { parseJson } from '../values/cells.ts'
 import type { DatabricksOptions } from './index.ts'
 
 export type Context = Pick<SourceContext<DatabricksOptions>, 'config' | 'signal'>

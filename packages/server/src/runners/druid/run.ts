@@ -7,7 +7,7 @@ import { errorMessageIn } from '../http/error-message.ts'
 import { errorAtPosition } from '../http/error-position.ts'
 import { basicLogin } from '../http/options.ts'
 import { linesOf } from '../http/response-body.ts'
-import { StoppableRun, stopTimeout } from '../http/stoppable-run.ts'
+
 import {
   ConnectionLost,
   NO_DATA,
@@ -17,9 +17,10 @@ import {
   type Session,
   type SourceContext,
 } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { tablesOf } from '../sql/schema-tables.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
+import { parseJson } from '../values/cells.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
-import { tablesOf } from '../values/schema-tables.ts'
 import type { DruidOptions } from './index.ts'
 
 type Context = Pick<SourceContext<DruidOptions>, 'config' | 'signal'>

@@ -5,10 +5,10 @@ import { type HttpClient, httpClient } from '../http/client.ts'
 import { errorMessageIn, parseJsonOrNull } from '../http/error-message.ts'
 import { errorAtPosition } from '../http/error-position.ts'
 import { basicLogin } from '../http/options.ts'
-import { StoppableRun, stopTimeout, waitUntilGone } from '../http/stoppable-run.ts'
+
 import { QueryError, type RunContext, type RunnerResult, type Session, type SourceContext } from '../runner.ts'
-import { isPlainObject } from '../values/cells.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { StoppableRun, stopTimeout, waitUntilGone } from '../stopping.ts'
+import { isPlainObject, parseJson } from '../values/cells.ts'
 import type { ElasticsearchServer } from './options.ts'
 
 export type Context = Pick<SourceContext<ElasticsearchServer>, 'config' | 'signal'>

@@ -3,7 +3,7 @@ import { type HttpRequest, httpClient } from '../http/client.ts'
 import { findMessage, parseJsonOrNull } from '../http/error-message.ts'
 import { exponentialBackoff, retry, TransientError } from '../http/retry.ts'
 import { QueryError } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { parseJson } from '../values/cells.ts'
 import { tokenFromMetadata } from './metadata-server.ts'
 import { accessToken, GOOGLE_CLOUD, serviceAccount } from './service-account.ts'
 

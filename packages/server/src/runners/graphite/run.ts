@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
 import { errorMessageIn } from '../http/error-message.ts'
 import { basicLogin } from '../http/options.ts'
+
 import { QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { parseJson } from '../values/cells.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
 
 interface GraphiteOptions {

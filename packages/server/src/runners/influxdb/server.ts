@@ -5,7 +5,7 @@ import { errorAtPosition } from '../http/error-position.ts'
 import { decodePercent } from '../http/percent-encoding.ts'
 import { linesOf } from '../http/response-body.ts'
 import { QueryError, type SourceContext } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { parseJson } from '../values/cells.ts'
 
 export interface InfluxOptions {
   /** `influxdb://user:password@host:8086/database`; `https+influxdb://` and plain addresses are understood as well. */

@@ -6,7 +6,7 @@ import { errorMessageIn } from '../http/error-message.ts'
 import { positionAt } from '../http/error-position.ts'
 import { exponentialBackoff, retry, TransientError } from '../http/retry.ts'
 import { CANCELLED, QueryError, type Session, type SourceContext } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { parseJson } from '../values/cells.ts'
 import { identityOf } from './identity.ts'
 import type { SnowflakeOptions } from './index.ts'
 

@@ -50,9 +50,9 @@ async function beginDashboard(slug: string, isPreload: boolean): Promise<void> {
   try {
     const [{ askAhead }, { widgets }] = await Promise.all([import('./page/ask-ahead.ts'), queryClient.fetchQuery(known)])
     askAhead(queryClient, widgets, stored)
-    const { loadDrawings, loadFirstDrawing } = await import('./page/load-drawings.ts')
-    loadDrawings(widgets)
-    await loadFirstDrawing(widgets)
+    const { loadRenderers, loadFirstRenderer } = await import('./page/load-renderers.ts')
+    loadRenderers(widgets)
+    await loadFirstRenderer(widgets)
   } catch {
     // The page asks for itself, and tells.
   }

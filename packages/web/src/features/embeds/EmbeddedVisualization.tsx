@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useClientConfig } from '../../app/client-config.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { filtersIn, memoryData } from '../../results/memory-data.ts'
-import type { WholeResult } from '../../results/whole-result.ts'
+import type { WholeResult } from '../../results/run-saved-query.ts'
 import { FiltersBar } from '../../ui/filters/FiltersBar.tsx'
 import { ParametersBar } from '../../ui/parameters/ParametersBar.tsx'
 import { leastHeight } from '../../visualizations/least-height.ts'
@@ -87,20 +87,20 @@ export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedV
           Loading...
         </div>
       ) : (
-        <Drawing visualization={visualization} result={result} filters={filters} />
+        <ResultVisualization visualization={visualization} result={result} filters={filters} />
       )}
       {!parts.header && about}
     </div>
   )
 }
 
-interface DrawingProps {
+interface ResultVisualizationProps {
   visualization: Visualization
   result: WholeResult
   filters: readonly Filter[]
 }
 
-function Drawing({ visualization, result, filters }: DrawingProps) {
+function ResultVisualization({ visualization, result, filters }: ResultVisualizationProps) {
   const shared = useFormats()
   // Code of others is never run in a page that stands in those of others, whoever looks at it.
   const formats = useMemo(() => ({ ...shared, allowsCustomCode: false }), [shared])
@@ -109,7 +109,7 @@ function Drawing({ visualization, result, filters }: DrawingProps) {
   const least = type === null ? 0 : leastHeight(type)
   const load = useMemo(() => memoryData(result, filters), [result, filters])
   return (
-    <div className={styles.drawing} style={least === 0 ? undefined : { minHeight: least }}>
+    <div className={styles.visualization} style={least === 0 ? undefined : { minHeight: least }}>
       <div className={styles.inside}>
         <VisualizationView
           visualization={visualization}

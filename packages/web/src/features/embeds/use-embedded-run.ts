@@ -7,17 +7,16 @@ import { runValues } from '@sightline/domain/parameters/values.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { browserClock } from '../../results/browser-clock.ts'
 import { useDropdowns } from '../../results/dropdowns.ts'
-import { momentHere } from '../../results/moment.ts'
-import { runWhole } from '../../results/run-whole.ts'
-import type { WholeResult } from '../../results/whole-result.ts'
+import { runSavedQuery, type WholeResult } from '../../results/run-saved-query.ts'
 import type { OptionsByName } from '../../ui/parameters/options.ts'
 import { MaxAge } from '../executions/api.ts'
 
 const runQuery = (queryId: number, parameters: Record<string, unknown>) =>
   queryOptions({
     queryKey: ['embeds', queryId, 'run', parameters],
-    queryFn: ({ signal }) => runWhole({ queryId, parameters, maxAge: MaxAge.any, readsStored: true }, signal),
+    queryFn: ({ signal }) => runSavedQuery({ queryId, parameters, maxAge: MaxAge.any, readsStored: true }, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -41,7 +40,7 @@ export function useEmbeddedRun(query: Query): EmbeddedRun {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   // Dynamic dates are those of the moment in which the page was opened, or the query would be run again every second.
-  const [moment] = useState(momentHere)
+  const [moment] = useState(browserClock)
   const [typed, setTyped] = useState<readonly Definition[]>(() => withAddress(query.options.parameters ?? [], search))
   const { definitions, options } = useDropdowns(() => query.id, typed)
   const missing = missingMessage(definitions)

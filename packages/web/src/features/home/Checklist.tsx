@@ -10,7 +10,7 @@ import { usePermission, useSession } from '../../app/session.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import styles from './Checklist.module.css'
 import type { onboardingSteps } from './onboarding.ts'
-import { SightDrawing } from './SightDrawing.tsx'
+import { SightIllustration } from './SightIllustration.tsx'
 
 type Steps = ReturnType<typeof onboardingSteps>
 type StepName = Steps[number]['step']
@@ -80,8 +80,8 @@ export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
           ))}
         </ol>
       </div>
-      <div className={styles.drawing}>
-        <SightDrawing />
+      <div className={styles.illustration}>
+        <SightIllustration />
       </div>
     </section>
   )

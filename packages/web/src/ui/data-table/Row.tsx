@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { memo } from 'react'
-import { drawnText } from './cell-text.ts'
+import { truncatedText } from './cell-text.ts'
 import type { DataColumn, SeenColumn } from './column-layout.ts'
 import styles from './data-table.module.css'
 
@@ -64,5 +64,5 @@ function CellContent({ column, cells, index }: { column: DataColumn; cells: read
         {column.nullText}
       </span>
     )
-  return column.render ? column.render(cell, cells) : drawnText(column.format(cell))
+  return column.render ? column.render(cell, cells) : truncatedText(column.format(cell))
 }

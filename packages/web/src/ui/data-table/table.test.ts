@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { wholeText } from './CellPopover.tsx'
-import { drawnText } from './cell-text.ts'
+import { truncatedText } from './cell-text.ts'
 import { columnAt, columnLayout, type DataColumn, fittedWidth, NULL_TEXT } from './column-layout.ts'
 import { foundText } from './FoundRows.tsx'
 import { moved, rectangleOf, type Selection, toTsv } from './selection.ts'
@@ -132,7 +132,7 @@ describe('the number of rows that a search found', () => {
 
 describe('a text that no column could show', () => {
   it('is drawn in part, with a sign that there is more', () => {
-    expect(drawnText('x'.repeat(1000))).toHaveLength(1000)
-    expect(drawnText('x'.repeat(1_000_000))).toBe(`${'x'.repeat(1000)}…`)
+    expect(truncatedText('x'.repeat(1000))).toHaveLength(1000)
+    expect(truncatedText('x'.repeat(1_000_000))).toBe(`${'x'.repeat(1000)}…`)
   })
 })

@@ -10,19 +10,19 @@ import { describe } from './describe.ts'
 import { LegendList } from './LegendList.tsx'
 import { legendOf, toggled } from './legend.ts'
 import { isLyingDown } from './option/cartesian.ts'
-import { optionOf } from './option/drawing.ts'
 import type { Stage } from './option/option.ts'
+import { optionOf } from './option/option-of.ts'
 import type { ChartOptions } from './options.ts'
-import type { DrawnChart } from './prepare.ts'
+import type { RenderableChart } from './prepare.ts'
 import styles from './Renderer.module.css'
 import { tableOf } from './table-rows.ts'
 import { readTheme } from './theme.ts'
 import { renderTooltip } from './tooltip-element.ts'
 import { useCrosshair } from './use-crosshair.ts'
-import { type Canvas, useDrawing } from './use-drawing.ts'
+import { type Canvas, useEChart } from './use-echart.ts'
 
 interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options' | 'formats' | 'colorScheme'> {
-  chart: DrawnChart
+  chart: RenderableChart
   /** Told the x value of a clicked mark; null where nothing comes of it. */
   onPick: PickMark | null
 }
@@ -55,13 +55,13 @@ export function Chart({ name, chart, options, formats, colorScheme, onPick }: Ch
     const value = row === null || row === undefined ? undefined : chart.x.values[row]
     if (value !== undefined) onPick?.(chart.x.name, value)
   }
-  const { drawing, frame, host, frameWidth, isZoomed, resetZoom } = useDrawing(
+  const { instance, frame, host, frameWidth, isZoomed, resetZoom } = useEChart(
     draw,
     pointsOf(chart) <= MAX_ANIMATED_POINTS,
     (mark) => pickRow(clickedRow(chart, mark)),
   )
   const crosshair = useRef<HTMLDivElement>(null)
-  useCrosshair(drawing, crosshair, hasTimeAxis(chart, options))
+  useCrosshair(instance, crosshair, hasTimeAxis(chart, options))
 
   const legend = legendOf(chart, options, formats, colorScheme, frameWidth)
   const description = useMemo(() => describe(name, chart, options, formats), [name, chart, options, formats])
@@ -125,10 +125,10 @@ export function Chart({ name, chart, options, formats, colorScheme, onPick }: Ch
   )
 }
 
-const hasTimeAxis = (chart: DrawnChart, options: ChartOptions) =>
+const hasTimeAxis = (chart: RenderableChart, options: ChartOptions) =>
   chart.kind === 'cartesian' && chart.data.scale === 'datetime' && !isLyingDown(options)
 
-function pointsOf(chart: DrawnChart): number {
+function pointsOf(chart: RenderableChart): number {
   switch (chart.kind) {
     case 'pies':
       return 0

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Nothing } from '../Nothing.tsx'
 import type { RendererProps } from '../visualization.ts'
 import styles from './CustomChart.module.css'
-import { drawing, readFromFrame, type ToFrame } from './custom/frame-protocol.ts'
+import { drawMessage, readFromFrame, type ToFrame } from './custom/frame-protocol.ts'
 import { loadLibrary } from './custom/library.ts'
 import { describe } from './describe.ts'
 import type { ChartOptions } from './options.ts'
@@ -62,7 +62,7 @@ function Frame({ name, chart, options, formats, colorScheme }: CustomChartProps)
   useEffect(() => {
     if (!port || !frame.current) return
     const { text, font, grid } = readTheme(frame.current, colorScheme)
-    port.postMessage(drawing(chart.data, options, { text, font, grid }))
+    port.postMessage(drawMessage(chart.data, options, { text, font, grid }))
   }, [port, chart, options, colorScheme])
 
   return (

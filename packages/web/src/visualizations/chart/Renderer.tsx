@@ -5,12 +5,12 @@ import type { RendererProps } from '../visualization.ts'
 import { Chart } from './Chart.tsx'
 import { CustomChart } from './CustomChart.tsx'
 import type { ChartOptions } from './options.ts'
-import { type Prepared, prepare } from './prepare.ts'
+import { type PreparedChart, prepare } from './prepare.ts'
 
 /** Draws a chart, or says in one sentence why there is none. */
 export function Renderer({ name, options, data, formats, colorScheme, onPick = null }: RendererProps<ChartOptions>) {
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'columns' || data.kind === 'groups' ? prepare(data, options) : NOTHING),
+    (): PreparedChart => (data.kind === 'columns' || data.kind === 'groups' ? prepare(data, options) : NOTHING),
     [data, options],
   )
   switch (prepared.kind) {
@@ -25,4 +25,4 @@ export function Renderer({ name, options, data, formats, colorScheme, onPick = n
   }
 }
 
-const NOTHING: Prepared = { kind: 'nothing', reason: 'No data' }
+const NOTHING: PreparedChart = { kind: 'nothing', reason: 'No data' }

@@ -6,7 +6,7 @@ import { ChartOptions } from './options.ts'
 import { needs, problem } from './prepare.ts'
 import { samples } from './samples.ts'
 import { suggest } from './suggest.ts'
-import { draw, drawnOf, hover, mapping, sales, textColumn } from './testing.ts'
+import { draw, hover, mapping, renderable, sales, textColumn } from './testing.ts'
 
 group('chart options', () => {
   it('have their defaults (CHART-19, CHART-25, CHART-26, CHART-29)', () => {
@@ -336,11 +336,11 @@ group('long results', () => {
 group('the chart in words', () => {
   it('names what is drawn and its extent', () => {
     const { chart, options } = draw({ columnMapping: { month: 'x', sold: 'y', left: 'y' } })
-    expect(describe('Sales', drawnOf(chart), options, formats)).toBe(
+    expect(describe('Sales', renderable(chart), options, formats)).toBe(
       'Sales. Bar chart of sold, left by month from Jan to Feb. Values from 1.5 to 30.',
     )
     const pie = draw({ globalSeriesType: 'pie' })
-    expect(describe('Sales', drawnOf(pie.chart), pie.options, formats)).toBe('Sales. Pie chart. sold: Feb 75%, Jan 25%.')
+    expect(describe('Sales', renderable(pie.chart), pie.options, formats)).toBe('Sales. Pie chart. sold: Feb 75%, Jan 25%.')
   })
 })
 

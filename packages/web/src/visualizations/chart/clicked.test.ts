@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ClickedMark, clickedRow } from './clicked.ts'
 import { ChartOptions } from './options.ts'
-import { type DrawnChart, prepare } from './prepare.ts'
+import { prepare, type RenderableChart } from './prepare.ts'
 
 const columns = [
   { name: 'carrier', type: 'string', source_type: '' },
@@ -12,7 +12,7 @@ const values = [
   [3, 9, 4],
 ]
 
-function drawn(globalSeriesType: string): DrawnChart {
+function drawn(globalSeriesType: string): RenderableChart {
   const options = ChartOptions.parse({ globalSeriesType, columnMapping: { carrier: 'x', flights: 'y' }, sortX: true })
   const data = { kind: 'columns' as const, columns: [...columns], total: 3, shown: 3, values }
   const chart = prepare(data, options)
@@ -20,7 +20,7 @@ function drawn(globalSeriesType: string): DrawnChart {
   return chart
 }
 
-function xOf(chart: DrawnChart, mark: ClickedMark) {
+function xOf(chart: RenderableChart, mark: ClickedMark) {
   const row = clickedRow(chart, mark)
   return row === null ? undefined : chart.x.values[row]
 }

@@ -1,4 +1,4 @@
-import type { DrawnChart } from './prepare.ts'
+import type { RenderableChart } from './prepare.ts'
 
 /** A mark as the drawing library tells of it. */
 export interface ClickedMark {
@@ -11,7 +11,7 @@ export interface ClickedMark {
  * The row that a mark is drawn from, of several rows with the same x value the first; null for what stands for none, such as a
  * gap that was filled.
  */
-export function clickedRow(chart: DrawnChart, { seriesId, dataIndex = -1 }: ClickedMark): number | null {
+export function clickedRow(chart: RenderableChart, { seriesId, dataIndex = -1 }: ClickedMark): number | null {
   switch (chart.kind) {
     case 'cartesian':
       return chart.data.series.find(({ key }) => key === seriesId)?.points[dataIndex]?.row ?? null

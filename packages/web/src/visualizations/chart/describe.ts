@@ -2,17 +2,17 @@ import type { Formats } from '../visualization.ts'
 import { kindName } from './kinds.ts'
 import { type Labels, labelsOf } from './labels.ts'
 import type { ChartOptions } from './options.ts'
-import type { BoxChart, CartesianChart, CustomChart, DrawnChart, HeatmapChart, PieChart } from './prepare.ts'
+import type { BoxChart, CartesianChart, CustomChart, HeatmapChart, PieChart, RenderableChart } from './prepare.ts'
 
 /** Names beyond this are counted, not read out. */
 const MAX_NAMED = 8
 
 /** The chart in words, for readers who do not see it. */
-export function describe(name: string, chart: DrawnChart | CustomChart, options: ChartOptions, formats: Formats): string {
+export function describe(name: string, chart: RenderableChart | CustomChart, options: ChartOptions, formats: Formats): string {
   return `${name}. ${sentences(chart, options, formats)}`
 }
 
-function sentences(chart: DrawnChart | CustomChart, options: ChartOptions, formats: Formats): string {
+function sentences(chart: RenderableChart | CustomChart, options: ChartOptions, formats: Formats): string {
   const plain = labelsOf(options, formats, { type: null, scale: 'category' }, [])
   switch (chart.kind) {
     case 'pies':

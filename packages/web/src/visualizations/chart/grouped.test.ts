@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { groupsInMemory } from '../group-data.ts'
 import { sampleData } from '../samples.ts'
 import { ChartOptions } from './options.ts'
-import { type DrawnChart, needs, type Prepared, prepare } from './prepare.ts'
+import { needs, type PreparedChart, prepare, type RenderableChart } from './prepare.ts'
 import { textColumn } from './testing.ts'
 
 const columns = [textColumn('day', 'date'), textColumn('kind'), textColumn('n', 'integer'), textColumn('m', 'float')]
@@ -16,7 +16,7 @@ const row = fc.tuple(
 )
 
 /** The same chart of rows one by one, and of the groups that the server would make of them. */
-function bothOf(stored: Record<string, unknown>, rows: Cell[][]): { ofRows: Prepared; ofGroups: Prepared } {
+function bothOf(stored: Record<string, unknown>, rows: Cell[][]): { ofRows: PreparedChart; ofGroups: PreparedChart } {
   const options = ChartOptions.parse(stored)
   const asked = needs(options, columns)
   if (asked.kind !== 'columns' || !asked.instead) throw new Error('This chart is not drawn of groups.')
@@ -26,14 +26,14 @@ function bothOf(stored: Record<string, unknown>, rows: Cell[][]): { ofRows: Prep
 }
 
 /** What is seen of a chart: everything but the places of rows. */
-function seen(chart: Prepared): unknown {
+function seen(chart: PreparedChart): unknown {
   if (chart.kind === 'nothing' || chart.kind === 'custom') return chart.kind === 'nothing' ? chart.reason : chart.data
   const xOf = (place: number | null) => (place === null ? null : chart.x.values[place])
   const { kind, note } = chart
   return { kind, note, data: dataOf(chart, xOf) }
 }
 
-function dataOf(chart: DrawnChart, xOf: (place: number | null) => unknown): unknown {
+function dataOf(chart: RenderableChart, xOf: (place: number | null) => unknown): unknown {
   switch (chart.kind) {
     case 'pies':
       return {

@@ -1,7 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { expect, describe as group, it } from 'vitest'
 import { sampleFormats } from '../sample-formats.ts'
-import { drawing, readFromFrame } from './custom/frame-protocol.ts'
+import { drawMessage, readFromFrame } from './custom/frame-protocol.ts'
 import { describe } from './describe.ts'
 import { heatColors, labelColor, schemeNames } from './heat-colors.ts'
 import { offeredKinds } from './kinds.ts'
@@ -10,7 +10,7 @@ import { ChartOptions } from './options.ts'
 import { automaticOf, automaticShown } from './palettes.ts'
 import { problem } from './prepare.ts'
 import { tableOf } from './table-rows.ts'
-import { draw, drawnOf, hover, mapping, sales, textColumn } from './testing.ts'
+import { draw, hover, mapping, renderable, sales, textColumn } from './testing.ts'
 
 group('the kinds of chart', () => {
   const all = ['line', 'column', 'area', 'pie', 'scatter', 'bubble', 'heatmap', 'box', 'custom']
@@ -99,10 +99,10 @@ group('a heatmap', () => {
 
   it('is told in words, and as a table', () => {
     const { chart, options } = draw(heat, grid)
-    expect(describe('Busy', drawnOf(chart), options, sampleFormats)).toBe(
+    expect(describe('Busy', renderable(chart), options, sampleFormats)).toBe(
       'Busy. Heatmap chart of flights by day and hour, 2 by 2 cells. Values from 10 to 100.',
     )
-    expect(tableOf(drawnOf(chart), options, sampleFormats)).toEqual({
+    expect(tableOf(renderable(chart), options, sampleFormats)).toEqual({
       head: ['day', 'hour', 'flights'],
       rows: [
         ['Mon', '08', '10'],
@@ -117,7 +117,7 @@ group('a heatmap', () => {
 })
 
 group('bubbles', () => {
-  const series = drawnOf(draw({ globalSeriesType: 'bubble', columnMapping: { month: 'x', sold: 'y', left: 'size' } }).chart)
+  const series = renderable(draw({ globalSeriesType: 'bubble', columnMapping: { month: 'x', sold: 'y', left: 'size' } }).chart)
   if (series.kind !== 'cartesian') throw new Error('Bubbles have two axes.')
   const size = (stored: object) => bubbleSizes(series.data.series, ChartOptions.parse(stored))
 
@@ -243,7 +243,7 @@ group('custom code', () => {
   it('is given the x values of all series one after another, and the y values of each (CHART-37)', () => {
     const { chart, options } = draw(custom)
     if (chart.kind !== 'custom') throw new Error('The chart is not of code.')
-    expect(drawing(chart.data, options, { text: '#000', font: 'Inter', grid: '#EEE' })).toEqual({
+    expect(drawMessage(chart.data, options, { text: '#000', font: 'Inter', grid: '#EEE' })).toEqual({
       kind: 'draw',
       code: 'return 1',
       x: ['Jan', 'Feb', 'Jan', 'Feb'],
@@ -258,7 +258,7 @@ group('custom code', () => {
   it('passes what it writes to the console on where that is asked for (CHART-39)', () => {
     const { chart, options } = draw({ ...custom, enableConsoleLogs: true })
     if (chart.kind !== 'custom') throw new Error('The chart is not of code.')
-    expect(drawing(chart.data, options, { text: '', font: '', grid: '' })).toMatchObject({ sendsLogs: true })
+    expect(drawMessage(chart.data, options, { text: '', font: '', grid: '' })).toMatchObject({ sendsLogs: true })
     expect(readFromFrame({ kind: 'log', level: 'warn', texts: ['x', 1] })).toEqual({
       kind: 'log',
       level: 'warn',

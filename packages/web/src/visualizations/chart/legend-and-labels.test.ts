@@ -2,14 +2,14 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { expect, describe as group, it } from 'vitest'
 import { sampleFormats } from '../sample-formats.ts'
 import { legendOf, toggled } from './legend.ts'
-import { draw, drawnOf, hover, textColumn } from './testing.ts'
+import { draw, hover, renderable, textColumn } from './testing.ts'
 
 group('the legend', () => {
   const many = { columnMapping: { month: 'x', sold: 'y', left: 'y' } }
   const pie = { globalSeriesType: 'pie' }
   const legend = (stored: Record<string, unknown>, width: number) => {
     const { chart, options } = draw(stored)
-    return legendOf(drawnOf(chart), options, sampleFormats, 'light', width)
+    return legendOf(renderable(chart), options, sampleFormats, 'light', width)
   }
 
   it('is shown or hidden (CHART-15)', () => {

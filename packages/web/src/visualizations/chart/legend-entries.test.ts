@@ -4,12 +4,12 @@ import { clickedRow } from './clicked.ts'
 import { seriesMarks, sliceColors } from './colors.ts'
 import { legendOf, toggled } from './legend.ts'
 import { suggest } from './suggest.ts'
-import { draw, drawnOf, textColumn } from './testing.ts'
+import { draw, renderable, textColumn } from './testing.ts'
 
 const columnMapping = { month: 'x', sold: 'y', left: 'y' }
 const legend = (stored: Record<string, unknown>, width = 900, scheme: 'light' | 'dark' = 'light') => {
   const { chart, options } = draw(stored)
-  return legendOf(drawnOf(chart), options, sampleFormats, scheme, width)
+  return legendOf(renderable(chart), options, sampleFormats, scheme, width)
 }
 
 group('the entries of a legend', () => {
@@ -99,7 +99,7 @@ group('the colors of marks', () => {
 
 group('the row of a clicked mark', () => {
   const chartOf = (globalSeriesType: string, mapping: object = { month: 'x', sold: 'y' }) =>
-    drawnOf(draw({ globalSeriesType, columnMapping: mapping }).chart)
+    renderable(draw({ globalSeriesType, columnMapping: mapping }).chart)
 
   it('is that of the point, slice, cell or box', () => {
     expect(clickedRow(chartOf('column'), { seriesId: 'sold', dataIndex: 1 })).toBe(1)

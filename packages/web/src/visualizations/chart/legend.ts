@@ -3,7 +3,7 @@ import type { Formats } from '../visualization.ts'
 import { seriesMarks, sliceColors } from './colors.ts'
 import { hasEndLabels, NARROW } from './option/cartesian.ts'
 import type { ChartOptions } from './options.ts'
-import type { DrawnChart } from './prepare.ts'
+import type { RenderableChart } from './prepare.ts'
 
 export interface LegendEntry {
   /** Series key, or x value of a slice. */
@@ -26,7 +26,7 @@ export interface Legend {
  * @param width pixels of the whole drawing
  */
 export function legendOf(
-  chart: DrawnChart,
+  chart: RenderableChart,
   options: ChartOptions,
   formats: Formats,
   scheme: 'light' | 'dark',

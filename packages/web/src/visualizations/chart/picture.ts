@@ -5,7 +5,7 @@ import { framed, heightOfFrame } from './framed.ts'
 import type { Legend } from './legend.ts'
 import type { ChartOption } from './option/option.ts'
 import type { ChartTheme } from './theme.ts'
-import type { Canvas } from './use-drawing.ts'
+import type { Canvas } from './use-echart.ts'
 
 use([SVGRenderer])
 

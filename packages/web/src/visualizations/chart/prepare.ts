@@ -26,38 +26,38 @@ interface Nothing {
   reason: string
 }
 /** What every drawing brings along. */
-interface Drawn {
+interface PreparedBase {
   columns: ChartColumn[]
   x: ChartColumn
   /** What of the result is not drawn, in words; null when all of it is. */
   note: string | null
 }
-export interface CartesianChart extends Drawn {
+export interface CartesianChart extends PreparedBase {
   kind: 'cartesian'
   type: CartesianType
   data: CartesianData
 }
-export interface PieChart extends Drawn {
+export interface PieChart extends PreparedBase {
   kind: 'pies'
   data: PieData
 }
-export interface BoxChart extends Drawn {
+export interface BoxChart extends PreparedBase {
   kind: 'boxes'
   data: BoxData
 }
-export interface HeatmapChart extends Drawn {
+export interface HeatmapChart extends PreparedBase {
   kind: 'heatmap'
   y: string
   z: string
   data: HeatmapData
 }
 /** What the code of a custom chart is given: x values of all series one after another, and the y values of each by its name. */
-export interface CustomChart extends Drawn {
+export interface CustomChart extends PreparedBase {
   kind: 'custom'
   data: { x: Cell[]; ys: Record<string, (number | null)[]> }
 }
-export type DrawnChart = CartesianChart | PieChart | BoxChart | HeatmapChart
-export type Prepared = Nothing | DrawnChart | CustomChart
+export type RenderableChart = CartesianChart | PieChart | BoxChart | HeatmapChart
+export type PreparedChart = Nothing | RenderableChart | CustomChart
 
 const CHOOSE = 'Choose an X column and at least one Y column.'
 const CHOOSE_COLOR = 'Choose a Color column.'
@@ -99,7 +99,7 @@ function missing({ globalSeriesType: kind }: ChartOptions, roles: Roles): string
 const nothing = (reason: string): Nothing => ({ kind: 'nothing', reason })
 
 /** Makes what is drawn of rows, or of groups of them, or the sentence that says why nothing is. */
-export function prepare(data: ColumnData | GroupData, options: ChartOptions): Prepared {
+export function prepare(data: ColumnData | GroupData, options: ChartOptions): PreparedChart {
   const result: GroupedRows = data.kind === 'groups' ? groupedRows(data) : { ...data, boxes: null, further: 0 }
   const kind = kindOf(options.globalSeriesType)
   if (kind === null) return nothing(`Charts of the kind ${kindName(options.globalSeriesType)} cannot be drawn.`)
@@ -133,9 +133,9 @@ export function prepare(data: ColumnData | GroupData, options: ChartOptions): Pr
   }
 }
 
-type Parts = Omit<Drawn, 'note'>
+type Parts = Omit<PreparedBase, 'note'>
 
-function cartesian(type: CartesianType, drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnData): Prepared {
+function cartesian(type: CartesianType, drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnData): PreparedChart {
   const data = prepareCartesian(drawn.columns, roles, {
     type,
     series: options.seriesOptions,
@@ -161,7 +161,7 @@ function cartesian(type: CartesianType, drawn: Parts, roles: Roles, options: Cha
   return { kind: 'cartesian', type, ...drawn, data, note }
 }
 
-function pies(drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnData): Prepared {
+function pies(drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnData): PreparedChart {
   const data = preparePies(drawn.columns, roles, {
     series: options.seriesOptions,
     isSorted: options.piesort,
@@ -173,7 +173,7 @@ function pies(drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnD
   return { kind: 'pies', ...drawn, data, note }
 }
 
-function boxes(drawn: Parts, roles: Roles, options: ChartOptions, result: GroupedRows): Prepared {
+function boxes(drawn: Parts, roles: Roles, options: ChartOptions, result: GroupedRows): PreparedChart {
   const data = prepareBoxes(drawn.columns, roles, {
     series: options.seriesOptions,
     xScale: scaleOf(options.xAxis.type),
@@ -186,7 +186,7 @@ function boxes(drawn: Parts, roles: Roles, options: ChartOptions, result: Groupe
   return { kind: 'boxes', ...drawn, data, note: notesOf(result, [omittedNote(data.series.length, data.omitted, 'series')]) }
 }
 
-function heatmap(drawn: Parts, roles: Roles, options: ChartOptions, result: GroupedRows): Prepared {
+function heatmap(drawn: Parts, roles: Roles, options: ChartOptions, result: GroupedRows): PreparedChart {
   const data = prepareHeatmap(drawn.columns, roles, options)
   if (Math.max(data.xs.length, data.ys.length) > MAX_HEAT_SIDE) {
     return nothing(

@@ -1,7 +1,7 @@
 import type { Formats } from '../visualization.ts'
 import { labelsOf } from './labels.ts'
 import type { ChartOptions } from './options.ts'
-import type { DrawnChart } from './prepare.ts'
+import type { RenderableChart } from './prepare.ts'
 
 /** What a chart draws, as rows of texts. */
 export interface TableRows {
@@ -19,7 +19,7 @@ export interface TableRows {
 const MAX_ROWS = 1000
 
 /** The values that a chart draws, in a table. */
-export function tableOf(chart: DrawnChart, options: ChartOptions, formats: Formats): TableRows {
+export function tableOf(chart: RenderableChart, options: ChartOptions, formats: Formats): TableRows {
   const { head, rows } = allRows(chart, options, formats)
   const shown = rows.slice(0, MAX_ROWS)
   return {
@@ -36,7 +36,7 @@ interface AllRows {
   rows: { texts: string[]; place: number | null }[]
 }
 
-function allRows(chart: DrawnChart, options: ChartOptions, formats: Formats): AllRows {
+function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats): AllRows {
   const { x, data } = chart
   const scale = 'scale' in data ? data.scale : 'category'
   const labels = labelsOf(options, formats, { type: x.type, scale }, 'scale' in data ? data.xs : [])

@@ -2,12 +2,12 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { sampleFormats } from '../sample-formats.ts'
 import { type Sample, sampleData } from '../samples.ts'
 import type { Formats } from '../visualization.ts'
-import { optionOf } from './option/drawing.ts'
 import type { Stage } from './option/option.ts'
+import { optionOf } from './option/option-of.ts'
 import type { TooltipContent } from './option/tooltip.ts'
 import { ChartOptions } from './options.ts'
 import { paper } from './paper.ts'
-import { needs, type Prepared, prepare } from './prepare.ts'
+import { needs, type PreparedChart, prepare } from './prepare.ts'
 import type { ChartTheme } from './theme.ts'
 
 export const theme: ChartTheme = { ...paper, font: 'Inter' }
@@ -55,7 +55,7 @@ export function draw(
   return { chart, options, option, plain: JSON.parse(JSON.stringify(option)), tooltip: () => tooltip }
 }
 
-export const drawnOf = (chart: Prepared) => {
+export const renderable = (chart: PreparedChart) => {
   if (chart.kind === 'nothing' || chart.kind === 'custom') throw new Error('Nothing is drawn.')
   return chart
 }

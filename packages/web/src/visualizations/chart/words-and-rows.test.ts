@@ -5,7 +5,7 @@ import { describe } from './describe.ts'
 import { canLieDown, canStack, chartKinds, hasAxes, hasErrors, kindName, kindOf } from './kinds.ts'
 import { belowZeroNote, joined, notesOf, omittedNote } from './notes.ts'
 import { tableOf } from './table-rows.ts'
-import { draw, drawnOf, textColumn } from './testing.ts'
+import { draw, renderable, textColumn } from './testing.ts'
 
 const columnMapping = { month: 'x', sold: 'y', left: 'y' }
 const inWords = (...given: Parameters<typeof draw>) => {
@@ -15,7 +15,7 @@ const inWords = (...given: Parameters<typeof draw>) => {
 }
 const rowsOf = (...given: Parameters<typeof draw>) => {
   const { chart, options } = draw(...given)
-  return tableOf(drawnOf(chart), options, sampleFormats)
+  return tableOf(renderable(chart), options, sampleFormats)
 }
 const many = (count: number) => ({
   columns: [textColumn('month'), textColumn('sold', 'integer')],
@@ -63,7 +63,7 @@ group('the description of a chart', () => {
 
   it('keeps several pies apart', () => {
     const { chart, options } = draw({ globalSeriesType: 'pie', columnMapping, piesort: false, percentFormat: '0%' })
-    expect(describe('It', drawnOf(chart), options, sampleFormats)).toBe(
+    expect(describe('It', renderable(chart), options, sampleFormats)).toBe(
       'It. Pie chart. sold: Jan 25%, Feb 75%; left: Jan 43%, Feb 57%.',
     )
   })

@@ -16,7 +16,7 @@ export interface ValueClass {
   high: number
 }
 
-export interface DrawnShape {
+export interface ShapeToDraw {
   color: string
   /** Null without a row, or without a number. */
   value: number | null
@@ -29,7 +29,7 @@ export interface Choropleth {
   codeType: string
   classes: ValueClass[]
   /** One for each shape of the map. */
-  shapes: DrawnShape[]
+  shapes: ShapeToDraw[]
   /** Different keys that no shape has. */
   unknown: string[]
 }
@@ -130,7 +130,7 @@ export const valueText = (
 export function lookUp(
   name: string,
   shape: ShapeProperties,
-  drawn: DrawnShape,
+  drawn: ShapeToDraw,
   { columns, values }: ColumnData,
   options: ChoroplethOptions,
   marks: NumberMarks,

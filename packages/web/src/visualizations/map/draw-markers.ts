@@ -21,7 +21,7 @@ export interface MarkerTexts {
   count(count: number): string
 }
 
-interface Drawn {
+interface MarkerLayerInput {
   options: MapOptions
   groups: readonly (PointGroup & { shownColor: string })[]
   borderColor: string
@@ -29,7 +29,7 @@ interface Drawn {
 }
 
 /** Puts the markers on a map, in clusters that part when it is zoomed. Answers how to take them off. */
-export function drawMarkers(map: LeafletMap, drawn: Drawn): () => void {
+export function drawMarkers(map: LeafletMap, drawn: MarkerLayerInput): () => void {
   let layers: Layer[] = []
   const clear = () => {
     for (const layer of layers) layer.remove()
@@ -50,7 +50,7 @@ export function drawMarkers(map: LeafletMap, drawn: Drawn): () => void {
   }
 }
 
-function layersAt(map: LeafletMap, { options, groups, borderColor, texts }: Drawn): Layer[] {
+function layersAt(map: LeafletMap, { options, groups, borderColor, texts }: MarkerLayerInput): Layer[] {
   const zoom = Math.round(map.getZoom())
   const parts = groups.flatMap((group) => {
     const clusters = options.clusterMarkers

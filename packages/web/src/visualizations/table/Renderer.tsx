@@ -1,6 +1,6 @@
 import { IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { drawnText } from '../../ui/data-table/cell-text.ts'
+import { truncatedText } from '../../ui/data-table/cell-text.ts'
 import type { DataColumn } from '../../ui/data-table/column-layout.ts'
 import { DataTable } from '../../ui/data-table/DataTable.tsx'
 import { FoundRows } from '../../ui/data-table/FoundRows.tsx'
@@ -74,7 +74,7 @@ function shownColumns(columns: readonly TableColumn[], formats: Formats): DataCo
               return index === undefined ? undefined : (row[index] ?? null)
             }
             const view = cellView(cell, column, cellOf, formats.tableCellMaxJSONSize)
-            return <CellContent view={view.kind === 'text' ? { ...view, text: drawnText(view.text) } : view} />
+            return <CellContent view={view.kind === 'text' ? { ...view, text: truncatedText(view.text) } : view} />
           }
         : null,
     }))

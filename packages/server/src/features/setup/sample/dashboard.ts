@@ -6,8 +6,8 @@ interface Place {
   sizeY: number
 }
 
-/** A widget of the sample dashboard: a textbox, or a drawing of a sample query by its name. */
-export type SampleWidget = { place: Place } & ({ text: string } | { query: string; drawing: string })
+/** A widget of the sample dashboard: a textbox, or a visualization of a sample query by its name. */
+export type SampleWidget = { place: Place } & ({ text: string } | { query: string; visualization: string })
 
 const WELCOME = `## Three million flights
 
@@ -24,16 +24,24 @@ export const sampleDashboard: { name: string; tags: string[]; widgets: SampleWid
   tags: ['aviation'],
   widgets: [
     { text: WELCOME, place: { col: 4, row: 0, sizeX: 2, sizeY: 4 } },
-    { query: NUMBERS, drawing: 'Flights', place: { col: 0, row: 0, sizeX: 1, sizeY: 4 } },
-    { query: NUMBERS, drawing: 'On-time departures', place: { col: 1, row: 0, sizeX: 1, sizeY: 4 } },
-    { query: NUMBERS, drawing: 'Average delay', place: { col: 2, row: 0, sizeX: 1, sizeY: 4 } },
-    { query: NUMBERS, drawing: 'Airports', place: { col: 3, row: 0, sizeX: 1, sizeY: 4 } },
-    { query: 'Delay by airport and week', drawing: 'Average delay by week', place: { col: 0, row: 4, sizeX: 4, sizeY: 8 } },
-    { query: 'Where flights start', drawing: 'Departures by city', place: { col: 4, row: 4, sizeX: 2, sizeY: 8 } },
-    { query: 'How late flights are', drawing: 'Share by lateness', place: { col: 0, row: 12, sizeX: 2, sizeY: 8 } },
-    { query: 'Delay by weekday and hour', drawing: 'Delay through the week', place: { col: 2, row: 12, sizeX: 2, sizeY: 8 } },
-    { query: 'Slowest routes', drawing: 'Table', place: { col: 4, row: 12, sizeX: 2, sizeY: 8 } },
-    { query: 'Flights per day', drawing: 'Flights per day', place: { col: 0, row: 20, sizeX: 4, sizeY: 6 } },
-    { query: 'Delay by hour of day', drawing: 'Flights and delay', place: { col: 4, row: 20, sizeX: 2, sizeY: 6 } },
+    { query: NUMBERS, visualization: 'Flights', place: { col: 0, row: 0, sizeX: 1, sizeY: 4 } },
+    { query: NUMBERS, visualization: 'On-time departures', place: { col: 1, row: 0, sizeX: 1, sizeY: 4 } },
+    { query: NUMBERS, visualization: 'Average delay', place: { col: 2, row: 0, sizeX: 1, sizeY: 4 } },
+    { query: NUMBERS, visualization: 'Airports', place: { col: 3, row: 0, sizeX: 1, sizeY: 4 } },
+    {
+      query: 'Delay by airport and week',
+      visualization: 'Average delay by week',
+      place: { col: 0, row: 4, sizeX: 4, sizeY: 8 },
+    },
+    { query: 'Where flights start', visualization: 'Departures by city', place: { col: 4, row: 4, sizeX: 2, sizeY: 8 } },
+    { query: 'How late flights are', visualization: 'Share by lateness', place: { col: 0, row: 12, sizeX: 2, sizeY: 8 } },
+    {
+      query: 'Delay by weekday and hour',
+      visualization: 'Delay through the week',
+      place: { col: 2, row: 12, sizeX: 2, sizeY: 8 },
+    },
+    { query: 'Slowest routes', visualization: 'Table', place: { col: 4, row: 12, sizeX: 2, sizeY: 8 } },
+    { query: 'Flights per day', visualization: 'Flights per day', place: { col: 0, row: 20, sizeX: 4, sizeY: 6 } },
+    { query: 'Delay by hour of day', visualization: 'Flights and delay', place: { col: 4, row: 20, sizeX: 2, sizeY: 6 } },
   ],
 }

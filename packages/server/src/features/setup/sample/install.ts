@@ -4,7 +4,7 @@ import type { Context, Services } from '../../../platform/context.ts'
 import results from '../../../runners/results/index.ts'
 import * as dashboards from '../../dashboards/service.ts'
 import * as widgets from '../../dashboards/widgets.ts'
-import { SAMPLE_DATABASE } from '../../data-sources/resolve-options.ts'
+import { SAMPLE_DATABASE } from '../../data-sources/options.ts'
 import * as dataSources from '../../data-sources/service.ts'
 import * as executions from '../../executions/service.ts'
 import * as queries from '../../queries/service.ts'
@@ -66,11 +66,11 @@ async function makeSample(services: Services, userId: number): Promise<void> {
   await addDashboard(ctx, made)
 }
 
-/** A sample query with the ids of its drawings, by their names. */
+/** A sample query with the ids of its visualizations, by their names. */
 interface MadeQuery {
   id: number
   name: string
-  drawings: Map<string, number>
+  visualizationIds: Map<string, number>
 }
 
 /** The source in which queries meet, which every installation wants sooner or later. It stays when the sample goes. */
@@ -84,14 +84,14 @@ async function addQuery(ctx: Context, sourceId: number, sample: SampleQuery): Pr
   const { name, description, query, tags } = sample
   const run = { query, data_source_id: sourceId, max_age: 0, wait: LONGEST_RUN }
   await executions.runText(ctx, run, {}, AbortSignal.timeout(LONGEST_RUN))
-  const { id, visualizations: drawn } = await queries.create(ctx, { name, description, query, tags, data_source_id: sourceId })
-  const drawings = new Map(drawn.map((one) => [one.name, one.id]))
-  for (const drawing of sample.drawings) {
-    drawings.set(drawing.name, (await visualizations.create(ctx, { query_id: id, ...drawing })).id)
+  const { id, visualizations: stored } = await queries.create(ctx, { name, description, query, tags, data_source_id: sourceId })
+  const visualizationIds = new Map(stored.map((one) => [one.name, one.id]))
+  for (const visualization of sample.visualizations) {
+    visualizationIds.set(visualization.name, (await visualizations.create(ctx, { query_id: id, ...visualization })).id)
   }
   await queries.update(ctx, id, { is_draft: false })
   await store.markQuery(ctx.db, id)
-  return { id, name, drawings }
+  return { id, name, visualizationIds }
 }
 
 /** Whole before it is published, so that nobody ever opens it half made. */
@@ -103,14 +103,14 @@ async function addDashboard(ctx: Context, made: readonly MadeQuery[]): Promise<v
     const options = { isHidden: false, position: { ...widget.place, autoHeight: false }, parameterMappings: {} }
     const base = { dashboard_id: id, width: 1, options }
     if ('text' in widget) await widgets.create(ctx, { ...base, visualization_id: null, text: widget.text })
-    else await widgets.create(ctx, { ...base, visualization_id: drawingOf(made, widget.query, widget.drawing) })
+    else await widgets.create(ctx, { ...base, visualization_id: visualizationIdOf(made, widget.query, widget.visualization) })
   }
   await dashboards.update(ctx, slug, { is_draft: false, tags })
 }
 
-function drawingOf(made: readonly MadeQuery[], query: string, drawing: string): number {
-  const id = made.find(({ name }) => name === query)?.drawings.get(drawing)
-  if (id === undefined) throw new Error(`The sample has no drawing "${drawing}" of a query "${query}".`)
+function visualizationIdOf(made: readonly MadeQuery[], query: string, visualization: string): number {
+  const id = made.find(({ name }) => name === query)?.visualizationIds.get(visualization)
+  if (id === undefined) throw new Error(`The sample has no visualization "${visualization}" of a query "${query}".`)
   return id
 }
 

@@ -1,19 +1,19 @@
-/** A sample query with its drawings, besides the table that every query has. */
+/** A sample query with its visualizations, besides the table that every query has. */
 export interface SampleQuery {
   name: string
   description: string
   query: string
   tags: string[]
-  drawings: SampleDrawing[]
+  visualizations: SampleVisualization[]
 }
 
-export interface SampleDrawing {
+export interface SampleVisualization {
   type: 'CHART' | 'COUNTER'
   name: string
   options: Record<string, unknown>
 }
 
-/** Queries that show what the tool can do: one for each way of drawing, and what else the sample dashboard shows. */
+/** Queries that show what the tool can do: one for each kind of visualization, and what else the sample dashboard shows. */
 export const sampleQueries: SampleQuery[] = [
   {
     name: 'Half a year in numbers',
@@ -25,7 +25,7 @@ export const sampleQueries: SampleQuery[] = [
        count(DISTINCT origin) AS airports
 FROM flights`,
     tags: ['aviation'],
-    drawings: [
+    visualizations: [
       counter('Flights', { counterColName: 'flights', counterLabel: 'January to June' }),
       counter('On-time departures', {
         counterColName: 'on_time_percent',
@@ -55,7 +55,7 @@ WHERE departed_at < DATE '2001-07-01'
 GROUP BY ALL
 ORDER BY day`,
     tags: ['aviation'],
-    drawings: [
+    visualizations: [
       {
         type: 'CHART',
         name: 'Flights per day',
@@ -80,7 +80,7 @@ FROM flights
 GROUP BY ALL
 ORDER BY hour`,
     tags: ['aviation', 'operations'],
-    drawings: [
+    visualizations: [
       {
         type: 'CHART',
         name: 'Flights and delay',
@@ -111,7 +111,7 @@ WHERE hour(departed_at) BETWEEN 6 AND 22
 GROUP BY ALL
 ORDER BY weekday DESC, hour`,
     tags: ['aviation', 'operations'],
-    drawings: [
+    visualizations: [
       {
         type: 'CHART',
         name: 'Delay through the week',
@@ -133,7 +133,7 @@ ORDER BY weekday DESC, hour`,
 FROM stocks
 ORDER BY date, symbol`,
     tags: ['finance'],
-    drawings: [
+    visualizations: [
       {
         type: 'CHART',
         name: 'Price by symbol',
@@ -159,7 +159,7 @@ WHERE location = 'Seattle'
 GROUP BY ALL
 ORDER BY month, weather`,
     tags: ['weather'],
-    drawings: [
+    visualizations: [
       {
         type: 'CHART',
         name: 'Days by weather',
@@ -186,7 +186,7 @@ WHERE imdb_votes >= 10000
   AND mpaa_rating IN ('G', 'PG', 'PG-13', 'R')
 ORDER BY mpaa_rating, imdb_rating`,
     tags: ['movies'],
-    drawings: [
+    visualizations: [
       {
         type: 'CHART',
         name: 'Gross by rating',
@@ -210,7 +210,7 @@ GROUP BY a.iata, a.city
 ORDER BY departures DESC
 LIMIT 8`,
     tags: ['aviation'],
-    drawings: [
+    visualizations: [
       {
         type: 'CHART',
         name: 'Departures by city',
@@ -231,7 +231,7 @@ WHERE f.origin IN ('ATL', 'DFW', 'LAX', 'ORD', 'SFO')
 GROUP BY ALL
 ORDER BY week, city`,
     tags: ['aviation', 'operations'],
-    drawings: [
+    visualizations: [
       {
         type: 'CHART',
         name: 'Average delay by week',
@@ -259,7 +259,7 @@ FROM flights
 GROUP BY ALL
 ORDER BY weekday, lateness`,
     tags: ['aviation', 'operations'],
-    drawings: [
+    visualizations: [
       {
         type: 'CHART',
         name: 'Share by lateness',
@@ -290,7 +290,7 @@ HAVING count(*) >= 1000
 ORDER BY avg_delay DESC
 LIMIT 20`,
     tags: ['aviation', 'operations'],
-    drawings: [
+    visualizations: [
       {
         type: 'CHART',
         name: 'Average delay by route',
@@ -307,7 +307,7 @@ LIMIT 20`,
 ]
 
 /** The two value axes of a chart that needs only the left one. */
-function counter(name: string, options: Record<string, unknown>): SampleDrawing {
+function counter(name: string, options: Record<string, unknown>): SampleVisualization {
   return { type: 'COUNTER', name, options }
 }
 

@@ -47,9 +47,9 @@ describe('the sample data', () => {
     expect(shown.map(({ name }) => name).sort()).toEqual(sampleQueries.map(({ name }) => name).sort())
     for (const { id, name, is_draft } of shown) {
       expect(is_draft).toBe(false)
-      const drawings = sampleQueries.find((sample) => sample.name === name)?.drawings ?? []
+      const visualizations = sampleQueries.find((sample) => sample.name === name)?.visualizations ?? []
       const { body } = await reader.get<Query>(`/api/queries/${id}`)
-      expect(body.visualizations.map(({ type }) => type)).toEqual(['TABLE', ...drawings.map(({ type }) => type)])
+      expect(body.visualizations.map(({ type }) => type)).toEqual(['TABLE', ...visualizations.map(({ type }) => type)])
       expect(body.latest_query_data_id).not.toBeNull()
     }
   })

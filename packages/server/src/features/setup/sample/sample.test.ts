@@ -49,12 +49,12 @@ describe('the sample database', () => {
   })
 })
 
-describe.each(sampleQueries)('the sample query "$name"', ({ query, description, tags, drawings }) => {
-  it('answers the columns that its drawings show', async () => {
+describe.each(sampleQueries)('the sample query "$name"', ({ query, description, tags, visualizations }) => {
+  it('answers the columns that its visualizations show', async () => {
     const { columns, rows } = await ask(query)
     const names = columns.map(({ name }) => name)
-    expect(drawings).not.toEqual([])
-    for (const { type, options } of drawings) {
+    expect(visualizations).not.toEqual([])
+    for (const { type, options } of visualizations) {
       const mapping = Object(options.columnMapping)
       if (type === 'COUNTER') expect(names).toContain(options.counterColName)
       else expect(Object.values(mapping)).toEqual(expect.arrayContaining(['x', 'y']))
@@ -71,12 +71,12 @@ describe.each(sampleQueries)('the sample query "$name"', ({ query, description, 
 
 describe('the sample dashboard', () => {
   it('draws sample queries, in places that fill six columns without a gap or an overlap', () => {
-    const drawn = sampleQueries.flatMap(({ name, drawings }) =>
-      ['Table', ...drawings.map((one) => one.name)].map((one) => `${name}: ${one}`),
+    const drawn = sampleQueries.flatMap(({ name, visualizations }) =>
+      ['Table', ...visualizations.map((one) => one.name)].map((one) => `${name}: ${one}`),
     )
     const taken = new Set<string>()
     for (const widget of sampleDashboard.widgets) {
-      if ('query' in widget) expect(drawn).toContain(`${widget.query}: ${widget.drawing}`)
+      if ('query' in widget) expect(drawn).toContain(`${widget.query}: ${widget.visualization}`)
       const { col, row, sizeX, sizeY } = widget.place
       for (let x = col; x < col + sizeX; x++) for (let y = row; y < row + sizeY; y++) taken.add(`${x} ${y}`)
     }

@@ -2,10 +2,10 @@ import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
 import { inReadingOrder, type Places } from '../../../grid/place.ts'
-import { DrawingBoundary } from '../../../visualizations/DrawingBoundary.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
+import { VisualizationErrorBoundary } from '../../../visualizations/VisualizationErrorBoundary.tsx'
 import { filtersByClicks } from '../values/picks.ts'
-import { loadDrawings, loadTextWidget } from './load-drawings.ts'
+import { loadRenderers, loadTextWidget } from './load-renderers.ts'
 import type { DashboardRights } from './rights.ts'
 import { FirstAlone, InTurn, useShown, WaitingCard } from './widget/FirstAlone.tsx'
 import { RestrictedWidget } from './widget/RestrictedWidget.tsx'
@@ -45,7 +45,7 @@ export function DashboardWidgets({ widgets, places, rights, isEditing, onArrange
         id: widget.id,
         label: labelOf(widget),
         content: (
-          <DrawingBoundary resetKey={`${widget.updated_at} ${JSON.stringify(widget.options.parameterMappings)}`}>
+          <VisualizationErrorBoundary resetKey={`${widget.updated_at} ${JSON.stringify(widget.options.parameterMappings)}`}>
             <InTurn id={widget.id}>
               <WidgetContent
                 widget={widget}
@@ -54,13 +54,13 @@ export function DashboardWidgets({ widgets, places, rights, isEditing, onArrange
                 actions={mayEdit ? actions : null}
               />
             </InTurn>
-          </DrawingBoundary>
+          </VisualizationErrorBoundary>
         ),
       })),
     [widgets, mayEdit, mayViewQueries, isEditing, actions],
   )
   // For those that are added later.
-  useEffect(() => loadDrawings(widgets), [widgets])
+  useEffect(() => loadRenderers(widgets), [widgets])
   return (
     <FirstAlone firstId={inReadingOrder(places)[0] ?? null} count={widgets.length}>
       <Grid items={items} places={places} isEditable={isEditing} onArrange={onArrange} />

@@ -1,7 +1,7 @@
 import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
 import { useMemo } from 'react'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
-import { DrawingBoundary } from '../../../visualizations/DrawingBoundary.tsx'
+import { VisualizationErrorBoundary } from '../../../visualizations/VisualizationErrorBoundary.tsx'
 import { EmptyDashboard } from '../page/EmptyDashboard.tsx'
 import { TextWidget } from '../page/widget/TextWidget.tsx'
 import { widgetName } from '../page/widget-names.ts'
@@ -33,9 +33,9 @@ export function PublicBoard({ dashboard, rate }: PublicBoardProps) {
       id: widget.id,
       label: widget.visualization ? widgetName(widget.visualization) : 'Textbox',
       content: (
-        <DrawingBoundary resetKey={widget.updated_at}>
+        <VisualizationErrorBoundary resetKey={widget.updated_at}>
           <PublicWidgetContent widget={widget} values={values} filters={filters} rate={rate} />
-        </DrawingBoundary>
+        </VisualizationErrorBoundary>
       ),
     }),
   )

@@ -1,19 +1,18 @@
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
+import { Semaphore } from '@sightline/domain/semaphore.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import { browserClock } from '../../../results/browser-clock.ts'
 import { filtersIn, memoryData } from '../../../results/memory-data.ts'
-import { momentHere } from '../../../results/moment.ts'
-import { createRunLimit } from '../../../results/run-limit.ts'
-import { runWhole } from '../../../results/run-whole.ts'
-import type { WholeResult } from '../../../results/whole-result.ts'
+import { runSavedQuery, type WholeResult } from '../../../results/run-saved-query.ts'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { MaxAge } from '../../executions/api.ts'
-import { DrawnData } from '../page/widget/DrawnData.tsx'
+import { FittedVisualization } from '../page/widget/FittedVisualization.tsx'
 import { Waiting } from '../page/widget/RunStates.tsx'
 import { WidgetFrame } from '../page/widget/WidgetFrame.tsx'
 import { WidgetNames, WidgetTitle } from '../page/widget/WidgetNames.tsx'
@@ -29,14 +28,17 @@ import type { PublicWidget } from './api.ts'
 const SCROLLER = 'content'
 
 /** Runs of one page at a time. */
-const limit = createRunLimit(4)
+const runSlots = new Semaphore(4)
 
 /** The result of a query for certain values. While the page refreshes itself, one that others have run since then will do. */
 const runQuery = (queryId: number, parameters: Record<string, unknown>, rate: number | null) =>
   queryOptions({
     queryKey: ['public-runs', queryId, parameters],
     queryFn: ({ signal }) =>
-      limit(() => runWhole({ queryId, parameters, maxAge: rate ?? MaxAge.any, readsStored: false }, signal), signal),
+      runSlots.run(
+        () => runSavedQuery({ queryId, parameters, maxAge: rate ?? MaxAge.any, readsStored: false }, signal),
+        signal,
+      ),
     refetchInterval: rate === null ? false : rate * 1000,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
@@ -57,7 +59,7 @@ interface PublicVisualizationProps {
 export function PublicVisualization({ widget, visualization, values, filters, rate }: PublicVisualizationProps) {
   const frame = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(frame, SCROLLER)
-  const [moment] = useState(momentHere)
+  const [moment] = useState(browserClock)
   const definitions = values.definitionsOf(widget)
   const missing = missingMessage(definitions)
   const run = runQuery(visualization.query.id, runValues(definitions, moment), rate)
@@ -87,7 +89,7 @@ export function PublicVisualization({ widget, visualization, values, filters, ra
     >
       <div className={widgetStyles.parts}>
         <ValueBars place={widget.id} values={values} filters={own} onChoose={choose} />
-        <div className={widgetStyles.drawing}>
+        <div className={widgetStyles.visualization}>
           {failure !== null ? (
             <div className={widgetStyles.error}>
               <ErrorPanel lead="Error running query:" text={failure} />
@@ -95,7 +97,7 @@ export function PublicVisualization({ widget, visualization, values, filters, ra
           ) : result === undefined ? (
             <Waiting onCancel={null} />
           ) : (
-            <Drawing visualization={visualization} result={result} filters={applied} />
+            <ResultVisualization visualization={visualization} result={result} filters={applied} />
           )}
         </div>
       </div>
@@ -103,16 +105,16 @@ export function PublicVisualization({ widget, visualization, values, filters, ra
   )
 }
 
-interface DrawingProps {
+interface ResultVisualizationProps {
   visualization: NonNullable<PublicWidget['visualization']>
   result: WholeResult
   filters: readonly Filter[]
 }
 
-function Drawing({ visualization, result, filters }: DrawingProps) {
+function ResultVisualization({ visualization, result, filters }: ResultVisualizationProps) {
   const load = useMemo(() => memoryData(result, filters), [result, filters])
   return (
-    <DrawnData
+    <FittedVisualization
       visualization={visualization}
       load={load}
       columns={result.columns}

@@ -7,14 +7,14 @@ import type { VisualizationTab } from './tabs.ts'
 import { VisualizationDialog } from './VisualizationDialog.tsx'
 
 /** What is being done with a drawing. */
-export type DrawingDeed = { deed: 'edit' | 'show' | 'embed'; tab: VisualizationTab } | { deed: 'add'; tab: null }
+export type VisualizationAction = { action: 'edit' | 'show' | 'embed'; tab: VisualizationTab } | { action: 'add'; tab: null }
 
 interface ResultDialogsProps {
   model: QueryModel
   result: ResultWindow | null
   formats: Formats
   /** null while no dialog is open. */
-  open: DrawingDeed | null
+  open: VisualizationAction | null
   /** Told the id of a visualization that was stored. */
   onSaved(id: number): void
   onClose(): void
@@ -24,17 +24,17 @@ interface ResultDialogsProps {
 export function ResultDialogs({ model, result, formats, open, onSaved, onClose }: ResultDialogsProps) {
   const { query, parameters } = model
   if (query === null || open === null) return null
-  const { deed, tab } = open
-  if (deed === 'add' || deed === 'edit')
+  const { action, tab } = open
+  if (action === 'add' || action === 'edit')
     return (
       result !== null && (
         <VisualizationDialog query={query} tab={tab} result={result} formats={formats} onSaved={onSaved} onClose={onClose} />
       )
     )
-  const { id, drawn } = tab
+  const { id, visualization } = tab
   if (id === null) return null
-  if (deed === 'embed')
+  if (action === 'embed')
     return <EmbedDialog query={query} visualizationId={id} parameters={parameters.definitions} onClose={onClose} />
-  const shown = { id, type: drawn.type, name: drawn.name, parameters: query.options.parameters ?? [] }
+  const shown = { id, type: visualization.type, name: visualization.name, parameters: query.options.parameters ?? [] }
   return <AddToDashboardDialog visualization={shown} onClose={onClose} />
 }

@@ -12,16 +12,16 @@ import { BottomBar } from './BottomBar.tsx'
 import { ExecutionBanner } from './ExecutionBanner.tsx'
 import type { QueryModel } from './model.ts'
 import { NoResult } from './NoResult.tsx'
-import { type DrawingDeed, ResultDialogs } from './ResultDialogs.tsx'
+import { ResultDialogs, type VisualizationAction } from './ResultDialogs.tsx'
 import { ResultNotes } from './ResultNotes.tsx'
 import styles from './ResultPane.module.css'
 import { RowSearch } from './RowSearch.tsx'
 import type { Rights } from './rights.ts'
 import { ADD_HASH, selectedTab, tabsOf } from './tabs.ts'
-import { useDrawnRows } from './use-drawn-rows.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useRowSearch } from './use-row-search.ts'
 import type { Running } from './use-running.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
 import { useVisualizations } from './use-visualizations.ts'
 import { VisualizationTabs } from './VisualizationTabs.tsx'
 
@@ -42,23 +42,23 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
   const navigate = useNavigate()
   const formats = useFormats()
   const changes = useVisualizations(query)
-  const [chosen, setChosen] = useState<DrawingDeed | null>(null)
+  const [chosen, setChosen] = useState<VisualizationAction | null>(null)
   const isAlive = query !== null && !query.is_archived
   const canBeShown = usePermission('edit_dashboard') && isAlive
   const search = useRowSearch(result)
 
   const tabs = useMemo(() => tabsOf(query), [query])
   const tab = selectedTab(tabs, hash)
-  const isTable = tab.drawn.type === 'TABLE'
-  const type = visualizationOf(tab.drawn.type)
-  const hasSearch = type?.hasSearch?.(type.options.parse(tab.drawn.options)) === true
+  const isTable = tab.visualization.type === 'TABLE'
+  const type = visualizationOf(tab.visualization.type)
+  const hasSearch = type?.hasSearch?.(type.options.parse(tab.visualization.options)) === true
   useEffect(() => {
     if (tab.id !== null) recordEvent('view', 'visualization', tab.id)
   }, [tab.id])
   const goTo = (next: string) => navigate({ to: '.', hash: next, replace: true, search: true })
 
-  const drawn = useDrawnRows(result, isTable && !hasSearch ? search.text : '')
-  const live = useLiveRows(running.rowsSoFar, tab.drawn)
+  const visible = useVisibleRows(result, isTable && !hasSearch ? search.text : '')
+  const live = useLiveRows(running.rowsSoFar, tab.visualization)
 
   const isOfSelection = live === null ? running.isOfSelection.result : running.isOfSelection.rowsSoFar
 
@@ -74,7 +74,7 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
   }
 
   const isAdding = hash === ADD_HASH && rights.mayEdit
-  const openFor = (deed: 'edit' | 'show' | 'embed') => () => setChosen({ deed, tab })
+  const openFor = (action: 'edit' | 'show' | 'embed') => () => setChosen({ action, tab })
   const isOld = live === null && isRunning(execution)
   return (
     <section className={styles.pane} aria-label="Result">
@@ -91,26 +91,32 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
       >
         {live !== null && <span className={styles.first}>Showing the first {live.count.toLocaleString('en')}</span>}
         {isOfSelection && <span className={styles.first}>Of the selected text</span>}
-        {isTable && live === null && drawn.isNarrowed && result !== null && (
-          <FoundRows found={drawn.found} total={result.result.row_count} />
+        {isTable && live === null && visible.isNarrowed && result !== null && (
+          <FoundRows found={visible.found} total={result.result.row_count} />
         )}
         {isTable && !hasSearch && result !== null && <RowSearch value={search.typed} onChange={search.type} />}
       </VisualizationTabs>
-      {live === null && drawn.filters.length > 0 && (
+      {live === null && visible.filters.length > 0 && (
         <div className={styles.filters}>
-          <FiltersBar filters={drawn.filters} onChange={drawn.choose} />
+          <FiltersBar filters={visible.filters} onChange={visible.choose} />
         </div>
       )}
-      <div className={styles.panel} id={panelId} role="tabpanel" aria-label={tab.drawn.name} data-old={isOld || undefined}>
+      <div
+        className={styles.panel}
+        id={panelId}
+        role="tabpanel"
+        aria-label={tab.visualization.name}
+        data-old={isOld || undefined}
+      >
         {live !== null || result !== null ? (
           <VisualizationView
             key={tab.hash}
-            visualization={live?.drawn ?? tab.drawn}
-            loadData={live?.loadData ?? drawn.loadData}
+            visualization={live?.visualization ?? tab.visualization}
+            loadData={live?.loadData ?? visible.loadData}
             columns={live?.columns ?? result?.result.columns ?? []}
             formats={formats}
             place="query page"
-            refreshKey={live?.key ?? drawn.key}
+            refreshKey={live?.key ?? visible.key}
           />
         ) : (
           <NoResult running={running} type={type} />
@@ -129,7 +135,7 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
         model={model}
         result={result}
         formats={formats}
-        open={chosen ?? (isAdding ? { deed: 'add', tab: null } : null)}
+        open={chosen ?? (isAdding ? { action: 'add', tab: null } : null)}
         onSaved={(id) => void goTo(String(id))}
         onClose={() => {
           setChosen(null)

@@ -23,7 +23,7 @@ export function TabMenu({ tabs, selected, onSelect }: TabMenuProps) {
       </Tooltip>
       <Menu.Dropdown className={styles.menu}>
         {tabs.map((tab) => {
-          const Icon = visualizationOf(tab.drawn.type)?.icon
+          const Icon = visualizationOf(tab.visualization.type)?.icon
           return (
             <Menu.RadioItem
               key={tab.hash}
@@ -35,7 +35,7 @@ export function TabMenu({ tabs, selected, onSelect }: TabMenuProps) {
             >
               <span className={styles.entry}>
                 {Icon && <Icon size={14} stroke={1.75} />}
-                <span className={styles.name}>{tab.drawn.name}</span>
+                <span className={styles.name}>{tab.visualization.name}</span>
               </span>
             </Menu.RadioItem>
           )

@@ -2,8 +2,7 @@ import type { Query } from '@sightline/contract/queries.ts'
 import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
 import { type Chosen, withChosen } from '@sightline/domain/filters/filters.ts'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { filteredData } from '../../../results/filtered-data.ts'
-import { useResultFilters } from '../../../results/use-result-filters.ts'
+import { filteredData, useResultFilters } from '../../../results/result-filters.ts'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
 import type { Formats } from '../../../visualizations/visualization.ts'
@@ -42,15 +41,15 @@ export function VisualizationDialog({ query, tab, result, formats, onSaved, onCl
     <Suspense fallback={null}>
       <VisualizationEditor
         queryName={query.name}
-        visualization={tab?.drawn ?? null}
+        visualization={tab?.visualization ?? null}
         columns={result.result.columns}
         rows={result.rows}
         rowCount={result.result.row_count}
         loadData={load}
         filters={<FiltersBar filters={filters ?? []} onChange={choose} />}
         formats={formats}
-        onSave={async (drawn) => {
-          savedId.current = await save(tab?.id ?? null, drawn)
+        onSave={async (visualization) => {
+          savedId.current = await save(tab?.id ?? null, visualization)
         }}
         onClose={() => {
           onClose()

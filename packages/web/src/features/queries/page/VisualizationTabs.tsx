@@ -40,7 +40,7 @@ export function VisualizationTabs(props: VisualizationTabsProps) {
     <div className={styles.bar}>
       <div ref={row} role="tablist" aria-label="Visualizations" className={styles.list}>
         {tabs.map((tab) => {
-          const Icon = visualizationOf(tab.drawn.type)?.icon
+          const Icon = visualizationOf(tab.visualization.type)?.icon
           const isSelected = tab === selected
           return (
             <span key={tab.hash} className={styles.tab} data-selected={isSelected || undefined} role="presentation">
@@ -56,7 +56,7 @@ export function VisualizationTabs(props: VisualizationTabsProps) {
                 onKeyDown={onKeyDown}
               >
                 {Icon && <Icon size={14} stroke={1.75} />}
-                <span className={styles.name}>{tab.drawn.name}</span>
+                <span className={styles.name}>{tab.visualization.name}</span>
               </button>
               {mayEdit && tab.isRemovable && (
                 // For the mouse: a tab list may hold tabs alone, so the keyboard's way is the Delete key on the tab.
@@ -65,7 +65,7 @@ export function VisualizationTabs(props: VisualizationTabsProps) {
                   tabIndex={-1}
                   aria-hidden
                   className={styles.remove}
-                  title={`Remove ${tab.drawn.name}`}
+                  title={`Remove ${tab.visualization.name}`}
                   onClick={() => onRemove(tab)}
                 >
                   <IconX size={13} stroke={1.75} />

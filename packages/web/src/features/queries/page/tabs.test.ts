@@ -57,7 +57,7 @@ const query = (...visualizations: Query['visualizations']): Query => ({
 
 describe('the tabs of a result', () => {
   it('are a table where no visualization exists (OPEN-14, QPAGE-28)', () => {
-    expect(tabsOf(null).map((tab) => tab.drawn)).toEqual([{ type: 'TABLE', name: 'Table', options: {} }])
+    expect(tabsOf(null).map((tab) => tab.visualization)).toEqual([{ type: 'TABLE', name: 'Table', options: {} }])
     expect(tabsOf(query())).toHaveLength(1)
   })
 

@@ -1,7 +1,7 @@
 import type { Query } from '@sightline/contract/queries.ts'
 
 /** What a tab draws. */
-export interface Drawn {
+export interface TabVisualization {
   type: string
   name: string
   options: Record<string, unknown>
@@ -13,7 +13,7 @@ export interface VisualizationTab {
   id: number | null
   /** What the hash of the address says when it is selected. */
   hash: string
-  drawn: Drawn
+  visualization: TabVisualization
   isRemovable: boolean
 }
 
@@ -23,7 +23,7 @@ export const ADD_HASH = 'add'
 const plainTable: VisualizationTab = {
   id: null,
   hash: '',
-  drawn: { type: 'TABLE', name: 'Table', options: {} },
+  visualization: { type: 'TABLE', name: 'Table', options: {} },
   isRemovable: false,
 }
 
@@ -35,7 +35,7 @@ export function tabsOf(query: Query | null): VisualizationTab[] {
   return stored.map(({ id, type, name, options }) => ({
     id,
     hash: String(id),
-    drawn: { type, name, options },
+    visualization: { type, name, options },
     isRemovable: id !== firstTable?.id,
   }))
 }

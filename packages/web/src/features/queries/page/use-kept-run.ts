@@ -4,8 +4,8 @@ import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { hasEnded } from '../../../results/follow-job.ts'
-import { momentHere } from '../../../results/moment.ts'
+import { browserClock } from '../../../results/browser-clock.ts'
+import { hasEnded } from '../../../results/follow-run.ts'
 import { textOf } from './draft.ts'
 import { forgetRun, keepRun, keptRun } from './kept-run.ts'
 import type { QueryModel } from './model.ts'
@@ -39,7 +39,7 @@ export function useKeptRun({ query, draft: { parameters } }: QueryModel): KeptRu
         forgetRun(query)
         return null
       }
-      const values = runValues(definitions, momentHere())
+      const values = runValues(definitions, browserClock())
       return {
         run: {
           text,
@@ -51,7 +51,7 @@ export function useKeptRun({ query, draft: { parameters } }: QueryModel): KeptRu
           definitions,
           values,
         },
-        underWay: { reply: Promise.resolve(found), startedAt: kept.startedAt, isCancelled: false },
+        inFlight: { reply: Promise.resolve(found), startedAt: kept.startedAt, isCancelled: false },
       }
     },
     endLook: () => setIsLooking(false),

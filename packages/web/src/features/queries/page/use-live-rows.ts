@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
-import { rowsAtHand } from '../../../results/result-source.ts'
+import { rowsInMemory } from '../../../results/load-data.ts'
 import type { RowsSoFar } from '../../../results/use-execution.ts'
 import type { SourceColumn } from '../../../ui/data-table/source.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
-import type { Drawn } from './tabs.ts'
+import type { TabVisualization } from './tabs.ts'
 
 /** The first rows of a run that goes on, as a table draws them. */
 export interface LiveRows {
-  drawn: Drawn
+  visualization: TabVisualization
   columns: SourceColumn[]
   loadData: LoadData
   /** Changes with the rows. */
@@ -18,22 +18,22 @@ export interface LiveRows {
 
 /**
  * @param rowsSoFar null while there are none
- * @param drawn what the selected tab draws
+ * @param visualization what the selected tab draws
  * @returns null where there is nothing to draw yet: only tables are drawn of the first rows
  */
-export function useLiveRows(rowsSoFar: RowsSoFar | null, drawn: Drawn): LiveRows | null {
+export function useLiveRows(rowsSoFar: RowsSoFar | null, visualization: TabVisualization): LiveRows | null {
   return useMemo(() => {
-    if (rowsSoFar === null || drawn.type !== 'TABLE') return null
+    if (rowsSoFar === null || visualization.type !== 'TABLE') return null
     const { rows } = rowsSoFar
     const columns = rowsSoFar.columns.map((column) => ({ ...column, source_type: '' }))
     const key = `live ${rows.length}`
     return {
       // On one page: a pager would count the rows at hand, while the run has made many more.
-      drawn: { ...drawn, options: { ...drawn.options, itemsPerPage: Math.max(1, rows.length) } },
+      visualization: { ...visualization, options: { ...visualization.options, itemsPerPage: Math.max(1, rows.length) } },
       columns,
-      loadData: () => Promise.resolve({ kind: 'windows', source: rowsAtHand(key, columns, rows) }),
+      loadData: () => Promise.resolve({ kind: 'windows', source: rowsInMemory(key, columns, rows) }),
       key,
       count: rows.length,
     }
-  }, [rowsSoFar, drawn])
+  }, [rowsSoFar, visualization])
 }

@@ -7,7 +7,7 @@ import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { recordEvent } from '../../events/api.ts'
 import { queryQuery } from '../api.ts'
-import type { Drawn, VisualizationTab } from './tabs.ts'
+import type { TabVisualization, VisualizationTab } from './tabs.ts'
 
 interface VisualizationChanges {
   /**
@@ -16,7 +16,7 @@ interface VisualizationChanges {
    * @returns its id
    * @throws ApiError; whoever asked tells it
    */
-  save(id: number | null, drawn: Drawn): Promise<number>
+  save(id: number | null, visualization: TabVisualization): Promise<number>
   remove(tab: VisualizationTab): Promise<void>
 }
 
@@ -40,11 +40,11 @@ export function useVisualizations(query: Query | null): VisualizationChanges {
       notify.success('Visualization saved')
       return saved.id
     },
-    async remove({ id, drawn }) {
+    async remove({ id, visualization }) {
       if (id === null) return
       const isSure = await confirm({
         title: 'Delete Visualization',
-        text: `Are you sure you want to delete "${drawn.name}"?`,
+        text: `Are you sure you want to delete "${visualization.name}"?`,
         action: 'Delete',
         isDestructive: true,
       })

@@ -36,7 +36,7 @@ export function readFromFrame(data: unknown): FromFrame | null {
 }
 
 /** What is drawn of the code and the data of a custom chart. */
-export const drawing = (
+export const drawMessage = (
   data: { x: Cell[]; ys: Record<string, (number | null)[]> },
   { customCode, enableConsoleLogs }: { customCode: string; enableConsoleLogs: boolean },
   look: { text: string; font: string; grid: string },

@@ -3,18 +3,18 @@ import { ColorField } from '../../ColorField.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import type { ChartOptions } from '../options.ts'
 import { automaticOf, DEFAULT_PALETTE, paletteChoices } from '../palettes.ts'
-import type { Prepared } from '../prepare.ts'
+import type { PreparedChart } from '../prepare.ts'
 import styles from './SeriesTab.module.css'
-import { drawnSeries } from './series-names.ts'
+import { shownSeries } from './series-names.ts'
 
 interface ColorsTabProps extends EditorProps<ChartOptions> {
-  chart: Prepared | null
+  chart: PreparedChart | null
 }
 
 /** The palette, and the colour of each series, or of each slice of a pie. */
 export function ColorsTab({ options, onChange, chart }: ColorsTabProps) {
   const isPie = chart?.kind === 'pies'
-  const entries = isPie ? chart.data.keys.map((key) => ({ key, name: key })) : drawnSeries(chart)
+  const entries = isPie ? chart.data.keys.map((key) => ({ key, name: key })) : shownSeries(chart)
   const own = isPie ? options.valuesOptions : options.seriesOptions
   const change = (key: string, color: string | null) => {
     const changed = { ...own, [key]: { ...own[key], color } }

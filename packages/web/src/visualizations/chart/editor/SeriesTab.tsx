@@ -5,15 +5,15 @@ import { OrderedList } from '../../OrderedList.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import { kindName } from '../kinds.ts'
 import type { ChartOptions } from '../options.ts'
-import type { Prepared } from '../prepare.ts'
+import type { PreparedChart } from '../prepare.ts'
 import styles from './SeriesTab.module.css'
-import { drawnSeries } from './series-names.ts'
+import { shownSeries } from './series-names.ts'
 
 const typeChoices = cartesianTypes.filter((kind) => kind !== 'bubble').map((kind) => ({ value: kind, label: kindName(kind) }))
 
 /** Order, label, axis and type of each series. */
-export function SeriesTab({ options, onChange, chart }: EditorProps<ChartOptions> & { chart: Prepared | null }) {
-  const series = drawnSeries(chart)
+export function SeriesTab({ options, onChange, chart }: EditorProps<ChartOptions> & { chart: PreparedChart | null }) {
+  const series = shownSeries(chart)
   const isPie = options.globalSeriesType === 'pie'
   // Boxes and bubbles are of one kind: a line among them would need other data.
   const isMixed = !isPie && typeChoices.some(({ value }) => value === options.globalSeriesType)

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, startTransition, use, useEffect, useMemo, useState } from 'react'
-import { DrawsAtOnce } from '../../../../visualizations/draws-at-once.ts'
+import { RendersImmediately } from '../../../../visualizations/renders-immediately.ts'
 import { type Moments, makeFirstAlone } from './first-alone.ts'
 import styles from './widget.module.css'
 
@@ -48,7 +48,7 @@ export const WaitingCard = () => <div className={styles.widget} aria-busy="true"
 export function InTurn({ id, children }: { id: number; children: ReactNode }) {
   const { firstId } = use(AlonenessContext)
   if (firstId !== null && firstId !== id) return <WaitingCard />
-  return <DrawsAtOnce value={firstId === id}>{children}</DrawsAtOnce>
+  return <RendersImmediately value={firstId === id}>{children}</RendersImmediately>
 }
 
 /** Tells that a widget stands on the page, which the others may be waiting for. */

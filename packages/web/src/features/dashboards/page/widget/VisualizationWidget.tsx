@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { queryPlace } from '../../../../app/query-place.ts'
-import { useResultFilters } from '../../../../results/use-result-filters.ts'
+import { useResultFilters } from '../../../../results/result-filters.ts'
 import { ErrorPanel } from '../../../../ui/ErrorPanel.tsx'
 import { useNearViewport } from '../../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../../visualizations/registry.ts'
@@ -19,9 +19,9 @@ import { useBoard } from '../board-context.ts'
 import { isNearIn, roomHere } from '../near-at-first.ts'
 import { cancelRun, refreshRun, runResultQuery } from '../runs.ts'
 import { headOf, widgetName } from '../widget-names.ts'
-import { Drawing } from './Drawing.tsx'
 import { ExpandDialog } from './ExpandDialog.tsx'
 import { useShown, useTellShown } from './FirstAlone.tsx'
+import { ResultVisualization } from './ResultVisualization.tsx'
 import { Age, Waiting } from './RunStates.tsx'
 import { WidgetFrame } from './WidgetFrame.tsx'
 import { widgetMenu } from './WidgetMenu.tsx'
@@ -88,8 +88,8 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   const isDrawable = result !== undefined && asked !== null
   useShown(widget.id, error !== null)
   // With its data the drawing is not there yet: what draws it may still be on its way.
-  const onDrawn = useTellShown(widget.id)
-  const drawing = { visualization, filters: passed, onPick: filtersByClicks(widget.options) ? pick : null }
+  const onRendered = useTellShown(widget.id)
+  const visualizationProps = { visualization, filters: passed, onPick: filtersByClicks(widget.options) ? pick : null }
   const { title, note } = headOf(visualization, visualizationOf(visualization.type)?.name ?? null)
   const to = queryPlace(visualization.query.id, visualization.id, run.definitions)
   return (
@@ -134,20 +134,25 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
     >
       <div className={styles.parts}>
         <ValueBars place={widget.id} values={values} filters={own} onChoose={choose} />
-        <div className={styles.drawing} data-stale={isPlaceholderData || undefined}>
+        <div className={styles.visualization} data-stale={isPlaceholderData || undefined}>
           {error !== null && !isFetching ? (
             <div className={styles.error}>
               <ErrorPanel lead="Error running query:" text={error.message} />
             </div>
           ) : isDrawable ? (
-            <Drawing {...drawing} result={result} onDrawn={onDrawn} />
+            <ResultVisualization {...visualizationProps} result={result} onRendered={onRendered} />
           ) : (
             <Waiting onCancel={isReady ? () => void cancelRun(cache, run) : null} />
           )}
         </div>
       </div>
       {isExpanded && result !== undefined && (
-        <ExpandDialog {...drawing} title={widgetName(visualization)} result={result} onClose={() => setIsExpanded(false)} />
+        <ExpandDialog
+          {...visualizationProps}
+          title={widgetName(visualization)}
+          result={result}
+          onClose={() => setIsExpanded(false)}
+        />
       )}
     </WidgetFrame>
   )

@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../page.ts'
+import { choose, expect, test, type Workshop } from '../queries.ts'
+import { openTab, previewOf, savedOptions, visualizationEditor } from '../visualization-editor.ts'
+
+const rowsOf = (columns: string, ...rows: string[]) => `SELECT * FROM (VALUES ${rows.join(', ')}) t(${columns})`
+
+/** Opens a visualization of a query in the editor. */
+async function edit(
+  page: Page,
+  workshop: Workshop,
+  visualization: { query: string; type: string; name: string; options: Record<string, unknown> },
+) {
+  const query = await workshop.makeRunQuery({ query: visualization.query })
+  const { id } = await workshop.makeVisualization(query, visualization.type, visualization.name, visualization.options)
+  await page.goto(`/queries/${query.id}#${id}`)
+  await page.getByRole('button', { name: 'Edit Visualization' }).click()
+}
+
+test('a counter is labelled and held against a target (COUNTER-01, COUNTER-04, COUNTER-05)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await edit(page, workshop, {
+    query: rowsOf('n, goal', '(1234.5, 1000)'),
+    type: 'COUNTER',
+    name: 'Departures',
+    options: { counterColName: 'n' },
+  })
+  const editor = visualizationEditor(page)
+  await expect(editor.getByRole('tab')).toHaveText(['General', 'Format'])
+  await expect(previewOf(page).getByRole('figure', { name: 'Departures: 1,235' })).toBeVisible()
+  await editor.getByRole('textbox', { name: 'Counter Label' }).fill('Flights')
+  await choose(page, 'Target Value Column Name', 'goal')
+  await openTab(page, 'Format')
+  await editor.getByRole('textbox', { name: 'String Prefix' }).fill('~')
+  await expect(previewOf(page).getByRole('figure', { name: 'Flights: ~1,235, on target, target 1000' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await savedOptions(page)).toMatchObject({ counterLabel: 'Flights', targetColName: 'goal', stringPrefix: '~' })
+  await expect(page.getByText('vs. target 1000')).toBeVisible()
+})
+
+test('a pivot table is arranged in the preview, and what is arranged is kept (PIVOT-01, PIVOT-03, PIVOT-04, OPEN-59)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await edit(page, workshop, {
+    query: rowsOf('carrier, hub, flights', "('Delta', 'EWR', 10)", "('Delta', 'SFO', 20)", "('United', 'SFO', 30)"),
+    type: 'PIVOT',
+    name: 'Arranged',
+    options: { rows: ['carrier'], vals: ['flights'], aggregatorName: 'Integer Sum' },
+  })
+  const table = previewOf(page).getByRole('table')
+  const zone = (name: string) => previewOf(page).getByRole('group', { name })
+  await expect(table.getByRole('row').last()).toHaveText('Totals60')
+
+  // With the pointer to the columns, and by keys to the end of the rows and back.
+  await previewOf(page)
+    .getByRole('button', { name: 'hub, Not used' })
+    .hover({ position: { x: 8, y: 8 } })
+  const to = await zone('Columns').boundingBox()
+  if (to === null) throw new Error('The columns are out of sight.')
+  await page.mouse.down()
+  await page.mouse.move(to.x + 30, to.y + 12, { steps: 5 })
+  await page.mouse.up()
+  await expect(zone('Columns').getByRole('button', { name: 'hub, Columns' })).toBeVisible()
+  await expect(table.getByRole('row').last()).toHaveText('Totals105060')
+  await expectAccessible(page)
+  await previewOf(page).getByRole('button', { name: 'carrier, Rows' }).press('Enter')
+  await page.getByRole('menuitemcheckbox', { name: 'United' }).press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(table.getByRole('row').last()).toHaveText('Totals102030')
+
+  const editor = visualizationEditor(page)
+  await editor.getByRole('switch', { name: 'Show Row Totals' }).click()
+  await expect(table.getByRole('row').last()).toHaveText('Totals1020')
+  await editor.getByRole('switch', { name: 'Show Column Totals' }).click()
+  await expect(table.getByRole('row').last()).toHaveText('Delta1020')
+  expect(await savedOptions(page)).toMatchObject({
+    rows: ['carrier'],
+    cols: ['hub'],
+    valueFilter: { carrier: { United: true } },
+    rendererOptions: { table: { rowTotals: false, colTotals: false } },
+  })
+
+  // Readers have no controls until they are switched on.
+  await expect(page.getByRole('table', { name: /^Arranged/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Arrangement' })).toBeHidden()
+  await page.getByRole('button', { name: 'Edit Visualization' }).click()
+  await editor.getByRole('switch', { name: 'Show Pivot Controls' }).click()
+  expect(await savedOptions(page)).toMatchObject({ controls: { enabled: true } })
+  await expect(page.getByRole('region', { name: 'Arrangement' })).toBeVisible()
+})
+
+test('a cohort is made of four columns (COHORT-01, COHORT-02, COHORT-03, COHORT-04, COHORT-07)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await edit(page, workshop, {
+    query: rowsOf('day, day_number, total, value', "(DATE '2025-05-01', 1, 10, 5)", "(DATE '2025-05-15', 1, 10, 4)"),
+    type: 'COHORT',
+    name: 'Retention',
+    options: {},
+  })
+  await expect(previewOf(page).getByText(/the result has no "date"/)).toBeVisible()
+  await choose(page, 'Date (Bucket)', 'day')
+  const rows = previewOf(page).getByRole('row')
+  await expect(rows).toHaveCount(16)
+  await openTab(page, 'Options')
+  await choose(page, 'Time Interval', 'Weekly')
+  await expect(rows).toHaveCount(4)
+  await expect(rows.nth(2)).toContainText('0.00%')
+  await choose(page, 'Time Interval', 'Monthly')
+  await expect(rows).toHaveCount(2)
+  await expect(visualizationEditor(page).getByRole('combobox', { name: 'Mode' })).toHaveValue('Fill gaps with zeros')
+  await choose(page, 'Mode', 'Show data as is')
+  await expect(rows).toHaveCount(3)
+  await expectAccessible(page)
+  expect(await savedOptions(page)).toMatchObject({ timeInterval: 'monthly', mode: 'simple', dateColumn: 'day' })
+})
+
+test('a funnel has steps with their shares of the largest and of the one before (FUNNEL-01, FUNNEL-07)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await edit(page, workshop, {
+    query: rowsOf('step, n', "('Paid', 25)", "('Came', 200)", "('Chose', 50)"),
+    type: 'FUNNEL',
+    name: 'Checkout',
+    options: {},
+  })
+  await expect(previewOf(page).getByText('Choose the columns of steps and values.')).toBeVisible()
+  await choose(page, 'Step Column', 'step')
+  await choose(page, 'Value Column', 'n')
+  await visualizationEditor(page).getByRole('textbox', { name: 'Value Column Title' }).fill('People')
+  await expect(previewOf(page).getByRole('columnheader', { name: 'People' })).toBeVisible()
+  const rows = previewOf(page).getByRole('row')
+  await expect(rows.nth(0)).toHaveText('StepsPeople% Max% Previous')
+  await expect(rows.nth(2)).toHaveText('Chose5025%25%')
+  await expect(rows.nth(3)).toHaveText('Paid2512.50%50%')
+  await expectAccessible(page)
+  expect(await savedOptions(page)).toMatchObject({
+    stepCol: { colName: 'step' },
+    valueCol: { colName: 'n', displayAs: 'People' },
+  })
+})
+
+test('limits of a word cloud are not below zero (WORDS-06)', async ({ adminPage: page, workshop }) => {
+  await edit(page, workshop, {
+    query: rowsOf('said', "('to be or not to be')"),
+    type: 'WORD_CLOUD',
+    name: 'Said',
+    options: { column: 'said' },
+  })
+  const cloud = (words: string) => previewOf(page).getByRole('img', { name: `Said. Word cloud. ${words}.` })
+  await expect(cloud('be 2, to 2, not 1, or 1')).toBeVisible()
+  for (const label of ['Least length', 'Greatest length', 'Least frequency', 'Greatest frequency']) {
+    const field = visualizationEditor(page).getByRole('textbox', { name: label })
+    await field.fill('-4')
+    await field.blur()
+    await expect(field).toHaveValue('0')
+  }
+  await visualizationEditor(page).getByRole('textbox', { name: 'Least length' }).fill('3')
+  await expect(cloud('not 1')).toBeVisible()
+  await expectAccessible(page)
+  expect(await savedOptions(page)).toMatchObject({ wordLengthLimit: { min: 3, max: 0 } })
+})
+
+test('a details view steps through the rows (DETAILS-01, DETAILS-02)', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeRunQuery({ query: rowsOf('city, people', "('Oslo', 700000)", "('Riga', 600000)") })
+  const { id } = await workshop.makeVisualization(query, 'DETAILS', 'City', {})
+  await page.goto(`/queries/${query.id}#${id}`)
+  const rows = page.getByRole('region', { name: 'City' }).getByRole('row')
+  await expect(rows).toHaveText(['cityOslo', 'people700,000'])
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(rows).toHaveText(['cityRiga', 'people600,000'])
+  await expectAccessible(page)
+})
+
+test('old box plots are labelled, and ways explain which columns they need (BOX-01, BOX-03, SUNBURST-05, SANKEY-03, VIZ-23)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await edit(page, workshop, { query: 'SELECT i AS delay FROM range(9) t(i)', type: 'BOXPLOT', name: 'Delays', options: {} })
+  const editor = visualizationEditor(page)
+  await expect(editor.getByRole('combobox', { name: 'Visualization Type' })).toHaveValue('Boxplot (Deprecated)')
+  await editor.getByRole('textbox', { name: 'X Axis Label' }).fill('Flights')
+  await editor.getByRole('textbox', { name: 'Y Axis Label' }).fill('Minutes')
+  const plot = previewOf(page).getByRole('img', { name: /delay: median 4, half between 2 and 6, whiskers from 0 to 8/ })
+  await expect(plot).toContainText('Flights')
+  await expect(plot).toContainText('Minutes')
+  await expectAccessible(page)
+
+  // Once it is another type, the deprecated one is not offered any more.
+  await choose(page, 'Visualization Type', 'Sunburst Sequence')
+  await editor.getByRole('combobox', { name: 'Visualization Type' }).click()
+  await expect(page.getByRole('option', { name: 'Sankey' })).toBeVisible()
+  await expect(page.getByRole('option', { name: /Deprecated/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(previewOf(page).getByText(/^A sunburst needs a number column "value"/)).toBeVisible()
+  await choose(page, 'Visualization Type', 'Sankey')
+  await expect(previewOf(page).getByText(/^A Sankey diagram needs a number column "value"/)).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,20 @@
+import type { RenderableChart } from '../prepare.ts'
+import { boxesOption } from './boxes.ts'
+import { cartesianOption } from './cartesian.ts'
+import { heatmapOption } from './heatmap.ts'
+import type { ChartOption, Stage } from './option.ts'
+import { piesOption } from './pies.ts'
+
+/** Everything the drawing library has to know of a chart of any kind. */
+export function optionOf(chart: RenderableChart, stage: Stage): ChartOption {
+  switch (chart.kind) {
+    case 'cartesian':
+      return cartesianOption(chart, stage)
+    case 'pies':
+      return piesOption(chart, stage)
+    case 'boxes':
+      return boxesOption(chart, stage)
+    case 'heatmap':
+      return heatmapOption(chart, stage)
+  }
+}
