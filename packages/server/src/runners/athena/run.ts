@@ -1,7 +1,7 @@
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
-import type { AthenaOptions } from './options.ts'
+import type { AthenaOptions } from './index.ts'
 import { athenaClient, type Execution, pages, type ResultPage, startQuery, stop, waitForSuccess } from './service.ts'
 
 /** What the wire multiplies bytes with the price of a terabyte by. */

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type AwsClient, awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
-import { errorAtPosition } from '../http/error-position.ts'
+import { errorAtPosition } from '../http/error-message.ts'
 import { CANCELLED, QueryError, type Session, type SourceContext } from '../runner.ts'
-import type { AthenaOptions } from './options.ts'
+import type { AthenaOptions } from './index.ts'
 
 export type Context = Pick<SourceContext<AthenaOptions>, 'config' | 'signal'>
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
-import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
+import { defineElasticsearchRunner, type ElasticsearchServer } from '../elasticsearch-wire/define-runner.ts'
 import { QueryError } from '../runner.ts'
 
 const config = z.object({
@@ -13,7 +12,7 @@ const config = z.object({
 })
 
 /** Domains of Amazon's OpenSearch Service, asked like Elasticsearch by who signs with the keys of an account. */
-export default defineElasticsearch(
+export default defineElasticsearchRunner(
   {
     type: 'aws_es',
     name: 'Amazon Elasticsearch Service',

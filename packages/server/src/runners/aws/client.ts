@@ -1,10 +1,9 @@
 import { httpClient } from '../http/client.ts'
 import { errorMessageIn, parseJsonOrNull } from '../http/error-message.ts'
-import type { QueryError } from '../runner.ts'
+import { exponentialBackoff, retry } from '../http/retry.ts'
+import { QueryError } from '../runner.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
-import { publicEndpoint } from './endpoint.ts'
 import { type Credentials, type SigningScope, signedHeaders } from './signature.ts'
-import { AwsError, retryThrottled } from './throttling.ts'
 
 /** A service of Amazon that is asked in JSON, by the name of an action. */
 export interface AwsService extends SigningScope {
@@ -52,3 +51,36 @@ function errorFrom(status: number, body: string): QueryError | null {
     code,
   )
 }
+
+/** @throws QueryError for what is no name of a region: it becomes a part of an address */
+export function checkRegion(region: string): void {
+  if (!/^[a-z0-9-]+$/.test(region)) throw new QueryError(`"${region}" is not the name of a region.`)
+}
+
+/**
+ * Where everybody asks a service in a region.
+ * @throws QueryError for what is no name of a region
+ */
+export function publicEndpoint({ region, service }: SigningScope): string {
+  checkRegion(region)
+  return `https://${service}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
+}
+
+/** What a service of Amazon has refused, with its own name of the reason. */
+export class AwsError extends QueryError {
+  readonly code: string
+  constructor(message: string, code: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const MAX_ATTEMPTS = 7
+const FIRST_DELAY_MS = 100
+const IS_THROTTLING = /^(Throttling|TooManyRequests|ProvisionedThroughputExceeded|RequestLimitExceeded|SlowDown)/
+
+const isThrottling = (error: unknown): boolean => error instanceof AwsError && IS_THROTTLING.test(error.code)
+
+/** Asks again what is throttled, with exponentialBackoff pauses. */
+export const retryThrottled = <Answer>(send: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
+  retry(send, { maxAttempts: MAX_ATTEMPTS, delay: exponentialBackoff(FIRST_DELAY_MS), signal, isTransient: isThrottling })

@@ -3,7 +3,7 @@ import { isAmong } from '../../platform/networks.ts'
 import { keepsSecrets } from '../../platform/type-options.ts'
 import { METADATA_ADDRESS, projectFromMetadata } from '../google/metadata-server.ts'
 import { type AnyRunner, defineRunner, QueryError, type SourceContext } from '../runner.ts'
-import { BigqueryOptions } from './options.ts'
+import { BigqueryOptions } from './index.ts'
 
 const config = z.object({
   totalMBytesProcessedLimit: keepsSecrets(z.number().positive().optional().meta({ title: 'Total MByte Processed Limit' })),

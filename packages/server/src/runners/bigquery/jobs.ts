@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type GoogleClient, googleClient } from '../google/client.ts'
-import { errorAtPosition } from '../http/error-position.ts'
+import { errorAtPosition } from '../http/error-message.ts'
 import { CANCELLED, QueryError, type Session, type SourceContext } from '../runner.ts'
-import type { BigqueryOptions } from './options.ts'
+import type { BigqueryOptions } from './index.ts'
 
 export type Context = Pick<SourceContext<BigqueryOptions>, 'config' | 'signal'>
 

@@ -3,8 +3,8 @@ import type { GoogleClient } from '../google/client.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
+import type { BigqueryOptions } from './index.ts'
 import { bigqueryClient, checkScanLimit, type Job, projectPath, startJob, stop } from './jobs.ts'
-import type { BigqueryOptions } from './options.ts'
 import { cellOf, columnOf, Field } from './values.ts'
 
 /** Milliseconds that BigQuery waits for the end of a job before it answers that there is none yet. */

@@ -1,5 +1,5 @@
 import { errors } from 'cassandra-driver'
-import { positionAt } from '../http/error-position.ts'
+import { positionAt } from '../http/error-message.ts'
 import { ConnectionLost, QueryError } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-messages.ts'
 import type { CassandraOptions } from './define-runner.ts'

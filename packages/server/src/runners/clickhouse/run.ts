@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { statementsOf } from '@sightline/domain/auto-limit.ts'
 import type { HttpResponse } from '../http/client.ts'
-import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { linesOf } from '../http/response-body.ts'
+import { ConnectionLost, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
-import type { ClickhouseOptions } from './options.ts'
-import { readAnswer } from './reader.ts'
-import { ClickhouseServer, stop } from './server.ts'
+import { type Row, rowsResult } from '../values/rows.ts'
+import type { ClickhouseOptions } from './index.ts'
+import { ClickhouseServer, isException, serverError, stop } from './server.ts'
+import { type ColumnReader, columnReader, unescaped } from './types.ts'
 
 /** Runs the statements of a text, one after the other in one session of the server; the last one's rows are the result. */
 export async function run(text: string, { config, signal, onSession }: RunContext<ClickhouseOptions>): Promise<RunnerResult> {
@@ -39,4 +41,113 @@ async function send(
     const position = Math.max(0, text.indexOf(statement)) + bytes.toString().length + 1
     throw new QueryError(error.message, { cause: error, position })
   }
+}
+
+/**
+ * Reads `TabSeparatedWithNamesAndTypes`: a line of names, one of types, then the rows.
+ * @param hasTotals whether the rows are followed by an empty line and a row of totals
+ */
+export async function readAnswer(body: AsyncIterable<Buffer>, hasTotals: boolean): Promise<RunnerResult> {
+  const reading = linesOf(surfaceServerError(body))
+  const [names, types, ahead] = await head(reading)
+  const readers = types.map(columnReader)
+  const columns = readers.map(({ column }, index) => ({ ...column, name: names[index] ?? '' }))
+  const emptied = new Set<string>()
+  const read = (line: string) => toRow(line, readers, (index) => emptied.add(names[index] ?? ''))
+  const groups = rowGroups(ahead, reading, { width: types.length, hasTotals, read })
+  return rowsResult(columns, groups, {
+    log: () => [...emptied].map((name) => `Dates of "${name}" that are no days (0000-00-00) are left empty.`),
+  })
+}
+
+/** Since version 24.11 this line stands in front of what a server says that fails in the middle; since 25.11 a second one follows it. */
+const EXCEPTION_MARKER = '__exception__'
+const MARKER_LINES = 2
+const SERVER_ERROR = new RegExp(`${EXCEPTION_MARKER}\\r?\\n(?:\\w+\\r?\\n)?(Code: [\\s\\S]*)`)
+
+/** A server that fails in the middle breaks the connection behind its words: those are what is to be told, not that it is lost. */
+async function* surfaceServerError(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  let last: Buffer[] = []
+  try {
+    for await (const chunk of body) {
+      last = [...last.slice(-1), chunk]
+      yield chunk
+    }
+  } catch (error) {
+    const [, said = ''] = SERVER_ERROR.exec(Buffer.concat(last).toString()) ?? []
+    throw serverError(said) ?? error
+  }
+}
+
+type Lines = AsyncGenerator<string[], void, undefined>
+
+async function head(reading: Lines): Promise<[names: string[], types: string[], ahead: string[]]> {
+  const ahead: string[] = []
+  while (ahead.length < 3) {
+    const { value: lines, done } = await reading.next()
+    if (done) break
+    ahead.push(...lines)
+  }
+  const [names = '', types = '', ...rest] = ahead
+  if (names === '' && types === '') throw new QueryError(NO_DATA)
+  const failure = isException(names) ? serverError(ahead.join('\n')) : null
+  if (failure) throw failure
+  return [names.split('\t').map(unescaped), types.split('\t').map(unescaped), rest]
+}
+
+interface Reading {
+  /** How many columns there are. */
+  width: number
+  hasTotals: boolean
+  read(line: string): Row
+}
+
+async function* rowGroups(
+  ahead: string[],
+  reading: Lines,
+  { width, hasTotals, read }: Reading,
+): AsyncGenerator<Row[], void, undefined> {
+  // The last lines say how it ended, so some are kept back until it is known that others follow.
+  const KEPT = hasTotals ? 3 : 2
+  let waiting = ahead
+  for await (const lines of reading) {
+    waiting = waiting.length === 0 ? lines : [...waiting, ...lines]
+    const settled = settledOf(waiting, KEPT)
+    if (settled <= 0) continue
+    const ready = waiting.slice(0, settled)
+    waiting = waiting.slice(settled)
+    failIn(ready, width)
+    yield ready.map(read)
+  }
+  // Behind the last line's end there is nothing.
+  if (waiting.at(-1) === '') waiting.pop()
+  failIn(waiting, 0)
+  if (hasTotals && waiting.at(-2) === '') waiting.splice(-2, 1)
+  yield waiting.map(read)
+}
+
+/** How many of these lines are surely rows: not the last ones, and not those around a mark, which an empty one may stand before. */
+function settledOf(lines: readonly string[], kept: number): number {
+  const from = Math.max(0, lines.length - kept - MARKER_LINES)
+  const mark = lines.slice(from).findIndex((line) => line.trim() === EXCEPTION_MARKER)
+  return mark < 0 ? lines.length - kept : Math.min(from + mark - 1, lines.length - kept)
+}
+
+/** Throws what the server said instead of a row. A row of as many values is believed to be one. */
+function failIn(lines: readonly string[], width: number): void {
+  const at = lines.findIndex((line) => isException(line) && line.split('\t').length !== width)
+  const failure = at < 0 ? null : serverError(lines.slice(at).join('\n'))
+  if (failure) throw failure
+}
+
+function toRow(line: string, readers: readonly ColumnReader[], onNoDay: (index: number) => void): Row {
+  const fields = line.split('\t')
+  if (fields.length !== readers.length) throw new ConnectionLost()
+  return readers.map(({ read }, index) => {
+    const field = fields[index] ?? ''
+    if (field === '\\N') return null
+    if (!field.startsWith('0000-00-00')) return read(field)
+    onNoDay(index)
+    return null
+  })
 }

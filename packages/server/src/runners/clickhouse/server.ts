@@ -1,7 +1,12 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { type HttpClient, type HttpResponse, httpClient } from '../http/client.ts'
+import { linesOf } from '../http/response-body.ts'
 import { QueryError, type Session, type SourceContext } from '../runner.ts'
+import { tablesOf } from '../sql/schema-tables.ts'
 import { waitUntilGone } from '../stopping.ts'
-import type { ClickhouseOptions } from './options.ts'
+import type { Row } from '../values/rows.ts'
+import type { ClickhouseOptions } from './index.ts'
+import { unescaped } from './types.ts'
 
 type Context = Pick<SourceContext<ClickhouseOptions>, 'config' | 'signal'>
 
@@ -74,3 +79,16 @@ export async function stop({ query_id }: Session, context: Context): Promise<voi
 }
 
 export const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+const COLUMNS = `SELECT if(database = currentDatabase(), table, concat(database, '.', table)) AS table_name, name, type
+  FROM system.columns
+  WHERE database NOT IN ('system', 'information_schema', 'INFORMATION_SCHEMA') FORMAT TabSeparated`
+
+/** Tables of the source's database, and those of others with their database's name in front. */
+export async function readSchema(context: Pick<SourceContext<ClickhouseOptions>, 'config' | 'signal'>): Promise<SchemaTable[]> {
+  const answer = await new ClickhouseServer(context).send(COLUMNS)
+  const rows: Row[] = []
+  for await (const lines of linesOf(answer.body))
+    for (const line of lines) if (line !== '') rows.push(line.split('\t').map(unescaped))
+  return tablesOf(rows)
+}

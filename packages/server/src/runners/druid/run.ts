@@ -3,11 +3,9 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { statementsOf } from '@sightline/domain/auto-limit.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
-import { errorMessageIn } from '../http/error-message.ts'
-import { errorAtPosition } from '../http/error-position.ts'
+import { errorAtPosition, errorMessageIn } from '../http/error-message.ts'
 import { basicLogin } from '../http/options.ts'
 import { linesOf } from '../http/response-body.ts'
-
 import {
   ConnectionLost,
   NO_DATA,

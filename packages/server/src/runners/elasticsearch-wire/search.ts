@@ -5,9 +5,9 @@ import { parseJsonQuery } from '../http/json-query.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
 import { objectsResult } from '../values/objects.ts'
-import { rowsIn } from './answer.ts'
-import type { ElasticsearchServer } from './options.ts'
-import { cut, stoppableRun } from './server.ts'
+import type { ElasticsearchServer } from './define-runner.ts'
+import { rowsIn } from './response-rows.ts'
+import { stoppableRun, truncate } from './server.ts'
 
 /** A text in the language of the search API. */
 export interface Search {
@@ -59,7 +59,7 @@ export const withWarnings = (result: RunnerResult, gaps: readonly string[]): Run
 export async function runSearch(client: HttpClient, request: HttpRequest): Promise<Record<string, unknown>> {
   const found = parseJson(await (await client.send(request)).text())
   if (!isPlainObject(found)) throw new QueryError(UNREADABLE)
-  if (found.error !== undefined) throw new QueryError(cut(findMessage(found.error) ?? JSON.stringify(found.error)))
+  if (found.error !== undefined) throw new QueryError(truncate(findMessage(found.error) ?? JSON.stringify(found.error)))
   return found
 }
 

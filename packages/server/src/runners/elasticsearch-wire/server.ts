@@ -2,18 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
-import { errorMessageIn, parseJsonOrNull } from '../http/error-message.ts'
-import { errorAtPosition } from '../http/error-position.ts'
+import { errorAtPosition, errorMessageIn, parseJsonOrNull } from '../http/error-message.ts'
 import { basicLogin } from '../http/options.ts'
-
 import { QueryError, type RunContext, type RunnerResult, type Session, type SourceContext } from '../runner.ts'
 import { StoppableRun, stopTimeout, waitUntilGone } from '../stopping.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
-import type { ElasticsearchServer } from './options.ts'
+import type { ElasticsearchServer } from './define-runner.ts'
 
 export type Context = Pick<SourceContext<ElasticsearchServer>, 'config' | 'signal'>
 
-interface Asked {
+interface RequestOptions {
   /** Names the run at the server, so that its tasks can be found. */
   mark?: string
   /** SQL that is run, to find the places in it that messages name. */
@@ -22,7 +20,7 @@ interface Asked {
 
 export function elasticsearchClient(
   { config: { url, username, password, sign }, signal }: Context,
-  { mark, sql }: Asked = {},
+  { mark, sql }: RequestOptions = {},
 ): HttpClient {
   return httpClient({
     base: url,
@@ -32,7 +30,7 @@ export function elasticsearchClient(
     ...(sign ? { sign } : {}),
     ...(mark === undefined ? {} : { headers: { 'x-opaque-id': mark } }),
     errorFrom: (status, body) => {
-      const message = `Failed to execute query. ${status}: ${cut(wordsIn(body))}`
+      const message = `Failed to execute query. ${status}: ${truncate(serverMessage(body))}`
       return sql === undefined ? new QueryError(message) : errorAtPosition(message, sql, POSITION)
     },
   })
@@ -48,7 +46,7 @@ const Explained = z.object({
   }),
 })
 
-function wordsIn(body: string): string {
+function serverMessage(body: string): string {
   const { data } = Explained.safeParse(parseJsonOrNull(body))
   if (!data) return errorMessageIn(body) ?? 'no message'
   const { reason, details, root_cause: causes } = data.error
@@ -60,7 +58,7 @@ function wordsIn(body: string): string {
 const POSITION = /\bline (\d+):(\d+):/
 
 const MAX_CHARACTERS = 10_240
-export const cut = (text: string): string =>
+export const truncate = (text: string): string =>
   text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}... continues` : text
 
 /**

@@ -1,8 +1,7 @@
-import { legacyForm } from '../elasticsearch-wire/options.ts'
-import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
+import { defineElasticsearchRunner, legacyForm } from '../elasticsearch-wire/define-runner.ts'
 
 /** The first type of Elasticsearch, for sources that have it still: columns are typed and named in a way of their own. */
-export default defineElasticsearch(
+export default defineElasticsearchRunner(
   {
     type: 'elasticsearch',
     name: 'Elasticsearch',

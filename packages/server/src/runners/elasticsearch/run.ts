@@ -1,6 +1,5 @@
-import { rowsIn } from '../elasticsearch-wire/answer.ts'
-import { mappedResult } from '../elasticsearch-wire/mapped.ts'
-import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
+import type { ElasticsearchServer } from '../elasticsearch-wire/define-runner.ts'
+import { mappedResult, rowsIn } from '../elasticsearch-wire/response-rows.ts'
 import { pathOf, runSearch, searchIn, UNREADABLE, warningsIn, withWarnings } from '../elasticsearch-wire/search.ts'
 import { indexesAt, stoppableRun } from '../elasticsearch-wire/server.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'

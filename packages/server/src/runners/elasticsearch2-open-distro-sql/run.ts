@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
+import type { ElasticsearchServer } from '../elasticsearch-wire/define-runner.ts'
 import { stoppableRun } from '../elasticsearch-wire/server.ts'
-import { cursorPages, postToFirst } from '../elasticsearch-wire/sql.ts'
-import { sqlColumn } from '../elasticsearch-wire/types.ts'
+import { cursorPages, postToFirst, sqlColumn } from '../elasticsearch-wire/sql.ts'
 import type { RunContext, RunnerResult } from '../runner.ts'
 import { rowsResult } from '../values/rows.ts'
 

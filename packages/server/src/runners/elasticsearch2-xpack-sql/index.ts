@@ -1,8 +1,7 @@
-import { currentForm } from '../elasticsearch-wire/options.ts'
-import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
+import { currentForm, defineElasticsearchRunner } from '../elasticsearch-wire/define-runner.ts'
 
 /** The SQL of Elasticsearch itself. */
-export default defineElasticsearch(
+export default defineElasticsearchRunner(
   {
     type: 'elasticsearch2_XPackSQLElasticSearch',
     name: 'X-Pack SQL Elasticsearch',

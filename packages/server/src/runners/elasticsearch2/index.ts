@@ -1,8 +1,7 @@
-import { currentForm } from '../elasticsearch-wire/options.ts'
-import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
+import { currentForm, defineElasticsearchRunner } from '../elasticsearch-wire/define-runner.ts'
 
 /** Elasticsearch and OpenSearch, asked in the language of their search API: JSON with the name of an index. */
-export default defineElasticsearch(
+export default defineElasticsearchRunner(
   {
     type: 'elasticsearch2',
     name: 'Elasticsearch',

@@ -1,4 +1,4 @@
-import { positionAt } from '../http/error-position.ts'
+import { positionAt } from '../http/error-message.ts'
 import { ConnectionLost, QueryError } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-messages.ts'
 import type { FirebirdOptions } from './connection.ts'

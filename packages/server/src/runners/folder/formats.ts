@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quotedString } from '@duckdb/node-api'
-import { decodePercent } from '../http/percent-encoding.ts'
+import { decodePercent } from '../http/options.ts'
 
 /** Format of a file. */
 export type Format = 'parquet' | 'csv' | 'tsv' | 'json' | 'excel'

@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes'
-import { publicEndpoint } from '../aws/endpoint.ts'
+import { AwsError, publicEndpoint, retryThrottled } from '../aws/client.ts'
 import { credentialsOf, signedHeaders } from '../aws/signature.ts'
-import { AwsError, retryThrottled } from '../aws/throttling.ts'
 import { type HttpRequest, type HttpResponse, httpClient } from '../http/client.ts'
 import { QueryError } from '../runner.ts'
 import type { BucketPlace, FolderOptions } from './options.ts'

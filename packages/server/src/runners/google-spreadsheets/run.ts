@@ -4,7 +4,6 @@ import { accessToken, serviceAccount } from '../google/service-account.ts'
 import { QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import type { SheetsOptions } from './index.ts'
-import { sheetQuery } from './query.ts'
 
 type Context = Pick<SourceContext<SheetsOptions>, 'config' | 'signal'>
 
@@ -67,4 +66,30 @@ const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 
 /** Which spreadsheets the account may read is known only when it reads one: this shows that Google knows the account. */
 export async function testConnection({ config, signal }: Context): Promise<void> {
   await accessToken(serviceAccount(config.jsonKeyFile), SCOPES, signal)
+}
+
+/** Which sheet of which spreadsheet. */
+interface SheetQuery {
+  key: string
+  /** Its number, from 0, or its title. */
+  sheet: number | string
+}
+
+/** Reads `key`, `key|2` or `key|"Title"`, where the key may be the address of the spreadsheet. */
+export function sheetQuery(text: string): SheetQuery {
+  const [written = '', ...rest] = text.trim().split('|')
+  const sheet = rest.join('|').trim()
+  const key = keyIn(written.trim())
+  if (key === '') throw new QueryError('The query should be the key or the address of a spreadsheet.')
+  const [, title] = /^"(.*)"$/.exec(sheet) ?? []
+  if (title !== undefined) return { key, sheet: title }
+  if (sheet !== '' && !/^\d+$/.test(sheet))
+    throw new QueryError(`"${sheet}" is not the number of a sheet. Put a title into quotes.`)
+  return { key, sheet: Number(sheet) }
+}
+
+function keyIn(written: string): string {
+  if (!/^https:\/\//i.test(written)) return written
+  const [, key = ''] = /\/spreadsheets\/(?:u\/\d+\/)?d\/([^/?#]+)/.exec(written) ?? []
+  return key
 }

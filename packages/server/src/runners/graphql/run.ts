@@ -1,9 +1,8 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { httpClient } from '../http/client.ts'
-import { positionAt } from '../http/error-position.ts'
+import { positionAt } from '../http/error-message.ts'
 import { basicLogin } from '../http/options.ts'
-
 import { parseYamlQuery } from '../http/yaml-query.ts'
 import { QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'

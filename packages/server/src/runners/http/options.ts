@@ -1,4 +1,5 @@
 import type { TlsOptions } from '../../platform/egress.ts'
+import { secret } from '../../platform/type-options.ts'
 import type { Login } from './client.ts'
 
 /** A login from the two fields of a form; null when neither is filled in. */
@@ -30,3 +31,16 @@ export function tlsOptions({ ca, cert, key, passphrase, verify }: TlsFiles): Tls
     rejectUnauthorized: verify || Boolean(ca),
   }
 }
+
+/** What is written in percent signs (`%40` for `@`), as the text that was meant; a text in which one stands for nothing is taken as it is. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** A secret among the additional settings of a form that may be left empty: null then, as the wire has it. */
+export const optionalSecret = (title: string) =>
+  secret(title).nullish().meta({ type: 'string', anyOf: undefined, title, secret: true, extra: true, default: null })

@@ -14,6 +14,6 @@ export default defineRunner({
   annotates: false,
   supportsAutoLimit: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
-  testConnection: async (context) => (await import('./schema.ts')).testConnection(context),
-  getSchema: async (context) => (await import('./schema.ts')).readSchema(context),
+  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./run.ts')).readSchema(context),
 })

@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
 import { parseJsonQuery } from '../http/json-query.ts'
 import { QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
-import { parseJson } from '../values/cells.ts'
+import { cellText, isPlainObject, parseJson } from '../values/cells.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
 import { rowsResult } from '../values/rows.ts'
 import type { JiraOptions } from './index.ts'
-import { type Issue, issueRow } from './issues.ts'
 
 type Context = Pick<SourceContext<JiraOptions>, 'config' | 'signal'>
 
@@ -113,3 +112,46 @@ export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const columns = fields.map(({ id, schema }) => ({ name: id, type: schema?.type ?? '' }))
   return [{ name: 'issues', columns: columns.sort((one, other) => (one.name < other.name ? -1 : 1)) }]
 }
+
+interface Issue {
+  key: string
+  fields: Record<string, unknown>
+}
+
+/**
+ * An issue as a row of texts: objects give their key and their name, lists are joined with commas.
+ * @param mapping names of columns by field, or by `field.member` for a member of an object
+ */
+export function issueRow({ key, fields }: Issue, mapping: Record<string, string>): ObjectRow {
+  const row: ObjectRow = { key }
+  for (const [field, value] of Object.entries(fields)) {
+    const members = Object.keys(mapping).flatMap((name) => (name.startsWith(`${field}.`) ? [name.slice(field.length + 1)] : []))
+    Object.assign(row, columnsOf(field, value, members, mapping))
+  }
+  return row
+}
+
+function columnsOf(field: string, value: unknown, members: readonly string[], mapping: Record<string, string>): ObjectRow {
+  const name = mapping[field] ?? field
+  const isStructured = isPlainObject(value) || Array.isArray(value)
+  if (isStructured && members.length > 0)
+    return Object.fromEntries(
+      members.map((member) => [mapping[`${field}.${member}`] ?? `${field}_${member}`, memberOf(value, member)]),
+    )
+  if (Array.isArray(value))
+    return {
+      [name]: value.map((item) => textOf(isPlainObject(item) ? (item.name ?? item.value ?? item) : item)).join(','),
+    }
+  if (!isPlainObject(value)) return { [name]: value === null ? null : textOf(value) }
+  const parts = ['key', 'name']
+    .filter((part) => part in value)
+    .map((part): [string, unknown] => [`${name}_${part}`, textOf(value[part])])
+  return parts.length > 0 ? Object.fromEntries(parts) : { [name]: textOf(value.value ?? value) }
+}
+
+function memberOf(value: unknown, member: string): string | null {
+  if (Array.isArray(value)) return value.flatMap((item) => memberOf(item, member) ?? []).join(',')
+  return isPlainObject(value) && member in value ? textOf(value[member]) : null
+}
+
+const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : cellText(value))

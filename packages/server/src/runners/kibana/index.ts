@@ -1,8 +1,7 @@
-import { legacyForm } from '../elasticsearch-wire/options.ts'
-import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
+import { defineElasticsearchRunner, legacyForm } from '../elasticsearch-wire/define-runner.ts'
 
 /** Elasticsearch asked as the search field of Kibana once did, for sources that have it still: in the syntax of Lucene. */
-export default defineElasticsearch(
+export default defineElasticsearchRunner(
   {
     type: 'kibana',
     name: 'Kibana',

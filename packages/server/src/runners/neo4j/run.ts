@@ -39,7 +39,7 @@ function clientOf({ config: { url, username, password = '' }, signal }: Context)
     privateNetworks: 'all',
     login: { user: username, password },
     errorFrom: (status, body) => {
-      const words = wordsIn(body)
+      const words = serverMessage(body)
       if (words !== null) return placed(words)
       const message = `Failed to execute query. ${status}: ${errorMessageIn(body) ?? 'no message'}`
       return status === NOT_FOUND ? new NoQueryApi(message) : new QueryError(message)
@@ -86,7 +86,7 @@ function refuse([error]: z.output<typeof Failures>): void {
   if (error) throw placed(error.message)
 }
 
-function wordsIn(body: string): string | null {
+function serverMessage(body: string): string | null {
   try {
     const document: unknown = JSON.parse(body)
     return isPlainObject(document) ? findMessage(document.errors) : null

@@ -1,11 +1,13 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import { positionAt } from '../http/error-position.ts'
-import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { type HttpClient, httpClient } from '../http/client.ts'
+import { errorMessageIn, positionAt } from '../http/error-message.ts'
+import { tlsOptions } from '../http/options.ts'
+import { QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
 import { parseJson } from '../values/cells.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
-import type { PrometheusOptions } from './options.ts'
-import { prometheusQuery } from './query.ts'
-import { prometheusClient } from './server.ts'
+import { daysOf, timeOf } from '../values/times.ts'
+import type { PrometheusOptions } from './index.ts'
 
 const Sample = z.tuple([z.number(), z.string()])
 const Labels = z.record(z.string(), z.string())
@@ -86,4 +88,74 @@ function placed(error: unknown, text: string, expression: string): unknown {
   const start = text.indexOf(expression)
   if (line === undefined || start < 0) return error
   return new QueryError(error.message, { cause: error, position: start + positionAt(expression, line, column ?? 1) })
+}
+
+type Context = Pick<SourceContext<PrometheusOptions>, 'config' | 'signal'>
+
+function prometheusClient({ config, signal }: Context): HttpClient {
+  const { url, verify_ssl: verify, cert_File: cert, cert_key_File: key, ca_cert_File: ca } = config
+  return httpClient({
+    base: url,
+    signal,
+    privateNetworks: 'all',
+    tls: tlsOptions({ ca, cert, key, verify }),
+    errorFrom: (status, body) => new QueryError(`Failed to execute query. ${status}: ${errorMessageIn(body) ?? 'no message'}`),
+  })
+}
+
+const Names = z.object({ data: z.array(z.string()) })
+
+export async function testConnection(context: Context): Promise<void> {
+  const answer = await prometheusClient(context).send({ path: '/api/v1/query', query: { query: 'vector(1)' } })
+  await answer.text()
+}
+
+/** The metrics, each with what every series of it has. */
+export async function readSchema(context: Context): Promise<SchemaTable[]> {
+  const answer = await prometheusClient(context).send({ path: '/api/v1/label/__name__/values' })
+  const { data } = Names.parse(parseJson(await answer.text()))
+  return data.sort().map((name) => ({
+    name,
+    columns: [
+      { name: 'timestamp', type: 'datetime' },
+      { name: 'value', type: 'float' },
+    ],
+  }))
+}
+
+/** What a text asks. */
+interface PrometheusQuery {
+  /** Over a range of time, or at one. */
+  isRange: boolean
+  params: URLSearchParams
+}
+
+const DAY_SECONDS = 86_400
+
+/**
+ * Reads a text: parameters as in the query of an address, `query=…&start=…&step=…`, or just an expression.
+ * @param now seconds since 1970
+ */
+export function prometheusQuery(text: string, now: number): PrometheusQuery {
+  const plain = text.trim()
+  const given = plain.startsWith('query=')
+    ? new URLSearchParams(plain.replace(/\s*\n\s*/g, ' '))
+    : new URLSearchParams({ query: plain })
+  const params = new URLSearchParams()
+  const isRange = given.has('step')
+  for (const [name, value] of given)
+    params.set(name, name === 'start' || name === 'end' || name === 'time' ? secondsOf(value, now) : value.trim())
+  if (isRange && !params.has('end')) params.set('end', String(now))
+  return { isRange, params }
+}
+
+/** `now`, seconds, or a time of ISO 8601, which is of UTC when it names no zone. */
+function secondsOf(text: string, now: number): string {
+  const plain = text.trim()
+  if (plain === 'now') return String(now)
+  const days = daysOf(plain)
+  if (days !== undefined) return String(days * DAY_SECONDS)
+  // A plus sign stands for a space in an address, so the zone +01:00 may have lost its sign.
+  const time = timeOf(plain.replace(/ (\d{2}:\d{2})$/, '+$1'))
+  return time ? String((Number(time.wallClock) / 1e6 - (time.offset ?? 0) * 60).toFixed(3)) : plain
 }

@@ -1,4 +1,4 @@
-import { checkRegion, publicEndpoint } from '../aws/endpoint.ts'
+import { checkRegion, publicEndpoint } from '../aws/client.ts'
 import { type Credentials, credentialsOf, type SigningScope, signedHeaders } from '../aws/signature.ts'
 import { httpClient } from '../http/client.ts'
 import { QueryError } from '../runner.ts'

@@ -2,16 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { statementsOf } from '@sightline/domain/auto-limit.ts'
 import { z } from 'zod'
-import { type HttpClient, httpClient } from '../http/client.ts'
-import { positionAt } from '../http/error-position.ts'
+import { type HttpClient, type HttpRequest, type HttpResponse, httpClient } from '../http/client.ts'
+import { errorMessageIn, positionAt } from '../http/error-message.ts'
 import { basicLogin } from '../http/options.ts'
-
+import { retry, TransientError } from '../http/retry.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { parseJson } from '../values/cells.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
-import { gatewayError, sendWithRetry } from './patience.ts'
 import { ClientSession, type Coordinator } from './session.ts'
 import { columnOf, readersOf } from './types.ts'
 
@@ -37,7 +36,7 @@ function clientOf({ base, headers, user, password, tunnel }: Coordinator, signal
 }
 
 /** Runs the statements of a text one after the other; the rows of the last one are the result. */
-export async function runAt(
+export async function run(
   coordinator: Coordinator,
   text: string,
   { signal, onSession }: Pick<RunContext<unknown>, 'signal' | 'onSession'>,
@@ -77,7 +76,7 @@ export async function runAt(
 }
 
 /** Ends a query by its id. */
-export async function stopAt(coordinator: Coordinator, { query }: Session, signal: AbortSignal): Promise<void> {
+export async function stop(coordinator: Coordinator, { query }: Session, signal: AbortSignal): Promise<void> {
   const path = `/v1/query/${encodeURIComponent(String(query))}`
   await (await clientOf(coordinator, signal).send({ method: 'DELETE', path, accepts: [202, 204, 410] })).text()
 }
@@ -88,7 +87,7 @@ function onServer({ base }: Coordinator, address: string): string {
   return `${pathname}${search}`
 }
 
-interface Asking {
+interface StatementContext {
   /** What the statement is part of. */
   text: string
   session: ClientSession
@@ -99,7 +98,7 @@ interface Asking {
 async function* pages(
   client: HttpClient,
   statement: string,
-  { text, session, signal, onPage }: Asking,
+  { text, session, signal, onPage }: StatementContext,
 ): AsyncGenerator<Page, void, undefined> {
   let answer = await sendWithRetry(
     client,
@@ -147,7 +146,7 @@ async function* rowGroups(
 }
 
 /** Tables of the catalog, or of all of them when the source names none, which are then part of the names. */
-export async function schemaOf(coordinator: Coordinator, signal: AbortSignal): Promise<SchemaTable[]> {
+export async function readSchema(coordinator: Coordinator, signal: AbortSignal): Promise<SchemaTable[]> {
   const { catalog } = coordinator
   const catalogs = catalog
     ? [catalog]
@@ -166,7 +165,7 @@ const columnsIn = (catalog: string) => `SELECT table_schema, table_name, column_
   FROM ${aboutCatalog(catalog)}.columns WHERE table_schema NOT IN ('pg_catalog', 'information_schema')`
 
 /** What needs no catalog would be answered whichever is chosen. */
-export async function testAt(coordinator: Coordinator, signal: AbortSignal): Promise<void> {
+export async function testConnection(coordinator: Coordinator, signal: AbortSignal): Promise<void> {
   const { catalog, schema } = coordinator
   const chosen = schema ? ` WHERE schema_name = '${schema.toLowerCase().replaceAll("'", "''")}'` : ' LIMIT 1'
   const statement = catalog ? `SELECT schema_name FROM ${aboutCatalog(catalog)}.schemata${chosen}` : 'SELECT 1'
@@ -183,3 +182,17 @@ async function rowsAt(coordinator: Coordinator, statement: string, signal: Abort
     rows.push(...data.map((row) => row.map(String)))
   return rows
 }
+
+/** Milliseconds until a gateway is asked again, as the protocol wants it, and how often it is. */
+const PAUSE = 75
+const MAX_ATTEMPTS = 20
+
+/** Tells the trouble of a gateway, which passes, from a refusal; null for whatever is no such trouble. */
+function gatewayError(status: number, body: string): QueryError | null {
+  if (status < 502 || status > 504) return null
+  return new TransientError(`Failed to execute query. ${status}: ${errorMessageIn(body) ?? 'no message'}`)
+}
+
+/** Asks, and again when a gateway has trouble. */
+const sendWithRetry = (client: HttpClient, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> =>
+  retry(() => client.send(request), { maxAttempts: MAX_ATTEMPTS, delay: () => PAUSE, signal })

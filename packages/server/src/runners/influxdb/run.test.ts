@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serverOf } from './server.ts'
+import { serverOf } from './run.ts'
 
 describe('the address of InfluxDB', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { issueRow } from './issues.ts'
+import { issueRow } from './run.ts'
 
 const row = (fields: Record<string, unknown>, mapping: Record<string, string> = {}) => issueRow({ key: 'A-1', fields }, mapping)
 

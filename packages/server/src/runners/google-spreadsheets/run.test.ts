@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sheetQuery } from './query.ts'
+import { sheetQuery } from './run.ts'
 
 describe('the query of a spreadsheet', () => {
   it.each([

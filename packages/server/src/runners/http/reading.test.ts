@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { errorMessageIn, findMessage, pageTitle, parseJsonOrNull } from './error-message.ts'
-import { errorAtPosition, positionAt } from './error-position.ts'
+import { errorAtPosition, errorMessageIn, findMessage, pageTitle, parseJsonOrNull, positionAt } from './error-message.ts'
 import { parseJsonQuery } from './json-query.ts'
-import { decodePercent } from './percent-encoding.ts'
+import { decodePercent } from './options.ts'
 import { parseYamlQuery } from './yaml-query.ts'
 
 describe('the place of an error in a text', () => {

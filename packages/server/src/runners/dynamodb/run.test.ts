@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainItem } from './items.ts'
+import { plainItem } from './run.ts'
 
 it('reads each value of an item by its type', () => {
   expect(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowsIn } from './answer.ts'
+import { rowsIn } from './response-rows.ts'
 
 describe('the hits of an answer', () => {
   it('are rows of their source, opened, without lists of one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { prometheusQuery } from './query.ts'
+import { prometheusQuery } from './run.ts'
 
 const NOW = 1_700_000_000
 const read = (text: string) => {

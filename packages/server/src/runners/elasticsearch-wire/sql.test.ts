@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sqlColumn } from './types.ts'
+import { sqlColumn } from './sql.ts'
 
 describe('a column of an answer to SQL', () => {
   it.each([

@@ -1,6 +1,35 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import type { HttpClientOptions } from '../http/client.ts'
+import { type AnyRunner, defineRunner, type RunContext, type Runner, type RunnerResult, type SourceContext } from '../runner.ts'
+
+/** What sets a type apart from the others that ask Elasticsearch. */
+interface Definition extends Pick<Runner, 'type' | 'name' | 'syntax' | 'language' | 'moduleUrl' | 'isDeprecated'> {
+  run(text: string, context: RunContext<ElasticsearchServer>): Promise<RunnerResult>
+}
+
+/** A type of source that asks Elasticsearch in one of its languages, and describes the server in one of its forms. */
+export function defineElasticsearchRunner<Schema extends z.ZodObject>(
+  { run, ...definition }: Definition,
+  { config, serverOf }: ElasticsearchForm<Schema>,
+): AnyRunner {
+  const atServer = async <Context extends SourceContext<z.output<Schema>>>(context: Context) => ({
+    ...context,
+    config: await serverOf(context.config),
+  })
+  return defineRunner<Schema>({
+    ...definition,
+    dialect: '',
+    guide: 'elasticsearch',
+    config,
+    annotates: false,
+    supportsAutoLimit: false,
+    run: async (text, context) => run(text, await atServer(context)),
+    stop: async (session, context) => (await import('./server.ts')).stop(session, await atServer(context)),
+    testConnection: async (context) => (await import('./server.ts')).testConnection(await atServer(context)),
+    getSchema: async (context) => (await import('./server.ts')).readSchema(await atServer(context)),
+  })
+}
 
 /** A server, whatever the form is called that describes it. */
 export interface ElasticsearchServer {
@@ -12,12 +41,12 @@ export interface ElasticsearchServer {
 }
 
 /** A form, and the server that it describes. */
-export interface ElasticsearchForm<Schema extends z.ZodObject> {
+interface ElasticsearchForm<Schema extends z.ZodObject> {
   config: Schema
   serverOf(config: z.output<Schema>): ElasticsearchServer | Promise<ElasticsearchServer>
 }
 
-export const ElasticsearchOptions = z.object({
+const ElasticsearchOptions = z.object({
   url: z.string().trim().min(1).meta({ title: 'URL base path' }),
   username: keepsSecrets(z.string().optional().meta({ title: 'HTTP Basic Auth Username' })),
   password: secret('HTTP Basic Auth Password').optional(),

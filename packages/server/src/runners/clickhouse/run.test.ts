@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { failureOf } from '../conformance.ts'
 import { QueryError } from '../runner.ts'
-import { readAnswer } from './reader.ts'
+import { readAnswer } from './run.ts'
 
 const LOST = 'The connection to the server was lost.'
 
