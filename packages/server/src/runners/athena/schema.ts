@@ -9,7 +9,7 @@ import { athenaClient, type Context, pages, startQuery, waitForSuccess } from '.
 const COLUMNS = `SELECT table_schema, table_name, column_name, data_type FROM information_schema.columns
   WHERE table_schema <> 'information_schema' ORDER BY table_schema, table_name, ordinal_position`
 
-/** Tables with their columns: by Glue, which costs no query, where the source says so. */
+/** Tables with their columns. If the source uses Glue they come from its catalog, which costs no query. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   return context.config.glue ? schemaOfGlue(context) : schemaOfQuery(context)
 }
@@ -24,7 +24,7 @@ async function schemaOfQuery(context: Context): Promise<SchemaTable[]> {
       const [schema, table, column, type] = Data.map(({ VarCharValue }) => VarCharValue)
       rows.push([`${schema}.${table}`, column, type])
     }
-  // The first row has the names of these columns.
+  // The first row contains the column names.
   return tablesOf(rows.slice(1))
 }
 

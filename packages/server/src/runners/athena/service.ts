@@ -15,7 +15,7 @@ export function athenaClient({ config, signal }: Context): AwsClient {
   return awsClient({ service: 'athena', region, endpoint, credentials, target: 'AmazonAthena', version: '1.1', signal })
 }
 
-/** @returns the id that Athena gives the run */
+/** @returns Athena's id of the execution */
 export async function startQuery(athena: AwsClient, text: string, config: AthenaOptions): Promise<string> {
   const { s3_staging_dir: folder, encryption_option: encryption, kms_key: key, schema, work_group: group } = config
   const input = {
@@ -54,7 +54,7 @@ export type Execution = z.output<typeof Execution>['QueryExecution']
 const FIRST_POLL_DELAY_MS = 100
 const MAX_POLL_DELAY_MS = 2000
 
-/** Waits until Athena has nothing more to do for a run. */
+/** Polls until Athena has finished an execution, in whatever state. */
 async function waitForEnd(athena: AwsClient, id: string, signal: AbortSignal): Promise<Execution> {
   for (let wait = FIRST_POLL_DELAY_MS; ; wait = Math.min(2 * wait, MAX_POLL_DELAY_MS)) {
     const { QueryExecution: execution } = Execution.parse(await athena.call('GetQueryExecution', { QueryExecutionId: id }))
@@ -66,9 +66,9 @@ async function waitForEnd(athena: AwsClient, id: string, signal: AbortSignal): P
 }
 
 /**
- * Waits for the end of a run.
- * @param text what is run, to find the places in it that messages name
- * @throws QueryError in Athena's words, when it has failed
+ * Waits until an execution has succeeded.
+ * @param text the query text, to locate error positions in it
+ * @throws QueryError with Athena's message if it failed
  */
 export async function waitForSuccess(athena: AwsClient, id: string, signal: AbortSignal, text = ''): Promise<Execution> {
   const execution = await waitForEnd(athena, id, signal)
@@ -80,14 +80,14 @@ export async function waitForSuccess(athena: AwsClient, id: string, signal: Abor
 /** `COLUMN_NOT_FOUND: line 1:8: …` */
 const POSITION = /\bline (\d+):(\d+):/
 
-/** Stops a run, and sees that it has ended. */
+/** Stops an execution, and waits until it has ended. */
 export async function stop({ query }: Session, context: Context): Promise<void> {
   const athena = athenaClient(context)
   await athena.call('StopQueryExecution', { QueryExecutionId: String(query) })
   await waitForEnd(athena, String(query), context.signal)
 }
 
-/** Rows of the answer, page by page, as texts. */
+/** The pages of a result; all values are strings. */
 export async function* pages(athena: AwsClient, id: string): AsyncGenerator<ResultPage, void, undefined> {
   for (let token: string | undefined; ; ) {
     const input = { QueryExecutionId: id, MaxResults: 1000, ...(token === undefined ? {} : { NextToken: token }) }

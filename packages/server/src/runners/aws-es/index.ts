@@ -11,7 +11,7 @@ const config = z.object({
   use_aws_iam_profile: keepsSecrets(z.boolean().optional().meta({ title: 'Use AWS IAM Profile' })),
 })
 
-/** Domains of Amazon's OpenSearch Service, asked like Elasticsearch by who signs with the keys of an account. */
+/** Domains of Amazon OpenSearch Service: Elasticsearch with signed requests. */
 export default defineElasticsearchRunner(
   {
     type: 'aws_es',
@@ -24,7 +24,7 @@ export default defineElasticsearchRunner(
   { config, serverOf },
 )
 
-/** @throws QueryError when a key is missing, or the machine's own are to be used */
+/** @throws QueryError if a key is missing, or the form asks for the identity of the machine */
 async function serverOf(options: z.output<typeof config>): Promise<ElasticsearchServer> {
   const { credentialsOf, signedHeaders } = await import('../aws/signature.ts')
   const { server, region, access_key: accessKey, secret_key: secretKey, use_aws_iam_profile: isMachine } = options

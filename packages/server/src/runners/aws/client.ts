@@ -5,22 +5,22 @@ import { QueryError } from '../runner.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
 import { type Credentials, type SigningScope, signedHeaders } from './signature.ts'
 
-/** A service of Amazon that is asked in JSON, by the name of an action. */
+/** A service of AWS with a JSON protocol: each request names an action. */
 export interface AwsService extends SigningScope {
   credentials: Credentials
-  /** Where it is asked; '' or nothing for its public address in the region. */
+  /** Its URL; '' or undefined for the public endpoint in the region. */
   endpoint?: string | undefined
-  /** What the names of its actions begin with. */
+  /** Prefix of the names of its actions. */
   target: string
-  /** Of the JSON that it speaks. */
+  /** Version of the JSON protocol. */
   version: '1.0' | '1.1'
   signal: AbortSignal
 }
 
 export interface AwsClient {
   /**
-   * Asks for an action. What is throttled is asked again, with exponentialBackoff pauses.
-   * @throws AwsError in the service's words; QueryError why there was no answer
+   * Calls an action; throttled calls are retried with growing delays.
+   * @throws AwsError with the service's message; QueryError why there was no response
    */
   call(action: string, input: Record<string, unknown>): Promise<unknown>
 }
@@ -52,21 +52,21 @@ function errorFrom(status: number, body: string): QueryError | null {
   )
 }
 
-/** @throws QueryError for what is no name of a region: it becomes a part of an address */
+/** @throws QueryError if the name of the region is invalid: it becomes part of a host name */
 export function checkRegion(region: string): void {
   if (!/^[a-z0-9-]+$/.test(region)) throw new QueryError(`"${region}" is not the name of a region.`)
 }
 
 /**
- * Where everybody asks a service in a region.
- * @throws QueryError for what is no name of a region
+ * The public endpoint of a service in a region.
+ * @throws QueryError if the name of the region is invalid
  */
 export function publicEndpoint({ region, service }: SigningScope): string {
   checkRegion(region)
   return `https://${service}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
 }
 
-/** What a service of Amazon has refused, with its own name of the reason. */
+/** An error response of a service of AWS, with its error code. */
 export class AwsError extends QueryError {
   readonly code: string
   constructor(message: string, code: string) {
@@ -81,6 +81,6 @@ const IS_THROTTLING = /^(Throttling|TooManyRequests|ProvisionedThroughputExceede
 
 const isThrottling = (error: unknown): boolean => error instanceof AwsError && IS_THROTTLING.test(error.code)
 
-/** Asks again what is throttled, with exponentialBackoff pauses. */
+/** Retries throttled calls with growing delays. */
 export const retryThrottled = <Answer>(send: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
   retry(send, { maxAttempts: MAX_ATTEMPTS, delay: exponentialBackoff(FIRST_DELAY_MS), signal, isTransient: isThrottling })

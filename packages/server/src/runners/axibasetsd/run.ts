@@ -83,7 +83,7 @@ function columnOf({
   }
 }
 
-/** The server answers when it has ended the query. */
+/** The server responds when it has stopped the query. */
 export async function stop({ id }: Session, context: Context): Promise<void> {
   await (await clientOf(context).send({ path: '/api/sql/cancel', query: { queryId: String(id) } })).text()
 }
@@ -92,10 +92,10 @@ export async function testConnection(context: Context): Promise<void> {
   await send(clientOf(context), 'SELECT 1', randomUUID())
 }
 
-/** What every metric has. */
+/** The columns of every metric. */
 const COLUMNS = ['entity', 'datetime', 'time', 'metric', 'value', 'text', 'tags', 'entity.tags', 'metric.tags']
 
-/** The metrics that the data source lets through, as tables. */
+/** Metrics as tables, filtered as the options of the source say. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const { expression, min_insert_date: minInsertDate, limit } = context.config
   const query = { expression: expression || undefined, minInsertDate: minInsertDate || undefined, limit }

@@ -14,19 +14,19 @@ const config = z.object({
 })
 type MachineOptions = z.output<typeof config>
 
-/** Where the metadata server and the service are. */
+/** URLs of the metadata server and of the service. */
 interface Endpoints {
   metadata: string
-  /** '' for BigQuery's public address. */
+  /** '' for BigQuery's public endpoint. */
   endpoint: string
 }
 
 /**
- * BigQuery in the name of the machine that this runs on. Whoever may add a data source would thereby get what that machine may, so
- * it takes the operator: the metadata server has to be among the addresses that sources may ask.
+ * BigQuery with the identity of the machine that this runs on. This would give every admin the permissions of the machine, so the
+ * operator has to allow it: the metadata server must be among the networks that sources may reach.
  */
 export function bigqueryGce({ metadata, endpoint }: Endpoints): AnyRunner {
-  /** The same, as a source that names its project has it. */
+  /** Adds the project and the endpoints that a source with a key file has in its options. */
   const named = async <Context extends SourceContext<MachineOptions>>(context: Context) => {
     if (!isAmong(METADATA_ADDRESS, context.sourceNetworks ?? []))
       throw new QueryError(

@@ -16,7 +16,7 @@ export const BigqueryOptions = z.object({
   useQueryAnnotation: keepsSecrets(z.boolean().default(false).meta({ title: 'Use Query Annotation' })),
   endpoint: z.string().trim().optional().meta({ title: 'Endpoint (Private Service Connect)', extra: true }),
 })
-/** `machine`: the metadata server of the machine whose identity takes the place of a key file. */
+/** `machine`: URL of a metadata server, to use the identity of the machine instead of a key file. */
 export type BigqueryOptions = z.output<typeof BigqueryOptions> & { machine?: string }
 
 /** Google BigQuery (https://cloud.google.com/bigquery/docs/reference/rest). */

@@ -10,7 +10,7 @@ export type Context = Pick<SourceContext<BigqueryOptions>, 'config' | 'signal'>
 
 const SCOPES = ['https://www.googleapis.com/auth/bigquery', 'https://www.googleapis.com/auth/drive.readonly']
 
-/** @param text what is run, to find the places in it that messages name */
+/** @param text the query text, to locate error positions in it */
 export function bigqueryClient({ config, signal }: Context, text = ''): Promise<GoogleClient> {
   const { jsonKeyFile, endpoint, machine } = config
   const errorFrom = (message: string) => errorAtPosition(message, text, POSITION)
@@ -30,7 +30,7 @@ export interface Job {
 const newJobId = (): string => `sightline_${randomUUID()}`
 const Reference = z.object({ jobReference: z.object({ location: z.string().optional() }).default({}) })
 
-/** Starts a text as a job. */
+/** Starts a query as a job. */
 export async function startJob(client: GoogleClient, text: string, config: BigqueryOptions): Promise<Job> {
   const { projectId, location } = config
   const id = newJobId()
@@ -63,7 +63,7 @@ const Estimate = z.object({
   statistics: z.object({ totalBytesProcessed: z.coerce.number().default(0) }).default({ totalBytesProcessed: 0 }),
 })
 
-/** Asks how much would be read, without reading it. @throws QueryError when it is more than the source allows */
+/** Estimates the bytes that a query reads, with a dry run. @throws QueryError if they exceed the limit of the source */
 export async function checkScanLimit(client: GoogleClient, text: string, config: BigqueryOptions): Promise<void> {
   const { totalMBytesProcessedLimit: limit } = config
   if (limit === undefined) return
@@ -76,7 +76,7 @@ export async function checkScanLimit(client: GoogleClient, text: string, config:
 const LOOK_INTERVAL = 200
 const State = z.object({ status: z.object({ state: z.string() }) })
 
-/** Cancels a job, and sees that it has ended. */
+/** Cancels a job, and waits until it has ended. */
 export async function stop({ job, location }: Session, context: Context): Promise<void> {
   const client = await bigqueryClient(context)
   const path = `${projectPath(context.config)}/jobs/${encodeURIComponent(String(job))}`
@@ -92,7 +92,7 @@ export async function testConnection(context: Context): Promise<void> {
   await dryRun(await bigqueryClient(context), { query: 'SELECT 1', useLegacySql: false }, context.config)
 }
 
-/** What BigQuery says to a query, where those of the source are run, without running it. */
+/** Sends a query as a dry run: BigQuery checks it and estimates its cost. */
 function dryRun(client: GoogleClient, query: object, config: BigqueryOptions): Promise<unknown> {
   const { projectId, location } = config
   const body = { ...(location ? { jobReference: { projectId, location } } : {}), configuration: { dryRun: true, query } }

@@ -7,10 +7,10 @@ import type { BigqueryOptions } from './index.ts'
 import { bigqueryClient, checkScanLimit, type Job, projectPath, startJob, stop } from './jobs.ts'
 import { cellOf, columnOf, Field } from './values.ts'
 
-/** Milliseconds that BigQuery waits for the end of a job before it answers that there is none yet. */
+/** Milliseconds that BigQuery may hold a request until the job is complete. */
 const PATIENCE = 10_000
 const PAGE_ROWS = 10_000
-/** The comment in front of a text. It would keep BigQuery from answering the same text out of its cache. */
+/** The comment that says who runs a query. It defeats BigQuery's cache, which goes by the exact text. */
 const ANNOTATION = /^\/\* Username: [^*]* \*\/ /
 
 export function run(annotated: string, { config, signal, onSession }: RunContext<BigqueryOptions>): Promise<RunnerResult> {

@@ -8,7 +8,7 @@ export const ClickhouseOptions = z.object({
   user: keepsSecrets(z.string().default('default')),
   password: secret().optional(),
   dbname: keepsSecrets(z.string().min(1).meta({ title: 'Database Name' })),
-  /** Seconds that the server may be silent. */
+  /** Seconds without any data after which a request fails. */
   timeout: keepsSecrets(z.number().positive().default(30).meta({ title: 'Request Timeout', extra: true })),
   verify: z.boolean().default(true).meta({ title: 'Verify SSL certificate', extra: true }),
   ssh_tunnel: sshTunnel(),

@@ -9,7 +9,7 @@ import type { ClickhouseOptions } from './index.ts'
 import { ClickhouseServer, isException, serverError, stop } from './server.ts'
 import { type ColumnReader, columnReader, unescaped } from './types.ts'
 
-/** Runs the statements of a text, one after the other in one session of the server; the last one's rows are the result. */
+/** Runs the statements of a query one after the other in one server session; the result is the rows of the last one. */
 export async function run(text: string, { config, signal, onSession }: RunContext<ClickhouseOptions>): Promise<RunnerResult> {
   const query_id = randomUUID()
   const stoppable = new StoppableRun(signal, () => stop({ query_id }, { config, signal: stopTimeout() }))
@@ -26,7 +26,7 @@ export async function run(text: string, { config, signal, onSession }: RunContex
   })
 }
 
-/** Asks a statement; where it fails, the place is told in the whole text. */
+/** Sends a statement; the position of an error is converted to one in the whole text. */
 async function send(
   server: ClickhouseServer,
   statement: string,
@@ -60,12 +60,12 @@ export async function readAnswer(body: AsyncIterable<Buffer>, hasTotals: boolean
   })
 }
 
-/** Since version 24.11 this line stands in front of what a server says that fails in the middle; since 25.11 a second one follows it. */
+/** Since version 24.11 this line precedes the error of a query that fails mid-stream; since 25.11 a second line follows it. */
 const EXCEPTION_MARKER = '__exception__'
 const MARKER_LINES = 2
 const SERVER_ERROR = new RegExp(`${EXCEPTION_MARKER}\\r?\\n(?:\\w+\\r?\\n)?(Code: [\\s\\S]*)`)
 
-/** A server that fails in the middle breaks the connection behind its words: those are what is to be told, not that it is lost. */
+/** If ClickHouse fails mid-stream it writes the error and drops the connection. Report the error, not the disconnect. */
 async function* surfaceServerError(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   let last: Buffer[] = []
   try {
@@ -96,7 +96,7 @@ async function head(reading: Lines): Promise<[names: string[], types: string[], 
 }
 
 interface Reading {
-  /** How many columns there are. */
+  /** Number of columns. */
   width: number
   hasTotals: boolean
   read(line: string): Row
@@ -107,7 +107,7 @@ async function* rowGroups(
   reading: Lines,
   { width, hasTotals, read }: Reading,
 ): AsyncGenerator<Row[], void, undefined> {
-  // The last lines say how it ended, so some are kept back until it is known that others follow.
+  // The last lines may be an error instead of rows, so some are held back until more lines follow.
   const KEPT = hasTotals ? 3 : 2
   let waiting = ahead
   for await (const lines of reading) {
@@ -119,21 +119,21 @@ async function* rowGroups(
     failIn(ready, width)
     yield ready.map(read)
   }
-  // Behind the last line's end there is nothing.
+  // The line break at the end leaves an empty line.
   if (waiting.at(-1) === '') waiting.pop()
   failIn(waiting, 0)
   if (hasTotals && waiting.at(-2) === '') waiting.splice(-2, 1)
   yield waiting.map(read)
 }
 
-/** How many of these lines are surely rows: not the last ones, and not those around a mark, which an empty one may stand before. */
+/** How many of these lines are certainly rows: all but the last ones and those around an exception marker, before which a line may be empty. */
 function settledOf(lines: readonly string[], kept: number): number {
   const from = Math.max(0, lines.length - kept - MARKER_LINES)
   const mark = lines.slice(from).findIndex((line) => line.trim() === EXCEPTION_MARKER)
   return mark < 0 ? lines.length - kept : Math.min(from + mark - 1, lines.length - kept)
 }
 
-/** Throws what the server said instead of a row. A row of as many values is believed to be one. */
+/** Throws an error that the server wrote instead of a row. A line with the right number of values counts as a row. */
 function failIn(lines: readonly string[], width: number): void {
   const at = lines.findIndex((line) => isException(line) && line.split('\t').length !== width)
   const failure = at < 0 ? null : serverError(lines.slice(at).join('\n'))

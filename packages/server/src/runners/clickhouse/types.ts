@@ -1,17 +1,17 @@
 import type { DeclaredColumn } from '../values/rows.ts'
 
-/** What a column is, and how a field of it is read; a field is never NULL here. */
+/** A column and how to read its fields; NULL is handled by the caller. */
 export interface ColumnReader {
   column: Omit<DeclaredColumn, 'name'>
   read(field: string): unknown
 }
 
 const asIs = (field: string) => field
-/** Digits of the widest integers. */
+/** Digits of integers that do not fit into 64 bits. */
 const wideDigits: Record<string, number> = { UInt64: 20, Int128: 39, UInt128: 39, Int256: 77, UInt256: 78 }
 const decimalDigits: Record<string, number> = { Decimal32: 9, Decimal64: 18, Decimal128: 38, Decimal256: 76 }
 
-/** The name of a type and what stands in its brackets: `Decimal(9, 2)`. */
+/** Splits a type such as `Decimal(9, 2)` into its name and its arguments. */
 function parts(type: string): { name: string; inner: string } {
   const [, name = type, inner = ''] = /^(\w+)\((.*)\)$/s.exec(type) ?? []
   return { name, inner }
@@ -51,7 +51,7 @@ function readerOf(type: string): ColumnReader {
     case 'DateTime':
       return { column: { as: 'datetime' }, read: asIs }
     case 'DateTime64':
-      // Nanoseconds are kept as they are written: they are more than a time is stored with.
+      // Nanoseconds are kept as text: a stored time has microseconds.
       return { column: Number.parseInt(inner, 10) > 6 ? { as: 'text', type: 'datetime' } : { as: 'datetime' }, read: asIs }
     case 'Array':
     case 'Tuple':
@@ -62,7 +62,7 @@ function readerOf(type: string): ColumnReader {
     case 'Object':
       return { column: { as: 'json' }, read: unescaped }
     case 'FixedString':
-      // It is filled up with zero bytes.
+      // Padded with zero bytes.
       return { column: { as: 'text' }, read: (field) => unescaped(field).replace(/\0+$/, '') }
     default:
       return { column: { as: 'text' }, read: unescaped }
@@ -77,7 +77,7 @@ function decimalOf(name: string, inner: string) {
 
 const escapes: Record<string, string> = { b: '\b', f: '\f', r: '\r', n: '\n', t: '\t', '0': '\0', a: '\x07', v: '\v' }
 
-/** A field of tab-separated values, or what stands between quotes, as the text that was meant. */
+/** Decodes the escapes of a tab-separated field or a quoted string. */
 export function unescaped(field: string): string {
   if (!field.includes('\\')) return field
   return field.replace(/\\(x[0-9a-fA-F]{2}|[\s\S])/g, (_, code: string) =>
@@ -87,7 +87,7 @@ export function unescaped(field: string): string {
 
 const TOKEN = /\s*(?:'((?:[^'\\]|\\[\s\S]|'')*)'|([[\](){},:])|([^[\](){},:'\s]+))/y
 
-/** Lists `[1,'a']`, tuples `(1,'a')` and maps `{'a':1}` as ClickHouse writes them, as JSON. Numbers keep their digits. */
+/** Converts lists `[1,'a']`, tuples `(1,'a')` and maps `{'a':1}` to JSON. Numbers keep their digits. */
 export function jsonOf(literal: string): string {
   TOKEN.lastIndex = 0
   const parts: string[] = []
@@ -103,7 +103,7 @@ export function jsonOf(literal: string): string {
   return parts.join('')
 }
 
-/** Keys of maps may be numbers, those of JSON may not. */
+/** Keys of maps may be numbers; JSON needs strings. */
 const keyOf = (written: string): string => (written.startsWith('"') ? written : JSON.stringify(written))
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/

@@ -11,7 +11,7 @@ import type { CouchbaseOptions } from './index.ts'
 
 type Context = Pick<SourceContext<CouchbaseOptions>, 'config' | 'signal'>
 
-/** Where Couchbase's Analytics are asked: the same way but for stopping. */
+/** Ports of the Analytics service; its API differs only in how queries are stopped. */
 const ANALYTICS_PORTS = ['8095', '18095']
 
 const Answer = z.object({ results: z.array(z.unknown()).default([]), errors: z.unknown().optional() })
@@ -55,8 +55,8 @@ export function run(text: string, { config, signal, onSession }: RunContext<Couc
 const Requests = z.array(z.object({ requestId: z.string(), clientContextID: z.string().optional() }))
 
 /**
- * Ends a request, and sees that it has gone.
- * @throws QueryError when the server does not confirm it
+ * Cancels a request, and waits until it is gone.
+ * @throws QueryError if the server does not confirm it
  */
 export async function stop({ id }: Session, context: Context): Promise<void> {
   const client = clientOf(context)
@@ -70,7 +70,7 @@ export async function stop({ id }: Session, context: Context): Promise<void> {
   })
 }
 
-/** Analytics answer when they have ended the request, or that there is none (any more). */
+/** Analytics responds when it has cancelled the request, or with 404 if there is none. */
 async function stopAnalytics(client: HttpClient, id: string): Promise<void> {
   const request = { method: 'DELETE', path: '/analytics/admin/active_requests', accepts: [404] } as const
   await (await client.send({ ...request, body: new URLSearchParams({ client_context_id: id }) })).text()
@@ -83,7 +83,7 @@ export async function testConnection(context: Context): Promise<void> {
 const KEYSPACES = 'SELECT RAW name FROM system:keyspaces'
 const DATASETS = "SELECT RAW DataverseName || '.' || DatasetName FROM Metadata.`Dataset` WHERE DataverseName <> 'Metadata'"
 
-/** Keyspaces, or datasets of Analytics; documents have no columns that a server could tell of. */
+/** Keyspaces, or datasets of Analytics; they have no columns, since documents have no fixed fields. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const listing = ANALYTICS_PORTS.includes(context.config.port) ? DATASETS : KEYSPACES
   const names = await send(clientOf(context), listing, randomUUID())

@@ -16,7 +16,7 @@ import {
   waitForSuccess,
 } from './warehouse.ts'
 
-/** Runs the statements of a text one after the other; the rows of the last one are the result. */
+/** Runs the statements of a query one after the other; the result is the rows of the last one. */
 export function run(text: string, { config, signal, onSession }: RunContext<DatabricksOptions>): Promise<RunnerResult> {
   let starting: Promise<Statement> | undefined
   const stoppable = new StoppableRun(signal, async () => {
@@ -61,7 +61,7 @@ function columnOf({
   type_scale: scale,
 }: WireColumn): DeclaredColumn {
   const column = { name, sourceType: text || type }
-  // The list of base types knows timestamps of one kind only, the full name tells both apart.
+  // Only the full type name tells timestamps with and without time zone apart.
   if (text === 'TIMESTAMP_NTZ') return { ...column, as: 'datetime' }
   switch (type) {
     case 'BOOLEAN':

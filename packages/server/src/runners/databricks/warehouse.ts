@@ -20,7 +20,7 @@ export function databricksClient({ config: { host, http_password: bearer }, sign
   })
 }
 
-/** @throws QueryError for the path of a cluster: those are not asked in this way */
+/** @throws QueryError for the path of a cluster: this API only works for warehouses */
 export function warehouseIn({ http_path: path }: DatabricksOptions): string {
   const [, id] = /\/sql\/1\.0\/(?:warehouses|endpoints)\/([0-9a-z]+)\/?$/i.exec(path) ?? []
   if (id === undefined) throw new QueryError('The HTTP path should be that of an SQL warehouse: /sql/1.0/warehouses/…')
@@ -58,10 +58,10 @@ const Statement = z.object({
 })
 export type Statement = z.output<typeof Statement>
 
-/** A result that is larger is not handed over with the answer: the statement would be ended without one. */
+/** Limit for inline results. Without it, a larger result would make the statement fail. */
 const MAX_BYTES = 25 * 1024 * 1024
 
-/** Sends a statement. The answer does not wait for its end: until it has come, nobody could say which one to cancel. */
+/** Starts a statement. The request does not wait for the end, because the statement can only be cancelled once its id is known. */
 export async function startStatement(client: HttpClient, statement: string, config: DatabricksOptions): Promise<Statement> {
   const body = {
     statement,
@@ -96,33 +96,33 @@ async function waitForEnd(client: HttpClient, started: Statement, signal: AbortS
   return statement
 }
 
-/** Waits for the end of a statement. @throws QueryError in the words of Databricks, when it has failed */
+/** Waits until a statement has succeeded. @throws QueryError with the message of Databricks if it failed */
 export async function waitForSuccess(client: HttpClient, started: Statement, signal: AbortSignal): Promise<Statement> {
   const statement = await waitForEnd(client, started, signal)
   const { state, error } = statement.status
-  // What is closed has succeeded, and its rows have come with the answer or will not come at all.
+  // A closed statement has succeeded; its rows were in the first response.
   if (state === 'SUCCEEDED' || (state === 'CLOSED' && statement.manifest)) return statement
   throw new QueryError(error?.message || `Databricks has ended the statement: ${state}.`)
 }
 
 const pathOf = (id: string): string => `${STATEMENTS}/${encodeURIComponent(id)}`
 
-/** The chunks of a result, one after the other. */
+/** The chunks of a result in order. */
 export async function* chunks(client: HttpClient, { result }: Statement): AsyncGenerator<Chunk, void, undefined> {
   for (let chunk = result; chunk; ) {
     yield chunk
     const next: string | null | undefined = chunk.next_chunk_internal_link
     if (!next) return
-    // A path on the same server, and nowhere else.
+    // Only the path is used, so that no other server is contacted.
     const { pathname, search } = new URL(next, 'https://server')
     chunk = Chunk.parse(await documentAt(client, `${pathname}${search}`))
   }
 }
 
-/** Cancels a statement, and sees that it has ended. */
+/** Cancels a statement, and waits until it has ended. */
 export async function stop({ statement }: Session, context: Context): Promise<void> {
   const client = databricksClient(context)
-  // What has ended by itself cannot be cancelled: what is asked next tells whether it has.
+  // Cancelling fails if the statement has already ended; its state, read next, tells.
   await client.send({ method: 'POST', path: `${pathOf(String(statement))}/cancel` }).then(
     (answer) => answer.discard(),
     () => {},

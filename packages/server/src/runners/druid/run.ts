@@ -58,13 +58,13 @@ async function asked(client: HttpClient, query: string, sqlQueryId: string): Pro
   const answer = await client.send({
     method: 'POST',
     path: '/druid/v2/sql',
-    // Arrays would come as texts.
+    // Otherwise arrays arrive as strings.
     body: { query, ...format, context: { sqlQueryId, sqlStringifyArrays: false } },
   })
   return answer.body
 }
 
-/** The first three lines are names, Druid's own types and those of SQL. */
+/** The first three lines are the names, Druid's native types, and the SQL types. */
 async function readLines(body: AsyncIterable<Buffer>): Promise<RunnerResult> {
   const reading = linesOf(body)
   const lines: string[] = []
@@ -82,7 +82,7 @@ async function readLines(body: AsyncIterable<Buffer>): Promise<RunnerResult> {
   )
 }
 
-/** An answer that is whole ends with an empty line. */
+/** A complete response ends with an empty line. */
 async function* rowGroups(
   ahead: string[],
   reading: AsyncGenerator<string[], void, undefined>,
@@ -99,7 +99,7 @@ async function* rowGroups(
   if (!hasEnded) throw new ConnectionLost()
 }
 
-/** Dates are written as the midnight they begin with. */
+/** Druid writes dates as timestamps at midnight. */
 function cellsOf(types: readonly (string | null)[]): (row: Row) => Row {
   if (!types.includes('DATE')) return (row) => row
   return (row) => row.map((value, at) => (types[at] === 'DATE' && typeof value === 'string' ? value.slice(0, 10) : value))
@@ -133,7 +133,7 @@ function columnOf(name: string, sourceType: string): DeclaredColumn {
   }
 }
 
-/** The server says that it has taken the order, or that it no longer knows the query. */
+/** The server confirms that it has accepted the cancellation, or that it does not know the query any more. */
 export async function stop({ id }: Session, context: Context): Promise<void> {
   const path = `/druid/v2/sql/${encodeURIComponent(String(id))}`
   await (await clientOf(context).send({ method: 'DELETE', path, accepts: [202, 404] })).text()

@@ -20,7 +20,7 @@ const Page = z.object({
   NextToken: z.string().optional(),
 })
 
-/** Between two pages DynamoDB does nothing for a run: whoever asks for no more has stopped it. */
+/** DynamoDB does no work between two pages, so a run stops when no further page is requested. */
 export async function run(text: string, { config, signal }: RunContext<DynamodbOptions>): Promise<RunnerResult> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   const [statement, ...others] = statementsOf(text, 'partiql')
@@ -53,10 +53,10 @@ const Described = z.object({
   }),
 })
 
-/** Tables are described one by one: so many at a time. */
+/** Tables are described one by one, this many at a time. */
 const AT_A_TIME = 10
 
-/** Tables with the attributes of their keys and indexes: others differ from item to item. */
+/** Tables with the attributes of their keys and indexes; other attributes differ from item to item. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const client = clientOf(context)
   const names: string[] = []
@@ -82,7 +82,7 @@ async function described(client: AwsClient, name: string): Promise<SchemaTable> 
   return { name, columns }
 }
 
-/** An item as DynamoDB writes it, every value with its type, as plain values: `{ "n": { "N": "1.5" } }` is `{ n: 1.5 }`. */
+/** Converts an item, whose values are tagged with their types: `{ "n": { "N": "1.5" } }` becomes `{ n: 1.5 }`. */
 export function plainItem(item: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, plainValue(value)]))
 }

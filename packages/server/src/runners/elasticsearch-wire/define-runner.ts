@@ -3,12 +3,12 @@ import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import type { HttpClientOptions } from '../http/client.ts'
 import { type AnyRunner, defineRunner, type RunContext, type Runner, type RunnerResult, type SourceContext } from '../runner.ts'
 
-/** What sets a type apart from the others that ask Elasticsearch. */
+/** What differs between the types that use Elasticsearch. */
 interface Definition extends Pick<Runner, 'type' | 'name' | 'syntax' | 'language' | 'moduleUrl' | 'isDeprecated'> {
   run(text: string, context: RunContext<ElasticsearchServer>): Promise<RunnerResult>
 }
 
-/** A type of source that asks Elasticsearch in one of its languages, and describes the server in one of its forms. */
+/** Defines a type that queries Elasticsearch in one of its languages, and describes the server in one of its forms. */
 export function defineElasticsearchRunner<Schema extends z.ZodObject>(
   { run, ...definition }: Definition,
   { config, serverOf }: ElasticsearchForm<Schema>,
@@ -31,16 +31,16 @@ export function defineElasticsearchRunner<Schema extends z.ZodObject>(
   })
 }
 
-/** A server, whatever the form is called that describes it. */
+/** A server, whatever the fields of the form are called. */
 export interface ElasticsearchServer {
   url: string
   username?: string | undefined
   password?: string | undefined
-  /** Proves who asks, in place of a login. */
+  /** Signs requests, instead of a login. */
   sign?: HttpClientOptions['sign']
 }
 
-/** A form, and the server that it describes. */
+/** A form, and how it describes the server. */
 interface ElasticsearchForm<Schema extends z.ZodObject> {
   config: Schema
   serverOf(config: z.output<Schema>): ElasticsearchServer | Promise<ElasticsearchServer>
@@ -52,7 +52,7 @@ const ElasticsearchOptions = z.object({
   password: secret('HTTP Basic Auth Password').optional(),
 })
 
-/** The form that today's types of Elasticsearch share. */
+/** The form of the current types of Elasticsearch. */
 export const currentForm: ElasticsearchForm<typeof ElasticsearchOptions> = {
   config: ElasticsearchOptions,
   serverOf: (config) => config,
@@ -64,7 +64,7 @@ const LegacyOptions = z.object({
   basic_auth_password: secret('Basic Auth Password').optional(),
 })
 
-/** The form of the types that came before. */
+/** The form of the older types. */
 export const legacyForm: ElasticsearchForm<typeof LegacyOptions> = {
   config: LegacyOptions,
   serverOf: ({ server: url, basic_auth_user: username, basic_auth_password: password }) => ({ url, username, password }),

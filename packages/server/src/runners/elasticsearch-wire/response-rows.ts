@@ -6,8 +6,8 @@ import type { ValueKind } from '../values/plans.ts'
 import type { DeclaredColumn } from '../values/rows.ts'
 
 /**
- * The rows of an answer: those of its aggregations where it has some, else its hits.
- * @returns null when it has neither
+ * The rows of a response: those of its aggregations if it has any, else its hits.
+ * @returns null if it has neither
  */
 export function rowsIn(answer: Record<string, unknown>): ObjectRow[] | null {
   const { aggregations, hits } = answer
@@ -21,12 +21,12 @@ function hitRow({ _source: source, fields }: Record<string, unknown>): ObjectRow
   return Object.fromEntries(Object.entries(flattened(values, true)).map(([name, value]) => [name, unwrapped(value)]))
 }
 
-/** A list of one element is what it holds. */
+/** Replaces a list of one element by the element. */
 const unwrapped = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value)
 
 /**
- * One row for each innermost bucket.
- * @param outer what the buckets around it say: keys by the name of their aggregation, and figures
+ * One row per innermost bucket.
+ * @param outer columns from the enclosing buckets: keys by the name of their aggregation, and metrics
  */
 function bucketRows(aggregations: Record<string, unknown>, outer: ObjectRow): ObjectRow[] {
   const found = Object.entries(aggregations).filter((entry): entry is [string, Record<string, unknown>] =>
@@ -45,7 +45,7 @@ function innerRows(name: string, aggregation: Record<string, unknown>, row: Obje
   return isNested(aggregation) ? bucketRows(aggregation, { ...row, [`${name}.doc_count`]: aggregation.doc_count }) : []
 }
 
-/** Buckets in a list have their key within, those in an object are named by it. */
+/** Buckets in a list contain their key; in an object, the key is the property name. */
 function bucketsOf({ buckets }: Record<string, unknown>): [key: unknown, bucket: Record<string, unknown>][] | null {
   if (Array.isArray(buckets)) return buckets.filter(isPlainObject).map((bucket) => [bucket.key_as_string ?? bucket.key, bucket])
   return isPlainObject(buckets)
@@ -53,7 +53,7 @@ function bucketsOf({ buckets }: Record<string, unknown>): [key: unknown, bucket:
     : null
 }
 
-/** An aggregation that is one bucket, such as a filter: aggregations lie in it beside the count. */
+/** A single-bucket aggregation, such as a filter: it contains its sub-aggregations next to the count. */
 const isNested = (aggregation: Record<string, unknown>): boolean =>
   'doc_count' in aggregation &&
   Object.values(aggregation).some(
@@ -62,12 +62,12 @@ const isNested = (aggregation: Record<string, unknown>): boolean =>
 
 function keyOf(name: string, key: unknown, bucket: Record<string, unknown>): ObjectRow {
   const ends = ['from', 'to'].filter((end) => end in bucket).map((end) => [`${name}.${end}`, bucket[end]])
-  // Keys of several fields are columns of their own.
+  // A key of several fields becomes several columns.
   const keys = isPlainObject(key) ? flattened({ [name]: key }, true) : { [name]: key }
   return { ...keys, [`${name}.doc_count`]: bucket.doc_count, ...Object.fromEntries(ends) }
 }
 
-/** The figures of an aggregation without buckets: `average.value`, or `extent.min` and `extent.max`. */
+/** The metrics of an aggregation without buckets: `average.value`, or `extent.min` and `extent.max`. */
 function figures(name: string, aggregation: Record<string, unknown>): ObjectRow {
   const flat = flattened({ [name]: aggregation }, true)
   return Object.fromEntries(Object.entries(flat).map(([path, value]) => [path, unwrapped(value)]))
@@ -85,9 +85,9 @@ const kinds: Record<string, ValueKind> = {
 }
 
 /**
- * Rows whose columns have the types that indexes declare of their fields; others are told by their values.
- * @param indexes with their fields; the first that has a field tells its type
- * @param columns that are wanted; all when null
+ * A result whose columns have the types of the index mapping; types of other columns are inferred from their values.
+ * @param indexes with their fields; the first index with a field determines its type
+ * @param columns to return; null for all
  */
 export function mappedResult(
   rows: ObjectRow[],
@@ -99,7 +99,7 @@ export function mappedResult(
   const columnOf = (name: string): DeclaredColumn => {
     const sourceType = types.get(name)
     if (sourceType === undefined) return { name }
-    // Dates stay as they are written: an index may have any format of them.
+    // Dates are kept as text: an index can use any format.
     if (sourceType === 'date') return { name, sourceType, as: 'text', type: 'datetime' }
     const as = kinds[sourceType]
     return { name, sourceType, ...(as ? { as } : {}) }

@@ -9,18 +9,18 @@ import type { ElasticsearchServer } from './define-runner.ts'
 import { rowsIn } from './response-rows.ts'
 import { stoppableRun, truncate } from './server.ts'
 
-/** A text in the language of the search API. */
+/** A query in the language of the search API. */
 export interface Search {
   index: string
-  /** The columns that are wanted; null for all. */
+  /** The columns to return; null for all. */
   fields: string[] | null
-  /** The search itself. */
+  /** The body of the search request. */
   body: Record<string, unknown>
 }
 
 export const UNREADABLE = 'Sightline failed to parse the results it got from Elasticsearch.'
 
-/** Runs a text in the language of the search API: hits, or the buckets of aggregations, as rows. */
+/** Runs a query in the language of the search API. Rows are hits, or the buckets of aggregations. */
 export function run(text: string, context: RunContext<ElasticsearchServer>): Promise<RunnerResult> {
   const { index, fields, body } = searchIn(text)
   return stoppableRun(context, async (client) => {
@@ -37,7 +37,7 @@ const Shards = z.object({
   failures: z.array(z.object({ reason: z.unknown() })).default([]),
 })
 
-/** What is missing in an answer that is one all the same. */
+/** Sentences on why a successful response is incomplete. */
 export function warningsIn({ timed_out: isLate, _shards: shards }: Record<string, unknown>): string[] {
   const { total = 0, failed = 0, failures = [] } = Shards.safeParse(shards).data ?? {}
   const reason = findMessage(failures[0]?.reason)
@@ -49,13 +49,13 @@ export function warningsIn({ timed_out: isLate, _shards: shards }: Record<string
   ]
 }
 
-/** An answer whose log begins with what is missing in it. */
+/** Puts warnings at the start of a result's log. */
 export const withWarnings = (result: RunnerResult, gaps: readonly string[]): RunnerResult => ({
   ...result,
   log: () => [...gaps, ...(result.log?.() ?? [])],
 })
 
-/** What a search has found. @throws QueryError in the server's words */
+/** Sends a search. @throws QueryError with the server's message */
 export async function runSearch(client: HttpClient, request: HttpRequest): Promise<Record<string, unknown>> {
   const found = parseJson(await (await client.send(request)).text())
   if (!isPlainObject(found)) throw new QueryError(UNREADABLE)
@@ -63,7 +63,7 @@ export async function runSearch(client: HttpClient, request: HttpRequest): Promi
   return found
 }
 
-/** @throws QueryError when the text is no JSON object, or names its index in another way than by a text */
+/** @throws QueryError if the text is not a JSON object, or the name of the index is not a string */
 export function searchIn(text: string): Search {
   const { index = '', result_fields: fields = null, ...body } = parseJsonQuery(text)
   if (typeof index !== 'string' || /^\s*\.{1,2}\s*$/.test(index))
@@ -72,6 +72,6 @@ export function searchIn(text: string): Search {
   return { index, fields: fields?.map(String) ?? null, body }
 }
 
-/** Several indexes may be named, with patterns; none of them leads to another part of the server. */
+/** The URL path of one or more indexes, with wildcards. Encoding keeps it from leading to another part of the API. */
 export const pathOf = (index: string): string =>
   index.trim() === '' ? '' : `/${encodeURIComponent(index.trim()).replaceAll('%2C', ',')}`

@@ -12,9 +12,9 @@ import type { ElasticsearchServer } from './define-runner.ts'
 export type Context = Pick<SourceContext<ElasticsearchServer>, 'config' | 'signal'>
 
 interface RequestOptions {
-  /** Names the run at the server, so that its tasks can be found. */
+  /** Sent as `X-Opaque-Id`, by which the tasks of the run can be found. */
   mark?: string
-  /** SQL that is run, to find the places in it that messages name. */
+  /** The SQL that is run, to locate error positions in it. */
   sql?: string | undefined
 }
 
@@ -39,9 +39,9 @@ export function elasticsearchClient(
 const Explained = z.object({
   error: z.object({
     reason: z.string(),
-    /** Of OpenSearch, whose `reason` says only of which kind an error is. */
+    /** Sent by OpenSearch, whose `reason` only names the kind of error. */
     details: z.string().optional(),
-    /** What is behind a `reason` such as `all shards failed`. */
+    /** The cause of a general `reason` such as `all shards failed`. */
     root_cause: z.array(z.object({ reason: z.string() })).optional(),
   }),
 })
@@ -62,8 +62,8 @@ export const truncate = (text: string): string =>
   text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}... continues` : text
 
 /**
- * A run whose tasks are cancelled at the server when it is to stop.
- * @param sql what is run, where it is SQL
+ * A run whose tasks are cancelled at the server when it is stopped.
+ * @param sql the query text, if it is SQL
  */
 export function stoppableRun(
   { config, signal, onSession }: RunContext<ElasticsearchServer>,
@@ -84,8 +84,8 @@ const Tasks = z.object({
 })
 
 /**
- * Cancels the tasks of a run, and sees that they have gone.
- * @throws QueryError when the server does not confirm it
+ * Cancels the tasks of a run, and waits until they are gone.
+ * @throws QueryError if the server does not confirm it
  */
 export async function stop({ mark }: Session, context: Context): Promise<void> {
   const client = elasticsearchClient(context)
@@ -106,14 +106,14 @@ export async function testConnection(context: Context): Promise<void> {
   await answer.text()
 }
 
-/** All indexes but those that the server keeps for itself. */
+/** All indexes except internal ones. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   return (await indexesAt(elasticsearchClient(context), '')).filter(({ name }) => !name.startsWith('.'))
 }
 
 /**
- * Indexes by name, with their fields, those inside objects by their path.
- * @param path of the indexes that are meant, as addresses name them; '' for all
+ * Indexes by name, with their fields; fields of objects are named by their path.
+ * @param path the URL path of the indexes; '' for all
  */
 export async function indexesAt(client: HttpClient, path: string): Promise<SchemaTable[]> {
   const indexes = parseJson(await (await client.send({ path: `${path}/_mappings` })).text())
@@ -123,7 +123,7 @@ export async function indexesAt(client: HttpClient, path: string): Promise<Schem
     .sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** Servers before version 7 have a level of types in between. */
+/** Before version 7, mappings have a level of types in between. */
 function mappingOf(mappings: unknown): unknown {
   if (!isPlainObject(mappings) || 'properties' in mappings) return mappings
   return Object.values(mappings).find((type) => isPlainObject(type) && 'properties' in type) ?? {}

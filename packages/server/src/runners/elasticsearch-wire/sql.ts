@@ -4,12 +4,12 @@ import { parseJson } from '../values/cells.ts'
 import type { ValueKind } from '../values/plans.ts'
 import type { DeclaredColumn } from '../values/rows.ts'
 
-/** What a server says that does not know the address: it takes `_sql` for the name of an index, or has no handler. */
+/** Errors of a server without this endpoint: it takes `_sql` for the name of an index, or has no handler. */
 const NO_SUCH_ADDRESS = /^Failed to execute query\. (404|405|410|400: no handler found|400: .*\b_(xpack|opendistro|plugins)\b)/
 
 /**
- * Sends SQL to the first of two addresses that the server has.
- * @returns which of them it was, and what was answered
+ * Sends SQL to the first of two endpoints that the server has.
+ * @returns the endpoint, and the document in its response
  */
 export async function postToFirst(
   client: HttpClient,
@@ -30,12 +30,12 @@ async function askSql(client: HttpClient, path: string, body: unknown): Promise<
   return parseJson(await answer.text())
 }
 
-/** Elasticsearch is told that JSON is wanted; what OpenSearch calls JSON has no types, which its default has. */
+/** Elasticsearch needs the format; OpenSearch's `json` has no column types, unlike its default format. */
 const FORMATS: Record<string, Record<string, string>> = { _sql: { format: 'json' }, _xpack: { format: 'json' } }
 
 /**
- * The groups of rows that follow a first one, by the cursor that each brings along; one that is not followed to its end is closed.
- * @param read the rows and the cursor in an answer
+ * Yields a first page and those that follow by its cursor. A cursor that is not read to the end is closed.
+ * @param read parses a page
  */
 export async function* cursorPages<Page extends { cursor?: string | undefined }>(
   client: HttpClient,
@@ -73,7 +73,7 @@ const kinds: Record<string, ValueKind> = {
   nested: 'json',
 }
 
-/** A column of an answer to SQL. Times stay as they are written; types that say nothing about values are seen from them. */
+/** A column of an SQL result. Times are kept as text; unknown types are inferred from the values. */
 export function sqlColumn(name: string, sourceType: string): DeclaredColumn {
   if (/^(date|datetime|timestamp)$/.test(sourceType)) return { name, sourceType, as: 'text', type: 'datetime' }
   if (sourceType === 'unsigned_long') return { name, sourceType, as: 'decimal', digits: { precision: 20, scale: 0 } }

@@ -1,6 +1,6 @@
 import { defineElasticsearchRunner, legacyForm } from '../elasticsearch-wire/define-runner.ts'
 
-/** The first type of Elasticsearch, for sources that have it still: columns are typed and named in a way of their own. */
+/** The oldest type of Elasticsearch, kept for existing sources: it types and names columns in its own way. */
 export default defineElasticsearchRunner(
   {
     type: 'elasticsearch',

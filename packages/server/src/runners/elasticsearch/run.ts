@@ -5,7 +5,7 @@ import { indexesAt, stoppableRun } from '../elasticsearch-wire/server.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import type { ObjectRow } from '../values/objects.ts'
 
-/** Runs a search that is sent as GET. Types come from the mapping of the index, figures of buckets have bare names. */
+/** Sends a search as GET. Column types come from the index mapping; metrics of buckets have short names. */
 export function run(text: string, context: RunContext<ElasticsearchServer>): Promise<RunnerResult> {
   const { index, fields, body } = searchIn(text)
   return stoppableRun(context, async (client) => {
@@ -19,7 +19,7 @@ export function run(text: string, context: RunContext<ElasticsearchServer>): Pro
   })
 }
 
-/** `by_day.doc_count` is `doc_count`, of the innermost bucket; `average.value` is `average`. */
+/** Renames `by_day.doc_count` to `doc_count` (the innermost bucket wins) and `average.value` to `average`. */
 function withBareNames(row: ObjectRow): ObjectRow {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [/\.doc_count$/.test(name) ? 'doc_count' : name.replace(/\.value$/, ''), value]),

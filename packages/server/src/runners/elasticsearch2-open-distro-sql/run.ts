@@ -8,13 +8,13 @@ import { rowsResult } from '../values/rows.ts'
 const Page = z.object({ datarows: z.array(z.array(z.unknown())), cursor: z.string().optional() })
 const Answer = Page.extend({ schema: z.array(z.object({ name: z.string(), alias: z.string().optional(), type: z.string() })) })
 
-/** Where OpenSearch takes SQL, and where Open Distro does. */
+/** SQL endpoints of OpenSearch, and of Open Distro. */
 const PATHS = ['/_plugins/_sql', '/_opendistro/_sql'] as const
 const PAGE_ROWS = 1000
 
 /**
- * What is answered in one piece: these read from an old engine, with fewer groups, once pages are asked for; and who writes a
- * LIMIT gets as many rows. Other texts without pages end after `plugins.query.size_limit` rows, and nothing tells of it.
+ * Statements that must not be paged: aggregations, because paging switches to a legacy engine with fewer groups; and those with a
+ * LIMIT, which get as many rows. Without paging, other statements are silently cut after `plugins.query.size_limit` rows.
  */
 const IN_ONE_PIECE =
   /\b(GROUP\s+BY|HAVING|DISTINCT|JOIN|UNION|LIMIT)\b|\b(COUNT|SUM|AVG|MIN|MAX|STDDEV\w*|VAR\w*|PERCENTILES?)\s*\(/i

@@ -1,6 +1,6 @@
 import { currentForm, defineElasticsearchRunner } from '../elasticsearch-wire/define-runner.ts'
 
-/** The SQL of Elasticsearch itself. */
+/** Elasticsearch's own SQL. */
 export default defineElasticsearchRunner(
   {
     type: 'elasticsearch2_XPackSQLElasticSearch',

@@ -8,7 +8,7 @@ import { rowsResult } from '../values/rows.ts'
 const Page = z.object({ rows: z.array(z.array(z.unknown())), cursor: z.string().optional() })
 const Answer = Page.extend({ columns: z.array(z.object({ name: z.string(), type: z.string() })) })
 
-/** Where servers since version 7 take SQL, and where those of version 6 do. */
+/** SQL endpoints of version 7 and later, and of version 6. */
 const PATHS = ['/_sql', '/_xpack/sql'] as const
 const PAGE_ROWS = 5000
 

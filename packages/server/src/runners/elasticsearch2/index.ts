@@ -1,6 +1,6 @@
 import { currentForm, defineElasticsearchRunner } from '../elasticsearch-wire/define-runner.ts'
 
-/** Elasticsearch and OpenSearch, asked in the language of their search API: JSON with the name of an index. */
+/** Elasticsearch and OpenSearch. A query is JSON for the search API, with the name of an index. */
 export default defineElasticsearchRunner(
   {
     type: 'elasticsearch2',

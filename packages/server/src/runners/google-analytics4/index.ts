@@ -9,7 +9,7 @@ export const AnalyticsOptions = z.object({
 })
 export type AnalyticsOptions = z.output<typeof AnalyticsOptions>
 
-/** Google Analytics 4 (https://developers.google.com/analytics/devguides/reporting/data/v1): a text is the body of `runReport`. */
+/** Google Analytics 4 (https://developers.google.com/analytics/devguides/reporting/data/v1): a query is the body of `runReport`. */
 export default defineRunner({
   type: 'google_analytics4',
   name: 'Google Analytics 4',

@@ -41,7 +41,7 @@ export async function run(text: string, { config, signal }: RunContext<Analytics
   return rowsResult(columns, groups())
 }
 
-/** All rows, page by page, unless the query itself says how many it wants. */
+/** All pages of rows, unless the query has a limit of its own. */
 async function* reports(
   client: GoogleClient,
   config: AnalyticsOptions,
@@ -97,7 +97,7 @@ export async function testConnection(context: Context): Promise<void> {
   await metadataOf(context)
 }
 
-/** What the property can be asked for: its dimensions and its metrics. */
+/** The dimensions and metrics of the property. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const { dimensions, metrics } = await metadataOf(context)
   return [

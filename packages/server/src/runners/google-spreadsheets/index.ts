@@ -8,7 +8,7 @@ export const SheetsOptions = z.object({
 })
 export type SheetsOptions = z.output<typeof SheetsOptions>
 
-/** Google Sheets (https://developers.google.com/sheets/api): a text names a spreadsheet, and a sheet of it. */
+/** Google Sheets (https://developers.google.com/sheets/api): a query names a spreadsheet, and a sheet of it. */
 export default defineRunner({
   type: 'google_spreadsheets',
   name: 'Google Sheets',

@@ -26,7 +26,7 @@ export async function run(
   const path = `/v4/spreadsheets/${encodeURIComponent(key)}`
   const title = await titleOf(client, path, sheet)
   const range = encodeURIComponent(`'${title.replaceAll("'", "''")}'`)
-  // Numbers come as they are and not as they look, dates as they look: as numbers nobody would know them.
+  // Numbers are read unformatted, but dates formatted: unformatted dates are serial numbers, indistinguishable from others.
   const query = { valueRenderOption: 'UNFORMATTED_VALUE', dateTimeRenderOption: 'FORMATTED_STRING', majorDimension: 'ROWS' }
   const [head = [], ...rows] = Values.parse(await client.send({ path: `${path}/values/${range}`, query })).values
   const width = rows.reduce((most, row) => Math.max(most, row.length), head.length)
@@ -60,22 +60,22 @@ const nameOf = (head: unknown, at: number): string => {
   return name === '' ? `column_${letters(at)}` : name
 }
 
-/** What a sheet calls its columns: A to Z, then AA. */
+/** The letters of a column: A to Z, then AA. */
 const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
-/** Which spreadsheets the account may read is known only when it reads one: this shows that Google knows the account. */
+/** Only shows that Google accepts the key; whether a spreadsheet is readable is known when it is read. */
 export async function testConnection({ config, signal }: Context): Promise<void> {
   await accessToken(serviceAccount(config.jsonKeyFile), SCOPES, signal)
 }
 
-/** Which sheet of which spreadsheet. */
+/** A sheet of a spreadsheet. */
 interface SheetQuery {
   key: string
   /** Its number, from 0, or its title. */
   sheet: number | string
 }
 
-/** Reads `key`, `key|2` or `key|"Title"`, where the key may be the address of the spreadsheet. */
+/** Reads `key`, `key|2` or `key|"Title"`, where the key may also be the URL of the spreadsheet. */
 export function sheetQuery(text: string): SheetQuery {
   const [written = '', ...rest] = text.trim().split('|')
   const sheet = rest.join('|').trim()

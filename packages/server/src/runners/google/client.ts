@@ -7,35 +7,35 @@ import { parseJson } from '../values/cells.ts'
 import { tokenFromMetadata } from './metadata-server.ts'
 import { accessToken, GOOGLE_CLOUD, serviceAccount } from './service-account.ts'
 
-/** A service of Google, asked in the name of a service account. */
+/** A service of Google, accessed with a service account. */
 export interface GoogleService {
   /** The first part of its host name: `bigquery`. */
   name: string
-  /** Where it is asked; '' or nothing for its public address. */
+  /** Its URL; '' or undefined for the public endpoint. */
   endpoint?: string | undefined
   jsonKeyFile: string | undefined
-  /** The metadata server of the machine in whose name it is asked, in place of a key file. */
+  /** URL of a metadata server, to use the identity of the machine instead of a key file. */
   machine?: string | undefined
   scopes: readonly string[]
   signal: AbortSignal
-  /** What becomes of what it says against a request. */
+  /** The error for a message of the service. */
   errorFrom?: (message: string, status: number) => QueryError
 }
 
 export interface GoogleClient {
   /**
-   * Asks. What comes too often, or meets passing trouble of the service, is asked again with exponentialBackoff pauses.
-   * @throws QueryError in the service's words, or why there was no answer
+   * Sends a request. Rate limits and transient errors are retried with growing delays.
+   * @throws QueryError with the service's message, or why there was no response
    */
   send(request: HttpRequest): Promise<unknown>
 }
 
-/** https://docs.cloud.google.com/bigquery/docs/error-messages: the status alone, 403, does not tell them from refusals. */
+/** Reasons of transient errors (https://docs.cloud.google.com/bigquery/docs/error-messages); their status is 403, like that of permanent ones. */
 const PASSING = /^(rateLimitExceeded|userRateLimitExceeded|jobRateLimitExceeded|backendError)$/
 const MAX_ATTEMPTS = 6
 const FIRST_DELAY_MS = 100
 
-/** Gets a token and keeps it for as long as the client is used. */
+/** Gets an access token and uses it for the life of the client. */
 export async function googleClient(service: GoogleService): Promise<GoogleClient> {
   const { name, endpoint, signal, errorFrom = (message) => new QueryError(message) } = service
   const { bearer, domain } = await identityOf(service)

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { parseJsonOrNull } from '../http/error-message.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
 
-/** Where machines of Google Cloud are told who they are (https://docs.cloud.google.com/compute/docs/metadata/querying-metadata). */
+/** The metadata server of Google Cloud (https://docs.cloud.google.com/compute/docs/metadata/querying-metadata). */
 export const METADATA_ADDRESS = '169.254.169.254'
 
-/** The identity of the machine that this runs on. */
+/** The machine that this runs on, as the metadata server knows it. */
 export interface Machine {
-  /** The address of its metadata server, which no other request is sent to. */
+  /** URL of the metadata server. Data sources never send requests to it. */
   metadata: string
   signal: AbortSignal
 }
 
 const Token = z.object({ access_token: z.string().min(1) })
 
-/** The project that the machine belongs to. @throws QueryError when it is none of Google Cloud */
+/** The project that the machine belongs to. @throws QueryError if it is not a machine of Google Cloud */
 export const projectFromMetadata = (machine: Machine): Promise<string> => get('project/project-id', machine)
 
-/** A token of the machine's service account. @throws QueryError when it has none */
+/** An access token of the machine's service account. @throws QueryError if it has none */
 export async function tokenFromMetadata(machine: Machine, scopes: readonly string[]): Promise<string> {
   const query = new URLSearchParams({ scopes: scopes.join(',') })
   const { data } = Token.safeParse(parseJsonOrNull(await get(`instance/service-accounts/default/token?${query}`, machine)))
@@ -27,7 +27,7 @@ export async function tokenFromMetadata(machine: Machine, scopes: readonly strin
 
 async function get(path: string, { metadata, signal }: Machine): Promise<string> {
   try {
-    // The header tells a request that was meant from one that somebody was led to; the answer has it for the same reason.
+    // The header proves that the request is intended and not forged (SSRF); the response has it for the same reason.
     const headers = { 'metadata-flavor': 'Google' }
     const answer = await fetch(`${metadata}/computeMetadata/v1/${path}`, { headers, redirect: 'error', signal })
     const text = await answer.text()

@@ -7,7 +7,7 @@ import { QueryError } from '../runner.ts'
 
 // https://developers.google.com/identity/protocols/oauth2/service-account
 
-/** The domain of Google's own cloud. */
+/** The domain of Google's public cloud. */
 export const GOOGLE_CLOUD = 'googleapis.com'
 
 const ServiceAccount = z.object({
@@ -15,7 +15,7 @@ const ServiceAccount = z.object({
   private_key: z.string().min(1),
   private_key_id: z.string().optional(),
   token_uri: z.string().default('https://oauth2.googleapis.com/token'),
-  /** Whose cloud it is: Google's own, or one that a partner runs. */
+  /** Domain of the cloud: Google's own, or that of a partner. */
   universe_domain: z.string().default(GOOGLE_CLOUD),
 })
 export type ServiceAccount = z.output<typeof ServiceAccount>
@@ -23,8 +23,8 @@ export type ServiceAccount = z.output<typeof ServiceAccount>
 const LIFETIME_SECONDS = 3600
 
 /**
- * The account whose key file was uploaded.
- * @throws QueryError when there is none, or it is not such a file
+ * The account of an uploaded key file.
+ * @throws QueryError if there is no file, or it is not a key of a service account
  */
 export function serviceAccount(jsonKeyFile: string | undefined): ServiceAccount {
   const text = uploadedText(jsonKeyFile)
@@ -37,8 +37,8 @@ export function serviceAccount(jsonKeyFile: string | undefined): ServiceAccount 
 const Token = z.object({ access_token: z.string() })
 
 /**
- * Proves who the account is with a signed letter, and gets a token for an hour.
- * @throws QueryError in Google's words
+ * Exchanges a signed JWT for an access token that is valid for an hour.
+ * @throws QueryError with Google's message
  */
 export async function accessToken(account: ServiceAccount, scopes: readonly string[], signal: AbortSignal): Promise<string> {
   const client = httpClient({ base: account.token_uri, signal, privateNetworks: 'all', errorFrom: refused })

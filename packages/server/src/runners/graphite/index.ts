@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 
-/** Graphite (https://graphite.readthedocs.io): parameters of its render API, one a line. */
+/** Graphite (https://graphite.readthedocs.io): a query is parameters of the render API, one per line. */
 export default defineRunner({
   type: 'graphite',
   name: 'Graphite',

@@ -63,7 +63,7 @@ export async function testConnection(context: Context): Promise<void> {
   await answer.text()
 }
 
-/** Every metric; what each gives is the same. */
+/** All metrics as tables, with the same columns. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const answer = await graphiteClient(context).send({ path: '/metrics/index.json' })
   const names = z.array(z.string()).parse(parseJson(await answer.text()))

@@ -10,7 +10,7 @@ export const GraphqlOptions = z.object({
 })
 export type GraphqlOptions = z.output<typeof GraphqlOptions>
 
-/** A GraphQL endpoint (https://graphql.org). A query is a document of GraphQL, or YAML with `query`, `variables` and `path`. */
+/** A GraphQL endpoint (https://graphql.org). A query is a GraphQL document, or YAML with `query`, `variables` and `path`. */
 export default defineRunner({
   type: 'graphql',
   name: 'GraphQL',

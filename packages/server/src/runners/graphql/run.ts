@@ -30,7 +30,7 @@ export async function run(text: string, { config, signal }: RunContext<GraphqlOp
   return objectsResult([rows], { flatten: 'deep' })
 }
 
-/** @throws QueryError when the text is neither a document nor YAML around one, or would change something */
+/** @throws QueryError if the text is neither a GraphQL document nor YAML with one, or if it would change data */
 function requestIn(text: string): { request: Request; path: string[] | null } {
   const given = /^\s*(query|variables|path)\s*:/m.test(text.split('\n').find((line) => line.trim() !== '') ?? '')
     ? parseYamlQuery(text, 'The query should be GraphQL, or YAML with a query.')
@@ -63,7 +63,7 @@ async function send(request: Request, { config: { url, token, username, password
   return data
 }
 
-/** Servers tell of errors in a query with a status as well. */
+/** Some servers send errors in a query with a failure status. */
 function failureIn(body: string, query: string): QueryError | null {
   try {
     return failureOf(Answer.parse(JSON.parse(body)).errors, query)
@@ -78,7 +78,7 @@ function failureOf([first]: z.output<typeof Failure>[], query: string): QueryErr
   return new QueryError(first.message, { position: at ? positionAt(query, at.line, at.column) : null })
 }
 
-/** The first list there is, looked for from the outside in; where there is none, all of it is one row. */
+/** The first list, searched level by level; without a list, the whole document is one row. */
 function firstRows(data: unknown): ObjectRow[] {
   for (let level: unknown[] = [data]; level.length > 0; level = level.filter(isPlainObject).flatMap(Object.values)) {
     const list = level.find(Array.isArray)
@@ -97,7 +97,7 @@ function rowsAt(data: unknown, path: readonly string[]): ObjectRow[] {
   return rowsOf(Array.isArray(found) ? found : [found])
 }
 
-/** Lists of connections hold their objects as `node`. */
+/** Lists of connections wrap their objects in `node`. */
 function rowsOf(list: readonly unknown[]): ObjectRow[] {
   return list.flatMap((item) => {
     if (item === null || item === undefined) return []
@@ -127,7 +127,7 @@ const Schema = z.object({
 })
 const SCHEMA = '{ __schema { types { kind name fields { name type { name kind ofType { name kind } } } } } }'
 
-/** The types of objects, with their fields. */
+/** Object types with their fields. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const { types } = Schema.parse(await send({ query: SCHEMA }, context)).__schema
   return types

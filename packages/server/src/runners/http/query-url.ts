@@ -1,19 +1,19 @@
 import type { SourceContext } from '../runner.ts'
 import { type HttpClient, httpClient, type Login } from './client.ts'
 
-/** Where the texts of a source's queries may lead, and who asks there. */
+/** The server that URLs in the queries of a source lead to, and the logins for it. */
 export interface QueryUrlSource {
-  /** What relative addresses follow; '' for none. */
+  /** Base of relative URLs; '' for none. */
   base: string
-  /** What an admin has stored: it is shown to the server of the base address alone, as anybody can write another one into a text. */
+  /** The login that an admin has stored. It is sent to the server of the base URL only, since a query can name any other server. */
   login: Login | null
-  /** What the text itself names, for the server of the address that it names first. */
+  /** The login that the query itself contains, for the server of the first URL in it. */
   own?: { login: Login; address: string } | null
-  /** False takes any certificate. */
+  /** False accepts any certificate. */
   verify?: boolean
 }
 
-/** A client for addresses that stand in the text of a query: public ones, and those that the operator has listed. */
+/** A client for URLs in query texts: they may lead to public addresses and to the private ones that the operator has listed. */
 export function queryUrlClient(
   { base, login, own = null, verify = true }: QueryUrlSource,
   { signal, sourceNetworks = [] }: Pick<SourceContext<unknown>, 'signal' | 'sourceNetworks'>,
@@ -29,7 +29,7 @@ export function queryUrlClient(
   }
 }
 
-/** Whether an address, which may be relative, is on the server of the base address. */
+/** Whether a URL, which may be relative, is on the server of the base URL. */
 function isWithin(base: string, path: string): boolean {
   if (base === '') return false
   const address = URL.parse(path)

@@ -5,10 +5,10 @@ import { QueryError } from '../runner.ts'
 import type { HostPort } from '../sql/connection-messages.ts'
 import { pageTitle } from './error-message.ts'
 
-/** What is read into memory as a whole: larger answers have to be read as they come. */
+/** Limit for what is read into memory as a whole; larger responses must be streamed. */
 const MAX_BYTES = 256 * 1024 * 1024
 
-/** The bytes that were meant, where a server compresses without having been asked to. */
+/** The body, decompressed: some servers compress although the request does not accept it. */
 export async function* decompressed({ headers, body }: OpenedResponse): AsyncGenerator<Buffer, void, undefined> {
   const encoding = headers['content-encoding']
   const decoder =
@@ -26,9 +26,9 @@ export async function* decompressed({ headers, body }: OpenedResponse): AsyncGen
 }
 
 /**
- * A body as text.
- * @param cut true leaves out what is beyond `maxBytes`
- * @throws QueryError when it is larger
+ * Reads a body as text.
+ * @param cut true drops what exceeds `maxBytes`
+ * @throws QueryError if the body is larger and `cut` is false
  */
 export async function textOf(body: AsyncIterable<Buffer>, { maxBytes = MAX_BYTES, cut = false } = {}): Promise<string> {
   const chunks: Buffer[] = []
@@ -47,12 +47,12 @@ const tooLarge = (maxBytes: number): QueryError =>
   new QueryError(`The answer is larger than ${maxBytes / 1024 / 1024} MB. Ask for less of it.`)
 
 /**
- * The lines of a body, in groups as they arrive, without their ends. The last one may be the empty one behind the last end.
- * @throws QueryError when a line is larger than what is read into memory as a whole
+ * Splits a body into lines, yielded in groups as they arrive. If the body ends with a line break, the last line is empty.
+ * @throws QueryError if a line is larger than 256 MB
  */
 export async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string[], void, undefined> {
   const decoder = new TextDecoder()
-  // Pieces of a line are put together once, at its end: a long one would else be copied with each of them.
+  // The chunks of a line are joined once, at its end; appending each would copy a long line again and again.
   let open: string[] = []
   let size = 0
   for await (const chunk of body) {
@@ -71,12 +71,12 @@ export async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<stri
   yield [open.join('') + decoder.decode()]
 }
 
-/** As much of a page is looked at for its title. */
+/** How much of a page is searched for its title. */
 const TITLE_SEARCH_BYTES = 16 * 1024
 
 /**
- * Hands an answer on, unless it is a page for people: what stands between asks for a login, or the address is that of something else.
- * @throws QueryError that says so
+ * Passes a body on unless it is a web page: then a proxy asks for a login, or the URL belongs to another service.
+ * @throws QueryError that names the page by its title
  */
 export async function* rejectWebPage(
   body: AsyncIterable<Buffer>,
@@ -91,7 +91,7 @@ export async function* rejectWebPage(
   const rest = { [Symbol.asyncIterator]: () => reading }
   let start = Buffer.alloc(0)
   try {
-    // Some servers call whatever they say HTML.
+    // Some servers send every response as HTML, so the content type alone proves nothing.
     while (start.toString('latin1').trim() === '') {
       const { value, done } = await reading.next()
       if (done) break

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { type AnyRunner, defineRunner, type RunContext, type Runner, type RunnerResult } from '../runner.ts'
 
-/** The fields of every such form, beside the one that each type names. */
+/** The fields that all these forms have besides the base URL, whose name differs. */
 const Stated = z.looseObject({
   username: z.string().optional(),
   password: z.string().optional(),
   allow_unverified: z.boolean().default(false),
 })
 
-/** What the form of such a type says. */
+/** The options of such a type, whatever its form calls the base URL. */
 export interface UrlRunnerOptions {
-  /** What relative addresses follow; '' for none. */
+  /** Base of relative URLs; '' for none. */
   base: string
   username: string | undefined
   password: string | undefined
-  /** Whether a text may say that certificates are not verified. */
+  /** Whether a query may turn off the verification of certificates. */
   allowsUnverified: boolean
 }
 
@@ -24,7 +24,7 @@ interface Definition
   run(text: string, context: RunContext<UrlRunnerOptions>): Promise<RunnerResult>
 }
 
-/** The field by which an admin lets the texts of a source go without verified certificates. */
+/** The field by which an admin allows the queries of a source to turn off the verification of certificates. */
 export const unverified = {
   allow_unverified: z.boolean().default(false).meta({
     title: 'Queries May Turn Off Certificate Verification',
@@ -35,8 +35,8 @@ export const unverified = {
 }
 
 /**
- * A type whose texts name the addresses that are asked.
- * @param base the field of the form for what relative ones follow
+ * Defines a type whose query texts name the URLs to read.
+ * @param base the field of the form for the base of relative URLs
  * @param more further fields of the form
  */
 export function defineUrlRunner(
@@ -58,7 +58,7 @@ export function defineUrlRunner(
       const config = { base: typeof address === 'string' ? address : '', username, password, allowsUnverified }
       return run(text, { ...context, config })
     },
-    // Nothing can be asked before somebody has written an address.
+    // There is nothing to test: only queries have URLs.
     testConnection: async () => {},
   })
 }

@@ -2,12 +2,13 @@ import { parse, YAMLParseError } from 'yaml'
 import { QueryError } from '../runner.ts'
 import { isPlainObject } from '../values/cells.ts'
 
-/** What may grow out of references within a YAML text. */
+/** Limit for the expansion of aliases in a YAML text. */
 const MAX_ALIASES = 100
 
 /**
- * A query that is written in YAML, as an object.
- * @throws QueryError when the text is empty, no YAML, or no object; `expected` says what it should be
+ * Parses a query that is a YAML object.
+ * @param expected error message for a text that is not an object
+ * @throws QueryError if the text is empty, not YAML, or not an object
  */
 export function parseYamlQuery(text: string, expected: string): Record<string, unknown> {
   if (text.trim() === '') throw new QueryError('Query is empty.')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRunner } from '../runner.ts'
 
-/** InfluxDB 1 (https://docs.influxdata.com/influxdb/v1/), and later versions that answer its API. The language is InfluxQL. */
+/** InfluxDB 1 (https://docs.influxdata.com/influxdb/v1/), and later versions with its API. The language is InfluxQL. */
 export default defineRunner({
   type: 'influxdb',
   name: 'InfluxDB',

@@ -8,7 +8,7 @@ import { NO_DATA, QueryError, type RunContext, type RunnerResult, type SourceCon
 import { parseJson } from '../values/cells.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
 
-/** Runs the statements of a text; the rows of all of them are the result. */
+/** Runs the statements of a query; the result is the rows of all of them. */
 export async function run(text: string, { config, signal }: RunContext<InfluxOptions>): Promise<RunnerResult> {
   const result = await objectsResult(objects(send(text, { config, signal })))
   if (result.columns.length === 0) throw new QueryError(NO_DATA)
@@ -19,13 +19,13 @@ async function* objects(pieces: ReturnType<typeof send>): AsyncGenerator<ObjectR
   for await (const { series } of pieces) for (const one of series) yield rowsOfSeries(one)
 }
 
-/** The columns of a series, and then its tags. */
+/** Rows with the columns of a series, followed by its tags. */
 function rowsOfSeries({ columns, tags = {}, values }: Series): ObjectRow[] {
   return values.map((row) => ({ ...Object.fromEntries(columns.map((name, index) => [name, row[index]])), ...tags }))
 }
 
 export interface InfluxOptions {
-  /** `influxdb://user:password@host:8086/database`; `https+influxdb://` and plain addresses are understood as well. */
+  /** `influxdb://user:password@host:8086/database`; `https+influxdb://` and `http(s)://` work as well. */
   url: string
 }
 type Context = Pick<SourceContext<InfluxOptions>, 'config' | 'signal'>
@@ -44,7 +44,7 @@ const Answer = z.object({
     .default([]),
 })
 
-/** What one statement of a text has answered; it may come in several pieces. */
+/** A part of the result of one statement. */
 interface Piece {
   statement: number
   series: Series[]
@@ -53,7 +53,7 @@ interface Piece {
 const DEFAULT_PORT = 8086
 const CHUNK_ROWS = '5000'
 
-/** Asks a text; its answers arrive piece by piece. */
+/** Sends a query; the results arrive in parts. */
 export async function* send(text: string, { config, signal }: Context): AsyncGenerator<Piece, void, undefined> {
   const { base, database } = serverOf(config.url)
   const client = httpClient({
@@ -75,10 +75,10 @@ export async function* send(text: string, { config, signal }: Context): AsyncGen
   }
 }
 
-/** @throws QueryError for what is no address of a server */
+/** @throws QueryError if it is not the URL of a server */
 export function serverOf(dsn: string): { base: string; database: string } {
   const [, scheme = ''] = /^(https?|(?:https?\+)?influxdb):\/\//i.exec(dsn) ?? []
-  // As an address of the web it would lose a port that is the usual one there.
+  // Parsed as http(s), the URL would lose a port that is the default there.
   const address = URL.parse(dsn.slice(scheme.length).replace(/^:/, 'influxdb:'))
   if (scheme === '' || !address?.hostname)
     throw new QueryError('The url should be influxdb://user:password@host:8086/database.')

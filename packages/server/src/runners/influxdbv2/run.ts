@@ -8,7 +8,7 @@ import { type ObjectRow, objectsResult } from '../values/objects.ts'
 import { tableRows } from './annotated-csv.ts'
 import type { InfluxOptions } from './index.ts'
 
-/** Runs a script; the rows of all tables that it yields are the result. */
+/** Runs a script; the result is the rows of all tables that it yields. */
 export async function run(text: string, { config, signal }: RunContext<InfluxOptions>): Promise<RunnerResult> {
   const answer = await send(text, { config, signal })
   const result = await objectsResult(tableRows(linesOf(answer.body)))
@@ -18,7 +18,7 @@ export async function run(text: string, { config, signal }: RunContext<InfluxOpt
 
 export type Context = Pick<SourceContext<InfluxOptions>, 'config' | 'signal'>
 
-/** Sends a script; the answer is annotated CSV. */
+/** Sends a script; the response is annotated CSV. */
 export function send(script: string, { config, signal }: Context): Promise<HttpResponse> {
   const { url, org, token, cert_File: cert, cert_key_File: key, cert_key_password: passphrase, ssl_ca_cert_File: ca } = config
   const client = httpClient({
@@ -48,7 +48,7 @@ export async function testConnection(context: Context): Promise<void> {
   await rowsOf('buckets() |> limit(n: 1)', context)
 }
 
-/** Measurements, each as `bucket.measurement`, with their fields. Buckets of the system itself are left out. */
+/** Measurements, each as `bucket.measurement`, with their fields. System buckets are left out. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const buckets = (await rowsOf('buckets() |> keep(columns: ["name"])', context)).map(({ name }) => String(name))
   const tables: SchemaTable[] = []
@@ -63,7 +63,7 @@ export async function readSchema(context: Context): Promise<SchemaTable[]> {
   return tables.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** The last value of every series of a month tells which fields there are. */
+/** Lists fields by the last value of each series within a month. */
 const fieldsOf = (bucket: string) => `from(bucket: ${JSON.stringify(bucket)})
   |> range(start: -30d) |> last() |> group(columns: ["_measurement", "_field"]) |> first(column: "_field") |> group() |> keep(columns: ["_measurement", "_field"])`
 

@@ -9,7 +9,7 @@ export const JiraOptions = z.object({
 })
 export type JiraOptions = z.output<typeof JiraOptions>
 
-/** Jira (https://developer.atlassian.com): issues that JQL finds. A query is JSON around it. */
+/** Jira (https://developer.atlassian.com). A query is JSON that contains JQL. */
 export default defineRunner({
   type: 'jirajql',
   name: 'JIRA (JQL)',

@@ -23,8 +23,8 @@ const NumberedPage = z.object({ issues: Issues.default([]), startAt: z.number().
 const TokenPage = z.object({ issues: Issues.default([]), nextPageToken: z.string().nullish() })
 
 /**
- * Where servers of one's own are searched, and where Atlassian's cloud is, which answers 410 at the first. Version 3 would give
- * descriptions and comments as documents, version 2 gives texts.
+ * Search endpoints of self-hosted servers and of Atlassian's cloud, which responds to the former with 410. Version 2 of the API
+ * returns descriptions and comments as text; version 3 would return documents.
  */
 const SEARCH = '/rest/api/2/search'
 const CLOUD_SEARCH = '/rest/api/2/search/jql'
@@ -105,7 +105,7 @@ export async function testConnection(context: Context): Promise<void> {
   await documentAt(clientOf(context), '/rest/api/2/myself', {})
 }
 
-/** Issues, with the fields that this Jira has. */
+/** One table, issues, with the fields of this Jira. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const Fields = z.array(z.object({ id: z.string(), schema: z.object({ type: z.string() }).optional() }))
   const fields = Fields.parse(await documentAt(clientOf(context), '/rest/api/2/field', {}))
@@ -119,8 +119,8 @@ interface Issue {
 }
 
 /**
- * An issue as a row of texts: objects give their key and their name, lists are joined with commas.
- * @param mapping names of columns by field, or by `field.member` for a member of an object
+ * Converts an issue to a row of strings: objects become their key and name, lists are joined with commas.
+ * @param mapping column names by field, or by `field.member` for a member of an object
  */
 export function issueRow({ key, fields }: Issue, mapping: Record<string, string>): ObjectRow {
   const row: ObjectRow = { key }

@@ -1,6 +1,6 @@
 import { defineUrlRunner, unverified } from '../http/url-runner.ts'
 
-/** Addresses that answer JSON. A query is YAML that says which, where in the answer the rows are, and how to get the next page. */
+/** URLs that return JSON. A query is YAML with the URL, the path of the rows in the response, and how to get the next page. */
 export default defineUrlRunner(
   {
     type: 'json',

@@ -6,7 +6,7 @@ import { isPlainObject, parseJson } from '../values/cells.ts'
 import { flattened, type ObjectRow, objectsResult } from '../values/objects.ts'
 import { type JsonQuery, jsonQuery, type Pagination } from './query.ts'
 
-/** Pages of one query: more are surely a circle. */
+/** Limit for the pages of one query: more suggest a loop. */
 const MAX_PAGES = 10_000
 
 export async function run(text: string, { config, ...context }: RunContext<UrlRunnerOptions>): Promise<RunnerResult> {
@@ -20,7 +20,7 @@ export async function run(text: string, { config, ...context }: RunContext<UrlRu
   const first = base === '' ? query.url : (URL.parse(query.url, base)?.href ?? query.url)
   const own = ownLogin && { login: ownLogin, address: first }
   const client = queryUrlClient({ base, login: basicLogin(username, password), own, verify }, context)
-  // Like a login, headers may hold a secret, and the address of a next page is what a server says.
+  // Headers may contain secrets, so they are not sent to another server that the URL of a next page leads to.
   const isNamed = (path: string) => path === first || URL.parse(path)?.origin === URL.parse(first)?.origin
   const send: Send = async (path, params) => {
     const answer = await client.send({ method, path, query: params, headers: isNamed(path) ? headers : {}, body })
@@ -43,17 +43,17 @@ async function* pages({ url, path, params, pagination }: JsonQuery, send: Send):
   }
 }
 
-/** Where a page is. */
+/** The URL of a page and its parameters. */
 interface Place {
   url: string
   params: URLSearchParams
 }
 
-/** The rows of an answer: those of the list, or the one object, that the path leads to. */
+/** The rows of a response: the list, or the single object, at the path. */
 function rowsIn(document: unknown, path: readonly string[], page: number): ObjectRow[] {
   const found = path.length === 0 ? document : valueAt(document, path)
   if (found === undefined) {
-    // A last page may leave out a list that would be empty.
+    // A last page may omit a list that is empty.
     if (page > 0) return []
     throw new QueryError(`Couldn't find path ${path.join('.')} in response.`)
   }

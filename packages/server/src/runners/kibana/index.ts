@@ -1,6 +1,6 @@
 import { defineElasticsearchRunner, legacyForm } from '../elasticsearch-wire/define-runner.ts'
 
-/** Elasticsearch asked as the search field of Kibana once did, for sources that have it still: in the syntax of Lucene. */
+/** Elasticsearch with queries in the Lucene syntax, like Kibana's old search field. Kept for existing sources. */
 export default defineElasticsearchRunner(
   {
     type: 'kibana',

@@ -13,9 +13,9 @@ const Query = z.object({
     .string("'index' should be the name of an index.")
     .regex(/^(?!\s*\.{1,2}\s*$)/, "'index' should be the name of an index."),
   query: z.string("'query' should be a text in the syntax of Lucene."),
-  /** Rows that are asked for at a time. */
+  /** Rows per request. */
   size: z.int("'size' should be a whole number.").positive("'size' should be a whole number.").default(500),
-  /** Rows in all. */
+  /** Total rows. */
   limit: z.int("'limit' should be a whole number.").positive("'limit' should be a whole number.").default(500),
   fields: z.array(z.string(), "'fields' should be a list.").optional(),
   /** `field:asc` or `field:desc`. */
@@ -35,8 +35,8 @@ export function run(text: string, context: RunContext<ElasticsearchServer>): Pro
 }
 
 /**
- * Hits, page by page, until there are enough of them or no more.
- * @param gaps takes in what is missing in them
+ * Reads pages of hits until the limit is reached or there are no more.
+ * @param gaps collects warnings about incomplete responses
  */
 async function hitsOf(
   client: HttpClient,

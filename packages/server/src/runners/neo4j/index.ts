@@ -10,7 +10,7 @@ export const Neo4jOptions = z.object({
 })
 export type Neo4jOptions = z.output<typeof Neo4jOptions>
 
-/** Neo4j 5.19 and later (https://neo4j.com), over its Query API. The language is Cypher; nothing is changed. */
+/** Neo4j 5.19 and later (https://neo4j.com), over its Query API. The language is Cypher; access is read-only. */
 export default defineRunner({
   type: 'neo4j',
   name: 'Neo4j',

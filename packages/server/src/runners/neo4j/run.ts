@@ -28,7 +28,7 @@ interface Table {
   values: unknown[][]
 }
 
-/** Servers before version 5.19, and those where it is switched off, have no Query API: nothing is at its address. */
+/** The server responds with 404: it is older than version 5.19, or its Query API is switched off. */
 class NoQueryApi extends QueryError {}
 const NOT_FOUND = 404
 
@@ -47,7 +47,7 @@ function clientOf({ config: { url, username, password = '' }, signal }: Context)
   })
 }
 
-/** Runs a statement, which the server holds to reading, whatever its user may do. */
+/** Runs a statement in read mode: the server refuses writes whatever the permissions of its user. */
 async function send(statement: string, context: Context): Promise<Table> {
   const client = clientOf(context)
   const database = `/db/${encodeURIComponent(context.config.database)}`
@@ -67,7 +67,7 @@ async function askQueryApi(client: HttpClient, database: string, statement: stri
   return data ?? { fields: [], values: [] }
 }
 
-/** The HTTP API of version 4, which version 5 still has: a transaction that is one statement long. Nodes are their properties. */
+/** Uses the HTTP API of version 4, which version 5 still has: a transaction with one statement. Nodes are returned as their properties. */
 async function askInTransaction(client: HttpClient, database: string, statement: string): Promise<Table> {
   const answer = await client.send({
     method: 'POST',
@@ -95,14 +95,14 @@ function serverMessage(body: string): string | null {
   }
 }
 
-/** The server's words, with the place that they name: `… (line 1, column 8 (offset: 7))`. */
+/** An error with the server's message and the position in it: `… (line 1, column 8 (offset: 7))`. */
 function placed(message: string): QueryError {
   const [, offset] = /\(offset: (\d+)\)/.exec(message) ?? []
   return new QueryError(message, { position: offset === undefined ? null : Number(offset) + 1 })
 }
 
 export function run(text: string, { config, signal }: RunContext<Neo4jOptions>): Promise<RunnerResult> {
-  // Its HTTP API has no way to ask what became of a statement.
+  // The HTTP API cannot tell whether a statement has stopped.
   const stoppable = new StoppableRun(signal, () =>
     Promise.reject(new Error('Neo4j does not tell over HTTP whether a statement has stopped.')),
   )
@@ -123,7 +123,7 @@ export async function testConnection(context: Context): Promise<void> {
 const PROPERTIES =
   'CALL db.schema.nodeTypeProperties() YIELD nodeLabels, propertyName, propertyTypes RETURN nodeLabels, propertyName, propertyTypes'
 
-/** Labels of nodes, with their properties. */
+/** Node labels as tables, with their properties. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const { values } = await send(PROPERTIES, context)
   return tablesOf(

@@ -14,7 +14,7 @@ export const PinotOptions = z.object({
 })
 export type PinotOptions = z.output<typeof PinotOptions>
 
-/** Apache Pinot (https://pinot.apache.org): queries go to its broker, tables are told by its controller. */
+/** Apache Pinot (https://pinot.apache.org): queries go to its broker; its controller lists the tables. */
 export default defineRunner({
   type: 'pinot',
   name: 'Pinot',

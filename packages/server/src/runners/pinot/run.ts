@@ -48,7 +48,7 @@ const brokerClient = (context: Context): HttpClient => {
   return clientAt(`${brokerScheme}://${brokerHost}:${brokerPort}`, context)
 }
 
-/** @param id names the query at the broker, so that it can be ended */
+/** @param id client's id of the query, by which it can be cancelled */
 async function send(sql: string, context: Context, id: string = randomUUID()): Promise<z.output<typeof Answer>> {
   const body = { sql, queryOptions: `clientQueryId=${id}` }
   const asked = await brokerClient(context).send({ method: 'POST', path: '/query/sql', body })
@@ -58,10 +58,10 @@ async function send(sql: string, context: Context, id: string = randomUUID()): P
   return answer
 }
 
-/** What statements begin with that read, or say how others are run. The one that writes is `INSERT INTO … FROM FILE`. */
+/** First words of statements that only read or set options. The only one that writes is `INSERT INTO … FROM FILE`. */
 const READING = new Set(['SELECT', 'WITH', 'VALUES', 'EXPLAIN', 'SHOW', 'DESCRIBE', 'SET'])
 
-/** @throws QueryError for a text that would write */
+/** @throws QueryError if a statement would write */
 function mustOnlyRead(text: string): void {
   for (const statement of statementsOf(text, '')) {
     const first = [...sqlTokens(statement, '')].find(({ kind }) => kind === 'word')?.name.toUpperCase()
@@ -86,8 +86,8 @@ export async function run(text: string, { config, signal, onSession }: RunContex
 }
 
 /**
- * The broker says that it has told the servers to end the query.
- * @throws QueryError where it is not set up to do so, or knows of no such query
+ * The broker confirms that it has told the servers to cancel the query.
+ * @throws QueryError if cancelling is not enabled there, or the query is unknown
  */
 export async function stop({ id }: Session, context: Context): Promise<void> {
   const path = `/query/${encodeURIComponent(String(id))}`

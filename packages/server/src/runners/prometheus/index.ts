@@ -12,7 +12,7 @@ export const PrometheusOptions = z.object({
 })
 export type PrometheusOptions = z.output<typeof PrometheusOptions>
 
-/** Prometheus (https://prometheus.io), and servers that answer its HTTP API. The language is PromQL. */
+/** Prometheus (https://prometheus.io), and servers with its HTTP API. The language is PromQL. */
 export default defineRunner({
   type: 'prometheus',
   name: 'Prometheus',

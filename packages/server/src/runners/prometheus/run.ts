@@ -15,7 +15,7 @@ const Series = z.object({
   metric: Labels,
   value: Sample.optional(),
   values: z.array(Sample).optional(),
-  /** What a native histogram holds at one time, and at several. */
+  /** Native histograms at one time, and over a range. */
   histogram: z.unknown().optional(),
   histograms: z.array(z.unknown()).optional(),
 })
@@ -28,7 +28,7 @@ const Answer = z.object({
 })
 type Series = z.output<typeof Series>
 
-/** Series sent at once: an answer that is large is cut up between them. */
+/** Series per batch of rows. */
 const GROUP_SERIES = 200
 
 export async function run(text: string, { config, signal }: RunContext<PrometheusOptions>): Promise<RunnerResult> {
@@ -53,14 +53,14 @@ export async function run(text: string, { config, signal }: RunContext<Prometheu
   return rowsResult(columns, groupsOf(series, labels), { log: () => [...warnings, ...histogramsIn(series)] })
 }
 
-/** A native histogram is many numbers, and a row has room for one. */
+/** Warns about native histograms: they do not fit into a row with one value. */
 function histogramsIn(series: readonly Series[]): string[] {
   const { length } = series.filter(({ histogram, histograms }) => histogram !== undefined || histograms !== undefined)
   if (length === 0) return []
   return [`Native histograms of ${length} series are left out: take numbers from them, as with histogram_quantile().`]
 }
 
-/** A scalar or a text is a series without labels. */
+/** Treats a scalar or a string as a series without labels. */
 function seriesOf(data: z.output<typeof Answer>['data']): Series[] {
   switch (data.resultType) {
     case 'scalar':
@@ -81,7 +81,7 @@ function rowsOfSeries({ metric, value, values }: Series, labels: readonly string
   return (values ?? (value ? [value] : [])).map(([seconds, sample]) => [new Date(Math.round(seconds * 1000)), sample, ...named])
 }
 
-/** The server tells line and column of the expression, which is somewhere in the text. */
+/** Converts the error position, which is relative to the expression, to one in the query text. */
 function placed(error: unknown, text: string, expression: string): unknown {
   if (!(error instanceof QueryError)) return error
   const [, line, column] = /\b(\d+):(\d+): parse error/.exec(error.message) ?? []
@@ -110,7 +110,7 @@ export async function testConnection(context: Context): Promise<void> {
   await answer.text()
 }
 
-/** The metrics, each with what every series of it has. */
+/** Metrics as tables, with the columns that every series has. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const answer = await prometheusClient(context).send({ path: '/api/v1/label/__name__/values' })
   const { data } = Names.parse(parseJson(await answer.text()))
@@ -123,9 +123,9 @@ export async function readSchema(context: Context): Promise<SchemaTable[]> {
   }))
 }
 
-/** What a text asks. */
+/** A parsed query. */
 interface PrometheusQuery {
-  /** Over a range of time, or at one. */
+  /** Whether it is evaluated over a range of time, or at one instant. */
   isRange: boolean
   params: URLSearchParams
 }
@@ -133,7 +133,7 @@ interface PrometheusQuery {
 const DAY_SECONDS = 86_400
 
 /**
- * Reads a text: parameters as in the query of an address, `query=…&start=…&step=…`, or just an expression.
+ * Parses a query: URL parameters such as `query=…&start=…&step=…`, or just an expression.
  * @param now seconds since 1970
  */
 export function prometheusQuery(text: string, now: number): PrometheusQuery {
@@ -149,13 +149,13 @@ export function prometheusQuery(text: string, now: number): PrometheusQuery {
   return { isRange, params }
 }
 
-/** `now`, seconds, or a time of ISO 8601, which is of UTC when it names no zone. */
+/** Converts `now`, seconds, or an ISO 8601 time (UTC without a zone) to seconds since 1970. */
 function secondsOf(text: string, now: number): string {
   const plain = text.trim()
   if (plain === 'now') return String(now)
   const days = daysOf(plain)
   if (days !== undefined) return String(days * DAY_SECONDS)
-  // A plus sign stands for a space in an address, so the zone +01:00 may have lost its sign.
+  // A plus sign is decoded to a space in a URL, so the zone +01:00 may have lost its sign.
   const time = timeOf(plain.replace(/ (\d{2}:\d{2})$/, '+$1'))
   return time ? String((Number(time.wallClock) / 1e6 - (time.offset ?? 0) * 60).toFixed(3)) : plain
 }

@@ -8,7 +8,7 @@ import type { SnowflakeOptions } from './index.ts'
 import { type Answer, answerTo, type Context, parts, snowflakeClient, startStatements, stop, waitForEnd } from './service.ts'
 import { cellOf, columnOf } from './values.ts'
 
-/** Runs all statements of a text in one session; the rows of the last one are the result. */
+/** Runs all statements of a query in one session; the result is the rows of the last one. */
 export function run(text: string, { config, signal, onSession }: RunContext<SnowflakeOptions>): Promise<RunnerResult> {
   let starting: Promise<Answer> | undefined
   const stoppable = new StoppableRun(signal, async () => {
@@ -47,7 +47,7 @@ async function rowsAt(context: Context, statement: string): Promise<Row[]> {
   return rows
 }
 
-/** Snowflake lets a session begin without what it does not know, or does not let its user have. */
+/** Checks warehouse and database: Snowflake opens a session even if they do not exist or the user has no access. */
 export async function testConnection(context: Context): Promise<void> {
   const { warehouse, database } = context.config
   const [[knownWarehouse, knownDatabase] = []] = await rowsAt(context, 'SELECT CURRENT_WAREHOUSE(), CURRENT_DATABASE()')

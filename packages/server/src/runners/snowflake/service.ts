@@ -12,11 +12,11 @@ import type { SnowflakeOptions } from './index.ts'
 export type Context = Pick<SourceContext<SnowflakeOptions>, 'config' | 'signal'>
 
 const STATEMENTS = '/api/v2/statements'
-/** Told of a statement that is still at work. */
+/** Codes of a statement that is still running. */
 const IN_PROGRESS = ['333333', '333334']
-/** The status of a statement that has failed. */
+/** HTTP status of a statement that has failed. */
 const FAILED = 422
-/** Statuses of a service that is busy, or that could not be reached behind its gateway. */
+/** HTTP statuses of a busy service, or one that its gateway cannot reach. */
 const BUSY = [429, 503, 504]
 const MAX_ATTEMPTS = 6
 const FIRST_DELAY_MS = 250
@@ -38,7 +38,7 @@ export function snowflakeClient({ config, signal }: Context, text = ''): HttpCli
   })
 }
 
-/** `us-west` is where accounts were before they had regions in their names. */
+/** `us-west` is the default region, which host names leave out. */
 function addressOf({ host, account, region }: SnowflakeOptions): string {
   if (host) return /^https?:\/\//i.test(host) ? host : `https://${host}`
   const name = region === '' || region === 'us-west' || account.includes('.') ? account : `${account}.${region}`
@@ -46,7 +46,7 @@ function addressOf({ host, account, region }: SnowflakeOptions): string {
   return `https://${name}.snowflakecomputing.com`
 }
 
-/** Snowflake's words, with the place that they name; it counts positions from 0. */
+/** An error with Snowflake's message and the position in it, which is counted from 0. */
 function placed(message: string, text: string): QueryError {
   const [, line, position] = /\bline (\d+) at position (\d+)/.exec(message) ?? []
   return new QueryError(message, { position: line === undefined ? null : positionAt(text, line, Number(position) + 1) })
@@ -67,7 +67,7 @@ const Answer = z.object({
 })
 export type Answer = z.output<typeof Answer>
 
-/** @param count how many statements the text has */
+/** @param count number of statements in the text */
 export async function startStatements(
   client: HttpClient,
   statement: string,
@@ -78,7 +78,7 @@ export async function startStatements(
   const parameters = count > 1 ? { parameters: { MULTI_STATEMENT_COUNT: String(count) } } : {}
   const request = { method: 'POST', path: STATEMENTS, accepts: [202] } as const
   const body = { statement, database, warehouse, ...parameters }
-  // By its id a request is known when it comes again, and not run twice.
+  // With the request id, a retried request does not run twice.
   const query = { requestId: randomUUID(), async: true }
   let isAgain = false
   const asked = await retry(() => {
@@ -98,7 +98,7 @@ const isAtWork = ({ code = '' }: Answer): boolean => IN_PROGRESS.includes(code)
 const FIRST_POLL_DELAY_MS = 100
 const MAX_POLL_DELAY_MS = 2000
 
-/** Waits for the end of a statement. @throws QueryError in Snowflake's words, when it has failed */
+/** Waits until a statement has ended. @throws QueryError with Snowflake's message if it failed */
 export async function waitForEnd(
   client: HttpClient,
   started: Answer,
@@ -116,12 +116,12 @@ export async function waitForEnd(
   return answer
 }
 
-/** The answer to one of several statements. */
+/** The result of one of several statements. */
 export async function answerTo(client: HttpClient, handle: string): Promise<Answer> {
   return answerIn(await client.send({ path: pathOf(handle) }))
 }
 
-/** Rows as texts, part by part; the first part comes with the answer itself. */
+/** Rows of strings, one partition at a time; the first one is part of the response. */
 export async function* parts(client: HttpClient, answer: Answer): AsyncGenerator<(string | null)[][], void, undefined> {
   yield answer.data
   const count = answer.resultSetMetaData?.partitionInfo.length ?? 0
@@ -131,11 +131,11 @@ export async function* parts(client: HttpClient, answer: Answer): AsyncGenerator
   }
 }
 
-/** Cancels a statement, and sees that it has ended. */
+/** Cancels a statement, and waits until it has ended. */
 export async function stop({ statement }: Session, context: Context): Promise<void> {
   const client = snowflakeClient(context)
   const handle = String(statement)
-  // What has ended by itself cannot be cancelled: what is asked next tells whether it has.
+  // Cancelling fails if the statement has already ended; its state, read next, tells.
   await client.send({ method: 'POST', path: `${pathOf(handle)}/cancel`, accepts: [202, FAILED] }).then(
     (answer) => answer.discard(),
     () => {},

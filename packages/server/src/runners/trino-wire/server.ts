@@ -25,7 +25,7 @@ const Page = z.object({
 })
 type Page = z.output<typeof Page>
 
-/** Milliseconds between two asks of a query that has no rows yet. */
+/** Milliseconds between two polls of a query that has no rows yet. */
 const FIRST_POLL_DELAY_MS = 10
 const MAX_POLL_DELAY_MS = 500
 
@@ -35,14 +35,14 @@ function clientOf({ base, headers, user, password, tunnel }: Coordinator, signal
   return httpClient({ base, signal, privateNetworks: 'all', login, headers: asked, tunnel, errorFrom: gatewayError })
 }
 
-/** Runs the statements of a text one after the other; the rows of the last one are the result. */
+/** Runs the statements of a query one after the other; the result is the rows of the last one. */
 export async function run(
   coordinator: Coordinator,
   text: string,
   { signal, onSession }: Pick<RunContext<unknown>, 'signal' | 'onSession'>,
 ): Promise<RunnerResult> {
   let next: string | undefined
-  // Until it has answered to a statement, the server can not be told which one to stop.
+  // A statement can only be cancelled once the first response has told its id.
   let heard = Promise.resolve()
   const stoppable = new StoppableRun(signal, async () => {
     await heard
@@ -75,20 +75,20 @@ export async function run(
   })
 }
 
-/** Ends a query by its id. */
+/** Cancels a query by its id. */
 export async function stop(coordinator: Coordinator, { query }: Session, signal: AbortSignal): Promise<void> {
   const path = `/v1/query/${encodeURIComponent(String(query))}`
   await (await clientOf(coordinator, signal).send({ method: 'DELETE', path, accepts: [202, 204, 410] })).text()
 }
 
-/** The path of an address that the server names: it is asked where the admin has said, and nowhere else. */
+/** The path of a URL that the server sent. Only the host that the admin has entered is contacted. */
 function onServer({ base }: Coordinator, address: string): string {
   const { pathname, search } = new URL(address, base)
   return `${pathname}${search}`
 }
 
 interface StatementContext {
-  /** What the statement is part of. */
+  /** The query text that the statement is part of. */
   text: string
   session: ClientSession
   signal: AbortSignal
@@ -113,7 +113,7 @@ async function* pages(
     yield page
     if (page.nextUri === undefined) return
     wait = page.data ? FIRST_POLL_DELAY_MS : Math.min(2 * wait, MAX_POLL_DELAY_MS)
-    // Many servers answer when there is something to tell; those that do not are not pestered.
+    // Most servers hold the request until there is news; the delay is for those that do not.
     if (!page.data) await sleep(wait, undefined, { signal }).catch(() => {})
     const { pathname, search } = new URL(page.nextUri, answer.url)
     answer = await sendWithRetry(client, { path: `${pathname}${search}` }, signal)
@@ -145,7 +145,7 @@ async function* rowGroups(
   for await (const { data } of reading) if (data) yield data.map(read)
 }
 
-/** Tables of the catalog, or of all of them when the source names none, which are then part of the names. */
+/** Tables of the catalog. If the source names none: tables of all catalogs, with the catalog in their names. */
 export async function readSchema(coordinator: Coordinator, signal: AbortSignal): Promise<SchemaTable[]> {
   const { catalog } = coordinator
   const catalogs = catalog
@@ -158,13 +158,13 @@ export async function readSchema(coordinator: Coordinator, signal: AbortSignal):
   return tablesOf(rows)
 }
 
-/** The tables in which a catalog tells of itself. */
+/** The information schema of a catalog. */
 const aboutCatalog = (catalog: string) => `"${catalog.replaceAll('"', '""')}".information_schema`
 
 const columnsIn = (catalog: string) => `SELECT table_schema, table_name, column_name, data_type
   FROM ${aboutCatalog(catalog)}.columns WHERE table_schema NOT IN ('pg_catalog', 'information_schema')`
 
-/** What needs no catalog would be answered whichever is chosen. */
+/** Reads from the catalog: a statement without one would succeed whatever catalog is entered. */
 export async function testConnection(coordinator: Coordinator, signal: AbortSignal): Promise<void> {
   const { catalog, schema } = coordinator
   const chosen = schema ? ` WHERE schema_name = '${schema.toLowerCase().replaceAll("'", "''")}'` : ' LIMIT 1'
@@ -174,7 +174,7 @@ export async function testConnection(coordinator: Coordinator, signal: AbortSign
     throw new QueryError(`There is no schema "${schema}" in the catalog "${catalog}".`)
 }
 
-/** All rows of the answer to a statement of ours. */
+/** All rows of a statement of our own. */
 async function rowsAt(coordinator: Coordinator, statement: string, signal: AbortSignal): Promise<string[][]> {
   const asking = { text: statement, session: new ClientSession(coordinator), signal, onPage: () => {} }
   const rows: string[][] = []
@@ -183,16 +183,16 @@ async function rowsAt(coordinator: Coordinator, statement: string, signal: Abort
   return rows
 }
 
-/** Milliseconds until a gateway is asked again, as the protocol wants it, and how often it is. */
+/** Milliseconds until a retry after a gateway error, as the protocol requires, and the number of attempts. */
 const PAUSE = 75
 const MAX_ATTEMPTS = 20
 
-/** Tells the trouble of a gateway, which passes, from a refusal; null for whatever is no such trouble. */
+/** A transient error for the statuses of gateways; null for all other statuses. */
 function gatewayError(status: number, body: string): QueryError | null {
   if (status < 502 || status > 504) return null
   return new TransientError(`Failed to execute query. ${status}: ${errorMessageIn(body) ?? 'no message'}`)
 }
 
-/** Asks, and again when a gateway has trouble. */
+/** Sends a request, with retries after gateway errors. */
 const sendWithRetry = (client: HttpClient, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> =>
   retry(() => client.send(request), { maxAttempts: MAX_ATTEMPTS, delay: () => PAUSE, signal })

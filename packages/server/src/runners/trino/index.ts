@@ -49,7 +49,7 @@ function coordinatorOf({
   impersonation,
   ...rest
 }: TrinoOptions): Coordinator {
-  // To go on would be to run the texts of one user with the rights of another.
+  // Ignoring the option would run queries of one user with the permissions of another.
   if (impersonation)
     throw new QueryError('Impersonation is not supported. Switch it off in the data source to run queries as its own user.')
   const { password, source, catalog, schema, ssh_tunnel } = rest
