@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { withDialect } from './query-dialect.ts'
-import { hashedText, isSameQuestion, queryHash } from './query-hash.ts'
+import { hashedText, isSameQueryText, queryHash } from './query-hash.ts'
 
 describe('the hash of a query text', () => {
   it('leaves out white space and comments within one line', () => {
@@ -23,29 +23,29 @@ describe('two texts with one hash', () => {
   it('are two questions when they are in two dialects', () => {
     const [sqlite, duckdb] = ['select 5/2', withDialect('select 5/2', 'duckdb')]
     expect(hashedText(sqlite)).toBe(hashedText(duckdb))
-    expect(isSameQuestion(sqlite, duckdb, 'sqlite')).toBe(false)
-    expect(isSameQuestion(duckdb, withDialect('select  5/2', 'duckdb'), 'sqlite')).toBe(true)
+    expect(isSameQueryText(sqlite, duckdb, 'sqlite')).toBe(false)
+    expect(isSameQueryText(duckdb, withDialect('select  5/2', 'duckdb'), 'sqlite')).toBe(true)
     // Brackets are a name in SQLite and a list in DuckDB, where white space does not count.
-    expect(isSameQuestion('select [a  b]', 'select [a b]', 'sqlite')).toBe(false)
+    expect(isSameQueryText('select [a  b]', 'select [a b]', 'sqlite')).toBe(false)
     const lists = ['select [a,  b]', 'select [a, b]'].map((text) => withDialect(text, 'duckdb'))
-    expect(isSameQuestion(lists[0] ?? '', lists[1] ?? '', 'sqlite')).toBe(true)
+    expect(isSameQueryText(lists[0] ?? '', lists[1] ?? '', 'sqlite')).toBe(true)
   })
 
   it('are the same question when only comments and the amount of white space differ', () => {
-    expect(isSameQuestion('SELECT  1\n', 'SELECT 1', '')).toBe(true)
-    expect(isSameQuestion('SELECT /* a */ 1', 'SELECT 1', '')).toBe(true)
+    expect(isSameQueryText('SELECT  1\n', 'SELECT 1', '')).toBe(true)
+    expect(isSameQueryText('SELECT /* a */ 1', 'SELECT 1', '')).toBe(true)
   })
 
   it('are two questions when strings with escaped quotes differ, whatever their language', () => {
     for (const dialect of ['', 'flux', 'mysql', 'bigquery'])
       for (const quote of ["''", "\\'"])
-        expect(isSameQuestion(`where a = 'O${quote}B  c'`, `where a = 'O${quote}B c'`, dialect), dialect + quote).toBe(false)
+        expect(isSameQueryText(`where a = 'O${quote}B  c'`, `where a = 'O${quote}B c'`, dialect), dialect + quote).toBe(false)
   })
 
   it('are two questions when a string or a word differs', () => {
-    expect(isSameQuestion("SELECT 'a b'", "SELECT 'ab'", '')).toBe(false)
-    expect(isSameQuestion('SELECT a b FROM t', 'SELECT ab FROM t', '')).toBe(false)
-    expect(isSameQuestion('SELECT 1 -- x\n, 2', 'SELECT 1 -- x , 2', '')).toBe(false)
+    expect(isSameQueryText("SELECT 'a b'", "SELECT 'ab'", '')).toBe(false)
+    expect(isSameQueryText('SELECT a b FROM t', 'SELECT ab FROM t', '')).toBe(false)
+    expect(isSameQueryText('SELECT 1 -- x\n, 2', 'SELECT 1 -- x , 2', '')).toBe(false)
   })
 })
 
@@ -60,6 +60,6 @@ describe('a long text', () => {
     ['many quoted texts', long('$a$ ')],
   ])('is compared in time that grows with its length alone: %s', (_, text) => {
     expect(hashedText(text).length).toBeLessThanOrEqual(text.length)
-    expect(isSameQuestion(text, `${text} x`, 'postgresql')).toBeTypeOf('boolean')
+    expect(isSameQueryText(text, `${text} x`, 'postgresql')).toBeTypeOf('boolean')
   })
 })

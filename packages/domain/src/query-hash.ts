@@ -45,7 +45,7 @@ export const queryHash = (text: string, md5: (text: string) => string): string =
  * Whether two texts ask the same question: in one dialect, they differ in comments and white space between words at most. Two texts with one
  * hash need not (`'a b'` and `'ab'`, `select a b` and `select ab`), so whoever looks up a result by hash asks this as well.
  */
-export function isSameQuestion(one: string, other: string, dialect: string): boolean {
+export function isSameQueryText(one: string, other: string, dialect: string): boolean {
   if (one === other) return true
   const named = splitDialect(one).dialect
   if (named !== splitDialect(other).dialect) return false

@@ -3,9 +3,9 @@ import { NewAlert } from '@sightline/contract/alerts.ts'
 import { describe, expect, it } from 'vitest'
 import { listState } from '../list-state.ts'
 import { defaultName } from './default-name.ts'
-import { listedAlerts } from './listed.ts'
+import { alertsPage } from './listed.ts'
 import { storedAlertOptions } from './options.ts'
-import { type Prospect, warningsOf } from './warnings.ts'
+import { type AlertSetup, warningsOf } from './warnings.ts'
 
 const options: AlertOptions = { column: 'n', op: 'less than', value: 5 }
 
@@ -42,12 +42,12 @@ describe('an alert that is saved', () => {
 describe('an alert that can never fire', () => {
   const now = new Date('2026-05-01T12:00:00Z')
   const hourly = { interval: 3600, time: null, day_of_week: null, until: null }
-  const fine: Prospect = {
+  const fine: AlertSetup = {
     query: { is_archived: false, data_source_id: 1, schedule: hourly, parameters: [] },
     condition: options,
     result: { columns: [{ name: 'n' }], row_count: 1, value: 3 },
   }
-  const warned = (query: Partial<Prospect['query']>, more: Partial<Prospect> = {}) =>
+  const warned = (query: Partial<AlertSetup['query']>, more: Partial<AlertSetup> = {}) =>
     warningsOf({ ...fine, ...more, query: { ...fine.query, ...query } }, now)
 
   it('is told why: its query does not run by itself', () => {
@@ -87,7 +87,7 @@ describe('the list of alerts', () => {
     alert(3, 'gamma', 'ok', '2026-01-02'),
   ]
   const idsOf = (search: Parameters<typeof listState>[0], page_size = 20) =>
-    listedAlerts(alerts, listState(search, { page_size, order: '-created_at' })).results.map(({ id }) => id)
+    alertsPage(alerts, listState(search, { page_size, order: '-created_at' })).results.map(({ id }) => id)
 
   it('is sorted as asked, searched by name, and cut into pages', () => {
     expect(idsOf({})).toEqual([2, 3, 1])
@@ -97,7 +97,7 @@ describe('the list of alerts', () => {
     expect(idsOf({ order: 'constructor' })).toEqual([1, 2, 3])
     expect(idsOf({ q: 'AM' })).toEqual([3])
     expect(idsOf({ page: 2 }, 2)).toEqual([1])
-    expect(listedAlerts(alerts, listState({}, { page_size: 2 })).count).toBe(3)
+    expect(alertsPage(alerts, listState({}, { page_size: 2 })).count).toBe(3)
   })
 })
 
@@ -106,7 +106,7 @@ describe('the order of alerts', () => {
     ({ id, name, state: 'ok', created_at: `2026-01-0${id}`, updated_at: `2026-02-0${9 - id}`, user: { name: by } }) as Alert
   const alerts = [alert(1, 'a_b', 'Zoe'), alert(2, 'AZ', 'adam'), alert(3, 'b', 'Adam_2')]
   const idsOf = (search: Parameters<typeof listState>[0]) =>
-    listedAlerts(alerts, listState(search, { page_size: 20, order: '-created_at' })).results.map(({ id }) => id)
+    alertsPage(alerts, listState(search, { page_size: 20, order: '-created_at' })).results.map(({ id }) => id)
 
   it('compares names and creators in lower case, where an underscore comes before letters', () => {
     expect(idsOf({ order: 'name' })).toEqual([1, 2, 3])
@@ -124,7 +124,7 @@ describe('the order of alerts', () => {
 })
 
 describe('an alert on a text', () => {
-  const prospect: Prospect = {
+  const prospect: AlertSetup = {
     query: {
       is_archived: false,
       data_source_id: 1,

@@ -11,7 +11,7 @@ const keys: Record<string, (alert: Alert) => string> = {
 }
 
 /** One page of the alerts, which the server answers whole: those whose name holds the search term, in the order of the state. */
-export function listedAlerts(alerts: readonly Alert[], state: ListState) {
+export function alertsPage(alerts: readonly Alert[], state: ListState) {
   const term = state.q.trim().toLowerCase()
   const order = orderParts(activeOrder(state))
   const found = alerts.filter(({ name }) => name.toLowerCase().includes(term))

@@ -1,7 +1,7 @@
 import type { AlertCondition, AlertState } from '@sightline/contract/alerts.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import { evaluate } from './evaluate.ts'
-import { type AlertStanding, step } from './step.ts'
+import { type AlertStatus, step } from './step.ts'
 
 /** What the column held at some time. */
 export interface PastValue {
@@ -9,26 +9,26 @@ export interface PastValue {
   value: Cell
 }
 
-export interface Rehearsed {
+export interface BacktestResult {
   /** How often subscribers would have been told that the alert is triggered. */
   fired: number
-  happenings: { kind: 'change' | 'reminder'; state: AlertState; value: Cell; at: Date }[]
+  events: { kind: 'change' | 'reminder'; state: AlertState; value: Cell; at: Date }[]
 }
 
 /** What an alert would have told if it had been there. @param past oldest first */
-export function rehearse(
+export function backtest(
   condition: Pick<AlertCondition, 'op' | 'value'>,
   rearm: number | null,
   past: readonly PastValue[],
-): Rehearsed {
-  const happenings: Rehearsed['happenings'] = []
+): BacktestResult {
+  const events: BacktestResult['events'] = []
   let fired = 0
-  let standing: AlertStanding = { state: 'unknown', last_triggered_at: null, rearm, isMuted: false }
+  let status: AlertStatus = { state: 'unknown', last_triggered_at: null, rearm, isMuted: false }
   for (const { at, value } of past) {
-    const { happening, isTold, ...next } = step(standing, evaluate(condition, value), at)
-    standing = { ...standing, ...next }
-    if (happening !== null) happenings.push({ kind: happening, state: next.state, value, at })
-    if (isTold && next.state === 'triggered') fired++
+    const { event, notifies, ...next } = step(status, evaluate(condition, value), at)
+    status = { ...status, ...next }
+    if (event !== null) events.push({ kind: event, state: next.state, value, at })
+    if (notifies && next.state === 'triggered') fired++
   }
-  return { fired, happenings }
+  return { fired, events }
 }

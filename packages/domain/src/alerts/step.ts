@@ -1,7 +1,7 @@
 import type { AlertState } from '@sightline/contract/alerts.ts'
 
 /** Where an alert stands before a result is looked at. */
-export interface AlertStanding {
+export interface AlertStatus {
   state: AlertState
   /** When the state last changed, or subscribers were last reminded of it. */
   last_triggered_at: Date | null
@@ -15,9 +15,9 @@ export interface AlertStep {
   state: AlertState
   last_triggered_at: Date | null
   /** `reminder`: still triggered, and `rearm` has passed. */
-  happening: 'change' | 'reminder' | null
+  event: 'change' | 'reminder' | null
   /** Whether subscribers are told. */
-  isTold: boolean
+  notifies: boolean
 }
 
 /**
@@ -25,20 +25,20 @@ export interface AlertStep {
  * `rearm` has passed as well, that is one message, about the new state.
  * @param found what the newest result says
  */
-export function step(before: AlertStanding, found: AlertState, now: Date): AlertStep {
+export function step(before: AlertStatus, found: AlertState, now: Date): AlertStep {
   const isChange = found !== before.state
   if (!isChange && !isReminderDue(before, now))
-    return { state: before.state, last_triggered_at: before.last_triggered_at, happening: null, isTold: false }
+    return { state: before.state, last_triggered_at: before.last_triggered_at, event: null, notifies: false }
   const isFirstSight = before.state === 'unknown' && found === 'ok'
   return {
     state: found,
     last_triggered_at: now,
-    happening: isChange ? 'change' : 'reminder',
-    isTold: !before.isMuted && !isFirstSight,
+    event: isChange ? 'change' : 'reminder',
+    notifies: !before.isMuted && !isFirstSight,
   }
 }
 
-function isReminderDue({ state, rearm, last_triggered_at }: AlertStanding, now: Date): boolean {
+function isReminderDue({ state, rearm, last_triggered_at }: AlertStatus, now: Date): boolean {
   if (state !== 'triggered' || rearm === null) return false
   return last_triggered_at === null || last_triggered_at.getTime() + rearm * 1000 < now.getTime()
 }

@@ -13,16 +13,16 @@ export function unknownTags(template: string, facts: AlertFacts): string[] {
   const outside = new Set(Object.keys(variables(facts)))
   const inside = new Set([...outside, ...inBlocks(facts.columns)])
   const unknown = new Set<string>()
-  const look = (tokens: readonly Token[], known: ReadonlySet<string>) => {
+  const visit = (tokens: readonly Token[], known: ReadonlySet<string>) => {
     for (const token of tokens) {
       if (token.kind === 'text') continue
       const [first = ''] = token.name.split('.')
       if (!known.has(token.name) && !known.has(first)) unknown.add(token.name)
-      if (token.kind === 'section') look(token.tokens, inside)
+      if (token.kind === 'section') visit(token.tokens, inside)
     }
   }
   try {
-    look(parseTemplate(template), outside)
+    visit(parseTemplate(template), outside)
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
   }

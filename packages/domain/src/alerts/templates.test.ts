@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plainMarks } from '../format/number.ts'
 import { TemplateError } from '../mustache.ts'
+import { defaultSubject, findingText } from './finding.ts'
 import { hasMarkup, plainText, safeMarkup, textOfMarkup } from './markup.ts'
 import { type AlertFacts, renderDescription, renderSubject, subjectOf, templateOf, variables } from './templates.ts'
-import { defaultSubject, findingText } from './words.ts'
 
 const facts: AlertFacts = {
   alert: { name: 'Delays', state: 'triggered', options: { column: 'minutes', op: 'greater than', value: 20 } },

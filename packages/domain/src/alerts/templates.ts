@@ -70,36 +70,38 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** A text as HTML. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
-interface Page {
+interface RenderedText {
   /** What is written, in pieces. */
   pieces: string[]
   length: number
   blocks: number
-  spell(text: string): string
+  escapeValue(text: string): string
 }
 
-function fill(template: string, names: Record<string, unknown>, spell: (text: string) => string): string {
-  const page: Page = { pieces: [], length: 0, blocks: 0, spell }
-  const isWhole = write(parseTemplate(template), [names], page)
-  return isWhole ? page.pieces.join('') : `${page.pieces.join('').slice(0, MAX_RENDERED)} … (cut here: the text is too long)`
+function fill(template: string, names: Record<string, unknown>, escapeValue: (text: string) => string): string {
+  const output: RenderedText = { pieces: [], length: 0, blocks: 0, escapeValue }
+  const isWhole = write(parseTemplate(template), [names], output)
+  return isWhole
+    ? output.pieces.join('')
+    : `${output.pieces.join('').slice(0, MAX_RENDERED)} … (cut here: the text is too long)`
 }
 
 /** @returns false once the page is full */
-function write(tokens: readonly Token[], scopes: readonly unknown[], page: Page): boolean {
-  page.blocks++
-  if (page.blocks > MAX_BLOCKS) return false
+function write(tokens: readonly Token[], scopes: readonly unknown[], output: RenderedText): boolean {
+  output.blocks++
+  if (output.blocks > MAX_BLOCKS) return false
   return tokens.every((token) => {
-    if (token.kind === 'text') return add(page, token.text)
+    if (token.kind === 'text') return add(output, token.text)
     const value = lookUp(token.name, scopes)
-    if (token.kind === 'value') return add(page, token.isRequired ? page.spell(valueText(value)) : valueText(value))
-    if (token.isInverted) return !isBlank(value) || write(token.tokens, scopes, page)
+    if (token.kind === 'value') return add(output, token.isRequired ? output.escapeValue(valueText(value)) : valueText(value))
+    if (token.isInverted) return !isBlank(value) || write(token.tokens, scopes, output)
     if (isBlank(value)) return true
-    return (Array.isArray(value) ? value : [value]).every((item) => write(token.tokens, [item, ...scopes], page))
+    return (Array.isArray(value) ? value : [value]).every((item) => write(token.tokens, [item, ...scopes], output))
   })
 }
 
-function add(page: Page, text: string): boolean {
-  page.pieces.push(text)
-  page.length += text.length
-  return page.length <= MAX_RENDERED
+function add(output: RenderedText, text: string): boolean {
+  output.pieces.push(text)
+  output.length += text.length
+  return output.length <= MAX_RENDERED
 }

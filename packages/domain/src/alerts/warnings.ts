@@ -7,7 +7,7 @@ import { hasEnded } from '../schedule/due.ts'
 import { isNumeric } from './evaluate.ts'
 
 /** What decides whether an alert can ever fire. */
-export interface Prospect {
+export interface AlertSetup {
   query: {
     is_archived: boolean
     data_source_id: number | null
@@ -25,7 +25,7 @@ export interface Prospect {
 }
 
 /** Why nobody may ever be told anything, the gravest first. */
-export function warningsOf({ query, condition, result }: Prospect, now: Date): AlertWarning[] {
+export function warningsOf({ query, condition, result }: AlertSetup, now: Date): AlertWarning[] {
   const warnings: AlertWarning[] = []
   if (query.is_archived) warnings.push('query_archived')
   if (query.data_source_id === null) warnings.push('no_data_source')

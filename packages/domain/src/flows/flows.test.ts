@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { plainMarks } from '../format/number.ts'
 import { pathsOfStages, pathsOfSteps } from './paths.ts'
 import { EXIT, NODE_PADDING, NODE_WIDTH, sankeyOf } from './sankey.ts'
-import { LEAST_ANGLE, segmentOutline, segmentsOf, shareText } from './sunburst.ts'
+import { MIN_ANGLE, segmentOutline, segmentsOf, shareText } from './sunburst.ts'
 
 describe('paths', () => {
   it('are read from a row for each node of a sequence (SUNBURST-01)', () => {
@@ -54,7 +54,7 @@ describe('a sunburst', () => {
   })
 
   it('drops segments narrower than 0.005 (SUNBURST-03)', () => {
-    expect(LEAST_ANGLE).toBe(0.005)
+    expect(MIN_ANGLE).toBe(0.005)
     const shares = (value: number) =>
       segmentsOf([
         { steps: ['all'], value: 1_000_000 - value },

@@ -35,7 +35,7 @@ export interface Sankey {
 
 /** Lays out the ways from stage to stage in a space of so many pixels: nodes are as high as many pass them. */
 export function sankeyOf(paths: readonly FlowPath[], width: number, height: number): Sankey {
-  const { stages, flows, omitted } = collected(paths)
+  const { stages, flows, omitted } = collectNodes(paths)
   const most = Math.max(1, ...stages.map((stage) => stage.length))
   // Where many nodes share a stage the gaps give way first.
   const padding = Math.min(NODE_PADDING, (height * 0.4) / most)
@@ -48,11 +48,11 @@ export function sankeyOf(paths: readonly FlowPath[], width: number, height: numb
       node.x = index * step
       node.height = node.value * scale
     }
-    stacked(stage, padding, height)
+    stackNodes(stage, padding, height)
   }
-  relaxed(stages, flows, padding, height)
+  reduceCrossings(stages, flows, padding, height)
   const nodes = stages.flat()
-  return { nodes, links: linked(flows, scale), omitted }
+  return { nodes, links: linksOf(flows, scale), omitted }
 }
 
 interface Flow {
@@ -61,7 +61,7 @@ interface Flow {
   value: number
 }
 
-function collected(paths: readonly FlowPath[]): { stages: SankeyNode[][]; flows: Flow[]; omitted: number } {
+function collectNodes(paths: readonly FlowPath[]): { stages: SankeyNode[][]; flows: Flow[]; omitted: number } {
   const nodes = new Map<string, SankeyNode>()
   const flows = new Map<string, Flow>()
   const nodeOf = (stage: number, name: string | null) => {
@@ -102,7 +102,7 @@ function collected(paths: readonly FlowPath[]): { stages: SankeyNode[][]; flows:
 }
 
 /** Puts the nodes of a stage below each other, around the middle. */
-function stacked(stage: readonly SankeyNode[], padding: number, height: number): void {
+function stackNodes(stage: readonly SankeyNode[], padding: number, height: number): void {
   const taken = stage.reduce((sum, node) => sum + node.height, 0) + padding * (stage.length - 1)
   let y = (height - taken) / 2
   for (const node of stage) {
@@ -115,7 +115,7 @@ const ROUNDS = 6
 const middle = ({ y, height }: SankeyNode) => y + height / 2
 
 /** Orders nodes by where their neighbours lie, back and forth, so that few ways cross. */
-function relaxed(stages: SankeyNode[][], flows: readonly Flow[], padding: number, height: number): void {
+function reduceCrossings(stages: SankeyNode[][], flows: readonly Flow[], padding: number, height: number): void {
   const pull = (node: SankeyNode, own: 'source' | 'target', other: 'source' | 'target') => {
     let [weight, sum] = [0, 0]
     for (const flow of flows) {
@@ -132,13 +132,13 @@ function relaxed(stages: SankeyNode[][], flows: readonly Flow[], padding: number
         stage.map((node) => [node, isForward ? pull(node, 'target', 'source') : pull(node, 'source', 'target')]),
       )
       stage.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
-      stacked(stage, padding, height)
+      stackNodes(stage, padding, height)
     }
   }
 }
 
 /** Where each way leaves and enters its nodes: in the order of the nodes at the other end. */
-function linked(flows: readonly Flow[], scale: number): SankeyLink[] {
+function linksOf(flows: readonly Flow[], scale: number): SankeyLink[] {
   const links = flows.map((flow): SankeyLink => ({ ...flow, thickness: flow.value * scale, sourceY: 0, targetY: 0 }))
   const place = (own: 'source' | 'target', other: 'source' | 'target', at: 'sourceY' | 'targetY') => {
     const used = new Map<SankeyNode, number>()

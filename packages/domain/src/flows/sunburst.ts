@@ -2,7 +2,7 @@ import { formatNumber, type NumberMarks } from '../format/number.ts'
 import type { FlowPath } from './paths.ts'
 
 /** Radians; what is narrower cannot be seen. */
-export const LEAST_ANGLE = 0.005
+export const MIN_ANGLE = 0.005
 
 /** A piece of a ring: those who came this way up to here. */
 export interface Segment {
@@ -47,7 +47,7 @@ function ringsOf({ children }: Node, path: readonly string[], start: number, tot
   for (const [name, node] of [...children].toSorted(([, a], [, b]) => b.value - a.value)) {
     const share = node.value / total
     const end = from + share * 2 * Math.PI
-    if (end - from > LEAST_ANGLE) {
+    if (end - from > MIN_ANGLE) {
       const own = [...path, name]
       segments.push({ path: own, depth: path.length, value: node.value, share, start: from, end })
       segments.push(...ringsOf(node, own, from, total))

@@ -5,9 +5,9 @@ describe('addresses in texts', () => {
   it('finds the addresses in a text', () => {
     expect(findLinks('See https://a.example/x?y=1, or www.b.example.')).toEqual([
       { kind: 'text', text: 'See ' },
-      { kind: 'link', text: 'https://a.example/x?y=1', address: 'https://a.example/x?y=1' },
+      { kind: 'link', text: 'https://a.example/x?y=1', url: 'https://a.example/x?y=1' },
       { kind: 'text', text: ', or ' },
-      { kind: 'link', text: 'www.b.example', address: 'http://www.b.example' },
+      { kind: 'link', text: 'www.b.example', url: 'http://www.b.example' },
       { kind: 'text', text: '.' },
     ])
     expect(findLinks('nothing here')).toEqual([{ kind: 'text', text: 'nothing here' }])
@@ -16,23 +16,23 @@ describe('addresses in texts', () => {
 
 describe('the pieces of a text with URLs', () => {
   it('leaves out empty pieces around a URL', () => {
-    expect(findLinks('http://a.example')).toEqual([{ kind: 'link', text: 'http://a.example', address: 'http://a.example' }])
+    expect(findLinks('http://a.example')).toEqual([{ kind: 'link', text: 'http://a.example', url: 'http://a.example' }])
     expect(findLinks('')).toEqual([])
   })
 
   it('takes all closing marks at the end for those of the sentence', () => {
     expect(findLinks('(HTTPS://a.example/b).)')).toEqual([
       { kind: 'text', text: '(' },
-      { kind: 'link', text: 'HTTPS://a.example/b', address: 'HTTPS://a.example/b' },
+      { kind: 'link', text: 'HTTPS://a.example/b', url: 'HTTPS://a.example/b' },
       { kind: 'text', text: ').)' },
     ])
   })
 
   it('completes only a URL that begins with www.', () => {
     expect(findLinks('https://www.a.example')).toEqual([
-      { kind: 'link', text: 'https://www.a.example', address: 'https://www.a.example' },
+      { kind: 'link', text: 'https://www.a.example', url: 'https://www.a.example' },
     ])
-    expect(findLinks('WWW.a.example')).toEqual([{ kind: 'link', text: 'WWW.a.example', address: 'http://WWW.a.example' }])
+    expect(findLinks('WWW.a.example')).toEqual([{ kind: 'link', text: 'WWW.a.example', url: 'http://WWW.a.example' }])
   })
 
   it('finds no URL inside a word, nor beyond a quote', () => {

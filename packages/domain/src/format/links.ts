@@ -1,16 +1,16 @@
 /** A text in pieces: plain runs, and the addresses in it. */
-export type LinkedText = { kind: 'text'; text: string } | { kind: 'link'; text: string; address: string }
+export type TextPiece = { kind: 'text'; text: string } | { kind: 'link'; text: string; url: string }
 
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"']+/gi
 
 /** Finds the web addresses in a text; a closing mark at the end of one belongs to the sentence. */
-export function findLinks(text: string): LinkedText[] {
-  const pieces: LinkedText[] = []
+export function findLinks(text: string): TextPiece[] {
+  const pieces: TextPiece[] = []
   let end = 0
   for (const match of text.matchAll(ADDRESS)) {
     const found = match[0].replace(/[.,;:!?)\]}]+$/, '')
     if (match.index > end) pieces.push({ kind: 'text', text: text.slice(end, match.index) })
-    pieces.push({ kind: 'link', text: found, address: /^www\./i.test(found) ? `http://${found}` : found })
+    pieces.push({ kind: 'link', text: found, url: /^www\./i.test(found) ? `http://${found}` : found })
     end = match.index + found.length
   }
   if (end < text.length) pieces.push({ kind: 'text', text: text.slice(end) })

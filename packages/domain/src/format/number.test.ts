@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatNumber, grouped, numberMarks } from './number.ts'
+import { formatNumber, groupThousands, numberMarks } from './number.ts'
 
 const rows: [number | string, string, string][] = [
   [1234567, '0,0', '1,234,567'],
@@ -165,8 +165,8 @@ describe('patterns', () => {
   })
 
   it('groups digits with a comma where no mark is given', () => {
-    expect(grouped('1234567')).toBe('1,234,567')
-    expect(grouped('123')).toBe('123')
-    expect(grouped('')).toBe('')
+    expect(groupThousands('1234567')).toBe('1,234,567')
+    expect(groupThousands('123')).toBe('123')
+    expect(groupThousands('')).toBe('')
   })
 })

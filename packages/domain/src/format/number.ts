@@ -187,12 +187,12 @@ function digits(number: Decimal, pattern: Pattern): string {
   let fraction = rounded.fraction.slice(0, pattern.decimals) + optional
   if (pattern.isPointOptional && /^0*$/.test(fraction)) fraction = ''
   const padded = rounded.integer.padStart(pattern.leading, '0')
-  const whole = pattern.isWholeHidden ? '' : pattern.isGrouped ? grouped(padded, pattern.marks.thousands) : padded
+  const whole = pattern.isWholeHidden ? '' : pattern.isGrouped ? groupThousands(padded, pattern.marks.thousands) : padded
   return fraction === '' ? whole : `${whole}${pattern.marks.decimal}${fraction}`
 }
 
 /** Puts a mark between thousands, a comma unless told otherwise. */
-export const grouped = (integer: string, mark = ',') => integer.replace(/\B(?=(\d{3})+$)/g, () => mark)
+export const groupThousands = (integer: string, mark = ',') => integer.replace(/\B(?=(\d{3})+$)/g, () => mark)
 
 function signed(text: string, number: Decimal, { sign, prefix, suffix }: Pattern): string {
   // What rounds to nothing is not negative: -0.2 by `0` is 0.

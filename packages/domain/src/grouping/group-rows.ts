@@ -1,5 +1,5 @@
 import type { Cell, GroupsRequest, ResultGroups } from '@sightline/contract/results.ts'
-import { compareCells, measured } from './measures.ts'
+import { compareCells, computeMeasure } from './measures.ts'
 
 /**
  * Puts rows that are in memory into groups, once for each set of columns, just as the server does with rows that are not.
@@ -31,7 +31,7 @@ function groupSet(
     cells: measures.map(({ kind, column }) =>
       kind === 'row'
         ? (rows[0] ?? null)
-        : measured(
+        : computeMeasure(
             kind,
             rows.map((row) => (column === null ? null : (columns[column]?.[row] ?? null))),
           ),

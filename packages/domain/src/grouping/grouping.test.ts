@@ -1,7 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { groupRows } from './group-rows.ts'
-import { measured } from './measures.ts'
+import { computeMeasure } from './measures.ts'
 import { rowAt } from './row-at.ts'
 
 describe('what a group makes of its values', () => {
@@ -17,25 +17,28 @@ describe('what a group makes of its values', () => {
     ['first', 4],
     ['last', 4],
   ] as const)('%s is %s', (kind, expected) => {
-    expect(measured(kind, values)).toBe(expected)
+    expect(computeMeasure(kind, values)).toBe(expected)
   })
 
   it('orders numbers by size and dates by their text', () => {
-    expect([measured('min', [10, 9, null]), measured('max', [10, 9, null])]).toEqual([9, 10])
-    expect([measured('min', ['2024-02-01', '2024-01-31']), measured('max', ['a', 'b'])]).toEqual(['2024-01-31', 'b'])
+    expect([computeMeasure('min', [10, 9, null]), computeMeasure('max', [10, 9, null])]).toEqual([9, 10])
+    expect([computeMeasure('min', ['2024-02-01', '2024-01-31']), computeMeasure('max', ['a', 'b'])]).toEqual([
+      '2024-01-31',
+      'b',
+    ])
   })
 
   it('has the variance of a sample: of 2, 4, 9 it is 13', () => {
-    expect(measured('variance', [2, 4, 9])).toBe(13)
-    expect(measured('variance', [2])).toBeNull()
+    expect(computeMeasure('variance', [2, 4, 9])).toBe(13)
+    expect(computeMeasure('variance', [2])).toBeNull()
   })
 
   it('is empty where there is nothing to make it of', () => {
     for (const kind of ['list', 'sum', 'avg', 'median', 'variance', 'min', 'max', 'first', 'last'] as const) {
-      expect(measured(kind, [null])).toBeNull()
+      expect(computeMeasure(kind, [null])).toBeNull()
     }
-    expect([measured('count', []), measured('unique', [null])]).toEqual([0, 0])
-    expect(measured('sum', ['a', true])).toBeNull()
+    expect([computeMeasure('count', []), computeMeasure('unique', [null])]).toEqual([0, 0])
+    expect(computeMeasure('sum', ['a', true])).toBeNull()
   })
 })
 

@@ -2,7 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { readBox } from '../chart-data/quartiles.ts'
 import { groupRows } from './group-rows.ts'
-import { compareCells, measured } from './measures.ts'
+import { compareCells, computeMeasure } from './measures.ts'
 
 describe('groups of rows', () => {
   const columns: Cell[][] = [
@@ -71,23 +71,23 @@ describe('groups of rows', () => {
 describe('a measure', () => {
   it('is nothing where no value can be measured', () => {
     for (const kind of ['list', 'sum', 'avg', 'median', 'variance', 'min', 'max', 'first', 'last', 'box'] as const)
-      expect(measured(kind, [null, null]), kind).toBeNull()
-    expect([measured('count', [null]), measured('unique', [null])]).toEqual([1, 0])
+      expect(computeMeasure(kind, [null, null]), kind).toBeNull()
+    expect([computeMeasure('count', [null]), computeMeasure('unique', [null])]).toEqual([1, 0])
   })
 
   it('lists twenty values at most, each once, in the order of databases', () => {
-    const listed = measured('list', [...Array.from({ length: 30 }, (_, n) => `v${n}`), 'v1', 'B', 'a'])
+    const listed = computeMeasure('list', [...Array.from({ length: 30 }, (_, n) => `v${n}`), 'v1', 'B', 'a'])
     expect(String(listed).split(', ')).toHaveLength(20)
     expect(String(listed)).toMatch(/^B, a, v0, v1, v10, v11/)
   })
 
   it('is a box of the numbers', () => {
-    expect(readBox(measured('box', [1, 2, null, '3']))).toMatchObject({ low: 1, median: 2, high: 3, count: 3 })
+    expect(readBox(computeMeasure('box', [1, 2, null, '3']))).toMatchObject({ low: 1, median: 2, high: 3, count: 3 })
   })
 
   it('is the first of equals, and the median of two in their middle', () => {
-    expect([measured('max', ['1', 1]), measured('min', [1, '1'])]).toEqual(['1', 1])
-    expect([measured('median', [4, 1]), measured('variance', [2, 4])]).toEqual([2.5, 2])
+    expect([computeMeasure('max', ['1', 1]), computeMeasure('min', [1, '1'])]).toEqual(['1', 1])
+    expect([computeMeasure('median', [4, 1]), computeMeasure('variance', [2, 4])]).toEqual([2.5, 2])
   })
 })
 

@@ -8,7 +8,7 @@ export type Measure = GroupsRequest['measures'][number]
 const MAX_LISTED = 20
 
 /** Makes one cell of the values that a column has in the rows of a group. Empty values count for nothing. */
-export function measured(kind: Exclude<Measure['kind'], 'row'>, values: readonly Cell[]): Cell {
+export function computeMeasure(kind: Exclude<Measure['kind'], 'row'>, values: readonly Cell[]): Cell {
   if (kind === 'count') return values.length
   const present = values.filter((value) => value !== null)
   const numbers = present.flatMap((value) => toNumber(value) ?? [])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type DiffLine, lineDiff } from './diff.ts'
-import { folded } from './folded.ts'
+import { collapseUnchanged } from './folded.ts'
 
 const signs = { same: ' ', removed: '-', added: '+' }
 const shown = (lines: readonly DiffLine[]) => lines.map(({ kind, text }) => signs[kind] + text)
@@ -74,7 +74,7 @@ describe('the difference of two texts', () => {
 describe('a folded difference', () => {
   it('leaves out what is far from any change', () => {
     const same = Array.from({ length: 10 }, (_, n) => `line ${n}`)
-    const parts = folded(lineDiff(same.join('\n'), [...same.slice(0, 5), 'new', ...same.slice(5)].join('\n')), 2)
+    const parts = collapseUnchanged(lineDiff(same.join('\n'), [...same.slice(0, 5), 'new', ...same.slice(5)].join('\n')), 2)
     expect(parts.map((part) => (part.kind === 'lines' ? shown(part.lines) : part.count))).toEqual([
       3,
       [' line 3', ' line 4', '+new', ' line 5', ' line 6'],
@@ -83,6 +83,6 @@ describe('a folded difference', () => {
   })
 
   it('is one gap where nothing changed', () => {
-    expect(folded(lineDiff('a\nb', 'a\nb'), 3)).toEqual([{ kind: 'skipped', count: 2 }])
+    expect(collapseUnchanged(lineDiff('a\nb', 'a\nb'), 3)).toEqual([{ kind: 'skipped', count: 2 }])
   })
 })

@@ -7,7 +7,7 @@ export type DiffPart = { kind: 'lines'; lines: DiffLine[] } | { kind: 'skipped';
  * A difference without most of the lines that are the same.
  * @param context how many of them stay before and after each change
  */
-export function folded(lines: readonly DiffLine[], context: number): DiffPart[] {
+export function collapseUnchanged(lines: readonly DiffLine[], context: number): DiffPart[] {
   const shown = new Set<number>()
   for (const [index, { kind }] of lines.entries()) {
     if (kind === 'same') continue

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkValues, type Knowledge, missingValues, storedValues } from './check.ts'
+import { checkValues, missingValues, storedValues, type ValueChecks } from './check.ts'
 import type { Definition } from './definition.ts'
 import { fillIn } from './fill-in.ts'
 
-const knowledge: Knowledge = {
+const checks: ValueChecks = {
   isOption: (_, text) => ['a', 'b', "O'Brien"].includes(text),
   matches: (pattern, text) => new RegExp(`^(?:${pattern})$`).test(text),
 }
-const check = (definitions: Definition[], values: Record<string, unknown>) => checkValues(definitions, values, knowledge)
+const check = (definitions: Definition[], values: Record<string, unknown>) => checkValues(definitions, values, checks)
 const spelled = (definition: object, value: unknown) => check([{ name: 'p', ...definition }], { p: value }).values.p ?? null
 
 const multi = { multiValuesOptions: { prefix: "'", suffix: "'", separator: ',' } }
@@ -151,11 +151,11 @@ describe('a sent value', () => {
   })
 
   const isRefused = (definition: object, value: unknown): boolean =>
-    check([{ name: 'p', ...definition }], { p: value }).unfit.length === 1
+    check([{ name: 'p', ...definition }], { p: value }).invalid.length === 1
 
   it('is refused when it is not declared, also when nothing is (OPEN-35)', () => {
-    expect(check([], { x: '1; DROP TABLE t' }).unfit).toEqual(['x'])
-    expect(check([{ name: 'a', type: 'number' }], { a: 1, b: 2, constructor: 1 }).unfit).toEqual(['b', 'constructor'])
+    expect(check([], { x: '1; DROP TABLE t' }).invalid).toEqual(['x'])
+    expect(check([{ name: 'a', type: 'number' }], { a: 1, b: 2, constructor: 1 }).invalid).toEqual(['b', 'constructor'])
   })
 
   it('may be nothing for an optional parameter of any type', () => {
@@ -209,8 +209,8 @@ describe('whatever is sent to a safe query', () => {
   it('leaves its words, numbers and dates, or is refused (PARAM-42)', () => {
     fc.assert(
       fc.property(fc.constantFrom(...safe), hostile, (definition, value) => {
-        const { unfit, values } = check([definition], { [definition.name]: value })
-        if (unfit.length > 0) return
+        const { invalid, values } = check([definition], { [definition.name]: value })
+        if (invalid.length > 0) return
         const spelling = values[definition.name] ?? ''
         for (const text of typeof spelling === 'string' ? [spelling] : Object.values(spelling)) expect(text).toMatch(alphabet)
       }),
@@ -230,7 +230,7 @@ describe('whatever is sent to a safe query', () => {
     fc.assert(
       fc.property(value, ({ name, value }) => {
         const once = check(safe, { [name]: value })
-        expect(once.unfit).toEqual([])
+        expect(once.invalid).toEqual([])
         expect(check(safe, { ...once.values }).values).toEqual(once.values)
         if (typeof value === 'number') expect(Number(once.values[name])).toBe(value === 0 ? 0 : value)
         if (name === 'n' && typeof value === 'string') expect(once.values[name]).toBe(value)
@@ -296,7 +296,7 @@ describe('stored values', () => {
   })
 
   it('stay unfit without a moment', () => {
-    expect(check(definitions, storedValues(definitions, null)).unfit).toEqual(['day', 'now'])
+    expect(check(definitions, storedValues(definitions, null)).invalid).toEqual(['day', 'now'])
   })
 })
 

@@ -57,7 +57,7 @@ export const isUnset = (value: unknown): boolean =>
  * Whether a parameter has no value with this one. An empty text may be a choice of a dropdown that a query fills, since its rows
  * may have one. Where a parameter may stay empty, that says the same as no value.
  */
-export function isWithout(definition: Definition, value: unknown): boolean {
+export function hasNoValue(definition: Definition, value: unknown): boolean {
   const mayBeChoice = typeOf(definition) === 'query' && multiValuesOf(definition) === null && !isOptional(definition)
   return isUnset(value) && !(value === '' && mayBeChoice)
 }

@@ -54,7 +54,7 @@ describe('dynamic values', () => {
 
 describe('at a certain moment', () => {
   // A Wednesday.
-  const moment = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
+  const clock = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
 
   it.each([
     ['d_today', '2024-05-15 00:00:00', '2024-05-15 23:59:59'],
@@ -78,18 +78,18 @@ describe('at a certain moment', () => {
     ['d_last_3_years', '2021-05-15 00:00:00', '2024-05-15 10:20:30'],
     ['d_last_10_years', '2014-05-15 00:00:00', '2024-05-15 10:20:30'],
   ])('%s is from %s to %s (PARAM-33)', (key, start, end) => {
-    expect(resolveDynamic(seconds, key, moment)).toEqual({ start, end })
+    expect(resolveDynamic(seconds, key, clock)).toEqual({ start, end })
   })
 
   it('are spelled to the precision of the type (PARAM-28, PARAM-33)', () => {
-    expect(resolveDynamic(date, 'd_now', moment)).toBe('2024-05-15')
-    expect(resolveDynamic({ name: 'd', type: 'datetime-local' }, 'd_now', moment)).toBe('2024-05-15 10:20')
-    expect(resolveDynamic({ name: 'd', type: 'datetime-with-seconds' }, 'd_yesterday', moment)).toBe('2024-05-14 10:20:30')
-    expect(resolveDynamic({ name: 'd', type: 'datetime-range' }, 'd_today', moment)).toEqual({
+    expect(resolveDynamic(date, 'd_now', clock)).toBe('2024-05-15')
+    expect(resolveDynamic({ name: 'd', type: 'datetime-local' }, 'd_now', clock)).toBe('2024-05-15 10:20')
+    expect(resolveDynamic({ name: 'd', type: 'datetime-with-seconds' }, 'd_yesterday', clock)).toBe('2024-05-14 10:20:30')
+    expect(resolveDynamic({ name: 'd', type: 'datetime-range' }, 'd_today', clock)).toEqual({
       start: '2024-05-15 00:00',
       end: '2024-05-15 23:59',
     })
-    expect(resolveDynamic(date, '2024-05-15', moment)).toBeNull()
+    expect(resolveDynamic(date, '2024-05-15', clock)).toBeNull()
   })
 
   it('are what the clocks of the zone show (PARAM-33)', () => {
@@ -124,17 +124,17 @@ describe('when the clocks change', () => {
   })
 
   it('hours do not run backwards where more of them are put back than are asked for (PARAM-33)', () => {
-    const moment = { now: new Date('2018-10-28T01:30:00Z'), timeZone: 'Antarctica/Troll' }
-    expect(wallClock(moment).format('HH:mm')).toBe('01:30')
-    expect(wallClock({ ...moment, now: new Date('2018-10-28T00:30:00Z') }).format('HH:mm')).toBe('02:30')
-    expect(resolveDynamic(seconds, 'd_last_hour', moment)).toEqual({ start: '2018-10-28 00:30:00', end: '2018-10-28 01:30:00' })
+    const clock = { now: new Date('2018-10-28T01:30:00Z'), timeZone: 'Antarctica/Troll' }
+    expect(wallClock(clock).format('HH:mm')).toBe('01:30')
+    expect(wallClock({ ...clock, now: new Date('2018-10-28T00:30:00Z') }).format('HH:mm')).toBe('02:30')
+    expect(resolveDynamic(seconds, 'd_last_hour', clock)).toEqual({ start: '2018-10-28 00:30:00', end: '2018-10-28 01:30:00' })
   })
 
   it('days are those of the calendar (PARAM-33)', () => {
-    const moment = { now: new Date('2024-03-31T22:30:00Z'), timeZone: 'Europe/Berlin' }
-    expect(resolveDynamic(date, 'd_now', moment)).toBe('2024-04-01')
-    expect(resolveDynamic(date, 'd_yesterday', moment)).toBe('2024-03-31')
-    expect(resolveDynamic(range, 'd_last_7_days', moment)).toEqual({ start: '2024-03-25', end: '2024-04-01' })
+    const clock = { now: new Date('2024-03-31T22:30:00Z'), timeZone: 'Europe/Berlin' }
+    expect(resolveDynamic(date, 'd_now', clock)).toBe('2024-04-01')
+    expect(resolveDynamic(date, 'd_yesterday', clock)).toBe('2024-03-31')
+    expect(resolveDynamic(range, 'd_last_7_days', clock)).toEqual({ start: '2024-03-25', end: '2024-04-01' })
   })
 })
 
@@ -148,8 +148,8 @@ describe('in every zone, at any time', () => {
 
   it('a range does not end before it starts (PARAM-33)', () => {
     fc.assert(
-      fc.property(moments, fc.constantFrom(...keys), (moment, key) => {
-        const found = resolveDynamic(seconds, key, moment)
+      fc.property(moments, fc.constantFrom(...keys), (clock, key) => {
+        const found = resolveDynamic(seconds, key, clock)
         if (found === null || typeof found === 'string') throw new Error(`${key} is no range.`)
         expect(found.start <= found.end).toBe(true)
       }),
@@ -159,9 +159,9 @@ describe('in every zone, at any time', () => {
 
   it('now lies in today, this week, this month and this year', () => {
     fc.assert(
-      fc.property(moments, fc.constantFrom('d_today', 'd_this_week', 'd_this_month', 'd_this_year'), (moment, key) => {
-        const now = wallClock(moment).format('YYYY-MM-DD HH:mm:ss')
-        const found = resolveDynamic(seconds, key, moment)
+      fc.property(moments, fc.constantFrom('d_today', 'd_this_week', 'd_this_month', 'd_this_year'), (clock, key) => {
+        const now = wallClock(clock).format('YYYY-MM-DD HH:mm:ss')
+        const found = resolveDynamic(seconds, key, clock)
         if (found === null || typeof found === 'string') throw new Error(`${key} is no range.`)
         expect(found.start <= now && now <= found.end).toBe(true)
       }),
@@ -170,9 +170,9 @@ describe('in every zone, at any time', () => {
 
   it('the clock reads as the zone has it', () => {
     fc.assert(
-      fc.property(moments, (moment) => {
-        const asShown = moment.now.toLocaleString('sv-SE', { timeZone: moment.timeZone })
-        expect(wallClock(moment).format('YYYY-MM-DD HH:mm:ss')).toBe(asShown)
+      fc.property(moments, (clock) => {
+        const asShown = clock.now.toLocaleString('sv-SE', { timeZone: clock.timeZone })
+        expect(wallClock(clock).format('YYYY-MM-DD HH:mm:ss')).toBe(asShown)
       }),
     )
   })

@@ -1,7 +1,7 @@
 import type { Dayjs } from 'dayjs'
 import { dateKindOf, wireFormat } from './dates.ts'
 import type { Definition, Range } from './definition.ts'
-import { type Moment, wallClock } from './wall-clock.ts'
+import { type ClockContext, wallClock } from './wall-clock.ts'
 
 /** A value that is stored by name and becomes a date, or a range, when the query runs. */
 export interface DynamicValue {
@@ -13,11 +13,11 @@ export interface DynamicValue {
 }
 
 interface DynamicDate extends DynamicValue {
-  resolve(moment: Moment): Dayjs
+  resolve(clock: ClockContext): Dayjs
 }
 
 interface DynamicRange extends DynamicValue {
-  resolve(moment: Moment): { start: Dayjs; end: Dayjs }
+  resolve(clock: ClockContext): { start: Dayjs; end: Dayjs }
 }
 
 type Unit = 'day' | 'week' | 'month' | 'year'
@@ -27,8 +27,8 @@ const period = (key: string, label: string, unit: Unit, back: number): DynamicRa
   key,
   label,
   isOffered: true,
-  resolve(moment) {
-    const within = wallClock(moment).subtract(back, unit)
+  resolve(clock) {
+    const within = wallClock(clock).subtract(back, unit)
     return { start: within.startOf(unit), end: within.endOf(unit) }
   },
 })
@@ -38,8 +38,8 @@ const until = (count: number, unit: 'day' | 'month' | 'year', isOffered = false)
   key: `d_last_${count}_${unit}s`,
   label: `Last ${count} ${unit}s`,
   isOffered,
-  resolve(moment) {
-    const now = wallClock(moment)
+  resolve(clock) {
+    const now = wallClock(clock)
     return { start: now.subtract(count, unit).startOf('day'), end: now }
   },
 })
@@ -49,9 +49,9 @@ const hours = (count: number): DynamicRange => ({
   key: count === 1 ? 'd_last_hour' : `d_last_${count}_hours`,
   label: count === 1 ? 'Last hour' : `Last ${count} hours`,
   isOffered: false,
-  resolve(moment) {
-    const end = wallClock(moment)
-    const start = wallClock({ ...moment, now: new Date(moment.now.getTime() - count * 3_600_000) })
+  resolve(clock) {
+    const end = wallClock(clock)
+    const start = wallClock({ ...clock, now: new Date(clock.now.getTime() - count * 3_600_000) })
     // A clock put back by more than the hours asked for: its own hours then, so that the range does not run backwards.
     return { start: start.isAfter(end) ? end.subtract(count, 'hour') : start, end }
   },
@@ -59,7 +59,7 @@ const hours = (count: number): DynamicRange => ({
 
 const dates: readonly DynamicDate[] = [
   { key: 'd_now', label: 'Today/Now', isOffered: true, resolve: wallClock },
-  { key: 'd_yesterday', label: 'Yesterday', isOffered: true, resolve: (moment) => wallClock(moment).subtract(1, 'day') },
+  { key: 'd_yesterday', label: 'Yesterday', isOffered: true, resolve: (clock) => wallClock(clock).subtract(1, 'day') },
 ]
 
 const ranges: readonly DynamicRange[] = [
@@ -101,7 +101,7 @@ export function dynamicValue(definition: Definition, value: unknown): DynamicVal
  * What a dynamic value stands for now, as it is sent and filled in.
  * @returns null for a value that is not dynamic
  */
-export function resolveDynamic(definition: Definition, value: unknown, moment: Moment): string | Range | null {
+export function resolveDynamic(definition: Definition, value: unknown, clock: ClockContext): string | Range | null {
   const kind = dateKindOf(definition)
   if (kind === null) return null
   const format = wireFormat(kind.precision)
@@ -109,9 +109,9 @@ export function resolveDynamic(definition: Definition, value: unknown, moment: M
     return (
       dates
         .find(({ key }) => key === value)
-        ?.resolve(moment)
+        ?.resolve(clock)
         .format(format) ?? null
     )
-  const found = ranges.find(({ key }) => key === value)?.resolve(moment)
+  const found = ranges.find(({ key }) => key === value)?.resolve(clock)
   return found ? { start: found.start.format(format), end: found.end.format(format) } : null
 }

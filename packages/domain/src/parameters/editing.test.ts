@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { replacedInAddress } from './address.ts'
 import type { Definition } from './definition.ts'
-import { keywordProblem, tagsOf, usesProblem } from './keyword.ts'
+import { invalidNameProblem, keywordProblem, tagsOf } from './keyword.ts'
 import { withPasted } from './numbers.ts'
 import { applyPending, pendingCount } from './pending.ts'
-import { hasNewValues, isDeclaredBy, isSameSetup, savable } from './saved.ts'
+import { definitionsToSave, hasNewValues, isDeclaredBy, isSameSetup } from './saved.ts'
 import { typedDate } from './typed-date.ts'
-import { standingOf, withOptions } from './with-options.ts'
+import { replaceInUrl } from './url-values.ts'
+import { valueOriginOf, withOptions } from './with-options.ts'
 
 describe('the keyword of a new parameter', () => {
   const known = [{ name: 'carrier' }]
@@ -29,8 +29,8 @@ describe('the keyword of a new parameter', () => {
   it('is none that no value could be sent under, in the words of a run', () => {
     const refusal = 'No parameter can be called __proto__. Choose another name.'
     expect(keywordProblem('__proto__', known)).toBe(refusal)
-    expect(usesProblem(['__proto__'], [])).toBe(refusal)
-    expect(usesProblem(['__proto__.start'], [])).toBe(refusal)
+    expect(invalidNameProblem(['__proto__'], [])).toBe(refusal)
+    expect(invalidNameProblem(['__proto__.start'], [])).toBe(refusal)
   })
 })
 
@@ -48,15 +48,15 @@ describe('a name in a text that no parameter can have', () => {
     ['a\n b', 'The {{ }} tags of the text do not fit together. What begins with “{{ a” is no name: close its braces.'],
     ['', 'The {{ }} tags of the text do not fit together. One of them has no name.'],
   ])('is told with what to do: %j (PARAM-03)', (use, told) => {
-    expect(usesProblem(['fine', use], [])).toBe(told)
+    expect(invalidNameProblem(['fine', use], [])).toBe(told)
   })
 
   it('is no plain name, no end of a range, and none that a parameter has already (PARAM-29)', () => {
-    expect(usesProblem(['carrier', 'days.start', 'days.end', 'a/b', 'a/b.start'], [{ name: 'a/b' }])).toBeNull()
+    expect(invalidNameProblem(['carrier', 'days.start', 'days.end', 'a/b', 'a/b.start'], [{ name: 'a/b' }])).toBeNull()
   })
 
   it('is repeated in part only where it is long', () => {
-    expect(usesProblem([`${'x'.repeat(500)}{{`], [])).toContain(`“{{ ${'x'.repeat(40)}…”`)
+    expect(invalidNameProblem([`${'x'.repeat(500)}{{`], [])).toContain(`“{{ ${'x'.repeat(40)}…”`)
   })
 })
 
@@ -161,9 +161,9 @@ describe('a dropdown whose options have come', () => {
   it('counts a value as run with when the last run had it, not another one', () => {
     const saved = [{ ...city, value: 'Bonn' }]
     const paris = { ...city, value: 'Paris' }
-    expect(standingOf(paris, [], saved)).toEqual({ isOnScreen: false, declared: 'Bonn' })
-    expect(standingOf(paris, [{ ...city, value: 'Rome' }], saved).isOnScreen).toBe(false)
-    expect(standingOf(paris, [paris], saved).isOnScreen).toBe(true)
+    expect(valueOriginOf(paris, [], saved)).toEqual({ isOnScreen: false, declared: 'Bonn' })
+    expect(valueOriginOf(paris, [{ ...city, value: 'Rome' }], saved).isOnScreen).toBe(false)
+    expect(valueOriginOf(paris, [paris], saved).isOnScreen).toBe(true)
   })
 
   it('also mends what was chosen and not applied yet', () => {
@@ -226,13 +226,16 @@ describe('parameters beside the saved ones', () => {
       { name: 'e', type: 'enum', enumOptions: 'first\nsecond' },
       { ...a, pendingValue: 'y', locals: [] },
     ]
-    expect(savable(definitions)).toEqual([{ name: 'e', type: 'enum', enumOptions: 'first\nsecond', value: 'first' }, a])
+    expect(definitionsToSave(definitions)).toEqual([
+      { name: 'e', type: 'enum', enumOptions: 'first\nsecond', value: 'first' },
+      a,
+    ])
   })
 })
 
 describe('an address', () => {
   it('says the applied values in place of those before, and keeps the rest (PARAM-38)', () => {
     const definitions = [{ name: 'a', value: 'x', pendingValue: 'y' }]
-    expect(replacedInAddress({ p_a: 'old', 'p_gone.start': '1', tab: '2' }, definitions)).toEqual({ tab: '2', p_a: 'x' })
+    expect(replaceInUrl({ p_a: 'old', 'p_gone.start': '1', tab: '2' }, definitions)).toEqual({ tab: '2', p_a: 'x' })
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languages } from '../query-text/languages.ts'
 import type { Definition } from './definition.ts'
-import { fillIn, ValueRefused } from './fill-in.ts'
+import { fillIn, UnsafeValueError } from './fill-in.ts'
 
 const fromRows: Definition = { name: 'x', type: 'query', queryId: 1 }
 const several = (quote: string): Definition => ({
@@ -15,7 +15,7 @@ const refusal = (type: string, text: string, x: unknown, definition?: Definition
   try {
     return `filled in: ${fill(type, text, x, definition)}`
   } catch (error) {
-    if (error instanceof ValueRefused) return error.message
+    if (error instanceof UnsafeValueError) return error.message
     throw error
   }
 }
@@ -202,7 +202,7 @@ function expectData(type: string, text: string, read: Read, value: string): void
   try {
     filled = fill(type, `${before}{{ x }}${after}`, value)
   } catch (error) {
-    if (!(error instanceof ValueRefused)) throw error
+    if (!(error instanceof UnsafeValueError)) throw error
     expect(isUnholdable(type, text, value), where).toBe(true)
     return
   }
@@ -455,7 +455,7 @@ describe('what an author has typed', () => {
     const definitions = [...typed, fromRows]
     const both = (text: string) => fillIn("select {{ text }}{{ x }}'", definitions, { text, x: "O'Brien" }, 'postgresql')
     expect(both("'")).toBe("select 'O''Brien'")
-    expect(() => both(',')).toThrow(ValueRefused)
+    expect(() => both(',')).toThrow(UnsafeValueError)
   })
 
   it('comes out byte for byte where no value is from rows and no quotes are left open, in every language', () => {

@@ -1,13 +1,13 @@
 import { isBlank, parseTemplate, TemplateError } from '../mustache.ts'
-import { lexisOf } from '../query-text/languages.ts'
-import { type Lexis, plain } from '../query-text/lexis.ts'
-import { type Place, TextReader } from '../query-text/reader.ts'
+import { lexicalRulesOf } from '../query-text/languages.ts'
+import { type LexicalRules, plain } from '../query-text/lexical-rules.ts'
+import { type ReaderPosition, TextReader } from '../query-text/text-reader.ts'
 import { type Definition, typeOf, type Values } from './definition.ts'
 import { Insertion, insertions } from './insertion.ts'
 import { afterDash, renderTokens, type Sink, valueText } from './template.ts'
 
 /** A value from the rows of a query cannot stand where the text asks for it; the message says what its author can do. */
-export class ValueRefused extends Error {
+export class UnsafeValueError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'ValueRefused'
@@ -24,7 +24,7 @@ export class ValueRefused extends Error {
  */
 export function fillIn(text: string, definitions: readonly Definition[], values: Values, language: string | null): string {
   const numbers = definitions.filter((definition) => typeOf(definition) === 'number').map(({ name }) => name)
-  const filling = new Filling(text, language, new Set(numbers))
+  const filling = new QueryFiller(text, language, new Set(numbers))
   renderTokens(parseTemplate(text), [insertions(definitions, values)], filling)
   return filling.end()
 }
@@ -35,8 +35,8 @@ const MAX_SECTIONS = 200_000
 
 const QUOTES = ["'", '"', '`']
 
-class Filling implements Sink {
-  readonly #lexis: Lexis
+class QueryFiller implements Sink {
+  readonly #lexis: LexicalRules
   readonly #language: string | null
   readonly #numbers: ReadonlySet<string>
   readonly #reader: TextReader
@@ -54,7 +54,7 @@ class Filling implements Sink {
   #lastData: string | null = null
 
   constructor(template: string, language: string | null, numbers: ReadonlySet<string>) {
-    this.#lexis = lexisOf(language, template)
+    this.#lexis = lexicalRulesOf(language, template)
     this.#language = language
     this.#numbers = numbers
     this.#reader = new TextReader(this.#lexis)
@@ -87,9 +87,9 @@ class Filling implements Sink {
   /** The text as a whole. */
   end(): string {
     if (this.#quoted !== null && this.#place().key === this.#quoted.key)
-      throw new ValueRefused(`The quotes around {{ ${this.#quoted.name} }} are not closed in the query.`)
-    if (this.#lastData !== null && lexisOf(this.#language, this.#frame) !== this.#lexis)
-      throw new ValueRefused(
+      throw new UnsafeValueError(`The quotes around {{ ${this.#quoted.name} }} are not closed in the query.`)
+    if (this.#lastData !== null && lexicalRulesOf(this.#language, this.#frame) !== this.#lexis)
+      throw new UnsafeValueError(
         `The value of parameter ${this.#lastData} cannot be filled in: another value changes the form of the query.`,
       )
     return this.#parts.join('')
@@ -121,7 +121,7 @@ class Filling implements Sink {
 
   #data(value: string, name: string): void {
     if (value.includes('\0'))
-      throw new ValueRefused(`The value of parameter ${name} has a NUL character in it, which no query can hold.`)
+      throw new UnsafeValueError(`The value of parameter ${name} has a NUL character in it, which no query can hold.`)
     const place = this.#place()
     const isBare = innermost(place).literal === null
     const written = writtenAt(place, value)
@@ -148,29 +148,33 @@ class Filling implements Sink {
     this.#lastSign = text.at(-1) ?? this.#lastSign
   }
 
-  #place(): Place {
+  #place(): ReaderPosition {
     this.#reader.read(this.#unread)
     this.#unread = ''
     return this.#reader.place()
   }
 }
 
-const innermost = (place: Place): Place => (place.inner === null ? place : innermost(place.inner))
+const innermost = (place: ReaderPosition): ReaderPosition => (place.inner === null ? place : innermost(place.inner))
 
 /** A value as it is written at a place: for the literal that it stands in, and for those around that one. */
-function writtenAt(place: Place, value: string): string | null {
+function writtenAt(place: ReaderPosition, value: string): string | null {
   if (place.isEscaped) return null
   const inner = place.inner === null ? value : writtenAt(place.inner, value)
   if (inner === null) return null
   return place.literal === null ? place.lexis.bare(inner) : place.literal.write(inner)
 }
 
-function refusal(place: Place, name: string): ValueRefused {
+function refusal(place: ReaderPosition, name: string): UnsafeValueError {
   const { literal, isComment } = innermost(place)
   const what = `The value of parameter ${name}`
   if (isComment)
-    return new ValueRefused(`${what} is not a number, a date or a plain word: take {{ ${name} }} out of the comment.`)
+    return new UnsafeValueError(`${what} is not a number, a date or a plain word: take {{ ${name} }} out of the comment.`)
   if (literal === null)
-    return new ValueRefused(`${what} is not a number, a date or a plain word: put quotes around {{ ${name} }} in the query.`)
-  return new ValueRefused(`${what} cannot be written in the quotes around {{ ${name} }}: use other quotes there in the query.`)
+    return new UnsafeValueError(
+      `${what} is not a number, a date or a plain word: put quotes around {{ ${name} }} in the query.`,
+    )
+  return new UnsafeValueError(
+    `${what} cannot be written in the quotes around {{ ${name} }}: use other quotes there in the query.`,
+  )
 }

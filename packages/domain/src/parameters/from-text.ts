@@ -1,5 +1,5 @@
 import { type Definition, newDefinition } from './definition.ts'
-import { canBeGiven } from './keyword.ts'
+import { canBeParameter } from './keyword.ts'
 import { allNames, baseName } from './template.ts'
 
 /**
@@ -12,7 +12,7 @@ export function definitionsFor(text: string, known: readonly Definition[]): read
   const names = allNames(text)
   if (names === null) return known
   const ends = Map.groupBy(
-    names.filter((name) => canBeGiven(name, known)),
+    names.filter((name) => canBeParameter(name, known)),
     baseName,
   )
   const kept = known.filter(({ name }) => ends.has(name))

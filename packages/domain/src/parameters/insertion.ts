@@ -1,5 +1,5 @@
 import { choiceText } from './choices.ts'
-import { type Definition, isWithout, multiValuesOf, typeOf, type Values } from './definition.ts'
+import { type Definition, hasNoValue, multiValuesOf, typeOf, type Values } from './definition.ts'
 import { canonicalNumber } from './numbers.ts'
 
 /**
@@ -56,7 +56,7 @@ function insertionOf(definition: Definition, value: unknown): unknown {
     case 'enum':
       return Array.isArray(value) ? new Insertion(definition, value.map(textOf)) : value
     case 'query':
-      if (isWithout(definition, value)) return ''
+      if (hasNoValue(definition, value)) return ''
       return new Insertion(definition, Array.isArray(value) ? value.map(textOf) : [textOf(value)])
     default:
       return value

@@ -21,7 +21,7 @@ export function keywordProblem(keyword: string, known: readonly Definition[]): s
   if (name === '') return 'Choose a keyword for this parameter'
   if (known.some((definition) => definition.name === name)) return 'Parameter with this name already exists'
   if (RESERVED.test(name)) return `A keyword cannot contain any of ${SIGNS}`
-  return isKeyword(name) ? null : unfitName(name)
+  return isKeyword(name) ? null : invalidNameMessage(name)
 }
 
 const isKeyword = (name: string) => name !== '' && name !== NEVER_A_KEY && !RESERVED.test(name) && !BEYOND_ITS_TAG.test(name)
@@ -31,7 +31,7 @@ const isKeyword = (name: string) => name !== '' && name !== NEVER_A_KEY && !RESE
  * @param use a name as it stands in the text: `days`, or `days.start`
  * @param known the parameters that there are already, whatever they are called
  */
-export function canBeGiven(use: string, known: readonly Definition[]): boolean {
+export function canBeParameter(use: string, known: readonly Definition[]): boolean {
   const name = use.replace(END_OF_RANGE, '')
   return isKeyword(name) || known.some((definition) => definition.name === name)
 }
@@ -40,12 +40,12 @@ export function canBeGiven(use: string, known: readonly Definition[]): boolean {
  * What is wrong with the first of the names that no parameter can fill in, and what to do; null when there is none.
  * @param uses names as they stand in a text
  */
-export function usesProblem(uses: readonly string[], known: readonly Definition[]): string | null {
-  const unfit = uses.find((use) => !canBeGiven(use, known))
-  return unfit === undefined ? null : unfitName(unfit)
+export function invalidNameProblem(uses: readonly string[], known: readonly Definition[]): string | null {
+  const invalid = uses.find((use) => !canBeParameter(use, known))
+  return invalid === undefined ? null : invalidNameMessage(invalid)
 }
 
-function unfitName(use: string): string {
+function invalidNameMessage(use: string): string {
   if (use === '') return 'The {{ }} tags of the text do not fit together. One of them has no name.'
   if (BEYOND_ITS_TAG.test(use))
     return `The {{ }} tags of the text do not fit together. What begins with “{{ ${beginningOf(use)}” is no name: close its braces.`

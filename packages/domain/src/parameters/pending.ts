@@ -9,7 +9,7 @@ import { readValue } from './values.ts'
 export function withPending(definition: Definition, typed: unknown, options: readonly string[] | null = null): Definition {
   const { pendingValue: _, ...applied } = definition
   const value = readValue(definition, typed, options)
-  return isSameValue(value, readValue(definition, definition.value, options))
+  return isSameParameterValue(value, readValue(definition, definition.value, options))
     ? { ...applied, name: definition.name }
     : { ...definition, pendingValue: value }
 }
@@ -33,4 +33,5 @@ export function applyPending(definitions: readonly Definition[]): Definition[] {
 }
 
 /** Whether two read values are the same. They have their keys in one order, so their JSON tells them apart. */
-export const isSameValue = (one: ParameterValue, other: ParameterValue) => JSON.stringify(one) === JSON.stringify(other)
+export const isSameParameterValue = (one: ParameterValue, other: ParameterValue) =>
+  JSON.stringify(one) === JSON.stringify(other)

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { isDeclaredBy, isSameValue } from './saved.ts'
+import { isDeclaredBy, isSameJson } from './saved.ts'
 
 describe('two values', () => {
   it('are the same in JSON, whatever the order of their keys', () => {
-    expect(isSameValue({ a: 1, b: [1, { c: 2, d: 3 }] }, { b: [1, { d: 3, c: 2 }], a: 1 })).toBe(true)
-    expect(isSameValue({ a: 1, b: null, c: '', d: {}, e: false }, { a: 1 })).toBe(true)
+    expect(isSameJson({ a: 1, b: [1, { c: 2, d: 3 }] }, { b: [1, { d: 3, c: 2 }], a: 1 })).toBe(true)
+    expect(isSameJson({ a: 1, b: null, c: '', d: {}, e: false }, { a: 1 })).toBe(true)
   })
 
   it('are others by a value, a key, or a place in a list', () => {
-    expect(isSameValue({ a: 1 }, { a: 2 })).toBe(false)
-    expect(isSameValue({ a: 1 }, { b: 1 })).toBe(false)
-    expect(isSameValue([1, 2], [2, 1])).toBe(false)
-    expect(isSameValue([1, 23], [12, 3])).toBe(false)
-    expect(isSameValue({ a: 1, b: 2 }, { a: 1 })).toBe(false)
-    expect(isSameValue('1', 1)).toBe(false)
+    expect(isSameJson({ a: 1 }, { a: 2 })).toBe(false)
+    expect(isSameJson({ a: 1 }, { b: 1 })).toBe(false)
+    expect(isSameJson([1, 2], [2, 1])).toBe(false)
+    expect(isSameJson([1, 23], [12, 3])).toBe(false)
+    expect(isSameJson({ a: 1, b: 2 }, { a: 1 })).toBe(false)
+    expect(isSameJson('1', 1)).toBe(false)
   })
 })
 

@@ -19,7 +19,7 @@ export function hasNewValues(saved: readonly Definition[], definitions: readonly
 }
 
 /** Parameters as they are saved, with the applied values as those that the query begins with from now on. */
-export function savable(definitions: readonly Definition[]): Definition[] {
+export function definitionsToSave(definitions: readonly Definition[]): Definition[] {
   return definitions.map((definition) => {
     const { value } = definition
     // What an input shows for no value, such as the first option, is what a schedule has to run with.
@@ -42,16 +42,16 @@ function setupOf(definition: Definition | undefined): string {
 }
 
 /** Whether two values are the same in JSON, whatever the order of their keys. What says nothing counts as absent. */
-export const isSameValue = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
+export const isSameJson = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
 
 /** JSON with the keys in order: a database keeps them in another one than a page. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (!isRecord(value)) return JSON.stringify(value)
-  const told = Object.keys(value)
+  const keys = Object.keys(value)
     .filter((key) => saysSomething(value[key]))
     .sort()
-  return `{${told.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`
 }
 
 const saysSomething = (value: unknown) =>

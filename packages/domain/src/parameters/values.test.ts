@@ -8,7 +8,7 @@ import { readValue, runValues } from './values.ts'
 
 const read = (definition: Omit<Definition, 'name'>, raw: unknown, options?: string[]) =>
   readValue({ ...definition, name: 'p' }, raw, options)
-const moment = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
+const clock = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
 
 describe('reading a value', () => {
   it('takes text as it is, and nothing as no value', () => {
@@ -62,7 +62,7 @@ describe('reading a value', () => {
     expect(readValue({ ...dropdown, multiValuesOptions: {} }, '')).toBeNull()
     const chosen = applyPending([withPending({ ...dropdown, value: 'a' }, '')])
     expect(missingMessage(chosen)).toBeNull()
-    expect(runValues(chosen, moment)).toEqual({ p: '' })
+    expect(runValues(chosen, clock)).toEqual({ p: '' })
   })
 
   it('spells dates to the precision of their type (PARAM-28)', () => {
@@ -140,7 +140,7 @@ describe('a typed value', () => {
     const typed = withPending(number, '2')
     expect(typed).toEqual({ ...number, pendingValue: 2 })
     expect(shownValue(typed)).toBe(2)
-    expect(runValues([typed], moment)).toEqual({ n: 1 })
+    expect(runValues([typed], clock)).toEqual({ n: 1 })
     expect(applyPending([typed])).toEqual([{ ...number, value: 2 }])
     expect(applyPending([number])).toEqual([number])
   })
@@ -174,8 +174,8 @@ describe('running', () => {
       { name: 'day', type: 'date', value: 'd_yesterday' },
       { name: 'days', type: 'date-range', value: 'd_this_month' },
     ]
-    expect(runValues(definitions, moment)).toEqual({ day: '2024-05-14', days: { start: '2024-05-01', end: '2024-05-31' } })
-    expect(runValues(definitions, { ...moment, now: new Date('2025-01-01T00:00:00Z') })).toEqual({
+    expect(runValues(definitions, clock)).toEqual({ day: '2024-05-14', days: { start: '2024-05-01', end: '2024-05-31' } })
+    expect(runValues(definitions, { ...clock, now: new Date('2025-01-01T00:00:00Z') })).toEqual({
       day: '2024-12-31',
       days: { start: '2025-01-01', end: '2025-01-31' },
     })
@@ -187,7 +187,7 @@ describe('running', () => {
       { name: 'maybe', type: 'number', optional: true },
       { name: 'needed', type: 'number' },
     ]
-    expect(runValues(definitions, moment)).toEqual({ many: ['a'], maybe: null })
+    expect(runValues(definitions, clock)).toEqual({ many: ['a'], maybe: null })
   })
 
   it('fails at once when a value is missing, unless it is optional (PARAM-14)', () => {

@@ -3,7 +3,7 @@ import { dateKindOf, readDate, readRange } from './dates.ts'
 import { type Definition, isOptional, isUnset, type ParameterValue, typeOf, type Values } from './definition.ts'
 import { dynamicValue, resolveDynamic } from './dynamic.ts'
 import { readNumber } from './numbers.ts'
-import type { Moment } from './wall-clock.ts'
+import type { ClockContext } from './wall-clock.ts'
 
 /**
  * Reads a value of a parameter, wherever it comes from: stored, typed, or from an address. For the browser, which shows what it
@@ -43,12 +43,12 @@ const endsOf = (raw: unknown): unknown => (Array.isArray(raw) && raw.length === 
  * The values with which a query runs now: dynamic ones resolved, lists as lists. Optional ones that are empty are null; others
  * that are empty are left out, so that they are missed.
  */
-export function runValues(definitions: readonly Definition[], moment: Moment): Values {
+export function runValues(definitions: readonly Definition[], clock: ClockContext): Values {
   return Object.fromEntries(
     definitions.flatMap((definition) => {
       const value = readValue(definition, definition.value)
       if (value === null && !isOptional(definition)) return []
-      return [[definition.name, resolveDynamic(definition, value, moment) ?? value]]
+      return [[definition.name, resolveDynamic(definition, value, clock) ?? value]]
     }),
   )
 }

@@ -4,7 +4,7 @@ import utc from 'dayjs/plugin/utc.js'
 dayjs.extend(utc)
 
 /** An instant, and the place whose clock is read. */
-export interface Moment {
+export interface ClockContext {
   now: Date
   /** IANA name, such as `Europe/Berlin`. */
   timeZone: string
@@ -46,7 +46,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
  * What the clocks of a place show, to the second, to count with: days and months are those of the calendar, whatever the clocks
  * did between. It is held as if it were UTC, and is no instant.
  */
-export function wallClock({ now, timeZone }: Moment): Dayjs {
+export function wallClock({ now, timeZone }: ClockContext): Dayjs {
   const parts = formatterOf(timeZone).formatToParts(now)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((candidate) => candidate.type === type)?.value)
   return dayjs.utc(Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')))

@@ -1,9 +1,9 @@
 import { type Definition, isUnset, multiValuesOf } from './definition.ts'
-import { isSameValue, withPending } from './pending.ts'
+import { isSameParameterValue, withPending } from './pending.ts'
 import { readValue } from './values.ts'
 
 /** What a page has done with the applied value of a parameter. */
-export interface Standing {
+export interface ValueOrigin {
   /** Whether what is on the screen was made with it. */
   isOnScreen: boolean
   /** The value that is stored, for one that came in its place, as by an address. */
@@ -19,13 +19,13 @@ export interface Standing {
 export function withOptions(
   definition: Definition,
   options: readonly string[],
-  { isOnScreen, declared }: Standing = { isOnScreen: true },
+  { isOnScreen, declared }: ValueOrigin = { isOnScreen: true },
 ): Definition {
   if (options.length === 0) return definition
   const { pendingValue, value } = definition
   const shown = pendingValue === undefined ? value : pendingValue
   const fitting = readValue(definition, shown, options)
-  if (isSameValue(fitting, readValue(definition, shown))) return definition
+  if (isSameParameterValue(fitting, readValue(definition, shown))) return definition
   // An empty text that is no option is how no value may be stored.
   const hasNone = pendingValue === undefined && (isUnset(value) || readValue(definition, value) === null)
   if (hasNone) return { ...definition, value: fitting }
@@ -39,11 +39,12 @@ export function withOptions(
  * @param ran the parameters with which it ran last; none before
  * @param saved those that are saved with the query
  */
-export function standingOf(definition: Definition, ran: readonly Definition[], saved: readonly Definition[]): Standing {
+export function valueOriginOf(definition: Definition, ran: readonly Definition[], saved: readonly Definition[]): ValueOrigin {
   const named = ({ name }: Definition) => name === definition.name
   const last = ran.find(named)
   return {
-    isOnScreen: last !== undefined && isSameValue(readValue(last, last.value), readValue(definition, definition.value)),
+    isOnScreen:
+      last !== undefined && isSameParameterValue(readValue(last, last.value), readValue(definition, definition.value)),
     declared: saved.find(named)?.value,
   }
 }

@@ -1,22 +1,22 @@
 import { type Share, sourceAccess, type Viewer } from './source-access.ts'
 
 /** Something that belongs to somebody. */
-export interface Owned {
+export interface OwnedRecord {
   user_id: number
 }
 
 /** Something that its owner may let others change. */
-export interface Editable extends Owned {
+export interface EditableRecord extends OwnedRecord {
   /** Who were granted `modify`. */
   editor_ids: readonly number[]
 }
 
 /** Something whose sight hangs on a data source; null where the source is gone. */
-export interface Sourced {
+export interface SourcedRecord {
   shares: readonly Share[] | null
 }
 
-export interface QueryRecord extends Editable, Sourced {
+export interface QueryRecord extends EditableRecord, SourcedRecord {
   id: number
   is_safe: boolean
 }
@@ -28,7 +28,7 @@ export interface ResultRecord {
 }
 
 /** A user or a group, by id. */
-export interface Named {
+export interface RecordWithId {
   id: number
 }
 
@@ -42,49 +42,50 @@ export interface ExecutionRecord {
 /** Every action on a record, and what must be known of the record to decide it. */
 interface Records {
   'query.view': QueryRecord
-  'query.edit': Editable
-  'query.editText': Editable & Sourced
-  'query.publish': Owned
-  'query.tag': Owned
-  'query.changeSource': Owned
-  'query.archive': Owned
-  'query.seeKey': Owned
-  'query.regenerateKey': Owned
-  'query.makePublic': Sourced
-  'query.fork': Sourced
-  'query.refresh': Sourced
+  'query.edit': EditableRecord
+  'query.editText': EditableRecord & SourcedRecord
+  'query.publish': OwnedRecord
+  'query.tag': OwnedRecord
+  'query.changeSource': OwnedRecord
+  'query.archive': OwnedRecord
+  'query.seeKey': OwnedRecord
+  'query.regenerateKey': OwnedRecord
+  'query.makePublic': SourcedRecord
+  'query.fork': SourcedRecord
+  'query.refresh': SourcedRecord
   'query.run': QueryRecord
-  'source.view': Sourced
-  'source.use': Sourced
+  'source.view': SourcedRecord
+  'source.use': SourcedRecord
   'result.view': ResultRecord
-  'execution.view': ExecutionRecord & Sourced
+  'execution.view': ExecutionRecord & SourcedRecord
   'execution.cancel': ExecutionRecord
-  'alert.change': Owned
-  'subscription.end': Owned
-  'dashboard.edit': Editable
-  'dashboard.publish': Owned
-  'dashboard.tag': Owned
-  'dashboard.archive': Owned
-  'dashboard.share': Owned
-  'acl.change': Owned
-  'snippet.edit': Owned
-  'user.view': Named
-  'user.change': Named
-  'user.changeGroups': Named
-  'user.disable': Named
-  'user.delete': Named
-  'group.view': Named
+  'alert.change': OwnedRecord
+  'subscription.end': OwnedRecord
+  'dashboard.edit': EditableRecord
+  'dashboard.publish': OwnedRecord
+  'dashboard.tag': OwnedRecord
+  'dashboard.archive': OwnedRecord
+  'dashboard.share': OwnedRecord
+  'acl.change': OwnedRecord
+  'snippet.edit': OwnedRecord
+  'user.view': RecordWithId
+  'user.change': RecordWithId
+  'user.changeGroups': RecordWithId
+  'user.disable': RecordWithId
+  'user.delete': RecordWithId
+  'group.view': RecordWithId
 }
 export type Action = keyof Records
 
 const isAdmin = (viewer: Viewer) => viewer.permissions.has('admin')
-const owns = (viewer: Viewer, item: Owned) => viewer.kind === 'user' && (item.user_id === viewer.id || isAdmin(viewer))
-const isSelf = (viewer: Viewer, { id }: Named) => viewer.kind === 'user' && viewer.id === id
-const administersOther = (viewer: Viewer, user: Named) => viewer.kind === 'user' && isAdmin(viewer) && !isSelf(viewer, user)
-const modifies = (viewer: Viewer, item: Editable) =>
+const owns = (viewer: Viewer, item: OwnedRecord) => viewer.kind === 'user' && (item.user_id === viewer.id || isAdmin(viewer))
+const isSelf = (viewer: Viewer, { id }: RecordWithId) => viewer.kind === 'user' && viewer.id === id
+const administersOther = (viewer: Viewer, user: RecordWithId) =>
+  viewer.kind === 'user' && isAdmin(viewer) && !isSelf(viewer, user)
+const modifies = (viewer: Viewer, item: EditableRecord) =>
   owns(viewer, item) || (viewer.kind === 'user' && item.editor_ids.includes(viewer.id))
-const seesSource = (viewer: Viewer, record: Sourced) => sourceAccess(viewer, record.shares) !== 'none'
-const hasFullAccess = (viewer: Viewer, record: Sourced) =>
+const seesSource = (viewer: Viewer, record: SourcedRecord) => sourceAccess(viewer, record.shares) !== 'none'
+const hasFullAccess = (viewer: Viewer, record: SourcedRecord) =>
   viewer.kind === 'user' && sourceAccess(viewer, record.shares) === 'full'
 /** The queries that a key or a public address opens; null for callers without such a fence. */
 const openedQueries = (viewer: Viewer): readonly number[] | null => {
@@ -163,4 +164,4 @@ export function can<A extends Action>(viewer: Viewer, action: A, record: Records
 }
 
 /** Whether a viewer may read the text of queries; the holder of a key never does. */
-export const readsQueryText = (viewer: Viewer): boolean => viewer.kind === 'user' && viewer.permissions.has('view_source')
+export const canReadQueryText = (viewer: Viewer): boolean => viewer.kind === 'user' && viewer.permissions.has('view_source')

@@ -1,6 +1,6 @@
 import type { Permission } from '@sightline/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
-import { can, readsQueryText } from './can.ts'
+import { can, canReadQueryText } from './can.ts'
 import { isViewOnly, sourceAccess, type Viewer } from './source-access.ts'
 
 const user = (id: number, groupIds: number[], permissions: Permission[] = ['view_query', 'execute_query']): Viewer => ({
@@ -137,9 +137,9 @@ describe('what a viewer may do', () => {
   })
 
   it('reads query text with view_source, never with a key', () => {
-    expect(readsQueryText(user(1, [], ['view_source']))).toBe(true)
-    expect(readsQueryText(user(1, []))).toBe(false)
-    expect(readsQueryText(key)).toBe(false)
+    expect(canReadQueryText(user(1, [], ['view_source']))).toBe(true)
+    expect(canReadQueryText(user(1, []))).toBe(false)
+    expect(canReadQueryText(key)).toBe(false)
   })
 
   it('opens with a public address what its dashboard shows, and nothing behind it (PERM-09, SHARE-18)', () => {
@@ -154,7 +154,7 @@ describe('what a viewer may do', () => {
     expect(can(token, 'execution.view', execution)).toBe(true)
     expect(can(token, 'execution.view', { ...execution, query_ids: [7] })).toBe(false)
     expect(can(token, 'execution.cancel', execution)).toBe(false)
-    expect(readsQueryText(token)).toBe(false)
+    expect(canReadQueryText(token)).toBe(false)
   })
 
   it('leaves publishing, tagging, archiving and sharing a dashboard to its owner and admins (PERM-26, OPEN-105, OPEN-109)', () => {
@@ -218,7 +218,7 @@ describe('a key or a token that was given the permissions of an admin', () => {
       expect(can(viewer, `query.${action}`, query), action).toBe(false)
     for (const action of ['changeGroups', 'disable', 'delete', 'view'] as const)
       expect(can(viewer, `user.${action}`, { id: 1 }), action).toBe(false)
-    expect(readsQueryText(viewer)).toBe(false)
+    expect(canReadQueryText(viewer)).toBe(false)
   })
 
   it.each(strong)('still cancels and sees no execution of other queries: %s', (_, viewer) => {

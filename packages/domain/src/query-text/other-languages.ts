@@ -4,7 +4,7 @@ import {
   dashes,
   doubled,
   inForm,
-  type Lexis,
+  type LexicalRules,
   LINE_BREAKS,
   type Literal,
   line,
@@ -12,7 +12,7 @@ import {
   plain,
   raw,
   slashes,
-} from './lexis.ts'
+} from './lexical-rules.ts'
 
 const hash = line(/#/y)
 const regularSigns = /[.*+?^${}()|[\]/]/g
@@ -34,7 +34,7 @@ const influxqlQuoted = (quote: string): Literal => {
   return { ...literal, write: (value) => (value.includes('\r') ? null : literal.write(value)) }
 }
 /** https://docs.influxdata.com/influxdb/v1/query_language/spec/ */
-export const influxql: Lexis = {
+export const influxql: LexicalRules = {
   literals: [
     influxqlQuoted("'"),
     influxqlQuoted('"'),
@@ -46,11 +46,11 @@ export const influxql: Lexis = {
 
 const fluxString = backslashed('"', LINE_BREAKS)
 /** https://docs.influxdata.com/flux/v0/spec/lexical-elements/. `${…}` in a string is code. */
-export const flux: Lexis = {
+export const flux: LexicalRules = {
   literals: [
     {
       ...fluxString,
-      hole: '${',
+      interpolation: '${',
       write: (value) => fluxString.write(value)?.replaceAll('$', '\\x24') ?? null,
     },
     regularExpression(new RegExp(`(?<=${BEFORE_REGULAR})/(?![*/])`, 'iy')),
@@ -60,7 +60,7 @@ export const flux: Lexis = {
 }
 
 /** https://neo4j.com/docs/cypher-manual/current/syntax/ */
-export const cypher: Lexis = {
+export const cypher: LexicalRules = {
   literals: [backslashed("'"), backslashed('"'), doubled('`')],
   comments: [slashes, block],
   bare: plain,
@@ -68,11 +68,11 @@ export const cypher: Lexis = {
 
 const promqlLiterals = [backslashed("'", LINE_BREAKS), backslashed('"', LINE_BREAKS), raw(/`/y, '`', /[`\r]/)]
 /** https://prometheus.io/docs/prometheus/latest/querying/basics/ */
-export const promql: Lexis = { literals: promqlLiterals, comments: [hash], bare: plain }
+export const promql: LexicalRules = { literals: promqlLiterals, comments: [hash], bare: plain }
 /** The same as `query=…&step=…`. */
-export const promqlForm: Lexis = { ...promql, literals: promqlLiterals.map(inForm) }
+export const promqlForm: LexicalRules = { ...promql, literals: promqlLiterals.map(inForm) }
 /** https://graphite.readthedocs.io/en/latest/render_api.html. Its strings keep backslashes, so no quote can be escaped. */
-export const graphite: Lexis = {
+export const graphite: LexicalRules = {
   literals: ["'", '"'].map((quote) => ({
     ...inForm(raw(new RegExp(quote, 'y'), quote, /['"\\\n\r]/)),
     hasBackslashes: true,
@@ -81,16 +81,16 @@ export const graphite: Lexis = {
   bare: plain,
 }
 /** Where no literal can be told, because its quotes are hidden by an encoding. */
-export const unreadable: Lexis = { literals: [], comments: [], bare: plain }
+export const unreadable: LexicalRules = { literals: [], comments: [], bare: plain }
 
 /** A URL: values are components of it. */
-export const url: Lexis = { literals: [], comments: [], bare: percentEncoded }
+export const url: LexicalRules = { literals: [], comments: [], bare: percentEncoded }
 
 const redisControl: Record<string, string> = Object.fromEntries(
   Array.from({ length: 32 }, (_, code) => [String.fromCharCode(code), `\\x${code.toString(16).padStart(2, '0')}`]),
 )
 /** Commands, one a line. Quotes open at the beginning of a word; white space outside of them begins another argument. */
-export const redis: Lexis = {
+export const redis: LexicalRules = {
   literals: [
     backslashed('"', redisControl, /(?<=\s)"/y),
     {
@@ -106,13 +106,13 @@ export const redis: Lexis = {
 }
 
 /** The key of a spreadsheet, and the title of a sheet in quotes. */
-export const sheets: Lexis = { literals: [raw(/"/y, '"', /["\n\r]/)], comments: [], bare: plain }
+export const sheets: LexicalRules = { literals: [raw(/"/y, '"', /["\n\r]/)], comments: [], bare: plain }
 
 const jsonText = (value: string): string => JSON.stringify(value).slice(1, -1)
 const jsonString: Literal = { opens: /"/y, closes: '"', hasBackslashes: true, write: jsonText }
 
 /** JSON whose strings are texts of other languages where `inside` says so, by what stands before them. */
-const jsonWith = (inside?: Literal['inside'], write: Literal['write'] = jsonText): Lexis => ({
+const jsonWith = (inside?: Literal['inside'], write: Literal['write'] = jsonText): LexicalRules => ({
   literals: [{ ...jsonString, ...(inside ? { inside } : {}), write }],
   comments: [],
   bare: plain,
@@ -120,13 +120,13 @@ const jsonWith = (inside?: Literal['inside'], write: Literal['write'] = jsonText
 
 export const json = jsonWith()
 /** JSON that names a URL, of which values are components. */
-export const jsonDocument: Lexis = {
+export const jsonDocument: LexicalRules = {
   ...json,
   literals: [{ ...jsonString, opens: /(?<="url"\s*:\s*)"/y, write: percentEncoded }, jsonString],
 }
 
 /** https://spec.graphql.org/October2021/#sec-String-Value */
-export const graphql: Lexis = {
+export const graphql: LexicalRules = {
   literals: [
     {
       opens: /"""/y,
@@ -141,7 +141,7 @@ export const graphql: Lexis = {
   bare: plain,
 }
 
-const script: Lexis = {
+const script: LexicalRules = {
   literals: [
     backslashed("'", LINE_BREAKS),
     backslashed('"', LINE_BREAKS),
@@ -151,12 +151,12 @@ const script: Lexis = {
   comments: [slashes, block],
   bare: plain,
 }
-const jql: Lexis = {
+const jql: LexicalRules = {
   literals: [backslashed('"', LINE_BREAKS), backslashed("'", LINE_BREAKS)],
   comments: [],
   bare: plain,
 }
-const lucene: Lexis = {
+const lucene: LexicalRules = {
   literals: [backslashed('"'), regularExpression(/(?<=[:\s(])\//y)],
   comments: [],
   bare: plain,

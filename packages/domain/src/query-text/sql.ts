@@ -6,7 +6,7 @@ import {
   dollarQuoted,
   doubled,
   doubledWithBackslashes,
-  type Lexis,
+  type LexicalRules,
   LINE_BREAKS,
   type Literal,
   line,
@@ -15,9 +15,9 @@ import {
   plain,
   raw,
   slashes,
-} from './lexis.ts'
+} from './lexical-rules.ts'
 
-const sql = (literals: readonly Literal[], comments: readonly Comment[]): Lexis => ({ literals, comments, bare: plain })
+const sql = (literals: readonly Literal[], comments: readonly Comment[]): LexicalRules => ({ literals, comments, bare: plain })
 
 const single = doubled("'")
 const name = doubled('"')

@@ -1,4 +1,4 @@
-import { backslashed, doubled, type Lexis, type Literal, line, percentEncoded, plain } from './lexis.ts'
+import { backslashed, doubled, type LexicalRules, type Literal, line, percentEncoded, plain } from './lexical-rules.ts'
 
 const KEY = `(?:"[^"\\n]*"|'[^'\\n]*'|[^\\s"'#[\\]{},][^\\n"'[\\]{}]*?) *: +`
 /** What stands in a line before its value, or before a key of it. */
@@ -43,4 +43,8 @@ const blockScalar: Literal = {
 }
 
 /** https://yaml.org/spec/1.2.2/ as far as queries are written in it. */
-export const yaml: Lexis = { literals: [...urls, double, single, blockScalar], comments: [line(/(?<=\s)#/y)], bare: plain }
+export const yaml: LexicalRules = {
+  literals: [...urls, double, single, blockScalar],
+  comments: [line(/(?<=\s)#/y)],
+  bare: plain,
+}

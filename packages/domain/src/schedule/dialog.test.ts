@@ -1,15 +1,15 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { describe, expect, it } from 'vitest'
-import { editable, localTimeOf, savable, withInterval, withLocalTime } from './dialog.ts'
+import { localTimeOf, scheduleToEdit, scheduleToSave, withInterval, withLocalTime } from './dialog.ts'
 
 const weekly: Schedule = { interval: 604800, time: '07:00', day_of_week: 'Monday', until: '2027-01-31' }
-const none = editable(null)
+const none = scheduleToEdit(null)
 
 describe('choosing an interval', () => {
   it('Never clears until and time, and is saved as no schedule (SCHED-06)', () => {
     const never = withInterval(weekly, null)
     expect(never).toEqual({ interval: null, time: null, day_of_week: null, until: null })
-    expect(savable(never)).toBeNull()
+    expect(scheduleToSave(never)).toBeNull()
   })
 
   it('minutes and hours clear the time (SCHED-07)', () => {
@@ -52,7 +52,7 @@ describe("the dialog on the reader's clock", () => {
   })
 
   it('begins with what is stored, without the mark of a schedule that could not be read', () => {
-    expect(editable({ ...weekly, disabled: true })).toEqual(weekly)
-    expect(savable(weekly)).toEqual(weekly)
+    expect(scheduleToEdit({ ...weekly, disabled: true })).toEqual(weekly)
+    expect(scheduleToSave(weekly)).toEqual(weekly)
   })
 })

@@ -8,13 +8,13 @@ const FIRST_TIME = '00:15'
 const never: Schedule = { interval: null, time: null, day_of_week: null, until: null }
 
 /** The schedule that the dialog begins with. */
-export const editable = (stored: Schedule | null): Schedule =>
+export const scheduleToEdit = (stored: Schedule | null): Schedule =>
   stored === null
     ? never
     : { interval: stored.interval, time: stored.time, day_of_week: stored.day_of_week, until: stored.until }
 
 /** The schedule as it is saved: null for never. */
-export const savable = (edited: Schedule): Schedule | null => (edited.interval === null ? null : edited)
+export const scheduleToSave = (edited: Schedule): Schedule | null => (edited.interval === null ? null : edited)
 
 /**
  * Another interval. What cannot go with it is cleared, what it needs is set.

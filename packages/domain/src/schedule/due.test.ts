@@ -1,7 +1,7 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Course, hasEnded, nextRun, standing, upcomingRuns } from './due.ts'
+import { hasEnded, nextRun, type ScheduleState, scheduleStatus, upcomingRuns } from './due.ts'
 import { DAY, HOUR, WEEK, weekdays } from './spans.ts'
 
 const schedule = (fields: Partial<Schedule>): Schedule => ({
@@ -12,7 +12,7 @@ const schedule = (fields: Partial<Schedule>): Schedule => ({
   ...fields,
 })
 const utc = (text: string) => new Date(`${text.replace(' ', 'T')}Z`)
-const course = (fields: Partial<Schedule>, lastRun: string | null, failures = 0): Course => ({
+const course = (fields: Partial<Schedule>, lastRun: string | null, failures = 0): ScheduleState => ({
   schedule: schedule(fields),
   lastRun: lastRun === null ? null : utc(lastRun),
   failures,
@@ -31,13 +31,13 @@ describe('when a query runs next', () => {
     ['2024-05-01 06:00:00', { interval: WEEK, time: '05:00', day_of_week: 'Monday' }, 0, '2024-05-06 05:00:00'],
   ])('SCHED-18 after a run at %s, every %j with %i failures: after %s', (lastRun, fields, failures, next) => {
     expect(nextRun(course(fields, lastRun, failures))).toEqual(utc(next))
-    expect(standing(course(fields, lastRun, failures), utc(next)).state).toBe('waiting')
-    expect(standing(course(fields, lastRun, failures), at(utc(next).getTime() + 1)).state).toBe('due')
+    expect(scheduleStatus(course(fields, lastRun, failures), utc(next)).state).toBe('waiting')
+    expect(scheduleStatus(course(fields, lastRun, failures), at(utc(next).getTime() + 1)).state).toBe('due')
   })
 
   it('is at once when it has never run (SCHED-18)', () => {
     for (const fields of [hourly, daily, { interval: WEEK, time: '05:00', day_of_week: 'Monday' }]) {
-      expect(standing(course(fields, null), utc('2024-05-02 08:00:00'))).toEqual({ state: 'due' })
+      expect(scheduleStatus(course(fields, null), utc('2024-05-02 08:00:00'))).toEqual({ state: 'due' })
     }
   })
 
@@ -65,7 +65,7 @@ describe('when a query runs next', () => {
   it('is never once the delay leads beyond all calendars (OPEN-48)', () => {
     for (const failures of [32, 60, 99, 5000]) {
       expect(nextRun(course(hourly, '2024-05-02 08:00:00', failures))).toBeNull()
-      expect(standing(course(hourly, '2024-05-02 08:00:00', failures), utc('2999-01-01 00:00:00'))).toEqual({
+      expect(scheduleStatus(course(hourly, '2024-05-02 08:00:00', failures), utc('2999-01-01 00:00:00'))).toEqual({
         state: 'waiting',
         next: null,
       })
@@ -74,9 +74,9 @@ describe('when a query runs next', () => {
 
   it('stops when its until date begins, in UTC (SCHED-19)', () => {
     const ending = course({ interval: HOUR, until: '2024-05-03' }, '2024-05-02 08:00:00')
-    expect(standing(ending, utc('2024-05-02 23:59:59.999'))).toEqual({ state: 'due' })
-    expect(standing(ending, utc('2024-05-03 00:00:00'))).toEqual({ state: 'ended' })
-    expect(standing({ ...ending, lastRun: null }, utc('2024-05-03 00:00:00'))).toEqual({ state: 'ended' })
+    expect(scheduleStatus(ending, utc('2024-05-02 23:59:59.999'))).toEqual({ state: 'due' })
+    expect(scheduleStatus(ending, utc('2024-05-03 00:00:00'))).toEqual({ state: 'ended' })
+    expect(scheduleStatus({ ...ending, lastRun: null }, utc('2024-05-03 00:00:00'))).toEqual({ state: 'ended' })
     expect(hasEnded(schedule({ interval: HOUR }), utc('9999-01-01 00:00:00'))).toBe(false)
   })
 })
@@ -84,19 +84,19 @@ describe('when a query runs next', () => {
 describe('a clock that jumps', () => {
   it('forward makes one run due, and not one for each that was missed (SCHED-18)', () => {
     const after = utc('2024-05-09 08:00:00')
-    expect(standing(course(hourly, '2024-05-02 08:00:00'), after)).toEqual({ state: 'due' })
-    expect(standing(course(hourly, '2024-05-09 08:00:00'), after).state).toBe('waiting')
+    expect(scheduleStatus(course(hourly, '2024-05-02 08:00:00'), after)).toEqual({ state: 'due' })
+    expect(scheduleStatus(course(hourly, '2024-05-09 08:00:00'), after).state).toBe('waiting')
   })
 
   it('back by less than an interval does not run the same slot again (SCHED-18)', () => {
     const ran = course(daily, '2024-05-02 00:15:20')
-    expect(standing(ran, utc('2024-05-01 23:20:00'))).toEqual({ state: 'waiting', next: utc('2024-05-03 00:15:20') })
-    expect(standing(ran, utc('2024-05-02 00:15:40')).state).toBe('waiting')
+    expect(scheduleStatus(ran, utc('2024-05-01 23:20:00'))).toEqual({ state: 'waiting', next: utc('2024-05-03 00:15:20') })
+    expect(scheduleStatus(ran, utc('2024-05-02 00:15:40')).state).toBe('waiting')
   })
 
   it('back by more than an interval is noticed, so that the query is not forgotten until then (SCHED-18)', () => {
-    expect(standing(course(hourly, '2031-01-01 00:00:00'), utc('2024-05-02 08:00:00'))).toEqual({ state: 'astray' })
-    expect(standing(course(hourly, '2024-05-02 08:59:59'), utc('2024-05-02 08:00:00')).state).toBe('waiting')
+    expect(scheduleStatus(course(hourly, '2031-01-01 00:00:00'), utc('2024-05-02 08:00:00'))).toEqual({ state: 'clock skew' })
+    expect(scheduleStatus(course(hourly, '2024-05-02 08:59:59'), utc('2024-05-02 08:00:00')).state).toBe('waiting')
   })
 })
 
@@ -201,7 +201,7 @@ describe('whatever the schedule and the last run', () => {
       fc.property(
         anySchedule,
         lastRuns,
-        (of, now) => standing({ schedule: of, lastRun: now, failures: 0 }, now).state === 'waiting',
+        (of, now) => scheduleStatus({ schedule: of, lastRun: now, failures: 0 }, now).state === 'waiting',
       ),
     )
   })
@@ -209,7 +209,7 @@ describe('whatever the schedule and the last run', () => {
   it('wherever the clock jumps to, it is due within an interval and six days of running, or noticed (SCHED-18)', () => {
     fc.assert(
       fc.property(anySchedule, lastRuns, lastRuns, (of, lastRun, now) => {
-        const stands = standing({ schedule: of, lastRun, failures: 0 }, now)
+        const stands = scheduleStatus({ schedule: of, lastRun, failures: 0 }, now)
         if (stands.state !== 'waiting') return
         const longest = 2 * (of.interval ?? 0) + 6 * DAY
         expect((stands.next?.getTime() ?? Number.POSITIVE_INFINITY) - now.getTime()).toBeLessThanOrEqual(longest * 1000)
@@ -250,8 +250,8 @@ describe('runs that come', () => {
   })
 
   it('believe a last run that is exactly one interval ahead', () => {
-    expect(standing(course(hourly, '2024-05-02 09:00:00'), now).state).toBe('waiting')
-    expect(standing(course(hourly, '2024-05-02 09:00:01'), now).state).toBe('astray')
+    expect(scheduleStatus(course(hourly, '2024-05-02 09:00:00'), now).state).toBe('waiting')
+    expect(scheduleStatus(course(hourly, '2024-05-02 09:00:01'), now).state).toBe('clock skew')
   })
 
   it('reach to the last year of calendars, and no further', () => {

@@ -7,7 +7,7 @@ const weekOrder = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satu
 const LAST_YEAR = 9999
 
 /** What decides when a query runs next. All times are UTC. */
-export interface Course {
+export interface ScheduleState {
   schedule: Schedule
   /** When the schedule last started it, else when its latest result was made; null when it has never run. */
   lastRun: Date | null
@@ -16,24 +16,24 @@ export interface Course {
 }
 
 /** Where a query stands with its schedule. */
-export type Standing =
+export type ScheduleStatus =
   | { state: 'due' }
   /** `next` is null when it failed so often that it is not tried again by itself. */
   | { state: 'waiting'; next: Date | null }
   /** Its `until` has come. */
   | { state: 'ended' }
   /** Its last run was noted by a clock that was far ahead: it is to be counted from now instead. */
-  | { state: 'astray' }
+  | { state: 'clock skew' }
 
 /** Where a query with a schedule stands now. */
-export function standing(course: Course, now: Date): Standing {
-  const { schedule, lastRun } = course
+export function scheduleStatus(state: ScheduleState, now: Date): ScheduleStatus {
+  const { schedule, lastRun } = state
   if (hasEnded(schedule, now)) return { state: 'ended' }
   if (lastRun === null) return { state: 'due' }
   // A run that is noted a little ahead was made, so it counts and is not made again. One that is further ahead than the next
   // run could be is believed no more, or the query would be forgotten until then.
-  if (lastRun.getTime() - now.getTime() > (schedule.interval ?? 0) * 1000) return { state: 'astray' }
-  const next = nextRun(course)
+  if (lastRun.getTime() - now.getTime() > (schedule.interval ?? 0) * 1000) return { state: 'clock skew' }
+  const next = nextRun(state)
   return next !== null && now > next ? { state: 'due' } : { state: 'waiting', next }
 }
 
@@ -45,7 +45,7 @@ export const hasEnded = ({ until }: Schedule, now: Date): boolean => until !== n
  * kept.
  * @returns null for a schedule without an interval, and when failures have put the next try off beyond all calendars
  */
-export function nextRun({ schedule, lastRun, failures }: Course): Date | null {
+export function nextRun({ schedule, lastRun, failures }: ScheduleState): Date | null {
   if (!schedule.interval || lastRun === null) return null
   const regular = hasTimeOfDay(schedule.interval) && schedule.time !== null ? nextSlot(schedule, lastRun) : null
   const time = (regular ?? new Date(lastRun.getTime() + schedule.interval * 1000)).getTime() + delayMs(failures)
@@ -57,13 +57,13 @@ export function nextRun({ schedule, lastRun, failures }: Course): Date | null {
  * The next runs from now on, if each of them works.
  * @returns at most `count` times, fewer when the schedule ends before; one that is due has `now` as its time
  */
-export function upcomingRuns(course: Course, now: Date, count: number): Date[] {
+export function upcomingRuns(state: ScheduleState, now: Date, count: number): Date[] {
   const runs: Date[] = []
-  const at = standing(course, now)
-  let run: Date | null = at.state === 'due' ? now : at.state === 'waiting' ? at.next : nextRun({ ...course, lastRun: now })
-  while (run !== null && runs.length < count && !hasEnded(course.schedule, run)) {
+  const at = scheduleStatus(state, now)
+  let run: Date | null = at.state === 'due' ? now : at.state === 'waiting' ? at.next : nextRun({ ...state, lastRun: now })
+  while (run !== null && runs.length < count && !hasEnded(state.schedule, run)) {
     runs.push(run)
-    run = nextRun({ schedule: course.schedule, lastRun: run, failures: 0 })
+    run = nextRun({ schedule: state.schedule, lastRun: run, failures: 0 })
   }
   return runs
 }

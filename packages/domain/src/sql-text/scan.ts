@@ -7,7 +7,7 @@ export interface Piece {
 }
 
 /** How the lexers of the dialects differ, as far as finding the end of a statement needs to know. */
-interface Lexis {
+interface DialectRules {
   backslashEscapes: boolean
   dollarQuotes: boolean
   backticks: boolean
@@ -17,7 +17,7 @@ interface Lexis {
   nestedComments: boolean
 }
 
-const standard: Lexis = {
+const standard: DialectRules = {
   backslashEscapes: false,
   dollarQuotes: false,
   backticks: true,
@@ -25,9 +25,9 @@ const standard: Lexis = {
   hashComments: false,
   nestedComments: false,
 }
-const postgresLike: Lexis = { ...standard, dollarQuotes: true, backticks: false, nestedComments: true }
-const mysqlLike: Lexis = { ...standard, backslashEscapes: true, hashComments: true }
-const lexes: Record<string, Lexis> = {
+const postgresLike: DialectRules = { ...standard, dollarQuotes: true, backticks: false, nestedComments: true }
+const mysqlLike: DialectRules = { ...standard, backslashEscapes: true, hashComments: true }
+const rulesByDialect: Record<string, DialectRules> = {
   postgresql: postgresLike,
   duckdb: postgresLike,
   vertica: postgresLike,
@@ -50,7 +50,7 @@ const SPECIAL = /['"`[$\-#/]/g
  * @param dialect a runner's `dialect`; an unknown one is read as standard SQL
  */
 export function scan(text: string, dialect: string): Piece[] {
-  const lexis = lexes[dialect] ?? standard
+  const lexis = rulesByDialect[dialect] ?? standard
   const pieces: Piece[] = []
   let codeStart = 0
   let at = 0
@@ -73,7 +73,7 @@ export function scan(text: string, dialect: string): Piece[] {
   return pieces
 }
 
-function specialAt(text: string, at: number, lexis: Lexis): { kind: 'quoted' | 'comment'; end: number } | null {
+function specialAt(text: string, at: number, lexis: DialectRules): { kind: 'quoted' | 'comment'; end: number } | null {
   switch (text[at]) {
     case "'":
       return { kind: 'quoted', end: quoteEnd(text, at, "'", lexis.backslashEscapes || isEscapeString(text, at)) }
@@ -125,7 +125,7 @@ function dollarEnd(text: string, start: number): number | null {
 }
 
 /** MySQL wants a space after the dashes, so that `5--1` stays arithmetic. */
-function isDashComment(text: string, at: number, lexis: Lexis): boolean {
+function isDashComment(text: string, at: number, lexis: DialectRules): boolean {
   if (text[at + 1] !== '-') return false
   return !lexis.hashComments || /^(\s|$)/.test(text.slice(at + 2, at + 3))
 }

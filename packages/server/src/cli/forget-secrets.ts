@@ -24,8 +24,8 @@ async function forget({ db, now, config }: CommandServices): Promise<string> {
   const key = config.secretKey
   const locked = await db.transaction(async (tx) => {
     const found = await unreadableIn(tx, key)
-    await dataSources.forgetOptions(tx, key, found.dataSources)
-    await destinations.forgetOptions(tx, key, found.destinations)
+    await dataSources.clearOptions(tx, key, found.dataSources)
+    await destinations.clearOptions(tx, key, found.destinations)
     await resetKeyCheck(tx, key)
     const details = { data_sources: namesOf(found.dataSources), destinations: namesOf(found.destinations) }
     await audit.record({ db: tx, now }, { actor: OPERATOR, origin: null, action: 'secret_key.forget', details })

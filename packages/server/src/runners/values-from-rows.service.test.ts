@@ -1,4 +1,4 @@
-import { ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
+import { UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
 import { textLanguage } from '@sightline/domain/query-dialect.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startClickhouse } from '../testing/clickhouse-server.ts'
@@ -26,13 +26,13 @@ function textsOf(language: string, text: string): { value: string; filled: strin
     try {
       return [{ value, filled: withValueFromRows(language, text, value) }]
     } catch (error) {
-      if (error instanceof ValueRefused) return []
+      if (error instanceof UnsafeValueError) return []
       throw error
     }
   })
 }
 
-/** Runs selects of all values at once, in several kinds of quotes. */
+/** Selects all values at once, in several kinds of quotes. */
 async function expectFound(runner: AnyRunner, options: object, literals: readonly string[]) {
   for (const literal of literals) {
     const texts = textsOf(textLanguage(runner), literal)
@@ -42,7 +42,7 @@ async function expectFound(runner: AnyRunner, options: object, literals: readonl
   }
 }
 
-describe('a value from rows is found as it is', () => {
+describe('a value from rows is matched exactly', () => {
   it('in PostgreSQL', async () => {
     const server = await startPostgres()
     onTestFinished(() => server.stop())
@@ -51,7 +51,7 @@ describe('a value from rows is found as it is', () => {
     await expectFound(postgres, { host, port, user, password, dbname }, quotes)
   })
 
-  it('in MariaDB, also where it reads no backslashes, or double quotes as those of names', async () => {
+  it('in MariaDB, also without backslash escapes, or with double quotes for identifiers', async () => {
     const server = await startMariadb()
     onTestFinished(() => server.stop())
     const { host, port, user, password: passwd, database: db } = server
@@ -59,7 +59,7 @@ describe('a value from rows is found as it is', () => {
     await expectFound(mysql, options, ["'{{ x }}'", '"{{ x }}"'])
     for (const { value, filled } of textsOf('mysql', "select '{{ x }}' as v, 1 as n")) {
       if (!value.includes("'")) continue
-      // A backslash is found as two then, but the quotes hold.
+      // Then a backslash is read as two, but the quotes hold.
       const rows = await run(mysql, options, `set sql_mode = 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES';\n${filled}`)
       expect(rows, value).toEqual([[value.replaceAll('\\', '\\\\'), expect.anything()]])
     }
@@ -80,7 +80,7 @@ describe('a value from rows is found as it is', () => {
         expect(await run(redis, options, filled), filled).toEqual([[value]])
   })
 
-  it('in InfluxDB, in texts and in regular expressions', async () => {
+  it('in InfluxDB, in strings and in regular expressions', async () => {
     const server = await startInfluxdb()
     onTestFinished(() => server.stop())
     const login = Buffer.from(`analyst:${server.password}`).toString('base64')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { normaliseStatements } from '@sightline/domain/auto-limit.ts'
-import { ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
+import { UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
 import { textLanguage } from '@sightline/domain/query-dialect.ts'
 import { languages } from '@sightline/domain/query-text/languages.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -53,7 +53,7 @@ const READ: [language: string, text: string, read: (filled: string) => unknown][
   ['graphql', 'variables:\n  name: "{{ x }}"\nquery: "{ a }"', (filled) => parse(filled).variables.name],
 ]
 
-/** Quotes of SQL; where a dialect knows some of them not, a value is refused or stands in them as in code. */
+/** Quotes of SQL. If a dialect does not know one, the value is refused, or is treated as in code. */
 const QUOTES = [
   "'{{ x }}'",
   '"{{ x }}"',
@@ -82,7 +82,7 @@ function filledOrNull(language: string, text: string, value: string): string | n
   try {
     return withValueFromRows(language, text, value)
   } catch (error) {
-    if (error instanceof ValueRefused) return null
+    if (error instanceof UnsafeValueError) return null
     throw error
   }
 }
@@ -99,7 +99,7 @@ describe('a value from rows', () => {
     expect(found).toBeGreaterThan(HOSTILE_VALUES.length / 2)
   })
 
-  it('is found in DuckDB', async () => {
+  it('is matched exactly in DuckDB', async () => {
     const texts = HOSTILE_VALUES.map(
       (value) =>
         `select ${withValueFromRows('postgresql', '\'{{ x }}\', E\'{{ x }}\', a."{{ x }}" from (select 1 as "{{ x }}") a', value)}`,
@@ -113,7 +113,7 @@ describe('a value from rows', () => {
     expect(await rowsOf(result)).toEqual(HOSTILE_VALUES.map((value) => [value, value, 1]))
   })
 
-  it('is found in SQLite', async () => {
+  it('is matched exactly in SQLite', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-values-'))
     const dbpath = join(folder, 'a.db')
     new DatabaseSync(dbpath).close()

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll } from 'vitest'
-import { type Answer, type ConformanceSetup, type NotApplicable, notApplicable } from '../runners/conformance.ts'
+import { type ConformanceSetup, type ExpectedResult, type NotApplicable, notApplicable } from '../runners/conformance.ts'
 import type { ReadValue } from './rows-of.ts'
 import { type StubAnswer, type StubCall, type StubServer, startStub } from './stub-server.ts'
 
@@ -32,7 +32,7 @@ export interface CannedValues<Type> {
   types: Type[]
   sent: unknown[][]
   rows: ReadValue[][]
-  storage?: Answer['storage']
+  storage?: ExpectedResult['storage']
 }
 
 interface Book<Type> {
@@ -93,7 +93,7 @@ const tableOf = <Type>({ types, sent }: CannedValues<Type>): CannedTable<Type> =
   rows: sent,
 })
 
-const answerOf = <Type>(text: string, { rows, storage }: CannedValues<Type>): Answer => ({
+const answerOf = <Type>(text: string, { rows, storage }: CannedValues<Type>): ExpectedResult => ({
   text,
   rows,
   ...(storage ? { storage } : {}),

@@ -1,7 +1,7 @@
-import type { Moment } from '@sightline/domain/parameters/wall-clock.ts'
+import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 
 /** The current time and time zone of this browser, in which dynamic dates are resolved. */
-export const browserClock = (): Moment => ({
+export const browserClock = (): ClockContext => ({
   now: new Date(),
   // A getter: reading the time zone is slow, and most queries have no dynamic dates.
   get timeZone() {

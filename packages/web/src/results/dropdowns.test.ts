@@ -2,7 +2,7 @@ import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { describe, expect, it } from 'vitest'
 import { dropdownsOf, optionsIn, withDropdownValues } from './dropdowns.ts'
 
-const moment = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
+const clock = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
 const land: Definition = { name: 'land', type: 'query', queryId: 1 }
 const city: Definition = { name: 'city', type: 'query', queryId: 2, dependsOn: { country: 'land' } }
 
@@ -16,7 +16,7 @@ describe('dropdowns from queries', () => {
   })
 
   it('load their options with the values they depend on, applied or not', () => {
-    const dropdowns = dropdownsOf([{ ...land, value: 'de', pendingValue: 'fr' }, city], moment)
+    const dropdowns = dropdownsOf([{ ...land, value: 'de', pendingValue: 'fr' }, city], clock)
     expect(dropdowns).toEqual([
       { name: 'land', from: 1, values: {}, awaited: [] },
       { name: 'city', from: 2, values: { country: 'fr' }, awaited: [] },
@@ -24,7 +24,7 @@ describe('dropdowns from queries', () => {
   })
 
   it('name the parameters that have to be chosen first', () => {
-    expect(dropdownsOf([{ ...land, title: 'Country' }, city], moment)[1]).toEqual({
+    expect(dropdownsOf([{ ...land, title: 'Country' }, city], clock)[1]).toEqual({
       name: 'city',
       from: 2,
       values: null,
@@ -38,7 +38,7 @@ describe('dropdowns from queries', () => {
   }
 
   it('start with their first option, each after the one it depends on', () => {
-    expect(withDropdownValues([city, land], moment, choices)).toEqual([
+    expect(withDropdownValues([city, land], clock, choices)).toEqual([
       { ...city, value: 'Bonn' },
       { ...land, value: 'de' },
     ])
@@ -49,7 +49,7 @@ describe('dropdowns from queries', () => {
       { ...land, value: 'gone' },
       { ...city, value: 'Lyon' },
     ]
-    expect(withDropdownValues(gone, moment, choices, () => ({ isOnScreen: false }))).toEqual([
+    expect(withDropdownValues(gone, clock, choices, () => ({ isOnScreen: false }))).toEqual([
       { ...land, value: 'de' },
       { ...city, value: 'Bonn' },
     ])
@@ -57,13 +57,13 @@ describe('dropdowns from queries', () => {
 
   it('keep all values while their options are unknown', () => {
     const definitions = [land, city]
-    expect(withDropdownValues(definitions, moment, () => null)).toBe(definitions)
+    expect(withDropdownValues(definitions, clock, () => null)).toBe(definitions)
   })
 
   it('do not loop forever if they depend on each other', () => {
     const one: Definition = { name: 'one', type: 'query', queryId: 1, value: 'a', dependsOn: { x: 'other' } }
     const other: Definition = { name: 'other', type: 'query', queryId: 1, value: 'a', dependsOn: { x: 'one' } }
     const opposite = ({ values }: { values: Record<string, unknown> | null }) => (values?.x === 'a' ? ['b'] : ['a'])
-    expect(withDropdownValues([one, other], moment, opposite)).toHaveLength(2)
+    expect(withDropdownValues([one, other], clock, opposite)).toHaveLength(2)
   })
 })

@@ -1,12 +1,12 @@
 import { api } from '@sightline/contract/api.ts'
 import type { DropdownOption } from '@sightline/contract/queries.ts'
-import { addressFor } from '@sightline/domain/parameters/address.ts'
 import { type Definition, titleOf, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { dropdownValues, MAX_DROPDOWN_ROWS } from '@sightline/domain/parameters/dropdown.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
+import { toUrlQuery } from '@sightline/domain/parameters/url-values.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
-import type { Moment } from '@sightline/domain/parameters/wall-clock.ts'
-import { type Standing, withOptions } from '@sightline/domain/parameters/with-options.ts'
+import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
+import { type ValueOrigin, withOptions } from '@sightline/domain/parameters/with-options.ts'
 import { queryOptions, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
@@ -34,8 +34,8 @@ interface Dropdown {
 }
 
 /** The dropdowns among the parameters of a query. Their options depend on the chosen values, applied or not. */
-export function dropdownsOf(definitions: readonly Definition[], moment: Moment): Dropdown[] {
-  const values = runValues(applyPending(definitions), moment)
+export function dropdownsOf(definitions: readonly Definition[], clock: ClockContext): Dropdown[] {
+  const values = runValues(applyPending(definitions), clock)
   return definitions
     .filter((definition) => typeOf(definition) === 'query')
     .map((definition) => {
@@ -54,7 +54,7 @@ export function dropdownsOf(definitions: readonly Definition[], moment: Moment):
  * @param queryId the query that declares the dropdown; null while it is not saved
  */
 const optionsQuery = (queryId: number | null, { from, values }: Dropdown) => {
-  const query = addressFor(values ?? {})
+  const query = toUrlQuery(values ?? {})
   return queryOptions({
     queryKey: ['queries', 'dropdowns', queryId, from, query],
     queryFn: ({ signal }) =>
@@ -70,19 +70,19 @@ const optionsQuery = (queryId: number | null, { from, values }: Dropdown) => {
 /**
  * The parameters with the initial values of their dropdowns. The initial value of one dropdown may depend on that of another.
  * @param choices the values that a dropdown offers; null while they are unknown
- * @param standing where a value came from; without it, all values count as those the shown result was made with
+ * @param originOf where a value came from; without it, all values count as those the shown result was made with
  */
 export function withDropdownValues(
   definitions: readonly Definition[],
-  moment: Moment,
+  clock: ClockContext,
   choices: (dropdown: Dropdown) => readonly string[] | null,
-  standing?: (definition: Definition) => Standing,
+  originOf?: (definition: Definition) => ValueOrigin,
 ): readonly Definition[] {
   let now = definitions
   // At most one round per parameter: dropdowns that depend on each other would never settle.
   for (const _ of definitions) {
-    const offered = new Map(dropdownsOf(now, moment).map((dropdown) => [dropdown.name, choices(dropdown) ?? []]))
-    const next = now.map((definition) => withOptions(definition, offered.get(definition.name) ?? [], standing?.(definition)))
+    const offered = new Map(dropdownsOf(now, clock).map((dropdown) => [dropdown.name, choices(dropdown) ?? []]))
+    const next = now.map((definition) => withOptions(definition, offered.get(definition.name) ?? [], originOf?.(definition)))
     if (next.every((definition, index) => definition === now[index])) break
     now = next
   }
@@ -92,23 +92,23 @@ export function withDropdownValues(
 /**
  * The dropdowns among parameters whose options come from queries.
  * @param ownerOf the id of the query that declares a parameter, by the name of the parameter; null while the query is not saved
- * @param standing as in `withDropdownValues`
+ * @param originOf as in `withDropdownValues`
  * @returns the options, and all parameters with the initial values of their dropdowns
  */
 export function useDropdowns(
   ownerOf: (name: string) => number | null,
   definitions: readonly Definition[],
-  standing?: (definition: Definition) => Standing,
+  originOf?: (definition: Definition) => ValueOrigin,
 ) {
   const cache = useQueryClient()
   // Dynamic dates are resolved once, when the page opens: otherwise the options would be loaded again every second.
-  const [moment] = useState(browserClock)
+  const [clock] = useState(browserClock)
   const choices = (dropdown: Dropdown) => {
     if (dropdown.from === null || dropdown.values === null) return null
     return cache.getQueryData(optionsQuery(ownerOf(dropdown.name), dropdown).queryKey)?.map(({ value }) => value) ?? null
   }
-  const now = withDropdownValues(definitions, moment, choices, standing)
-  const dropdowns = dropdownsOf(now, moment)
+  const now = withDropdownValues(definitions, clock, choices, originOf)
+  const dropdowns = dropdownsOf(now, clock)
   const options: OptionsByName = useQueries({
     queries: dropdowns.map((dropdown) => optionsQuery(ownerOf(dropdown.name), dropdown)),
     combine: (results) => new Map(results.map((result, index) => shownOptions(dropdowns[index], result))),

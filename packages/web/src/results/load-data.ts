@@ -2,7 +2,7 @@ import { api } from '@sightline/contract/api.ts'
 import type { QueryOf } from '@sightline/contract/endpoint.ts'
 import type { Cell, ResultColumns, ResultGroups, ResultInfo, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
 import { call } from '../api/call.ts'
-import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/source.ts'
+import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/row-source.ts'
 import { loadCells } from '../visualizations/cell-data.ts'
 import { groupData, groupsAsk, hasAllGroups, withoutGroups } from '../visualizations/group-data.ts'
 import type { GroupData, GroupNeeds, Needs, ResultData } from '../visualizations/visualization.ts'
@@ -78,7 +78,7 @@ export function resultSource(
       const { total } = await load({ offset: 0, limit: 1, sort, total: 'now' }, signal)
       return total ?? 0
     },
-    searched: (text, columns) => resultSource(info, text, null, filters, columns),
+    search: (text, columns) => resultSource(info, text, null, filters, columns),
   }
 
   function load(window: RowWindow & { total: 'now' | 'later' }, signal: AbortSignal): Promise<ResultWindow> {

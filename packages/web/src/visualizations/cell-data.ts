@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { rowAt } from '@sightline/domain/grouping/row-at.ts'
-import type { RowSource, SourceColumn } from '../ui/data-table/source.ts'
+import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
 import type { CellData, CellNeeds } from './visualization.ts'
 
 /** Reads single cells out of windows of one row each. */

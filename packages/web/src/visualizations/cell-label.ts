@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
-import type { SourceColumn } from '../ui/data-table/source.ts'
+import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { figureText } from './figure-text.ts'
 import type { Formats } from './visualization.ts'
 

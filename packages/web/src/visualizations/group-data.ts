@@ -1,6 +1,6 @@
 import type { Cell, GroupsRequest, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
 import { groupRows } from '@sightline/domain/grouping/group-rows.ts'
-import type { SourceColumn } from '../ui/data-table/source.ts'
+import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import type { GroupData, GroupNeeds } from './visualization.ts'
 
 /** Values that the wire takes of one column to leave out. */

@@ -3,7 +3,7 @@ import type { MapTileLayer } from '@sightline/contract/session.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import type { ComponentType } from 'react'
 import type { z } from 'zod/mini'
-import type { RowSource, SourceColumn } from '../ui/data-table/source.ts'
+import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
 
 /** How the rows of a group make one cell. */
 export type MeasureKind = GroupsRequest['measures'][number]['kind']

@@ -8,7 +8,7 @@ import {
 } from '@sightline/contract/acl.ts'
 import type { AuditAction } from '@sightline/contract/audit.ts'
 import type { Permission } from '@sightline/contract/permissions.ts'
-import type { Owned } from '@sightline/domain/permissions/can.ts'
+import type { OwnedRecord } from '@sightline/domain/permissions/can.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -29,7 +29,7 @@ interface Kind {
   object_type: store.Access['object_type']
   /** Who may look at such things at all. */
   permission: Permission
-  find(ctx: Context, id: number): Promise<Owned>
+  find(ctx: Context, id: number): Promise<OwnedRecord>
   /** @throws AppError when the caller may not see this one */
   see(ctx: Context, id: number): Promise<unknown>
 }

@@ -2,7 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
 import { type AlertStep, step } from '@sightline/domain/alerts/step.ts'
 import type { Services } from '../../platform/context.ts'
-import { sourceIdsOf } from '../executions/results/access.ts'
+import { sourceIdsOf } from '../executions/results/service.ts'
 import * as store from './checks.store.ts'
 import { enqueueDeliveries } from './queue.ts'
 import { sampler, samplingKey } from './samples.ts'
@@ -54,8 +54,8 @@ async function checkResultOnce(services: Services, resultId: number): Promise<vo
     const alerts = await store.claimChecks(tx, resultId, ids)
     if (alerts.some(({ options }) => !values.has(samplingKey(options)))) throw new ColumnChanged()
     const looks = alerts.map((alert) => check(alert, valueFor(alert), now))
-    const happened = looks.flatMap((one) => (one.happening === null ? [] : [{ ...one, kind: one.happening }]))
-    const unchanged = looks.filter(({ happening }) => happening === null).map(({ alert }) => alert.id)
+    const happened = looks.flatMap((one) => (one.event === null ? [] : [{ ...one, kind: one.event }]))
+    const unchanged = looks.filter(({ event }) => event === null).map(({ alert }) => alert.id)
     await store.recordChecked(tx, resultId, now, unchanged, happened.map(stateChangeOf))
     const events = await store.insertEvents(
       tx,
@@ -70,7 +70,7 @@ async function checkResultOnce(services: Services, resultId: number): Promise<vo
         created_at: now,
       })),
     )
-    const told = events.filter((_, index) => happened[index]?.isTold)
+    const told = events.filter((_, index) => happened[index]?.notifies)
     return store.insertDeliveries(tx, told, now)
   })
   await enqueueDeliveries(services, messages)

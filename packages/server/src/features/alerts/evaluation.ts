@@ -3,7 +3,7 @@ import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
 import { step } from '@sightline/domain/alerts/step.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { sourceIdsOf } from '../executions/results/access.ts'
+import { sourceIdsOf } from '../executions/results/service.ts'
 import * as store from './checks.store.ts'
 import { truncatedValue } from './checks.ts'
 import { enqueueDeliveries } from './queue.ts'
@@ -24,11 +24,11 @@ export async function evaluateNow(ctx: Context, id: number): Promise<null> {
   const messages = await ctx.db.transaction(async (tx) => {
     const alert = await store.lockAlert(tx, id)
     if (!alert) throw new AppError('not_found')
-    const { happening, state, last_triggered_at } = step({ ...alert, isMuted: false }, evaluate(asked.options, value), now)
-    if (happening !== null && result) await store.recordChecked(tx, result.id, now, [], [{ id, state, last_triggered_at }])
+    const { event: kind, state, last_triggered_at } = step({ ...alert, isMuted: false }, evaluate(asked.options, value), now)
+    if (kind !== null && result) await store.recordChecked(tx, result.id, now, [], [{ id, state, last_triggered_at }])
     const event = {
       alert_id: id,
-      kind: happening ?? ('test' as const),
+      kind: kind ?? ('test' as const),
       state_before: alert.state,
       state,
       value: [truncatedValue(value)] satisfies [Cell],

@@ -1,14 +1,14 @@
 import type { AlertPreview, AlertRehearsal, RehearsedAlert } from '@sightline/contract/alerts.ts'
 import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
-import { rehearse as rehearseOver } from '@sightline/domain/alerts/rehearse.ts'
+import { backtest as rehearseOver } from '@sightline/domain/alerts/rehearse.ts'
 import { warningsOf } from '@sightline/domain/alerts/warnings.ts'
-import { standing } from '@sightline/domain/schedule/due.ts'
+import { scheduleStatus } from '@sightline/domain/schedule/due.ts'
 import type { z } from 'zod'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
-import { callerSeesInputs } from '../executions/results/access.ts'
+import { callerSeesInputs } from '../executions/results/service.ts'
 import * as queries from '../queries/service.ts'
 import type { ResultRow } from './checks.store.ts'
 import * as checks from './checks.store.ts'
@@ -42,12 +42,12 @@ export async function backtest(ctx: Context, { query_id, options, rearm = null }
   const { query } = (await mustRead(ctx, query_id)).row
   const past = await visiblePastResults(ctx, query)
   const values = await Promise.all(past.map(async (row) => ({ at: row.retrieved_at, value: await valueIn(ctx, row, options) })))
-  const { fired, happenings } = rehearseOver(options, rearm, values)
+  const { fired, events } = rehearseOver(options, rearm, values)
   return {
     results: past.length,
     since: wireTimeOrNull(past[0]?.retrieved_at ?? null),
     fired,
-    happenings: happenings.map(({ at, ...happening }) => ({ ...happening, retrieved_at: wireTime(at) })),
+    happenings: events.map(({ at, ...happening }) => ({ ...happening, retrieved_at: wireTime(at) })),
   }
 }
 
@@ -74,6 +74,6 @@ async function mustRead(ctx: Context, id: number): Promise<{ row: QueryRow; resu
 function nextRunOf({ query, retrieved_at }: QueryRow, now: Date): Date | null {
   if (!query.schedule?.interval || query.schedule.disabled) return null
   const course = { schedule: query.schedule, lastRun: query.scheduled_at ?? retrieved_at, failures: query.schedule_failures }
-  const at = standing(course, now)
+  const at = scheduleStatus(course, now)
   return at.state === 'due' ? now : at.state === 'waiting' ? at.next : null
 }

@@ -3,7 +3,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { storedResult } from '../executions/present.ts'
-import { readResult } from '../executions/results/integrity.ts'
+import { readResult } from '../executions/results/service.ts'
 import type { ResultRow } from './checks.store.ts'
 
 type Reader = Pick<Services, 'db' | 'results' | 'log'>

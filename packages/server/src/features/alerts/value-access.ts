@@ -1,7 +1,7 @@
 import { can } from '@sightline/domain/permissions/can.ts'
 import type { Share } from '@sightline/domain/permissions/source-access.ts'
 import type { Services, Viewer } from '../../platform/context.ts'
-import { seesInputs } from '../executions/results/access.ts'
+import { seesInputs } from '../executions/results/service.ts'
 import * as users from '../users/service.ts'
 import type { ResultRow } from './checks.store.ts'
 

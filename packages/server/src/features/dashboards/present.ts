@@ -1,5 +1,5 @@
 import type { Dashboard, DashboardListItem, PublicDashboard } from '@sightline/contract/dashboards.ts'
-import { can, type Editable } from '@sightline/domain/permissions/can.ts'
+import { can, type EditableRecord } from '@sightline/domain/permissions/can.ts'
 import type { Context } from '../../platform/context.ts'
 import { wireTime } from '../../platform/wire-time.ts'
 import { presentUser } from '../users/present.ts'
@@ -8,7 +8,10 @@ import type { DashboardRow } from './store.ts'
 import type { WidgetRow } from './widgets.store.ts'
 
 /** What the permission rules ask of a dashboard. */
-export const recordOf = ({ dashboard, editor_ids }: DashboardRow): Editable => ({ user_id: dashboard.user_id, editor_ids })
+export const recordOf = ({ dashboard, editor_ids }: DashboardRow): EditableRecord => ({
+  user_id: dashboard.user_id,
+  editor_ids,
+})
 
 export function presentListItem(row: DashboardRow, { config }: Pick<Context, 'config'>): DashboardListItem {
   const starred = row.starred_at === null ? {} : { starred_at: wireTime(row.starred_at) }

@@ -35,6 +35,6 @@ export async function countReadable(db: Db, key: string): Promise<{ all: number;
 export const unreadableOptions = async (db: Db, key: string) => unreadableBy(await encryptedTable(db), key)
 
 /** Empties the options of these destinations, so that they are asked for again. */
-export async function forgetOptions(db: Db, key: string, forgotten: readonly { id: number }[]): Promise<void> {
+export async function clearOptions(db: Db, key: string, forgotten: readonly { id: number }[]): Promise<void> {
   for (const { id } of forgotten) await store.setOptions(db, id, encryptOptions(key, { table: 'destinations', id }, {}))
 }

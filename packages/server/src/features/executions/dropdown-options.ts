@@ -1,7 +1,7 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { DropdownOption } from '@sightline/contract/queries.ts'
 import { dropdownColumns, MAX_DROPDOWN_ROWS } from '@sightline/domain/parameters/dropdown.ts'
-import { isSameQuestion } from '@sightline/domain/query-hash.ts'
+import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { hashOf } from '../queries/run-text.ts'
@@ -45,16 +45,16 @@ export async function optionsOfRun(
   reader: OptionsReader,
 ): Promise<DropdownOption[]> {
   const stored = await store.resultsByHash(services.db, run.source.row.id, hashOf(run.text))
-  const newest = stored.find((result) => isSameQuestion(result.query, run.text, run.dialect))
+  const newest = stored.find((result) => isSameQueryText(result.query, run.text, run.dialect))
   const oldest = services.now().getTime() - MAX_AGE_MS
   if (newest && newest.retrieved_at.getTime() >= oldest) return optionsIn(services, reader, newest)
 
   const { id, isNew } = await addOrJoin(services.db, run)
   // Subscribe before reading the state, so that an end between the two is not missed.
-  const enough = new AbortController()
-  const ended = awaitEnd(services, id, WAIT_MS, AbortSignal.any([reader.signal, enough.signal]))
+  const hasEnded = new AbortController()
+  const ended = awaitEnd(services, id, WAIT_MS, AbortSignal.any([reader.signal, hasEnded.signal]))
   if (isNew) wakeWorkers(services)
-  if (await store.isOver(services.db, id)) enough.abort()
+  if (await store.isOver(services.db, id)) hasEnded.abort()
   const end = await ended
   if (end?.result) return optionsIn(services, reader, end.result)
   if (end?.execution.status === JobStatus.failed) throw new AppError('dropdown_failed', { reason: end.execution.error })

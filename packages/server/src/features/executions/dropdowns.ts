@@ -1,6 +1,6 @@
 import type { DropdownOption } from '@sightline/contract/queries.ts'
-import { type AddressQuery, addressValues } from '@sightline/domain/parameters/address.ts'
 import { type Definition, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
+import { rawUrlValues, type UrlQuery } from '@sightline/domain/parameters/url-values.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -11,7 +11,7 @@ import { latestOptions } from './dropdown-options.ts'
 import { optionsWith, type Requester, requesterFor } from './parameters.ts'
 
 /** The rows of a query as dropdown options, for users who may see the query. */
-export async function options(ctx: Context, id: number, address: AddressQuery, signal: AbortSignal): Promise<DropdownOption[]> {
+export async function options(ctx: Context, id: number, address: UrlQuery, signal: AbortSignal): Promise<DropdownOption[]> {
   const row = await mustSeeRows(ctx, id)
   return read(ctx, requesterFor(ctx, id, signal), row, valuesIn(row, address))
 }
@@ -25,7 +25,7 @@ export async function optionsOf(
   ctx: Context,
   id: number,
   other: number,
-  address: AddressQuery,
+  address: UrlQuery,
   signal: AbortSignal,
 ): Promise<DropdownOption[]> {
   const { query } = await queries.mustSee(ctx, id)
@@ -43,7 +43,7 @@ async function mustSeeRows(ctx: Context, id: number): Promise<QueryRow> {
   return row
 }
 
-const valuesIn = ({ query }: QueryRow, address: AddressQuery): Values => addressValues(query.options.parameters ?? [], address)
+const valuesIn = ({ query }: QueryRow, address: UrlQuery): Values => rawUrlValues(query.options.parameters ?? [], address)
 
 function declares(definition: Definition, other: number, values: Values): boolean {
   if (typeOf(definition) !== 'query' || definition.queryId !== other) return false

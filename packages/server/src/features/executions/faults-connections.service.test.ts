@@ -16,7 +16,7 @@ const OUTCOME_UNKNOWN = {
 const scene = setScene()
 const { ended, inject, run } = scene
 
-/** Calls that write, some of them in transactions, and one that starts a run: all at once. */
+/** Calls that write, some of them in transactions, and one that starts a run, all at the same time. */
 async function writeALot(admin: TestClient, source: number, round: number): Promise<void> {
   const query = { name: `Query ${round}`, query: `SELECT ${round} AS n`, data_source_id: source, options: { parameters: [] } }
   const calls = [
@@ -30,7 +30,10 @@ async function writeALot(admin: TestClient, source: number, round: number): Prom
   for (const { status } of await Promise.all(calls)) expect([200, 503]).toContain(status)
 }
 
-/** Cuts all connections, once, when the server answers what was asked with these words: it is done, and nobody is told. */
+/**
+ * Cuts all connections, once, when the server's response contains this text: the statement is done, but the client does not
+ * hear of it.
+ */
 function cutAnswer(proxy: TcpProxy, { asked, answered }: { asked: string; answered: string }): void {
   let wasAsked = false
   proxy.passes = (piece, from) => {

@@ -1,11 +1,11 @@
 import type { DropdownOption } from '@sightline/contract/queries.ts'
-import { type Checked, checkValues, missingValues, storedValues } from '@sightline/domain/parameters/check.ts'
-import { type Definition, isOptional, isWithout, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
+import { type CheckedValues, checkValues, missingValues, storedValues } from '@sightline/domain/parameters/check.ts'
+import { type Definition, hasNoValue, isOptional, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { dropdownValues, isDependent } from '@sightline/domain/parameters/dropdown.ts'
-import { fillIn, ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
-import { usesProblem } from '@sightline/domain/parameters/keyword.ts'
+import { fillIn, UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
+import { invalidNameProblem } from '@sightline/domain/parameters/keyword.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
-import { can, type QueryRecord, type Sourced } from '@sightline/domain/permissions/can.ts'
+import { can, type QueryRecord, type SourcedRecord } from '@sightline/domain/permissions/can.ts'
 import { textLanguage } from '@sightline/domain/query-dialect.ts'
 import type { Context, Services, Viewer } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
@@ -21,7 +21,7 @@ import * as users from '../users/service.ts'
 import { latestOptions, optionsOfRun } from './dropdown-options.ts'
 import type { KeyCaller } from './queue.store.ts'
 import { keyCallerOf } from './queue.ts'
-import { callerSeesInputs, seesInputs } from './results/access.ts'
+import { callerSeesInputs, seesInputs } from './results/service.ts'
 import type { ResultRow } from './tables.ts'
 
 /** The caller for whom dropdown options are read. Options that depend on other values may need a run on the caller's behalf. */
@@ -75,7 +75,7 @@ const fillable = ({ query, options }: Pick<QueryRow['query'], 'query' | 'options
  * text typed by the caller, who needs the right to query the source freely. Keys and public pages are limited to what the
  * author has declared.
  */
-const takesAnyValues = ({ query }: QueryRow, viewer: Viewer, source: Sourced): boolean =>
+const takesAnyValues = ({ query }: QueryRow, viewer: Viewer, source: SourcedRecord): boolean =>
   (query.options.parameters ?? []).length === 0 && viewer.permissions.has('execute_query') && can(viewer, 'source.use', source)
 
 /**
@@ -102,10 +102,10 @@ export async function readText(
   requester: Requester,
   row: QueryRow,
   { row: source, runner }: RunnableSource,
-  given: Values,
+  overrides: Values,
 ): Promise<string> {
-  if (takesAnyValues(row, viewer, source)) return filledText(fillable(row.query, textLanguage(runner)), given)
-  return storedText(services, requester, row.query, textLanguage(runner), given)
+  if (takesAnyValues(row, viewer, source)) return filledText(fillable(row.query, textLanguage(runner)), overrides)
+  return storedText(services, requester, row.query, textLanguage(runner), overrides)
 }
 
 /**
@@ -135,7 +135,7 @@ export async function scheduledText(
 /**
  * The text of a saved query with its stored values; dynamic dates are resolved now.
  * @param language type of its data source
- * @param given values that override the stored ones
+ * @param overrides values that replace the stored ones
  * @throws AppError and ExecutionRefused like `scheduledText`
  */
 export async function storedText(
@@ -143,18 +143,18 @@ export async function storedText(
   requester: Requester,
   query: Pick<QueryRow['query'], 'query' | 'options'>,
   language: string,
-  given: Values = {},
+  overrides: Values = {},
   depth = 0,
 ): Promise<string> {
   const template = fillable(query, language)
-  const values = { ...(await storedNow(services, template.definitions)), ...given }
+  const values = { ...(await storedNow(services, template.definitions)), ...overrides }
   return filledWith(services, requester, template, values, depth)
 }
 
 /** Fills in values without checking them, for callers who may write any text; only their places in the text are checked. */
 export function filledText({ text, definitions, language }: FillableText, values: Values): string {
   refuseMissing(missingValues(text, definitions, values), definitions)
-  return refusingUnfillable(() => fillIn(text, definitions, values, language))
+  return refuseIfUnfillable(() => fillIn(text, definitions, values, language))
 }
 
 /**
@@ -194,20 +194,20 @@ async function filledWith(
   sent: Values,
   depth = 0,
 ): Promise<string> {
-  const { unfit, values } = await checked(services, requester, definitions, sent, depth)
-  if (unfit.length > 0) throw new AppError('incompatible_parameters', { names: unfit.join(', ') })
+  const { invalid, values } = await checkedValues(services, requester, definitions, sent, depth)
+  if (invalid.length > 0) throw new AppError('incompatible_parameters', { names: invalid.join(', ') })
   refuseMissing(missingValues(text, definitions, sent), definitions)
-  return refusingUnfillable(() => fillIn(text, definitions, values, language))
+  return refuseIfUnfillable(() => fillIn(text, definitions, values, language))
 }
 
 /** Checks values; values of dropdowns against their current options. */
-async function checked(
+async function checkedValues(
   services: Services,
   requester: Requester,
   definitions: readonly Definition[],
   sent: Values,
   depth: number,
-): Promise<Checked> {
+): Promise<CheckedValues> {
   const options = new Map<Definition, ReadonlySet<string>>()
   for (const definition of definitions) {
     if (typeOf(definition) !== 'query' || !Object.hasOwn(sent, definition.name)) continue
@@ -242,22 +242,22 @@ async function storedNow(services: Services, definitions: readonly Definition[])
   if (definitions.length === 0) return {}
   const { time_zone: timeZone } = await readSettings(services)
   const stored = storedValues(definitions, { now: services.now(), timeZone })
-  const given = definitions.filter((definition) => isOptional(definition) || !isWithout(definition, stored[definition.name]))
+  const given = definitions.filter((definition) => isOptional(definition) || !hasNoValue(definition, stored[definition.name]))
   return Object.fromEntries(given.map(({ name }) => [name, stored[name]]))
 }
 
 function refuseMissing(missing: readonly string[], definitions: readonly Definition[]): void {
   // No caller can provide a value for such a name.
-  const problem = usesProblem(missing, definitions)
+  const problem = invalidNameProblem(missing, definitions)
   if (problem !== null) throw new ExecutionRefused(400, problem)
   if (missing.length > 0) throw new ExecutionRefused(400, `Missing parameter value for: ${missing.join(', ')}`)
 }
 
-function refusingUnfillable(fill: () => string): string {
+function refuseIfUnfillable(fill: () => string): string {
   try {
     return fill()
   } catch (error) {
-    if (error instanceof TemplateError || error instanceof ValueRefused) throw new ExecutionRefused(400, error.message)
+    if (error instanceof TemplateError || error instanceof UnsafeValueError) throw new ExecutionRefused(400, error.message)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import type { Knowledge } from '@sightline/domain/parameters/check.ts'
+import type { ValueChecks } from '@sightline/domain/parameters/check.ts'
 import { type Definition, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { openThread, ThreadError } from '../../platform/threads/thread.ts'
@@ -36,7 +36,7 @@ export async function matchPatterns(checks: readonly PatternCheck[]): Promise<bo
  * @param values by name, as they will be checked against the definitions
  * @returns a function that tells `checkValues` whether one of these values matches its pattern
  */
-export async function patternKnowledge(definitions: readonly Definition[], values: Values): Promise<Knowledge['matches']> {
+export async function patternKnowledge(definitions: readonly Definition[], values: Values): Promise<ValueChecks['matches']> {
   const checks = definitions.flatMap((definition) => {
     const text = values[definition.name]
     const isChecked = typeOf(definition) === 'text-pattern' && typeof text === 'string'

@@ -1,6 +1,6 @@
 import type { EmbeddedQuery, Query, QueryListItem, RecentQuery } from '@sightline/contract/queries.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
-import { can, type QueryRecord, readsQueryText } from '@sightline/domain/permissions/can.ts'
+import { can, canReadQueryText, type QueryRecord } from '@sightline/domain/permissions/can.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import { presentUser } from '../users/present.ts'
@@ -59,7 +59,7 @@ export function presentListItem(row: QueryListRow, { viewer, config }: Reader): 
     retrieved_at: wireTimeOrNull(row.retrieved_at),
     user: presentUser(row.owner, config),
     last_modified_by_id: row.query.last_modified_by_id,
-    ...star(row),
+    ...favoriteFields(row),
   }
 }
 
@@ -68,11 +68,11 @@ export function presentRecent(row: QueryListRow, viewer: Viewer): RecentQuery {
     ...base(row.query, viewer),
     user_id: row.query.user_id,
     last_modified_by_id: row.query.last_modified_by_id,
-    ...star(row),
+    ...favoriteFields(row),
   }
 }
 
-function star({ starred_at }: QueryListRow) {
+function favoriteFields({ starred_at }: QueryListRow) {
   return starred_at === null ? { is_favorite: false } : { is_favorite: true, starred_at: wireTime(starred_at) }
 }
 
@@ -82,7 +82,7 @@ function base(query: QueryRow['query'], viewer: Viewer) {
     latest_query_data_id: query.latest_query_data_id,
     name: query.name,
     description: query.description,
-    query: readsQueryText(viewer) ? query.query : null,
+    query: canReadQueryText(viewer) ? query.query : null,
     query_hash: query.query_hash,
     schedule: query.schedule,
     // The key opens the query's results to anyone who has it, so only users who may replace it can see it.

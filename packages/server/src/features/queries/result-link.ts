@@ -1,5 +1,5 @@
 import { can } from '@sightline/domain/permissions/can.ts'
-import { isSameQuestion } from '@sightline/domain/query-hash.ts'
+import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -22,7 +22,12 @@ type RunChanges = Partial<RunDefinition> & { data_source_id?: number | null }
  * The hash and the latest result of a query after a change. A caller who changes what the query reads needs the right to read
  * that from the source.
  */
-export async function linkAfter(ctx: Context, row: store.QueryRow, changes: RunChanges, sentResult: number | null | undefined) {
+export async function linkAfterChange(
+  ctx: Context,
+  row: store.QueryRow,
+  changes: RunChanges,
+  sentResult: number | null | undefined,
+) {
   const isRunChanged = changes.query !== undefined || changes.options !== undefined || changes.data_source_id !== undefined
   const sourceId = changes.data_source_id ?? row.query.data_source_id
   const isResultChanged = sentResult !== undefined && sentResult !== row.query.latest_query_data_id
@@ -54,7 +59,7 @@ export async function resultLink(
   if (source === null) return { query_hash, latest_query_data_id: null }
   const candidates = await store.resultsByHash(ctx.db, source.row.id, query_hash)
   const match = candidates.find(
-    (result) => isSameQuestion(result.query, text, source.runner.dialect) && can(ctx.viewer, 'result.view', result),
+    (result) => isSameQueryText(result.query, text, source.runner.dialect) && can(ctx.viewer, 'result.view', result),
   )
   return { query_hash, latest_query_data_id: match?.id ?? (await ownResult(ctx, source.row.id, sentResult)) }
 }

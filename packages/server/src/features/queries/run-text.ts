@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { normaliseStatements } from '@sightline/domain/auto-limit.ts'
 import { checkValues, storedValues } from '@sightline/domain/parameters/check.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
-import { fillIn, ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
+import { fillIn, UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
 import { textLanguage, withDialect } from '@sightline/domain/query-dialect.ts'
 import { queryHash } from '@sightline/domain/query-hash.ts'
@@ -48,12 +48,12 @@ async function withStoredValues(text: string, definitions: readonly Definition[]
   const stored = storedValues(definitions, null)
   const matches = await patternKnowledge(definitions, stored)
   // Nothing runs with this text, so dropdown values count as stored; whether they are still offered is checked at the run.
-  const { unfit, values } = checkValues(definitions, stored, { isOption: () => true, matches })
-  if (unfit.length > 0) return text
+  const { invalid, values } = checkValues(definitions, stored, { isOption: () => true, matches })
+  if (invalid.length > 0) return text
   try {
     return fillIn(text, definitions, values, language)
   } catch (error) {
-    if (error instanceof TemplateError || error instanceof ValueRefused) return text
+    if (error instanceof TemplateError || error instanceof UnsafeValueError) return text
     throw error
   }
 }

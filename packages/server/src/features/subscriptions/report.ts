@@ -1,8 +1,8 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
-import { boardInAddress, widgetDefinitions } from '@sightline/domain/dashboards/board-parameters.ts'
-import { parameterized, parametersOf } from '@sightline/domain/dashboards/parameterized.ts'
+import { parametersOfWidgets, toParameterizedWidget } from '@sightline/domain/dashboards/parameterized.ts'
+import { dashboardValuesFromUrl, widgetDefinitions } from '@sightline/domain/dashboards/parameters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import type { Context } from '../../platform/context.ts'
@@ -10,7 +10,7 @@ import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { type FirstRows, firstRowsOf } from '../../platform/mail/first-rows.ts'
 import * as dashboards from '../dashboards/service.ts'
 import { type ChartImage, renderChartImage, type VisualizationSpec } from '../executions/results/chart-images.ts'
-import { mustRead } from '../executions/results/read.ts'
+import { mustRead } from '../executions/results/service.ts'
 import { runQuery } from '../executions/service.ts'
 import * as queries from '../queries/service.ts'
 import { readFormats } from '../settings/formats.ts'
@@ -111,9 +111,9 @@ function inReadingOrder({ widgets }: Dashboard): Widget[] {
 
 /** The parameters of a widget's query with the values that the dashboard opens with. */
 function boardValuesOf(widgets: readonly ShownWidget[]): (widget: ShownWidget) => Definition[] {
-  const board = boardInAddress(parametersOf(widgets), {})
+  const board = dashboardValuesFromUrl(parametersOfWidgets(widgets), {})
   return (widget) => {
-    const own = parameterized(widget)
+    const own = toParameterizedWidget(widget)
     return own === null ? [] : widgetDefinitions(own, board)
   }
 }

@@ -1,7 +1,7 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { RunnerResult } from '../runner.ts'
 import { isPlainObject } from '../values/cells.ts'
-import { flattened, type ObjectRow, objectsResult } from '../values/objects.ts'
+import { flattenObject, type ObjectRow, objectsResult } from '../values/objects.ts'
 import type { ValueKind } from '../values/plans.ts'
 import type { DeclaredColumn } from '../values/rows.ts'
 
@@ -18,7 +18,7 @@ export function rowsIn(answer: Record<string, unknown>): ObjectRow[] | null {
 
 function hitRow({ _source: source, fields }: Record<string, unknown>): ObjectRow {
   const values = isPlainObject(source) ? source : isPlainObject(fields) ? fields : {}
-  return Object.fromEntries(Object.entries(flattened(values, true)).map(([name, value]) => [name, unwrapped(value)]))
+  return Object.fromEntries(Object.entries(flattenObject(values, true)).map(([name, value]) => [name, unwrapped(value)]))
 }
 
 /** Replaces a list of one element by the element. */
@@ -62,14 +62,14 @@ const isNested = (aggregation: Record<string, unknown>): boolean =>
 
 function keyOf(name: string, key: unknown, bucket: Record<string, unknown>): ObjectRow {
   const ends = ['from', 'to'].filter((end) => end in bucket).map((end) => [`${name}.${end}`, bucket[end]])
-  // A key of several fields becomes several columns.
-  const keys = isPlainObject(key) ? flattened({ [name]: key }, true) : { [name]: key }
+  // Keys of several fields are columns of their own.
+  const keys = isPlainObject(key) ? flattenObject({ [name]: key }, true) : { [name]: key }
   return { ...keys, [`${name}.doc_count`]: bucket.doc_count, ...Object.fromEntries(ends) }
 }
 
 /** The metrics of an aggregation without buckets: `average.value`, or `extent.min` and `extent.max`. */
 function figures(name: string, aggregation: Record<string, unknown>): ObjectRow {
-  const flat = flattened({ [name]: aggregation }, true)
+  const flat = flattenObject({ [name]: aggregation }, true)
   return Object.fromEntries(Object.entries(flat).map(([path, value]) => [path, unwrapped(value)]))
 }
 

@@ -32,7 +32,7 @@ const options = (changes: Record<string, unknown> = {}) => {
   return { host, port, user, password, database, ...changes }
 }
 
-/** Counts to a number; with `SUSPEND` inside the loop every number is a row. */
+/** Counts to a number; with `SUSPEND` in the loop, every number is a row. */
 const counting = (last: number, more = '') =>
   `EXECUTE BLOCK RETURNS (N BIGINT, T VARCHAR(100)) AS BEGIN
   N = 0; T = '${more}';
@@ -152,23 +152,23 @@ describe('Firebird', () => {
   const run = async (text: string, changes = {}) =>
     rowsOf(await firebird.run(text, { config: firebird.config.parse(options(changes)), signal, tempDir: '/nowhere' }))
 
-  it('answers with what a change returns, and keeps the change', async () => {
+  it('returns the rows of a data change and commits it', async () => {
     expect(await run(`INSERT INTO NOTES (ID, NOTE) VALUES (7, 'käse') RETURNING ID, NOTE`)).toEqual([[7n, 'käse']])
     expect(await run('SELECT ID, NOTE, RAW FROM NOTES WHERE ID = 7')).toEqual([[7n, 'käse', null]])
   })
 
-  it('undoes a change whose answer fails', async () => {
+  it('rolls back a change whose rows cannot be read', async () => {
     await failureOf(run('INSERT INTO NOTES (ID) VALUES (8) RETURNING 1 / 0'))
     expect(await run('SELECT COUNT(*) FROM NOTES WHERE ID = 8')).toEqual([[0n]])
   })
 
-  it('reads large blobs whole', async () => {
+  it('reads large blobs completely', async () => {
     const text = `SELECT CAST(LPAD('', 8000, 'ä') AS BLOB SUB_TYPE TEXT) || LPAD('', 8000, 'b') || LPAD('', 8000, 'c') || LPAD('', 8000, 'ä') ${FROM}`
     const [[value] = []] = await run(text)
     expect(value).toBe(['ä', 'b', 'c', 'ä'].map((letter) => letter.repeat(8000)).join(''))
   })
 
-  it('lets users in whose salt has few digits', async () => {
+  it('signs in users whose salt has fewer digits', async () => {
     const signsIn = { user: 'ODD', password: 'once and again' }
     await admin.queryAsync(`CREATE USER ODD PASSWORD '${signsIn.password}' USING PLUGIN Srp`)
     const shortSalt = `SELECT 1 FROM PLG$SRP WHERE PLG$USER_NAME = 'ODD' AND PLG$SALT < x'10'`
@@ -177,7 +177,7 @@ describe('Firebird', () => {
     expect(await run(`SELECT CURRENT_USER ${FROM}`, signsIn)).toEqual([['ODD']])
   })
 
-  it('says how arrays are read', async () => {
+  it('explains how to read arrays', async () => {
     expect((await failureOf(run('SELECT SPARE FROM NOTES'))).message).toBe(
       'The column "SPARE" is an array. Select single elements of it, such as SPARE[1].',
     )

@@ -24,7 +24,7 @@ export interface GoogleService {
 
 export interface GoogleClient {
   /**
-   * Sends a request. Rate limits and transient errors are retried with growing delays.
+   * Sends a request. Rate limits and transient errors are retried with exponentialBackoff delays.
    * @throws QueryError with the service's message, or why there was no response
    */
   send(request: HttpRequest): Promise<unknown>

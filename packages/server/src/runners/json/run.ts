@@ -3,7 +3,7 @@ import { queryUrlClient } from '../http/query-url.ts'
 import type { UrlRunnerOptions } from '../http/url-runner.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
-import { flattened, type ObjectRow, objectsResult } from '../values/objects.ts'
+import { flattenObject, type ObjectRow, objectsResult } from '../values/objects.ts'
 import { type JsonQuery, jsonQuery, type Pagination } from './query.ts'
 
 /** Limit for the pages of one query: more suggest a loop. */
@@ -38,7 +38,7 @@ async function* pages({ url, path, params, pagination }: JsonQuery, send: Send):
     if (page === MAX_PAGES) throw new QueryError(`The query was stopped after ${MAX_PAGES} pages.`)
     const asked: Place = place
     const { url: answered, document } = await send(asked.url, asked.params)
-    yield rowsIn(document, path, page).map((row) => flattened(row, false))
+    yield rowsIn(document, path, page).map((row) => flattenObject(row, false))
     place = pagination && nextPlace(pagination, document, asked, answered)
   }
 }

@@ -5,7 +5,7 @@ import { type MongoStub, mongoError, startMongo } from '../../testing/mongo-stub
 import { describeConformance, notApplicable } from '../conformance.ts'
 import mongodb from './index.ts'
 
-// MongoDB's own driver against a stub of the wire protocol, which has a collection for each text.
+// MongoDB's own driver with a stub of the server, which has a collection for each query.
 
 const find = (collection: string) => JSON.stringify({ collection })
 const collectionIn = (text: string): string => JSON.parse(text).collection
@@ -71,7 +71,7 @@ function documentsIn(collection: string): Document[] {
   return rows.map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at]])))
 }
 
-/** A batch of a collection; the number of a cursor is that of the batch that comes next. */
+/** A batch of a collection; the cursor id is the number of the next batch. */
 function batchOf(collection: string, number: number): Document {
   const ns = `shop.${collection}`
   const isEndless = collection === ENDLESS

@@ -103,17 +103,17 @@ const createTables = async (names: string[]) => {
   await admin.query(names.map((name) => `CREATE TABLE ${name} (id int) ENGINE = MEMORY;`).join('\n'))
 }
 
-/** SingleStore is asked without a database. */
+/** SingleStore is used without a database. */
 const nameless = ({ passwd, db: _, ...others }: Record<string, unknown>) => ({ ...others, password: passwd })
 
-/** In the way of TiDB, which asks for the number of its session, but with the list of threads that MariaDB has. */
+/** As TiDB, which has a statement for the session id, but with MariaDB's list of threads. */
 const asTidb = defineMysqlRunner({
   ...{ type: 'tidb', name: 'MariaDB as TiDB', moduleUrl: '', guide: 'mysql', dialect: 'mysql', config: MysqlOptions },
   serverDialect: { ...tidb, threads: dialectOfMysql.threads },
   connectionOptions: (config) => config,
 })
 
-describe('servers that speak as MySQL does', () => {
+describe("servers with MySQL's protocol", () => {
   describeConformance(asTidb, setup)
   describeConformance(mysql, setup)
   describeConformance(rdsMysql, setup)

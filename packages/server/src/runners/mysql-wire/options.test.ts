@@ -5,7 +5,7 @@ const ways = (options: Record<string, unknown>) =>
   encryptions(MysqlOptions.parse({ db: 'shop', host: 'db.example.com', ...options }))
 
 describe('the SSL modes of MySQL', () => {
-  it('verify the certificate, and the name on it, exactly where the mode says so', () => {
+  it('verify the certificate and its name in exactly the modes that say so', () => {
     expect(ways({ ssl_mode: 'disabled' })).toEqual([null])
     expect(ways({ ssl_mode: 'preferred' })).toEqual([{ rejectUnauthorized: false }, null])
     expect(ways({ ssl_mode: 'preferred', use_ssl: true })).toEqual([{ rejectUnauthorized: false }])
@@ -14,7 +14,7 @@ describe('the SSL modes of MySQL', () => {
     expect(ways({ ssl_mode: 'verify-identity' })).toEqual([{ rejectUnauthorized: true, verifyIdentity: true }])
   })
 
-  it('take certificates as PEM texts, too', () => {
+  it('accept certificates as PEM text', () => {
     const pem = '-----BEGIN CERTIFICATE-----\n…'
     expect(ways({ ssl_mode: 'required', ssl_cacert: pem })).toEqual([{ ca: pem, rejectUnauthorized: false }])
     expect(() => ways({ ssl_mode: 'required', ssl_cacert: '/no/such/file.pem' })).toThrow(
@@ -22,7 +22,7 @@ describe('the SSL modes of MySQL', () => {
     )
   })
 
-  it('do not compare a certificate with an address', () => {
+  it('refuse to verify the name of an IP address', () => {
     expect(() => ways({ ssl_mode: 'verify-identity', host: '10.0.0.1' })).toThrow('10.0.0.1 is an address')
   })
 })

@@ -5,8 +5,8 @@ import { CANCELLED, STILL_RUNNING } from '../runner.ts'
 import type { Connection, Metadata } from './connection.ts'
 import oracle from './index.ts'
 
-// There is no Oracle to be had here, and its protocol is not published: the driver is replaced where this type opens it. What is
-// proved is what this type makes of what the driver says; `connections.test.ts` has the driver itself.
+// No Oracle is available here and its protocol is not published, so the driver is mocked. This tests the handling of the
+// driver's answers; `connections.test.ts` uses the real driver.
 
 type Answer = { columns: Metadata[]; rows: unknown[][] } | 'done' | 'hang' | 'deaf' | { endless: unknown[] } | Error
 
@@ -94,7 +94,7 @@ const listed: Answer = {
 
 const working = new Set<string>()
 
-/** A connection of the driver, as https://node-oracledb.readthedocs.io/en/latest/api_manual/connection.html describes it. */
+/** A connection of the driver, as in https://node-oracledb.readthedocs.io/en/latest/api_manual/connection.html. */
 function connection(): Connection {
   let text = ''
   let refuse: (error: Error) => void = () => undefined
@@ -234,11 +234,11 @@ const setup: ConformanceSetup = {
 
 describeConformance(oracle, setup)
 
-describe('Oracle, its driver replaced', () => {
+describe('Oracle, with a stub of its driver', () => {
   const run = (text: string, signal = new AbortController().signal) =>
     oracle.run(text, { config: oracle.config.parse(options()), signal, tempDir: '/nowhere' })
 
-  it('says that the server may still be at work when it does not hear that it is to stop', async () => {
+  it('reports that the server may still be working if it ignores a cancel', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const stop = new AbortController()
@@ -253,7 +253,7 @@ describe('Oracle, its driver replaced', () => {
     }
   })
 
-  it('says which columns have no value to show', async () => {
+  it('names columns whose values cannot be shown', async () => {
     const failure = await failureOf(run('SELECT CURSOR(SELECT 1 FROM dual) FROM dual'))
     expect(failure.message).toBe('The column "C" is of the type CURSOR, which has no value to show. Select what is in it.')
   })

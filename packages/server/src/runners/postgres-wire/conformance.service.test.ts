@@ -129,7 +129,7 @@ const createTables = async (names: string[]) => {
   )
 }
 
-/** The same server, asked for texts as those are whose binary forms are not PostgreSQL's. */
+/** The same server, with text formats, as for servers without PostgreSQL's binary formats. */
 const inTexts = definePostgresRunner({
   ...{
     type: 'pg_texts',
@@ -143,7 +143,7 @@ const inTexts = definePostgresRunner({
   connectionOptions: (config) => config,
 })
 
-describe('servers that speak as PostgreSQL does', () => {
+describe("servers with PostgreSQL's protocol", () => {
   describeConformance(inTexts, setup)
   describeConformance(timescaledb, setup)
   describeConformance(greenplum, setup)

@@ -7,7 +7,7 @@ import redshift from '../redshift/index.ts'
 import risingwave from '../risingwave/index.ts'
 import { NO_DATA } from '../runner.ts'
 
-// Servers that cannot be had here: a stub speaks their protocol, with values as texts or in their binary forms.
+// These servers are not available here: a stub speaks their protocol, in text or binary formats.
 
 const [BOOLEAN, INT8, TEXT, FLOAT8, DATE, TIMESTAMP, TIMESTAMPTZ, NUMERIC, BYTEA, JSONB, TIME, UUID] = [
   16, 20, 25, 701, 1082, 1114, 1184, 1700, 17, 3802, 1083, 2950,
@@ -61,10 +61,10 @@ const bytes = (length: number, write: (content: Buffer) => void): Buffer => {
 }
 const int8 = (value: bigint | number) => bytes(8, (content) => content.writeBigInt64BE(BigInt(value)))
 const float8 = (value: number) => bytes(8, (content) => content.writeDoubleBE(value))
-/** Days, and microseconds, are counted from 2000 on. */
+/** Days and microseconds since 2000. */
 const days = (day: string) => bytes(4, (content) => content.writeInt32BE((Date.parse(day) - Date.UTC(2000)) / 86_400_000))
 const micros = (instant: string, more = 0) => int8(BigInt(Date.parse(instant) - Date.UTC(2000)) * 1000n + BigInt(more))
-/** Groups of four digits, with the place of the first, the sign, and how many decimals there are. */
+/** Base-10000 digits, with the weight of the first, the sign and the display scale. */
 const numeric = (weight: number, sign: number, decimals: number, ...groups: number[]) =>
   bytes(8 + 2 * groups.length, (content) => {
     for (const [index, value] of [groups.length, weight & 0xffff, sign, decimals, ...groups].entries())
@@ -124,7 +124,7 @@ const ROWS = [
   ['public', 'orders', 'total', 'numeric(5,2)'],
 ]
 
-/** Asked for as texts by all of them. */
+/** Types that are always requested as text. */
 const listing: StubAnswer = {
   columns: [...LISTED.map((name): [string, number] => [name, TEXT]), ['is_current', BOOLEAN]],
   rows: ROWS.map((row) => [...row, 't']),
@@ -144,7 +144,7 @@ function answerFrom({ tableOf }: typeof texts) {
 const ended = notApplicable('how sessions are ended is seen in tests of their own')
 const whole = notApplicable('the stub answers in one piece; long answers are read from PostgreSQL itself')
 
-/** The facts of servers that answer from a book, as the stub does that it starts. */
+/** The facts of servers with canned answers; starts the stub. */
 function setupOf(book: typeof texts): ConformanceSetup {
   let stub: PostgresStub
   beforeAll(async () => {

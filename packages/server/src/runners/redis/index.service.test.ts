@@ -98,21 +98,21 @@ describeConformance(redis, {
 
 describe('Redis', () => {
   it.each(['FLUSHALL', 'config set maxmemory 1', 'EVAL "return 1" 0', 'CLIENT KILL ID 1', 'GETDEL user_count', 'SUBSCRIBE a'])(
-    'is only read: %s is refused, and nothing before it has run',
+    'refuses %s, which writes, before it runs any command',
     async (command) => {
       expect((await failureOf(read(`GET user_count\n${command}`))).message).toMatch(/^This data source is only read/)
       expect(await read('GET user_count')).toEqual([['42']])
     },
   )
 
-  it('may be written where the admin allows it', async () => {
+  it('allows writing if the admin has allowed it', async () => {
     expect(await write('SET written "a\\x41\\n"\nGET written')).toEqual([
       ['SET written aA\n', 'OK'],
       ['GET written', 'aA\n'],
     ])
   })
 
-  it('says where quotes are not closed, and what the server does not know', async () => {
+  it('reports unterminated quotes and unknown commands', async () => {
     const text = 'GET a\nGET "b'
     expect(await failureOf(read(text))).toMatchObject({
       message: 'The quotes in this command are not closed.',
@@ -121,7 +121,7 @@ describe('Redis', () => {
     expect((await failureOf(read('NONSENSE 1'))).message).toMatch(/^ERR unknown command/)
   })
 
-  it('ends a script that runs for a run which is to stop', async () => {
+  it('ends the script of a cancelled run', async () => {
     const stop = new AbortController()
     const config = redis.config.parse(options({ allow_writing: true }))
     const running = redis.run('EVAL "while true do end" 0', { config, signal: stop.signal, tempDir: '/nowhere' })
@@ -133,7 +133,7 @@ describe('Redis', () => {
     expect(await ping()).toBe('PONG')
   })
 
-  it('takes encrypted connections for good by their certificate, unless it is told to take any', async () => {
+  it('verifies the certificate of TLS connections unless the options turn that off', async () => {
     const known = await startAuthority('Known in the tests')
     const before = tls.getCACertificates('default')
     tls.setDefaultCACertificates([...before, known.pem])

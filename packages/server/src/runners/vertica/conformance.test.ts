@@ -6,7 +6,7 @@ import { startVerticaStub, type VerticaAnswer, type VerticaStub } from '../../te
 import { type ConformanceSetup, describeConformance, failureOf, notApplicable } from '../conformance.ts'
 import vertica from './index.ts'
 
-// There is no Vertica to be had here: a stub speaks its protocol, and knows these texts.
+// No Vertica is available here: a stub speaks its protocol and knows these queries.
 
 const numeric = (precision: number, scale: number) => precision * 65_536 + scale + 4
 const counted = (count: number) => Array.from({ length: count }, (_, index) => [String(index + 1)])
@@ -187,27 +187,27 @@ describe('Vertica', () => {
       }),
     )
 
-  it('reads no files of this machine, whatever a text asks for', async () => {
+  it('reads no files of this machine, whatever a query asks for', async () => {
     stub.told.length = 0
     expect((await failureOf(run("COPY t FROM LOCAL '/etc/passwd'"))).message).toBe('COPY: the client refused')
     expect(stub.told).toHaveLength(1)
     expect(stub.told[0]).toContain('Files of this server are not read or written.')
   })
 
-  // The driver changes what it shares: it has a copy of its own (`overrides` in package.json).
-  it('leaves alone how values of PostgreSQL are read', async () => {
+  // The driver modifies a shared package, so it has a copy of its own (`overrides` in package.json).
+  it("does not change how PostgreSQL's driver reads values", async () => {
     await import('vertica-nodejs')
     expect(pg.types.getTypeParser(pg.types.builtins.BOOL, 'text')('t')).toBe(true)
   })
 
-  it('says so when an answer has types that it cannot read', async () => {
+  it('reports columns with types that it cannot read', async () => {
     expect((await failureOf(run('SELECT parts'))).message).toMatch(
       /^The answer has arrays or rows as values\. Cast them to VARCHAR/,
     )
     expect(await run(first)).toEqual([[1n, 'x']])
   })
 
-  it('keeps to the read timeout, and stops what takes longer', async () => {
+  it('enforces the read timeout, and stops the query on the server', async () => {
     const failure = await failureOf(run('SELECT SLEEP(600)', { read_timeout: 0.1 }))
     expect(failure.message).toBe('The server did not answer within 0.1 seconds, the Read Timeout of the data source.')
     expect(stub.working.size).toBe(0)

@@ -1,4 +1,4 @@
-/** The pages of the help, with their titles. A documentation site elsewhere has pages of the same names. */
+/** The topics of the help with their titles. The documentation has a page of the same name for each. */
 export const helpTopics = {
   home: 'Help',
   queries: 'Queries',

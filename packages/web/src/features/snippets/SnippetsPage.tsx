@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import type { Snippet } from '@sightline/contract/snippets.ts'
+import { listPage } from '@sightline/domain/list-page.ts'
 import type { ListSearch } from '@sightline/domain/list-state.ts'
-import { listedBy } from '@sightline/domain/listed.ts'
 import { IconPlus, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ApiError } from '../../api/error.ts'
+import { ClientListPage } from '../../app/ClientListPage.tsx'
 import { PageError } from '../../app/PageError.tsx'
 import { SettingsNavigation } from '../../app/SettingsPage.tsx'
-import { WholeListPage } from '../../app/WholeListPage.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import type { ListColumn } from '../../ui/list-columns.tsx'
 import { snippetsQuery } from './api.ts'
 import { useMayEdit } from './may-edit.ts'
 import { SnippetDialog } from './SnippetDialog.tsx'
@@ -56,7 +56,7 @@ function useClosing() {
 /** All query snippets. */
 export function SnippetsPage() {
   return (
-    <WholeListPage
+    <ClientListPage
       title="Query Snippets"
       searchLabel="Search snippets..."
       navigation={<SettingsNavigation />}
@@ -64,7 +64,7 @@ export function SnippetsPage() {
       columns={columns}
       keyOf={({ id }) => id}
       result={useQuery(snippetsQuery)}
-      listed={(snippets, list) => listedBy(snippets, list, listing)}
+      listed={(snippets, list) => listPage(snippets, list, listing)}
       standard={{ page_size: 10, order: 'trigger' }}
       empty={
         <EmptyState

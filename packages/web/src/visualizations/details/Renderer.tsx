@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { RowSource } from '../../ui/data-table/source.ts'
+import type { RowSource } from '../../ui/data-table/row-source.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
 import { CellContent } from '../columns/cells/CellContent.tsx'

@@ -1,5 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import type { SourceColumn } from '../../ui/data-table/source.ts'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { type CellView, cellText, cellView, isRich, tableColumns } from '../columns/column-view.ts'
 import type { Formats } from '../visualization.ts'
 import type { DetailsOptions } from './options.ts'

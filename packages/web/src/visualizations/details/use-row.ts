@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { useEffect, useState } from 'react'
-import type { RowSource } from '../../ui/data-table/source.ts'
+import type { RowSource } from '../../ui/data-table/row-source.ts'
 import { ROWS_PER_PAGE } from './prepare.ts'
 
 interface LoadedRow {

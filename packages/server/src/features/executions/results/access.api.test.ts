@@ -11,7 +11,7 @@ import { events } from '../../events/tables.ts'
 const here = setAnalyst()
 const { run, stored } = here
 
-/** How often each value of the first column occurs. */
+/** Counts each value of the first column. */
 const COUNTED = `groups?ask=${encodeURIComponent('{"sets":[[0]],"measures":[{"kind":"count","column":null}]}')}`
 
 describe('pages of other sites', () => {
@@ -263,7 +263,7 @@ describe('the key of a query', () => {
       )
     }
     for (const [path, status] of cases) expect((await key.get(path)).status, path).toBe(status)
-    // The same addresses for somebody who may see everything.
+    // The same URLs for a user who may see everything.
     for (const id of ids)
       for (const path of [
         `/api/query_results/${id}`,

@@ -35,7 +35,7 @@ describe('stored results of several runs', () => {
     expect(windows.map((window) => window?.rows.length)).toEqual([100, 1000, 0])
     expect(windows[1]).toMatchObject({ offset: 0, total: 1000 })
     expect(windows[1]?.rows[999]).toEqual([999, 1998])
-    // Once more, from memory.
+    // A second time, from the cache.
     expect(await windowsOf([of(large), of(small), of(empty)])).toEqual(windows)
   })
 

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ScheduleInput } from '@sightline/contract/queries.ts'
-import { isSameQuestion } from '@sightline/domain/query-hash.ts'
-import { standing } from '@sightline/domain/schedule/due.ts'
+import { isSameQueryText } from '@sightline/domain/query-hash.ts'
+import { scheduleStatus } from '@sightline/domain/schedule/due.ts'
 import { normaliseSchedule } from '@sightline/domain/schedule/normalise.ts'
 import { Semaphore } from '@sightline/domain/semaphore.ts'
 import type { Services } from '../../../platform/context.ts'
 import { findRunnable, type RunnableSource } from '../../data-sources/service.ts'
 import { addOrJoin, wakeWorkers } from '../queue.ts'
 import { reconcileUnsettled, recordFailures } from './outcome.ts'
-import { ownerCheck, ownerLostAccess, textOfScheduledRun, UnfitForSchedule } from './scheduled-text.ts'
+import { ownerCheck, ownerLostAccess, ScheduledTextError, textOfScheduledRun } from './scheduled-text.ts'
 import * as store from './store.ts'
 
 /** Groups of queries that are prepared at the same time, so that a query that waits for dropdown options does not delay the others. */
@@ -78,12 +78,12 @@ async function dueQueries({ db, log }: Services, now: Date): Promise<store.Sched
       continue
     }
     if (schedule === null) continue
-    const { state } = standing(
+    const { state } = scheduleStatus(
       { schedule, lastRun: row.scheduled_at ?? row.retrieved_at, failures: row.schedule_failures },
       now,
     )
     if (state === 'due') due.push(row)
-    if (state === 'astray') await store.restart(db, row, now)
+    if (state === 'clock skew') await store.restart(db, row, now)
   }
   return due
 }
@@ -118,7 +118,7 @@ async function textFor(
   try {
     return await textOfScheduledRun(services, row, source.runner, signal)
   } catch (error) {
-    if (!(error instanceof UnfitForSchedule)) throw error
+    if (!(error instanceof ScheduledTextError)) throw error
     // An aborted wait for dropdown options is no failure.
     if (!signal.aborted) await recordUnfit(services, row, now, error.message)
     return null
@@ -135,7 +135,7 @@ async function recordUnfit(services: Services, row: store.RunnableRow, now: Date
 function bySameQuestion(runs: readonly ScheduledRun[]): ScheduledRun[][] {
   const groups: ScheduledRun[][] = []
   for (const run of runs) {
-    const same = groups.find(([first]) => first && isSameQuestion(first.text, run.text, run.source.runner.dialect))
+    const same = groups.find(([first]) => first && isSameQueryText(first.text, run.text, run.source.runner.dialect))
     if (same) same.push(run)
     else groups.push([run])
   }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { splitDialect } from '@sightline/domain/query-dialect.ts'
-import { isSameQuestion } from '@sightline/domain/query-hash.ts'
+import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import type { Services } from '../../../platform/context.ts'
 import { retryOnDisconnect } from '../../../platform/db/retry-on-disconnect.ts'
 import { mustHaveFreeSpace } from '../../../platform/files/free-space.ts'
@@ -26,7 +26,7 @@ import { type RunResources, readWaitState, runTask, UNFORESEEN, type WrittenRun 
 export type StopReason = 'cancelled' | 'shutdown' | 'lost'
 
 /** The reason with which the signal of a run aborts. */
-class Stopped extends QueryError {
+class StopError extends QueryError {
   readonly why: StopReason
   constructor(why: StopReason) {
     super(CANCELLED)
@@ -42,7 +42,7 @@ export const runsOf = (worker: string): string[] => [...runs].filter(([, run]) =
 
 /** Stops an execution if this process runs it. The first reason counts. */
 export function stopRun(id: string, why: StopReason): void {
-  runs.get(id)?.controller.abort(new Stopped(why))
+  runs.get(id)?.controller.abort(new StopError(why))
 }
 
 /**
@@ -107,7 +107,7 @@ async function queriesWithText(
 ): Promise<number[]> {
   const ids: number[] = []
   for (const query of candidates) {
-    if (isSameQuestion(await standardText(query, runner), text, runner.dialect)) ids.push(query.id)
+    if (isSameQueryText(await standardText(query, runner), text, runner.dialect)) ids.push(query.id)
   }
   return ids
 }
@@ -143,7 +143,7 @@ async function endWithoutResult(
   { signal, sending }: Pick<RunResources, 'signal' | 'sending'>,
 ): Promise<void> {
   const { type } = execution.source
-  const why = signal.reason instanceof Stopped ? signal.reason.why : null
+  const why = signal.reason instanceof StopError ? signal.reason.why : null
   if (why === 'lost') return
   if (why === 'shutdown') {
     // A shutdown is not the query's fault, so it does not count as a retry.

@@ -1,11 +1,11 @@
 import { Alert, NumberInput, Textarea, TextInput } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
-import { addressOf } from '@sightline/domain/parameters/address.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { urlQueryOf } from '@sightline/domain/parameters/url-values.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { basePath } from '../../../api/address.ts'
-import { useClientConfig } from '../../../app/client-config.ts'
+import { basePath } from '../../../api/url.ts'
+import { useClientConfig } from '../../../app/session.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EMBED_SIZE, embedPath, frameCode } from './addresses.ts'
@@ -28,7 +28,7 @@ export function EmbedDialog({ query, visualizationId, parameters, onClose }: Emb
   const { allowParametersInEmbeds } = useClientConfig()
   const [width, setWidth] = useState<number>(EMBED_SIZE.width)
   const [height, setHeight] = useState<number>(EMBED_SIZE.height)
-  const path = embedPath(query.id, visualizationId, query.api_key, addressOf(parameters))
+  const path = embedPath(query.id, visualizationId, query.api_key, urlQueryOf(parameters))
   const address = location.origin + basePath() + path
   const code = frameCode(address, width, height)
   const isRefused = !query.is_safe && !allowParametersInEmbeds

@@ -3,13 +3,13 @@ import '@mantine/dates/styles.layer.css'
 import { Button, Select } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import type { Query, Schedule } from '@sightline/contract/queries.ts'
-import { editable, savable, withInterval } from '@sightline/domain/schedule/dialog.ts'
+import { scheduleToEdit, scheduleToSave, withInterval } from '@sightline/domain/schedule/dialog.ts'
 import { upcomingRuns } from '@sightline/domain/schedule/due.ts'
 import { offeredIntervals } from '@sightline/domain/schedule/intervals.ts'
 import { intervalText } from '@sightline/domain/schedule/text.ts'
 import { useState } from 'react'
-import { useSession } from '../../../app/session.tsx'
-import { momentText, utcOffsetAt } from '../../../ui/schedule/local-time.ts'
+import { useSession } from '../../../app/session.ts'
+import { dueTimeText, utcOffsetAt } from '../../../ui/schedule/local-time.ts'
 import { WeekTimeFields } from '../../../ui/schedule/WeekTimeFields.tsx'
 import styles from './ScheduleDialog.module.css'
 import { failureText } from './schedule-words.ts'
@@ -26,17 +26,17 @@ interface ScheduleDialogProps {
 /** When a query is run by itself. Times are those of this browser; they are stored in UTC, which stands beside them. */
 export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialogProps) {
   const { queryRefreshIntervals, minRefreshInterval, dateFormat, dateTimeFormat } = useSession().client_config
-  const [schedule, setSchedule] = useState(() => editable(query.schedule))
+  const [schedule, setSchedule] = useState(() => scheduleToEdit(query.schedule))
   const [isSaving, setIsSaving] = useState(false)
   const [now] = useState(() => new Date())
   const utcOffset = utcOffsetAt(now)
-  const isDirty = JSON.stringify(savable(schedule)) !== JSON.stringify(savable(editable(query.schedule)))
+  const isDirty = JSON.stringify(scheduleToSave(schedule)) !== JSON.stringify(scheduleToSave(scheduleToEdit(query.schedule)))
   const failures = failureText(query, now, dateTimeFormat)
   const intervals = offeredIntervals(queryRefreshIntervals, query.schedule?.interval ?? null, minRefreshInterval)
 
   const save = async () => {
     setIsSaving(true)
-    const isSaved = await onSave(savable(schedule))
+    const isSaved = await onSave(scheduleToSave(schedule))
     if (isSaved) onClose()
     else setIsSaving(false)
   }
@@ -97,7 +97,7 @@ interface NextRunsProps {
 function NextRuns({ query, schedule, now, pattern }: NextRunsProps) {
   if (schedule.interval === null) return <p className={styles.hint}>The query runs only when somebody executes it.</p>
   const before = query.scheduled_at ?? query.retrieved_at
-  const isSame = JSON.stringify(schedule) === JSON.stringify(editable(query.schedule))
+  const isSame = JSON.stringify(schedule) === JSON.stringify(scheduleToEdit(query.schedule))
   // Another schedule is tried without the delay that failures of the one before have brought.
   const failures = isSame ? query.schedule_failures : 0
   const course = { schedule, lastRun: before === null ? null : new Date(before), failures }
@@ -107,7 +107,7 @@ function NextRuns({ query, schedule, now, pattern }: NextRunsProps) {
       <h3 className={styles.heading}>Next runs</h3>
       <ol className={styles.runs} aria-label="Next runs">
         {runs.map((run) => (
-          <li key={run.getTime()}>{run <= now ? 'Within half a minute of saving' : momentText(run, now, pattern)}</li>
+          <li key={run.getTime()}>{run <= now ? 'Within half a minute of saving' : dueTimeText(run, now, pattern)}</li>
         ))}
       </ol>
       {runs.length === 0 && <p className={styles.hint}>None: it ends before.</p>}

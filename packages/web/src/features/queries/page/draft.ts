@@ -1,7 +1,7 @@
 import type { Query, QueryChanges, QueryOptions } from '@sightline/contract/queries.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
-import { hasNewValues, isDeclaredBy, isSameSetup, isSameValue, savable } from '@sightline/domain/parameters/saved.ts'
+import { definitionsToSave, hasNewValues, isDeclaredBy, isSameJson, isSameSetup } from '@sightline/domain/parameters/saved.ts'
 
 /** The name that a query has until somebody names it. */
 export const NEW_QUERY_NAME = 'New Query'
@@ -86,7 +86,7 @@ export function textChanges(draft: Draft, saved: SavedText): QueryChanges {
   const isSame = isSameSetup(before, draft.parameters) && !hasNewValues(before, draft.parameters)
   return isSame
     ? { query: draft.text }
-    : { query: draft.text, options: { ...saved.options, parameters: savable(draft.parameters) } }
+    : { query: draft.text, options: { ...saved.options, parameters: definitionsToSave(draft.parameters) } }
 }
 
 /** Whether saving would change anything in a saved query, be it only the values that its parameters begin with. */
@@ -95,7 +95,7 @@ export const hasTextChanges = (draft: Draft, saved: SavedText): boolean =>
 
 /** Whether a query holds all of these changes already. Which result it shows is no change of what it asks. */
 export const holds = (query: Query, { latest_query_data_id: _, version: __, ...changes }: QueryChanges): boolean =>
-  Object.entries(changes).every(([name, value]) => isSameValue(value, Reflect.get(query, name)))
+  Object.entries(changes).every(([name, value]) => isSameJson(value, Reflect.get(query, name)))
 
 /** The whole of a new query, for its first save; null while something that it needs is missing. */
 export function firstSave(draft: Draft, resultId: number | null) {
@@ -108,7 +108,7 @@ export function firstSave(draft: Draft, resultId: number | null) {
     data_source_id: draft.dataSourceId,
     schedule: null,
     options: {
-      ...(draft.parameters.length > 0 && { parameters: savable(draft.parameters) }),
+      ...(draft.parameters.length > 0 && { parameters: definitionsToSave(draft.parameters) }),
       ...(draft.dialect !== null && { dialect: draft.dialect }),
     },
     latest_query_data_id: resultId,

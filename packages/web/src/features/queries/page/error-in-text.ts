@@ -1,8 +1,8 @@
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import { normaliseStatements } from '@sightline/domain/auto-limit.ts'
-import { checkValues, type Knowledge } from '@sightline/domain/parameters/check.ts'
+import { checkValues, type ValueChecks } from '@sightline/domain/parameters/check.ts'
 import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
-import { fillIn, ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
+import { fillIn, UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
 import { queryDialect, textLanguage } from '@sightline/domain/query-dialect.ts'
 import { asWritten } from '../../../editor/as-written.ts'
@@ -19,7 +19,7 @@ interface RunText {
 }
 
 /** The server has checked them. */
-const known: Knowledge = { isOption: () => true, matches: () => true }
+const known: ValueChecks = { isOption: () => true, matches: () => true }
 
 /**
  * Where in a text, as it stands in the editor, a database found an error.
@@ -46,7 +46,7 @@ function withValues(text: string, definitions: readonly Definition[], values: Va
   try {
     return fillIn(text, definitions, checkValues(definitions, values, known).values, language)
   } catch (error) {
-    if (error instanceof TemplateError || error instanceof ValueRefused) return text
+    if (error instanceof TemplateError || error instanceof UnsafeValueError) return text
     throw error
   }
 }

@@ -1,13 +1,13 @@
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
-import { usesProblem } from '@sightline/domain/parameters/keyword.ts'
+import { invalidNameProblem } from '@sightline/domain/parameters/keyword.ts'
 import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { allNames } from '@sightline/domain/parameters/template.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../api/error.ts'
-import { noticeOnDesktop } from '../../../app/desktop-notice.ts'
+import { notifyOnDesktop } from '../../../app/desktop-notifications.ts'
 import { notify } from '../../../app/notify.ts'
 import type { TextRange } from '../../../editor/error-place.ts'
 import { browserClock } from '../../../results/browser-clock.ts'
@@ -70,7 +70,7 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
   async function conclude(run: Run, outcome: RunOutcome | null) {
     if (outcome === null) return
     kept.forget()
-    if (!isCancelled.current) noticeOnDesktop(`${draft.name} ${outcome.status === 'failed' ? 'failed to run' : 'updated'}`)
+    if (!isCancelled.current) notifyOnDesktop(`${draft.name} ${outcome.status === 'failed' ? 'failed to run' : 'updated'}`)
     if (outcome.status === 'failed') {
       const { errorInText } = await import('./error-in-text.ts')
       const place = errorInText({ ...run, source, appliesAutoLimit }, outcome)
@@ -122,7 +122,7 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
     async run({ maxAge = MaxAge.none, ...asked }) {
       // A part of the text needs the values of its own parameters only.
       const definitions = definitionsFor(asked.text, asked.parameters)
-      const problem = usesProblem(allNames(asked.text) ?? [], definitions) ?? missingMessage(definitions)
+      const problem = invalidNameProblem(allNames(asked.text) ?? [], definitions) ?? missingMessage(definitions)
       if (problem !== null) {
         begin(null, false)
         await start(() => Promise.reject(new ApiError(400, null, problem, null)))

@@ -1,6 +1,6 @@
-import { replacedInAddress } from '@sightline/domain/parameters/address.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
+import { replaceInUrl } from '@sightline/domain/parameters/url-values.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { Parameters } from './use-parameters.ts'
 
@@ -14,7 +14,7 @@ export function useApply({ definitions, set }: Parameters, run: (applied: readon
     const applied = applyPending(definitions)
     set(() => applied)
     // In place of the entry of the history: going back leads to the page before, not through every value.
-    void navigate({ to: '.', search: (now: object) => replacedInAddress({ ...now }, applied), hash: true, replace: true })
+    void navigate({ to: '.', search: (now: object) => replaceInUrl({ ...now }, applied), hash: true, replace: true })
     run(applied)
   }
 }

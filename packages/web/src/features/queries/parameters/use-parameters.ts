@@ -1,7 +1,7 @@
-import { withAddress } from '@sightline/domain/parameters/address.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
-import { standingOf } from '@sightline/domain/parameters/with-options.ts'
+import { withUrlValues } from '@sightline/domain/parameters/url-values.ts'
+import { valueOriginOf } from '@sightline/domain/parameters/with-options.ts'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDropdowns } from '../../../results/dropdowns.ts'
@@ -53,14 +53,14 @@ const withValuesOf = (others: readonly Definition[], definitions: readonly Defin
 export function useParameters(queryId: number | null, text: string, saved: readonly Definition[]): Parameters {
   const address = useSearch({ strict: false })
   const [state, setState] = useState<Followed>(() => ({
-    definitions: withAddress(definitionsFor(text, saved), address),
+    definitions: withUrlValues(definitionsFor(text, saved), address),
     left: [],
   }))
   const [ran, setRan] = useState<readonly Definition[]>([])
   const { definitions, options } = useDropdowns(
     () => queryId,
     state.definitions,
-    (definition) => standingOf(definition, ran, saved),
+    (definition) => valueOriginOf(definition, ran, saved),
   )
   return {
     definitions,

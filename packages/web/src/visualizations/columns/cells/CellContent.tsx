@@ -1,4 +1,4 @@
-import { isAllowedMedia } from '../../../ui/media-address.ts'
+import { isAllowedMediaUrl } from '../../../ui/safe-urls.ts'
 import { sanitizeHtml } from '../../html.ts'
 import type { CellView } from '../column-view.ts'
 import styles from './cells.module.css'
@@ -23,7 +23,7 @@ export function CellContent({ view }: { view: CellView }) {
           piece.text
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity
-          <a key={index} className={styles.link} href={piece.address} target="_blank" rel="noopener noreferrer nofollow">
+          <a key={index} className={styles.link} href={piece.url} target="_blank" rel="noopener noreferrer nofollow">
             {piece.text}
           </a>
         ),
@@ -32,7 +32,7 @@ export function CellContent({ view }: { view: CellView }) {
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised right here
       return <span className={styles.html} dangerouslySetInnerHTML={{ __html: sanitizeHtml(view.html) }} />
     case 'image':
-      return isAllowedMedia(view.address, document.baseURI) ? (
+      return isAllowedMediaUrl(view.address, document.baseURI) ? (
         <img
           className={styles.image}
           src={view.address}

@@ -1,0 +1,104 @@
+import { type Definition, titleOf, typeOf } from '../parameters/definition.ts'
+import { type UrlQuery, withUrlValues } from '../parameters/url-values.ts'
+import { type MappedParameters, mappingOf } from './mappings.ts'
+
+/** A widget that draws a query, as far as its parameters go. */
+export interface ParameterizedWidget extends MappedParameters {
+  id: number
+  queryId: number
+}
+
+/** A parameter as a dashboard has it: shared by widgets, of one widget alone, or fixed by a widget and not to be seen. */
+export interface DashboardParameter {
+  /** For which it is an input: the whole dashboard, the widget with this id, or nobody. */
+  shownIn: 'dashboard' | number | null
+  /** The query that declares it. */
+  queryId: number
+  /** Its name is the key under which the address has its value, after `p_`. */
+  definition: Definition
+}
+
+/** All parameters of a dashboard. Of several that are mapped to one name, the first says what it is. */
+export function dashboardParameters(widgets: readonly ParameterizedWidget[]): DashboardParameter[] {
+  const known = new Map<string, DashboardParameter>()
+  for (const widget of widgets) {
+    const keyOf = keysOf(widget)
+    for (const definition of widget.definitions) {
+      const { type, value, title } = mappingOf(definition, widget.stored)
+      const key = keyOf(definition.name)
+      if (known.has(key)) continue
+      known.set(key, {
+        shownIn: type === 'dashboard-level' ? 'dashboard' : type === 'widget-level' ? widget.id : null,
+        queryId: widget.queryId,
+        definition: {
+          ...definition,
+          name: key,
+          title: title || titleOf(definition),
+          ...(type === 'static-value' ? { value } : {}),
+          ...(definition.dependsOn ? { dependsOn: renamed(definition.dependsOn, keyOf) } : {}),
+        },
+      })
+    }
+  }
+  return [...known.values()]
+}
+
+/**
+ * The parameters with their values. Those that somebody has typed into keep what they have, also after widgets have come, gone or
+ * been mapped anew; the others have what the address says. What a widget has fixed is nobody's to change.
+ * @param known the parameters with the values that they had last; none at first
+ */
+export function dashboardParameterValues(
+  parameters: readonly DashboardParameter[],
+  known: readonly Definition[],
+  url: UrlQuery,
+): Definition[] {
+  const byName = new Map(known.map((definition) => [definition.name, definition]))
+  return parameters.flatMap((parameter) => {
+    const { shownIn, definition } = parameter
+    const before = byName.get(definition.name)
+    if (shownIn === null || before === undefined || typeOf(before) !== typeOf(definition))
+      return dashboardValuesFromUrl([parameter], url)
+    const { value, pendingValue } = before
+    return [{ ...definition, value, ...(pendingValue === undefined ? {} : { pendingValue }) }]
+  })
+}
+
+/** Parameters in an order of names that was stored; those that it does not name follow as they are. */
+export function inStoredOrder(definitions: readonly Definition[], order: unknown): readonly Definition[] {
+  if (!Array.isArray(order)) return definitions
+  const placeOf = ({ name }: Definition) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return definitions.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** The parameters with the values that an address gives to those that can be seen. */
+export const dashboardValuesFromUrl = (parameters: readonly DashboardParameter[], url: UrlQuery): Definition[] =>
+  parameters.flatMap(({ shownIn, definition }) => (shownIn === null ? [definition] : withUrlValues([definition], url)))
+
+/**
+ * The parameters of a widget's query with the values that the dashboard has for them.
+ * @param parameters all parameters of the dashboard, by key
+ */
+export function widgetDefinitions(widget: ParameterizedWidget, parameters: readonly Definition[]): Definition[] {
+  const byKey = new Map(parameters.map((definition) => [definition.name, definition]))
+  const keyOf = keysOf(widget)
+  return widget.definitions.map((definition) => {
+    const known = byKey.get(keyOf(definition.name))
+    return known === undefined ? definition : { ...definition, title: known.title, value: known.value }
+  })
+}
+
+/** The keys of a widget's parameters, by their names. */
+function keysOf(widget: ParameterizedWidget): (name: string) => string {
+  const keys = new Map(
+    widget.definitions.map((definition) => {
+      const { type, mapTo } = mappingOf(definition, widget.stored)
+      const own = `w${widget.id}_${definition.name}`
+      return [definition.name, type === 'dashboard-level' ? mapTo : own]
+    }),
+  )
+  return (name) => keys.get(name) ?? name
+}
+
+const renamed = (dependsOn: Record<string, string>, keyOf: (name: string) => string) =>
+  Object.fromEntries(Object.entries(dependsOn).map(([inner, outer]) => [inner, keyOf(outer)]))

@@ -1,0 +1,122 @@
+import { choiceText } from './choices.ts'
+import { dateKindOf } from './dates.ts'
+import {
+  type Definition,
+  hasNoValue,
+  isOptional,
+  isUnset,
+  multiValuesOf,
+  type ParameterValue,
+  type Values,
+} from './definition.ts'
+import { isRecord } from './record.ts'
+import { readValue } from './values.ts'
+
+/** The query of an address, by key; a router may have parsed the values already. */
+export type UrlQuery = Readonly<Record<string, unknown>>
+
+/** Before the names of a query's, or a dashboard's, parameters. */
+export const URL_PREFIX = 'p_'
+
+/**
+ * The parameters with the values that an address gives them. A range is `p_name.start` and `p_name.end`, or `p_name=start--end`;
+ * several values are a JSON list. What cannot be read leaves the declared value; of a range that ends before it starts the ends
+ * change places, as in its calendar.
+ */
+export function withUrlValues(definitions: readonly Definition[], url: UrlQuery): Definition[] {
+  return definitions.map((definition) => {
+    const raw = rawValue(definition, url, URL_PREFIX + definition.name)
+    if (raw === undefined) return definition
+    if (hasNoValue(definition, raw)) return isOptional(definition) ? { ...definition, value: null } : definition
+    const value = inOrder(readValue(definition, raw))
+    return isFaithful(definition, raw, value) ? { ...definition, value } : definition
+  })
+}
+
+/** Servers and proxies refuse addresses that are longer than a few thousand characters. */
+const LONGEST_LIST = 4000
+
+/**
+ * The address keys for the applied values. Parameters without a value have none, but for optional ones: an empty text says that
+ * they were emptied. Nor have lists that are too long for an address.
+ */
+export function urlQueryOf(definitions: readonly Definition[]): Record<string, string> {
+  const values = definitions.map((definition) => ({ definition, value: readValue(definition, definition.value) }))
+  const written = values.filter(({ definition, value }) =>
+    Array.isArray(value) ? JSON.stringify(value).length <= LONGEST_LIST : value !== null || isOptional(definition),
+  )
+  return toUrlQuery(Object.fromEntries(written.map(({ definition, value }) => [definition.name, value])))
+}
+
+/** An address with the values of these parameters in place of all that it said of parameters before. */
+export function replaceInUrl(url: UrlQuery, definitions: readonly Definition[]): Record<string, unknown> {
+  const others = Object.entries(url).filter(([key]) => !key.startsWith(URL_PREFIX))
+  return { ...Object.fromEntries(others), ...urlQueryOf(definitions) }
+}
+
+/** The address keys for values: ranges as two, lists as JSON, null as an empty text. */
+export function toUrlQuery(values: Values): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => entriesOf(URL_PREFIX + name, value)))
+}
+
+/** What an address says of declared parameters, unread: ranges as objects, lists as lists. */
+export function rawUrlValues(definitions: readonly Definition[], url: UrlQuery): Values {
+  return Object.fromEntries(
+    definitions.flatMap((definition) => {
+      const raw = rawValue(definition, url, URL_PREFIX + definition.name)
+      return raw === undefined ? [] : [[definition.name, raw]]
+    }),
+  )
+}
+
+/** All values in an address, as they came and whatever is declared: `p_name=value`, and `p_name.end=value` for one of two ends. */
+export function undeclaredUrlValues(url: UrlQuery): Values {
+  const values = new Map<string, unknown>()
+  for (const [key, value] of Object.entries(url)) {
+    if (!key.startsWith(URL_PREFIX)) continue
+    const [name = '', end] = key.slice(URL_PREFIX.length).split('.')
+    const known = values.get(name)
+    values.set(name, end === undefined ? value : { ...(isRecord(known) ? known : {}), [end]: value })
+  }
+  return Object.fromEntries(values)
+}
+
+function entriesOf(key: string, value: unknown): [string, string][] {
+  if (Array.isArray(value)) return [[key, JSON.stringify(value)]]
+  if (isRecord(value)) return Object.entries(value).map(([end, date]) => [`${key}.${end}`, String(date)])
+  return [[key, isUnset(value) ? '' : String(value)]]
+}
+
+/** Dates of one precision are in the order of their texts. */
+function inOrder(value: ParameterValue): ParameterValue {
+  const isRange = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRange && value.end < value.start ? { start: value.end, end: value.start } : value
+}
+
+/** What an address holds for a parameter; undefined when it says nothing of it. */
+function rawValue(definition: Definition, url: UrlQuery, key: string): unknown {
+  const whole = Object.hasOwn(url, key) ? url[key] : undefined
+  if (dateKindOf(definition)?.isRange) {
+    const ends = { start: url[`${key}.start`], end: url[`${key}.end`] }
+    if (ends.start !== undefined && ends.end !== undefined) return ends
+    const [start, end, ...more] = typeof whole === 'string' ? whole.split('--') : []
+    return end !== undefined && more.length === 0 ? { start, end } : whole
+  }
+  return multiValuesOf(definition) !== null && typeof whole === 'string' ? listIn(whole) : whole
+}
+
+function listIn(text: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) ? parsed : text
+  } catch {
+    return text
+  }
+}
+
+/** Whether a value was read as it stood: an option that nobody offers must not turn into the first one. */
+function isFaithful(definition: Definition, raw: unknown, value: ParameterValue): boolean {
+  if (value === null) return false
+  const isChoice = definition.type === 'enum' || definition.type === 'query'
+  return !isChoice || Array.isArray(value) || choiceText(raw) === value
+}

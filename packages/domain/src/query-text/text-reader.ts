@@ -1,0 +1,230 @@
+import type { Comment, LexicalRules, Literal } from './lexical-rules.ts'
+
+/** Where a text has come to. */
+export interface ReaderPosition {
+  /** The literal that is open; null outside of literals. */
+  literal: Literal | null
+  isComment: boolean
+  /** Whether a backslash waits for the next sign. */
+  isEscaped: boolean
+  /** The place within what the literal holds, where that has a language of its own. */
+  inner: ReaderPosition | null
+  /** What follows in a literal is escaped for this lexis where it stands bare. */
+  lexis: LexicalRules
+  /** The same for two places in the same stretch of the text. */
+  key: string
+  /** The same for two places in stretches of the same kind. */
+  kind: string
+  /** Whether the last signs may yet become something else, together with the next ones. */
+  isOpenEnded: boolean
+}
+
+/** A stretch that is not closed yet: a literal, a comment, or code in a hole of a literal. */
+interface Stretch {
+  form: Literal | Comment | null
+  closes: string | RegExp
+  /** Openings within it that have to be closed first. */
+  depth: number
+  start: number
+  isEscaped: boolean
+  inner: TextReader | null
+}
+
+const LOOK_BACK = 200
+/** Characters with which nothing opens or closes in code. */
+const ORDINARY = /[^'"`[{}$#/\-|>:\u2018\u201c]+/y
+const JSON_LETTERS: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+
+/** Reads a text piece by piece, and tells in which literal or comment it has arrived. Each character is read once. */
+export class TextReader {
+  readonly #lexis: LexicalRules
+  #stretches: Stretch[] = []
+  /** The last characters that were read, and those that have to wait for the next ones. */
+  #before = '\n'
+  #waiting = ''
+  #read = 0
+
+  constructor(lexis: LexicalRules) {
+    this.#lexis = lexis
+  }
+
+  /** Another reader at the same place. */
+  copy(): TextReader {
+    const copy = new TextReader(this.#lexis)
+    copy.#stretches = this.#stretches.map((stretch) => ({ ...stretch, inner: stretch.inner?.copy() ?? null }))
+    copy.#before = this.#before
+    copy.#waiting = this.#waiting
+    copy.#read = this.#read
+    return copy
+  }
+
+  read(text: string): void {
+    this.#advance(text, false)
+  }
+
+  /** Where the text has come to, if nothing joins its last signs. */
+  place(): ReaderPosition {
+    const end = this.copy()
+    end.#advance('', true)
+    const top = end.#stretches.at(-1)
+    const isComment = top !== undefined && isCommentForm(top.form)
+    const inner = top?.inner?.place() ?? null
+    return {
+      literal: top === undefined || isComment ? null : (top.form as Literal | null),
+      isComment,
+      isEscaped: top?.isEscaped ?? false,
+      inner,
+      lexis: this.#lexis,
+      kind: end.#stretches.map(({ closes, depth }) => `${closes}${depth}`).join(),
+      key: `${end.#stretches.map(({ start, closes, depth }) => `${start}${closes}${depth}`).join()}/${inner?.key ?? ''}`,
+      isOpenEnded: this.#waiting !== '' || (inner?.isOpenEnded ?? false),
+    }
+  }
+
+  #advance(text: string, isEnd: boolean): void {
+    const buffer = this.#before + this.#waiting + text
+    let at = this.#before.length
+    while (at < buffer.length) {
+      const next = this.#step(buffer, at, isEnd)
+      if (next === at) break
+      this.#read += next - at
+      at = next
+    }
+    this.#before = buffer.slice(Math.max(0, at - LOOK_BACK), at)
+    this.#waiting = buffer.slice(at)
+  }
+
+  /** @returns where to go on; the same place where more of the text has to be known first */
+  #step(buffer: string, at: number, isEnd: boolean): number {
+    const top = this.#stretches.at(-1)
+    if (top === undefined || top.form === null) return this.#stepInCode(buffer, at, isEnd, top)
+    return isCommentForm(top.form)
+      ? this.#stepInComment(buffer, at, isEnd, top, top.form)
+      : this.#stepInLiteral(buffer, at, isEnd, top, top.form as Literal)
+  }
+
+  #stepInCode(buffer: string, at: number, isEnd: boolean, hole: Stretch | undefined): number {
+    const run = matchAt(ORDINARY, buffer, at)
+    if (run !== null) return at + run.length
+    const openings = [...this.#lexis.comments, ...this.#lexis.literals]
+    if (!isEnd && openings.some(({ partial }) => partial && matchAt(partial, buffer, at) !== null)) return at
+    for (const form of openings) {
+      const opening = matchAt(form.opens, buffer, at)
+      if (opening === null) continue
+      this.#open(form, opening, buffer, at)
+      return at + opening.length
+    }
+    if (hole && buffer[at] === '{') hole.depth++
+    if (hole && buffer[at] === '}') {
+      if (hole.depth === 0) this.#stretches.pop()
+      else hole.depth--
+    }
+    return at + 1
+  }
+
+  #open(form: Literal | Comment, opening: string, buffer: string, at: number): void {
+    const before = buffer.slice(Math.max(0, at - LOOK_BACK), at)
+    const closes = typeof form.closes === 'function' ? form.closes(opening, before) : form.closes
+    const language = 'inside' in form ? (form.inside?.(before) ?? null) : null
+    this.#stretches.push({
+      form,
+      closes,
+      depth: 0,
+      start: this.#read,
+      isEscaped: false,
+      inner: language && new TextReader(language),
+    })
+  }
+
+  #stepInComment(buffer: string, at: number, isEnd: boolean, top: Stretch, { closes, nests }: Comment): number {
+    const next = nextOf(buffer, at, closes, nests)
+    if (next > at) return next
+    for (const sign of [closes, ...(nests === undefined ? [] : [nests])]) {
+      if (buffer.startsWith(sign, at)) {
+        if (sign === nests) top.depth++
+        else if (top.depth === 0) this.#stretches.pop()
+        else top.depth--
+        return at + sign.length
+      }
+      if (!isEnd && sign.startsWith(buffer.slice(at, at + sign.length))) return at
+    }
+    return at + 1
+  }
+
+  #stepInLiteral(buffer: string, at: number, isEnd: boolean, top: Stretch, form: Literal): number {
+    const next = nextOf(
+      buffer,
+      at,
+      typeof top.closes === 'string' ? top.closes : '\n',
+      form.interpolation,
+      form.hasBackslashes ? '\\' : undefined,
+    )
+    if (next > at) {
+      top.inner?.read(buffer.slice(at, next))
+      return next
+    }
+    if (form.hasBackslashes && buffer[at] === '\\') return this.#stepOverEscape(buffer, at, isEnd, top)
+    if (form.interpolation !== undefined && buffer.startsWith(form.interpolation[0] ?? '', at)) {
+      if (buffer.startsWith(form.interpolation, at)) {
+        this.#stretches.push({ form: null, closes: '}', depth: 0, start: this.#read, isEscaped: false, inner: null })
+        return at + form.interpolation.length
+      }
+      if (!isEnd && at + 1 === buffer.length) return at
+    }
+    return this.#stepToClosing(buffer, at, isEnd, top, form)
+  }
+
+  #stepToClosing(buffer: string, at: number, isEnd: boolean, top: Stretch, form: Literal): number {
+    const { closes } = top
+    if (typeof closes !== 'string') {
+      if (!isEnd && buffer.slice(at).trim() === '') return at
+      if (matchAt(closes, buffer, at) !== null) this.#stretches.pop()
+      return at + 1
+    }
+    if (buffer.startsWith(closes, at)) {
+      const end = at + closes.length
+      if (form.isDoubled) {
+        if (end === buffer.length && !isEnd) return at
+        if (buffer.startsWith(closes, end)) {
+          top.inner?.read(closes)
+          return end + closes.length
+        }
+      }
+      this.#stretches.pop()
+      return end
+    }
+    if (!isEnd && closes.startsWith(buffer.slice(at, at + closes.length))) return at
+    top.inner?.read(buffer.charAt(at))
+    return at + 1
+  }
+
+  /** A backslash and the sign behind it, which is told to the language inside as what it stands for in JSON. */
+  #stepOverEscape(buffer: string, at: number, isEnd: boolean, top: Stretch): number {
+    const letter = buffer.charAt(at + 1)
+    const length = letter === 'u' && top.inner ? 6 : 2
+    if (at + length > buffer.length) {
+      if (!isEnd) return at
+      top.isEscaped = true
+      return buffer.length
+    }
+    const code = Number.parseInt(buffer.slice(at + 2, at + 6), 16)
+    top.inner?.read(length === 6 ? String.fromCharCode(code) : (JSON_LETTERS[letter] ?? letter))
+    return at + length
+  }
+}
+
+/** Where the first characters of signs come next. */
+function nextOf(text: string, from: number, ...signs: (string | undefined)[]): number {
+  const firsts = signs.map((sign) => sign?.charAt(0))
+  let at = from
+  while (at < text.length && !firsts.includes(text.charAt(at))) at++
+  return at
+}
+
+/** Comments write no values. */
+const isCommentForm = (form: Stretch['form']): form is Comment => form !== null && !('write' in form)
+
+function matchAt(pattern: RegExp, text: string, at: number): string | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0] ?? null
+}
