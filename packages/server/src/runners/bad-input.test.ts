@@ -4,22 +4,23 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { failureOf } from '../executor/failure.ts'
 import { secretValues } from '../platform/type-options.ts'
-import { type Impostor, startImpostor } from '../testing/impostor.ts'
+
 import { freePort } from '../testing/postgres-server.ts'
 import { rowsOf } from '../testing/rows-of.ts'
 import { type HttpSource, httpSources, sourceAt } from '../testing/source-fixtures.ts'
 import { type StubAnswer, type StubServer, startStub } from '../testing/stub-server.ts'
+import { startUntrustedServer, type UntrustedServer } from '../testing/untrusted-server.ts'
 import clickhouse from './clickhouse/index.ts'
 
 let stub: StubServer
 let answer: StubAnswer = {}
 /** A server with a self-signed certificate. */
-let impostor: Impostor
+let impostor: UntrustedServer
 /** For types that download files. */
 const tempDir = mkdtempSync(join(tmpdir(), 'sightline-bad-input-'))
 beforeAll(async () => {
   stub = await startStub(() => answer)
-  impostor = await startImpostor()
+  impostor = await startUntrustedServer()
 })
 afterAll(async () => {
   await stub.close()

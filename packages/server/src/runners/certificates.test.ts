@@ -7,7 +7,7 @@ import { type HttpSource, httpSources, sourceAt } from '../testing/source-fixtur
 import { startSqlServerStub } from '../testing/sql-server-stub.ts'
 import { type StubServer, startStub } from '../testing/stub-server.ts'
 import { asSqlServer } from '../testing/tds-encryption.ts'
-import { asPostgres, CERTIFICATE_REFUSED, startTlsFronts, type TlsFronts } from '../testing/tls-front.ts'
+import { asPostgres, CERTIFICATE_REFUSED, startTlsProxies, type TlsProxies } from '../testing/tls-proxy.ts'
 import { startVerticaStub } from '../testing/vertica-stub.ts'
 import cassandra from './cassandra/index.ts'
 import { failureOf } from './conformance.ts'
@@ -16,7 +16,7 @@ import mssqlOdbc from './mssql-odbc/index.ts'
 import type { AnyRunner } from './runner.ts'
 import vertica from './vertica/index.ts'
 
-// Which certificates are accepted. The servers are stubs behind fronts that encrypt.
+// Which certificates are accepted. The servers are stubs behind proxies that encrypt.
 
 type Kind = keyof typeof CERTIFICATE_REFUSED
 const KINDS = ['unknown', 'misnamed', 'expired'] as const satisfies readonly Kind[]
@@ -28,27 +28,27 @@ const never = new AbortController().signal
 let known: Authority
 let stranger: Authority
 let stub: StubServer
-let fronts: TlsFronts
+let proxies: TlsProxies
 const before = tls.getCACertificates('default')
 beforeAll(async () => {
   known = await startAuthority('Known in the tests')
   stranger = await startAuthority('Unknown in the tests')
   tls.setDefaultCACertificates([...before, known.pem])
   stub = await startStub(() => ({ status: 418, body: 'a teapot' }))
-  fronts = await startTlsFronts(stub.port, { known, stranger })
+  proxies = await startTlsProxies(stub.port, { known, stranger })
 })
 afterAll(async () => {
   tls.setDefaultCACertificates(before)
-  await fronts.close()
+  await proxies.close()
   await stub.close()
 })
 
-/** The error message of a run at one of the fronts, and whether the request has reached the server behind it. */
-async function outcomeAt(source: HttpSource, front: keyof Omit<TlsFronts, 'close'>, more: Record<string, unknown> = {}) {
+/** The error message of a run at one of the proxies, and whether the request has reached the server behind it. */
+async function outcomeAt(source: HttpSource, proxy: keyof Omit<TlsProxies, 'close'>, more: Record<string, unknown> = {}) {
   const calls = stub.calls.length
   const { fixture } = source
   const changed = { ...source, fixture: { ...fixture, options: (url: string) => ({ ...fixture.options(url), ...more }) } }
-  const { run } = sourceAt(changed, `https://localhost:${fronts[front]}`, { sourceNetworks: ['127.0.0.1', '::1/128'] })
+  const { run } = sourceAt(changed, `https://localhost:${proxies[proxy]}`, { sourceNetworks: ['127.0.0.1', '::1/128'] })
   const { message } = await failureOf(run().then(rowsOf))
   return { message, isHeard: stub.calls.length > calls }
 }
@@ -89,7 +89,7 @@ describe('Cassandra with TLS', () => {
     const page = { columns: [{ name: 'n', type: typeOf(0x09) }], pages: [[[int32(7)]]] }
     const server = await startCassandraStub(PASSWORD, () => page)
     onTestFinished(() => server.close())
-    const ports = await startTlsFronts(server.port, { known, stranger })
+    const ports = await startTlsProxies(server.port, { known, stranger })
     onTestFinished(() => ports.close())
     const run = async (port: number, sslCertificateFile = '') => {
       const options = { host: 'localhost', port, keyspace: 'shop', username: 'ada', password: PASSWORD, useSsl: true }
@@ -108,7 +108,7 @@ describe('Vertica', () => {
   it('uses TLS if the server supports it, whatever its certificate', async () => {
     const server = await startVerticaStub(PASSWORD, () => ({ columns: [['n', 6]], rows: [['7']] }))
     onTestFinished(() => server.close())
-    const ports = await startTlsFronts(server.port, { known, stranger, opening: asPostgres })
+    const ports = await startTlsProxies(server.port, { known, stranger, opening: asPostgres })
     onTestFinished(() => ports.close())
     for (const port of [ports.good, ports.unknown, ports.misnamed, ports.expired]) {
       const config = vertica.config.parse({ host: 'localhost', port, user: 'ada', password: PASSWORD, database: 'shop' })
@@ -121,7 +121,7 @@ describe('SQL Server with TLS', () => {
   it('verifies the certificate unless the form says otherwise', async () => {
     const server = await startSqlServerStub(PASSWORD, () => 'done')
     onTestFinished(() => server.close())
-    const ports = await startTlsFronts(server.port, { known, stranger, opening: asSqlServer })
+    const ports = await startTlsProxies(server.port, { known, stranger, opening: asSqlServer })
     onTestFinished(() => ports.close())
     const test = async (runner: AnyRunner, port: number, options: Record<string, unknown> = {}) => {
       const way = { server: 'localhost', port, user: 'sa', password: PASSWORD, db: 'shop' }

@@ -7,10 +7,9 @@ import type { Context, Services } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { removeAlertsOf } from '../alerts/usage.ts'
 import * as audit from '../audit/service.ts'
-import { takeOffDashboards } from '../dashboards/usage.ts'
 import * as favorites from '../favorites/service.ts'
+import { removeAlertsOf, removeWidgetsOf } from './dependents.store.ts'
 import { saveVersion } from './history.store.ts'
 import {
   checkDropdowns,
@@ -145,7 +144,7 @@ export async function archive(
 
 /** Removes what goes with an archived query: its widgets and its alerts. */
 async function removeDependents(tx: Db, id: number): Promise<void> {
-  await takeOffDashboards(tx, id)
+  await removeWidgetsOf(tx, id)
   await removeAlertsOf(tx, id)
 }
 
