@@ -8,7 +8,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { OfflineNotice, warnAboutFailedParts } from './app/connection-notices.ts'
+import { OfflineNotice, warnAboutFailedChunks } from './app/connection-notices.ts'
 import { createRoot } from './app/create-root.ts'
 import { DialogHost } from './app/dialog-host.tsx'
 import { retryFailedStylesWhenOnline } from './app/lazy-page.ts'
@@ -21,7 +21,7 @@ import { AfterFirstPaint } from './ui/deferred.tsx'
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element "root".')
 
-warnAboutFailedParts()
+warnAboutFailedChunks()
 retryFailedStylesWhenOnline()
 createRoot(root).render(
   <StrictMode>

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { failureOf } from '../executor/failure.ts'
 import { secretValues } from '../platform/type-options.ts'
-import { type Impostor, startImpostor } from '../testing/impostor.ts'
 import { freePort } from '../testing/postgres-server.ts'
 import { rowsOf } from '../testing/rows-of.ts'
-import { FROM_OPTIONS, FROM_TEXT, sourceAt, type Way } from '../testing/source-ways.ts'
+import { FROM_OPTIONS, FROM_TEXT, type SourceFixture, sourceAt } from '../testing/source-fixtures.ts'
 import { type StubAnswer, type StubServer, startStub } from '../testing/stub-server.ts'
+import { startUntrustedServer, type UntrustedServer } from '../testing/untrusted-server.ts'
 
 let stub: StubServer
 let answer: StubAnswer = {}
 /** A server whose certificate no authority has signed. */
-let impostor: Impostor
+let impostor: UntrustedServer
 /** The temporary folder of types that download files. */
 const tempDir = mkdtempSync(join(tmpdir(), 'sightline-bad-input-'))
 beforeAll(async () => {
   stub = await startStub(() => answer)
-  impostor = await startImpostor()
+  impostor = await startUntrustedServer()
 })
 afterAll(async () => {
   await stub.close()
@@ -29,12 +29,12 @@ beforeEach(() => {
   answer = {}
 })
 
-const sourceOf = (type: string, way: Way, address: string) =>
+const sourceOf = (type: string, way: SourceFixture, address: string) =>
   sourceAt(type, way, address, { sourceNetworks: ['127.0.0.1'], tempDir })
-const rowsFrom = async (type: string, way: Way) => rowsOf(await sourceOf(type, way, stub.url).run())
+const rowsFrom = async (type: string, way: SourceFixture) => rowsOf(await sourceOf(type, way, stub.url).run())
 
 /** The error of a run. It must be a sentence for users, without a secret, and not an internal error. */
-async function said(type: string, way: Way, address: string): Promise<string> {
+async function said(type: string, way: SourceFixture, address: string): Promise<string> {
   const source = sourceOf(type, way, address)
   const error = await source
     .run()
@@ -110,7 +110,7 @@ describe.each(Object.entries({ ...FROM_OPTIONS, ...FROM_TEXT }))('errors of %s',
 
 describe('ClickHouse', () => {
   it('does not accept arbitrary text as a result', async () => {
-    const way = FROM_OPTIONS.clickhouse as Way
+    const way = FROM_OPTIONS.clickhouse as SourceFixture
     answer = { body: 'name\nString\nAda\n' }
     expect(await said('clickhouse', way, stub.url)).toBe(`What answers at 127.0.0.1:${stub.port} is not ClickHouse.`)
     answer = { ...answer, headers: { 'x-clickhouse-summary': '{}' } }

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { int32, startCassandraStub, typeOf } from '../testing/cassandra-stub.ts'
 import { type Authority, startAuthority } from '../testing/certificate.ts'
 import { rowsOf } from '../testing/rows-of.ts'
-import { FROM_OPTIONS, FROM_TEXT, sourceAt, type Way } from '../testing/source-ways.ts'
+import { FROM_OPTIONS, FROM_TEXT, type SourceFixture, sourceAt } from '../testing/source-fixtures.ts'
 import { startSqlServerStub } from '../testing/sql-server-stub.ts'
 import { type StubServer, startStub } from '../testing/stub-server.ts'
 import { asSqlServer } from '../testing/tds-encryption.ts'
-import { asPostgres, CERTIFICATE_REFUSED, startTlsFronts, type TlsFronts } from '../testing/tls-front.ts'
+import { asPostgres, CERTIFICATE_REFUSED, startTlsProxies, type TlsProxies } from '../testing/tls-proxy.ts'
 import { startVerticaStub } from '../testing/vertica-stub.ts'
 import cassandra from './cassandra/index.ts'
 import { failureOf } from './conformance.ts'
@@ -28,14 +28,14 @@ const never = new AbortController().signal
 let known: Authority
 let stranger: Authority
 let stub: StubServer
-let fronts: TlsFronts
+let fronts: TlsProxies
 const before = tls.getCACertificates('default')
 beforeAll(async () => {
   known = await startAuthority('Known in the tests')
   stranger = await startAuthority('Unknown in the tests')
   tls.setDefaultCACertificates([...before, known.pem])
   stub = await startStub(() => ({ status: 418, body: 'a teapot' }))
-  fronts = await startTlsFronts(stub.port, { known, stranger })
+  fronts = await startTlsProxies(stub.port, { known, stranger })
 })
 afterAll(async () => {
   tls.setDefaultCACertificates(before)
@@ -44,15 +44,20 @@ afterAll(async () => {
 })
 
 /** The outcome of a run at a TLS proxy, and whether the server behind it was contacted. */
-async function outcomeAt(type: string, way: Way, front: keyof Omit<TlsFronts, 'close'>, more: Record<string, unknown> = {}) {
+async function outcomeAt(
+  type: string,
+  way: SourceFixture,
+  front: keyof Omit<TlsProxies, 'close'>,
+  more: Record<string, unknown> = {},
+) {
   const calls = stub.calls.length
-  const led: Way = { ...way, options: (address) => ({ ...way.options(address), ...more }) }
+  const led: SourceFixture = { ...way, options: (address) => ({ ...way.options(address), ...more }) }
   const source = sourceAt(type, led, `https://localhost:${fronts[front]}`, { sourceNetworks: ['127.0.0.1', '::1/128'] })
   const { message } = await failureOf(source.run().then(rowsOf))
   return { message, isHeard: stub.calls.length > calls }
 }
 
-const WAYS: Record<string, Way> = { ...FROM_OPTIONS, ...FROM_TEXT }
+const WAYS: Record<string, SourceFixture> = { ...FROM_OPTIONS, ...FROM_TEXT }
 
 describe.each(Object.entries(WAYS))('certificate verification by %s', (type, way) => {
   it('accepts a valid certificate of a trusted authority for this name, and refuses any other with a reason', async () => {
@@ -76,7 +81,7 @@ const WITH_AUTHORITY: [type: string, field: string][] = [
   ['influxdbv2', 'ssl_ca_cert_File'],
   ['prometheus', 'ca_cert_File'],
 ]
-const wayOf = (type: string): Way => {
+const wayOf = (type: string): SourceFixture => {
   const way = WAYS[type]
   if (!way) throw new Error(`There is no way to ${type}.`)
   return way
@@ -102,7 +107,7 @@ describe('Cassandra over TLS', () => {
     const page = { columns: [{ name: 'n', type: typeOf(0x09) }], pages: [[[int32(7)]]] }
     const server = await startCassandraStub(PASSWORD, () => page)
     onTestFinished(() => server.close())
-    const ports = await startTlsFronts(server.port, { known, stranger })
+    const ports = await startTlsProxies(server.port, { known, stranger })
     onTestFinished(() => ports.close())
     const run = async (port: number, sslCertificateFile = '') => {
       const options = { host: 'localhost', port, keyspace: 'shop', username: 'ada', password: PASSWORD, useSsl: true }
@@ -121,7 +126,7 @@ describe('Vertica', () => {
   it('uses TLS if the server supports it, with any certificate', async () => {
     const server = await startVerticaStub(PASSWORD, () => ({ columns: [['n', 6]], rows: [['7']] }))
     onTestFinished(() => server.close())
-    const ports = await startTlsFronts(server.port, { known, stranger, opening: asPostgres })
+    const ports = await startTlsProxies(server.port, { known, stranger, opening: asPostgres })
     onTestFinished(() => ports.close())
     for (const port of [ports.good, ports.unknown, ports.misnamed, ports.expired]) {
       const config = vertica.config.parse({ host: 'localhost', port, user: 'ada', password: PASSWORD, database: 'shop' })
@@ -134,7 +139,7 @@ describe('SQL Server over TLS', () => {
   it("verifies the server's certificate unless the options turn that off", async () => {
     const server = await startSqlServerStub(PASSWORD, () => 'done')
     onTestFinished(() => server.close())
-    const ports = await startTlsFronts(server.port, { known, stranger, opening: asSqlServer })
+    const ports = await startTlsProxies(server.port, { known, stranger, opening: asSqlServer })
     onTestFinished(() => ports.close())
     const test = async (runner: AnyRunner, port: number, options: Record<string, unknown> = {}) => {
       const way = { server: 'localhost', port, user: 'sa', password: PASSWORD, db: 'shop' }

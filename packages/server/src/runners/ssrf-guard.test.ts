@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FROM_OPTIONS, FROM_TEXT, sourceAt, type Way } from '../testing/source-ways.ts'
+import { FROM_OPTIONS, FROM_TEXT, type SourceFixture, sourceAt } from '../testing/source-fixtures.ts'
 import { type StubServer, startStub } from '../testing/stub-server.ts'
 import { failureOf } from './conformance.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => stub.close())
 
-const runAt = (type: string, way: Way, address: string, sourceNetworks: string[] = []): Promise<unknown> =>
+const runAt = (type: string, way: SourceFixture, address: string, sourceNetworks: string[] = []): Promise<unknown> =>
   sourceAt(type, way, address, { sourceNetworks }).run()
 
 describe.each(Object.entries({ ...FROM_OPTIONS, ...FROM_TEXT }))('the SSRF guard of %s', (type, way) => {

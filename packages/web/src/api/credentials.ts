@@ -1,19 +1,19 @@
 let apiKey: string | null = null
 
-/** From now on every call carries this key: public dashboards and embeds have one instead of a session. */
+/** Sets the API key for all following calls: public dashboards and embeds use one instead of a session. */
 export function setApiKey(key: string | null): void {
   apiKey = key
 }
 
-/** Whether calls are made by a key, and nobody is signed in here. */
+/** Whether calls use an API key instead of the session. */
 export const hasKey = (): boolean => apiKey !== null
 
-/** The key that addresses must carry where no header can: those of downloads. Null in a session. */
+/** The API key for URLs of downloads, which cannot have a header; null in a session. */
 export const keyForUrl = (): string | null => apiKey
 
 /**
- * The headers that tell who calls: the key, and, for changes, the token that proves that they come from one of our own pages. Who
- * reads needs none, and is answered by what the page has the browser fetch beforehand, which carries none either.
+ * The headers that authenticate a call: the API key and, except for GET, the CSRF token. GET must have no such header, so that it
+ * matches the preloads of the page, which have none either.
  */
 export function requestHeaders(method = 'POST'): Record<string, string> {
   const headers: Record<string, string> = {}

@@ -1,17 +1,17 @@
 import type { Endpoint } from '@sightline/contract/endpoint.ts'
 
-/** Values that go into an address: texts, numbers, flags. In a query an array repeats its name, one of objects is its JSON; `null`, `undefined` and `false` leave it out. */
+/** Values for a URL: strings, numbers, booleans. In a query string an array repeats its name, but an array of objects is sent as JSON; `null`, `undefined` and `false` are omitted. */
 export type UrlValues = Readonly<Record<string, unknown>>
 
-/** The path below which the product is served, with a trailing slash. */
+/** The base path of the product, with a trailing slash. */
 export const basePath = () => new URL('.', document.baseURI).pathname
 
 /** An absolute path of the product, from one that starts with a slash. */
 export const pathTo = (path: string) => basePath() + path.replace(/^\/+/, '')
 
 /**
- * The address of a call, below the product's base path.
- * @throws when a placeholder of the path has no value
+ * The URL of an endpoint, below the base path of the product.
+ * @throws if a placeholder of the path has no value
  */
 export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, params: UrlValues = {}, query: UrlValues = {}): string {
   const path = endpoint.path.replace(/:([A-Za-z_]+)/g, (_, name: string) => {

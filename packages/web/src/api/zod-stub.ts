@@ -1,7 +1,6 @@
 /**
- * Stands in for zod where the browser loads the contract. The browser needs methods, paths and types of the endpoints, which
- * are known without zod; the schemas are for the server and its tests. Leaving them out saves a tenth of the first load.
- * Whatever is built from `z` is this one value; to parse with it is a mistake that must not pass unseen.
+ * Replaces zod in the contract as bundled for the browser, which needs only the methods, paths and types of the endpoints. Leaving
+ * the schemas out saves a tenth of the first load. Everything built from `z` is this one value; parsing with it throws.
  */
 const schema: unknown = new Proxy(() => schema, {
   get(_, key) {

@@ -15,7 +15,7 @@ interface AdminFrameProps {
   children: ReactNode
 }
 
-/** What the pages about the system share: their title, and the way to the others. */
+/** The frame of the system pages: title and tabs. */
 export function AdminFrame({ title, actions, children }: AdminFrameProps) {
   const tabs = useScrollToCurrent()
   return (
@@ -35,7 +35,7 @@ export function AdminFrame({ title, actions, children }: AdminFrameProps) {
   )
 }
 
-/** A page for super admins: others are told that it is none of theirs. */
+/** Renders its children for super admins, and an error page for others. */
 export function RequireSuperAdmin({ title, children }: { title: string; children: ReactNode }) {
   const isSuperAdmin = usePermission('super_admin')
   usePageTitle(title)

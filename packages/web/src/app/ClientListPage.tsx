@@ -13,24 +13,24 @@ interface ClientListPageProps<Item> {
   title: string
   /** Placeholder of the search box. */
   searchLabel: string
-  /** The lists to choose from; null for this one alone. */
+  /** Links to the other lists; null for none. */
   navigation: ReactNode
-  /** The button that makes a new item, where there is one. */
+  /** The button that creates an item. */
   action: ReactNode
-  /** What stands between the title and the items. */
+  /** Shown between the title and the items. */
   notice?: ReactNode
   columns: ListColumn<Item>[]
   keyOf(item: Item): number | string
   result: UseQueryResult<Item[]>
-  /** The items that the state of the list asks for: found, in order, one page of them. */
+  /** Searches, sorts and pages the items. */
   listed(items: Item[], list: ListState): { results: Item[]; count: number }
-  /** What holds where the address says nothing. */
+  /** Defaults for values that the URL does not set. */
   standard: { page_size: number; order: string }
-  /** What stands for no items when nothing is searched for. */
+  /** Shown if there are no items and nothing is searched for. */
   empty: ReactNode
 }
 
-/** A list of which the browser has all: it is searched, ordered and paged here, and its state is in the address. */
+/** A list page whose items are all in the browser: search, sorting and paging happen here, and their state is in the URL. */
 export function ClientListPage<Item>({ result, listed, standard, empty, ...page }: ClientListPageProps<Item>) {
   const { client_config } = useSession()
   const search: ListSearch = useSearch({ strict: false })
@@ -43,7 +43,7 @@ export function ClientListPage<Item>({ result, listed, standard, empty, ...page 
   return (
     <ItemsPage
       {...page}
-      // What is there stays when it cannot be had anew.
+      // Loaded items stay visible if a reload fails.
       failure={result.isLoadingError ? <PageError error={result.error} onRetry={() => void result.refetch()} /> : null}
       items={result.data && listed(result.data, list)}
       isStale={false}

@@ -8,7 +8,7 @@ import { usePageTitle } from './page-hooks.ts'
 
 interface PageErrorProps {
   error: unknown
-  /** Offered as "Try again"; without it the way leads home. */
+  /** Shown as "Try again"; without it a link leads home. */
   onRetry?: () => void
 }
 
@@ -39,13 +39,13 @@ export function PageError({ error, onRetry }: PageErrorProps) {
   )
 }
 
-/** Names what is no page by what it is; a page that may still come keeps its name. */
+/** Sets the title of a page that does not exist or is forbidden. A page that may be retried keeps its own. */
 function Titled({ title }: { title: string }) {
   usePageTitle(title)
   return null
 }
 
-/** The page for an address that leads nowhere. */
+/** The page for an unknown URL. */
 export function NotFoundPage() {
   return <PageError error={new ApiError(404, 'not_found', '', null)} />
 }
@@ -55,7 +55,7 @@ function iconOf(status: number | null) {
   return status === 404 ? <IconFileUnknown size={20} stroke={1.75} /> : <IconPlugConnectedX size={20} stroke={1.75} />
 }
 
-/** The code of a page could not be had: there is no connection, or it went with an update of Sightline. */
+/** The code of a page could not be loaded: there is no connection, or an update of Sightline has removed it. */
 export class PageNotLoaded extends Error {
   override name = 'PageNotLoaded'
   constructor(options: ErrorOptions) {
@@ -63,7 +63,7 @@ export class PageNotLoaded extends Error {
   }
 }
 
-/** The sentence of the error page for a failure. */
+/** The message of the error page. */
 export function pageErrorText(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.status === 404) return "It seems like the page you're looking for cannot be found."
@@ -74,7 +74,7 @@ export function pageErrorText(error: unknown): string {
   return 'It seems like we encountered an error. Try refreshing this page or contact your administrator.'
 }
 
-/** The smaller line below it: what helps, or the status for whoever is asked for help. */
+/** The smaller line below it: advice, or the HTTP status for support; null for none. */
 export function pageErrorHelp(error: unknown): string | null {
   if (error instanceof PageNotLoaded)
     return 'Check your connection and try again. If Sightline was updated meanwhile, reload the page instead.'

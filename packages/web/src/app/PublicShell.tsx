@@ -6,14 +6,14 @@ import { PageError } from './PageError.tsx'
 import styles from './PublicShell.module.css'
 import { ClientConfigContext } from './session.ts'
 
-/** The settings of this installation, for those who are not signed in. */
+/** The settings of this installation for pages without a session. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: ({ signal }) => call(api.session.config, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The headless frame of pages that need no session: nothing but the page itself, once the settings are loaded. */
+/** The shell of public pages, without header: the page itself, once the settings are loaded. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(configQuery)
   return (

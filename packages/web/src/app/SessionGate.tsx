@@ -6,14 +6,14 @@ import { goToSignIn, onSessionExpired } from '../api/sign-in.ts'
 import { PageError } from './PageError.tsx'
 import { ClientConfigContext, SessionContext, type SignedInSession, sessionQuery, sessionState } from './session.ts'
 
-/** Renders its children once the session is loaded, and sends everybody without one to sign in. */
+/** Renders its children once the session is loaded; without a session it goes to the sign-in page. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(sessionQuery)
   const cache = useQueryClient()
   const state = sessionState(data)
-  // Once it is loaded, a failure to load it anew takes no page away: a session that has ended is taken up again on the page.
+  // Once loaded, a failed reload does not replace the page: an expired session is renewed on the page.
   const failure = data === undefined ? error : null
-  // No answer at all is no reason to sign in: the connection is gone, not the session.
+  // Without a response the connection is lost, not the session.
   const isUnreachable = failure instanceof ApiError && failure.status === 0
   const isSignedOut = state.status === 'signed out' || (failure !== null && !isUnreachable)
 
@@ -37,14 +37,14 @@ const Dialog = lazy(() => import('./SignInAgainDialog.tsx'))
 
 interface SignInAgainProps {
   session: SignedInSession
-  /** Told the new session of the same user. */
+  /** Gets the new session of the same user. */
   onReturn(session: Session): void
 }
 
-/** Waits for the session to end, and then asks to sign in again, over the page as it is: nothing that was written is lost. */
+/** When the session expires, asks to sign in again in a dialog over the page, so that no input is lost. */
 function SignInAgain({ session, onReturn }: SignInAgainProps) {
   const [isOver, setIsOver] = useState(false)
-  // All calls that found the session ended wait for the same return.
+  // All calls that fail because of the expired session wait for the same promise.
   const awaited = useRef<PromiseWithResolvers<void> | null>(null)
   useEffect(
     () =>

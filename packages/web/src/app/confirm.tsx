@@ -7,13 +7,13 @@ import { showDialog } from './dialog-host.tsx'
 interface Confirmation {
   title: string
   text: ReactNode
-  /** Label of the button that goes on. */
+  /** Label of the confirm button. */
   action: string
-  /** Destructive actions have a red button. */
+  /** Whether the confirm button is red. */
   isDestructive: boolean
 }
 
-/** Asks before something is done that cannot be undone at once. Resolves to false when the dialog is closed in any other way. */
+/** Asks for confirmation. Resolves to false if the dialog is closed in any other way. */
 export function confirm(confirmation: Confirmation): Promise<boolean> {
   return new Promise((resolve) => {
     const remove = showDialog(<ConfirmDialog {...confirmation} onAnswer={resolve} onGone={() => remove()} />)
@@ -22,7 +22,7 @@ export function confirm(confirmation: Confirmation): Promise<boolean> {
 
 interface ConfirmDialogProps extends Confirmation {
   onAnswer(isSure: boolean): void
-  /** Told once it has faded out. */
+  /** Called once it has faded out. */
   onGone(): void
 }
 
@@ -48,9 +48,9 @@ function ConfirmDialog({ title, text, action, isDestructive, onAnswer, onGone }:
 }
 
 /**
- * Asks before unsaved changes are lost. Another tab or other parameters on the same path lose nothing.
- * @param onLeave told when the changes are given up
- * @param isSaved told at the moment of leaving, when what is rendered may already be outdated
+ * Asks before navigation loses unsaved changes. Other search parameters on the same path lose nothing.
+ * @param isSaved called on leaving, when the rendered `isDirty` may be outdated
+ * @param onLeave called when the user discards the changes
  */
 export function useLeaveGuard(isDirty: boolean, isSaved: () => boolean, onLeave: () => void): void {
   useBlocker({

@@ -15,13 +15,13 @@ export function OfflineNotice() {
 }
 
 /**
- * Says so when a part of the page that is only now wanted cannot be had: mostly as Sightline was updated while the page was open.
- * It is not reloaded by itself, as there may be work in it that is not saved.
+ * Warns when a chunk of the page fails to load, mostly because Sightline was updated while the page was open. The page is not
+ * reloaded automatically, because it may have unsaved changes.
  * @see https://vite.dev/guide/build#load-error-handling
  */
-export function warnAboutFailedParts(): void {
+export function warnAboutFailedChunks(): void {
   window.addEventListener('vite:preloadError', () => {
-    // Being offline is told already, and is the nearer reason.
+    // OfflineNotice covers this case.
     if (!navigator.onLine) return
     notify.warning(
       'A part of the page could not be loaded.',

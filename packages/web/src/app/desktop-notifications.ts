@@ -1,21 +1,21 @@
-/** Whether the browser would ask when desktop notifications are wanted: it has not been asked yet, and has them at all. */
+/** Whether the browser supports desktop notifications and has not asked the user for permission yet. */
 export const canRequestNotifications = (): boolean => 'Notification' in window && Notification.permission === 'default'
 
-/** Asks for desktop notifications. For the answer to a click: browsers refuse to ask otherwise. */
+/** Asks the user for permission. Call it in a click handler: browsers ignore it otherwise. */
 export async function requestNotifications(): Promise<void> {
   await Notification.requestPermission()
 }
 
-/** How long a notice stays on the desktop. */
-const NOTICE_MS = 3000
+/** How long a notification is shown. */
+const NOTIFICATION_MS = 3000
 
-/** Tells of something on the desktop, where that is permitted, to those who are looking at something else. */
+/** Shows a desktop notification if permitted and the page is not visible. */
 export function notifyOnDesktop(title: string): void {
   if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
-  const notice = new Notification(title)
-  notice.onclick = () => {
+  const notification = new Notification(title)
+  notification.onclick = () => {
     window.focus()
-    notice.close()
+    notification.close()
   }
-  setTimeout(() => notice.close(), NOTICE_MS)
+  setTimeout(() => notification.close(), NOTIFICATION_MS)
 }

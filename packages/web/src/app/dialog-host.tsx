@@ -1,23 +1,23 @@
 import { Fragment, type ReactNode } from 'react'
 import { liveValue, useLive } from '../ui/live-value.ts'
 
-const asked = liveValue<{ id: number; dialog: ReactNode } | null>(null)
+const current = liveValue<{ id: number; dialog: ReactNode } | null>(null)
 let lastId = 0
 
 /**
- * Shows a dialog that no component has: one that a function asks for.
- * @returns takes it away, once it is closed
+ * Shows a dialog from a function instead of a component, such as `confirm`.
+ * @returns removes it, to be called once it is closed
  */
 export function showDialog(dialog: ReactNode): () => void {
   const id = ++lastId
-  asked.set({ id, dialog })
+  current.set({ id, dialog })
   return () => {
-    if (asked.get()?.id === id) asked.set(null)
+    if (current.get()?.id === id) current.set(null)
   }
 }
 
-/** Where that dialog is drawn. It knows no dialog itself, so pages without any load none. */
+/** Renders that dialog. It imports no dialog itself, so that pages without one do not load the code. */
 export function DialogHost() {
-  const now = useLive(asked, (value) => value)
+  const now = useLive(current, (value) => value)
   return now && <Fragment key={now.id}>{now.dialog}</Fragment>
 }

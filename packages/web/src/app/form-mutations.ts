@@ -5,15 +5,15 @@ import { notify } from './notify.ts'
 
 interface CreateForm<Fields, Created> {
   create(fields: Fields): Promise<Created>
-  /** The list that the new item belongs to. */
+  /** Query key of the list that the new item belongs to. */
   listKey: QueryKey
   onCreated(created: Created): void
 }
 
-/** Makes something of what a form holds, once for each time that it is sent, and tells that it is saved. */
+/** Creates an item from a form, once per submit, and shows a toast when it is saved. */
 export function useCreateForm<Fields, Created>({ create, listKey, onCreated }: CreateForm<Fields, Created>) {
   const cache = useQueryClient()
-  // The button is disabled with the next rendering only: a second click may come before it.
+  // The button is disabled on the next render only, and a second click may come before it.
   const isSending = useRef(false)
   const { mutate, error, isPending } = useMutation({
     mutationFn: create,
@@ -29,7 +29,7 @@ export function useCreateForm<Fields, Created>({ create, listKey, onCreated }: C
   return {
     error: error && (messageOf(error) ?? 'Failed saving.'),
     isPending,
-    /** @param fields null when they are not complete: then nothing is sent */
+    /** @param fields null if the form is incomplete; then nothing is sent */
     submit: (fields: Fields | null) => {
       if (fields === null || isSending.current) return
       isSending.current = true
@@ -38,21 +38,21 @@ export function useCreateForm<Fields, Created>({ create, listKey, onCreated }: C
   }
 }
 
-/** The form stays as it is, so that what was entered can be taken along. */
+/** The form stays open, so that its content can be copied. */
 const GONE = 'Somebody has deleted this meanwhile, so it was not saved.'
 
 interface SaveForm<Fields, Saved> {
-  /** @returns null when the fields are not complete */
+  /** @returns null if the form is incomplete */
   checked(): Fields | null
   save(fields: Fields): Promise<Saved>
-  /** What is saved is what the form holds. */
+  /** Called after saving, to mark the form as unchanged. */
   onSaved(): void
-  /** Where the item is kept, and the list that it belongs to. */
+  /** Query keys of the item and of the list that it belongs to. */
   itemKey: QueryKey
   listKey: QueryKey
 }
 
-/** Saves what a form of an item holds, one time after the other, and tells how it went. */
+/** Saves an item from a form, one save at a time, and shows the outcome as a toast. */
 export function useSaveForm<Fields, Saved>({ checked, save, onSaved, itemKey, listKey }: SaveForm<Fields, Saved>) {
   const cache = useQueryClient()
   const { mutate, isPending } = useMutation({

@@ -3,31 +3,30 @@ import { type ComponentType, createElement, use } from 'react'
 import { PageNotLoaded } from './PageError.tsx'
 
 /**
- * A page as its file has it. What it returns is not looked at: that may depend on the types of all routes, and these on the routes
- * for which this is called.
+ * A page component. Its return type is void, because its inferred type may depend on the types of all routes, which depend on this.
  */
 type Page = () => void
 
 /**
- * A page whose code is loaded when it is wanted, or when somebody points at a link to it. Where that fails, the page throws: the
- * panel for errors takes its place, and everything around it stays. The router's own way would load the whole address anew, and
- * offline there would then be nothing left of Sightline.
- * @param load imports the file of the page
- * @param name what the file calls the page
+ * A page whose code is loaded on demand, or when the user points at a link to it. If that fails, the page throws, so that the error
+ * panel replaces the page and the shell stays. The router's own lazyRouteComponent would reload the whole document, which leaves
+ * nothing of Sightline when offline.
+ * @param load imports the module of the page
+ * @param name name of the export
  */
 export function lazyPage<Name extends string>(load: () => Promise<Readonly<Record<Name, Page>>>, name: Name): RouteComponent {
   let page: ComponentType | null = null
   let loading: Promise<void> | null = null
   let failure: PageNotLoaded | null = null
 
-  /** Tries anew after a failure. It is told only when the page is to be shown, and stays until there is something better. */
+  /** Retries after a failure. The last failure stays until a retry succeeds, and is thrown only when the page is rendered. */
   function preload(): Promise<void> {
     loading ??= retryFailedStyles()
       .then(load)
       .then(
         (file) => {
           page = file[name] as ComponentType
-          // The router need not wait for it any more.
+          // Once loaded, the router need not wait for the preload.
           LazyPage.preload = undefined
         },
         (cause) => {
@@ -43,7 +42,7 @@ export function lazyPage<Name extends string>(load: () => Promise<Readonly<Recor
   const LazyPage: RouteComponent = () => {
     if (page !== null) return createElement(page)
     if (failure !== null) throw failure
-    // Does not return until there is a page, or a failure.
+    // Suspends until the page is loaded or has failed.
     use(loading ?? preload())
     return null
   }
@@ -51,43 +50,43 @@ export function lazyPage<Name extends string>(load: () => Promise<Readonly<Recor
   return LazyPage
 }
 
-/** Style sheets of parts of the page that could not be had. */
-const lost = new Set<HTMLLinkElement>()
+/** Style sheets that failed to load. */
+const failedStyles = new Set<HTMLLinkElement>()
 
 /**
- * Notes style sheets that cannot be loaded, and asks for them again once there is a connection. What loads parts of the page asks
- * for each one only once, and a part that is tried again would stand there without its looks.
+ * Collects style sheets that fail to load, and retries them when the browser is online copy. Vite requests each style sheet only
+ * once, so a page that is retried would otherwise have no styles.
  */
 export function retryFailedStylesWhenOnline(): void {
   window.addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lost.add(target)
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target)
     },
-    // Such a failure is told to the link itself, and to the window only on the way there.
+    // These error events do not bubble, so the window gets them in the capture phase only.
     { capture: true },
   )
   window.addEventListener('online', () => void retryFailedStyles())
 }
 
 /**
- * Asks again for what was lost.
- * @returns when all of it was answered; what still cannot be had is no reason to withhold a page, which may not even need it
+ * Retries failed style sheets.
+ * @returns resolves when all have loaded or failed; a style sheet that fails again does not block the page, which may not need it
  */
 export async function retryFailedStyles(): Promise<void> {
-  const asked = [...lost].map(askAgain)
-  lost.clear()
-  await Promise.all(asked)
+  const retries = [...failedStyles].map(reloadStyle)
+  failedStyles.clear()
+  await Promise.all(retries)
 }
 
-function askAgain(link: HTMLLinkElement): Promise<void> {
-  const again = document.createElement('link')
-  again.rel = link.rel
-  again.crossOrigin = link.crossOrigin
-  again.href = link.href
+function reloadStyle(link: HTMLLinkElement): Promise<void> {
+  const copy = document.createElement('link')
+  copy.rel = link.rel
+  copy.crossOrigin = link.crossOrigin
+  copy.href = link.href
   return new Promise((resolve) => {
-    again.addEventListener('load', () => resolve())
-    again.addEventListener('error', () => resolve())
-    link.replaceWith(again)
+    copy.addEventListener('load', () => resolve())
+    copy.addEventListener('error', () => resolve())
+    link.replaceWith(copy)
   })
 }

@@ -1,15 +1,15 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect } from 'react'
 
-/** Names the page in the browser's tab and history. */
+/** Sets the title of the browser tab. */
 export function usePageTitle(title: string): void {
   useDocumentTitle(title === '' ? 'Sightline' : `${title} · Sightline`)
 }
 
-/** Names the pages that fill the window: on them nothing scrolls but what is in them, and no gesture leads away by accident. */
+/** Marks pages that fill the window: the page itself does not scroll, and overscroll does not navigate. */
 const CLASS = 'fixed-layout'
 
-/** Marks the document as one of a page that fills the window, as long as that page is open. */
+/** Marks the document as filling the window while the component is mounted. */
 export function useFixedLayout(): void {
   useEffect(() => {
     document.body.classList.add(CLASS)

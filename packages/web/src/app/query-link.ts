@@ -2,8 +2,8 @@ import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { urlQueryOf } from '@sightline/domain/parameters/url-values.ts'
 
 /**
- * Where a query is opened from something that shows it: at the same visualization, and with the same values of its parameters.
- * @param definitions the query's parameters, with the values that count where the link stands
+ * The link to a query from a page that shows it: to the same visualization, with the same parameter values.
+ * @param definitions the parameters of the query with their current values
  */
 export const queryLink = (queryId: number, visualizationId: number, definitions: readonly Definition[]) =>
   ({
@@ -13,7 +13,7 @@ export const queryLink = (queryId: number, visualizationId: number, definitions:
     hash: String(visualizationId),
   }) as const
 
-/** The same as a path of the product, for pages that stand outside of it. */
+/** The same link as a URL below the base path, for pages outside the router. */
 export function queryUrl(queryId: number, visualizationId: number, definitions: readonly Definition[]): string {
   const search = new URLSearchParams(urlQueryOf(definitions)).toString()
   return `/queries/${queryId}${search === '' ? '' : `?${search}`}#${visualizationId}`

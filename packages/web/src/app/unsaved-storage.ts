@@ -1,33 +1,33 @@
 /**
- * What is being written and not saved yet, kept in this browser: a crash, a closed tab or a lost session loses nothing. Each
- * user has entries of their own, which signing out removes.
+ * Unsaved changes in localStorage, so that a crash, a closed tab or an expired session loses nothing. Entries are per user and are
+ * removed at sign-out.
  */
 
-/** More than this many entries push out the oldest. */
+/** The oldest entries beyond this number are removed. */
 const MAX_ENTRIES = 20
 
 export interface Entry {
-  /** When it was kept, milliseconds. */
+  /** When it was stored, milliseconds since the epoch. */
   at: number
   value: unknown
 }
 
 const prefixOf = (userId: number) => `sightline-unsaved-${userId}-`
 
-/** Keeps a value in place of the one before. Where the browser has no room for it, or keeps nothing at all, it is not kept. */
+/** Stores a value, replacing the previous one. If localStorage is full or disabled, nothing is stored. */
 export function storeUnsaved(userId: number, name: string, value: unknown, at: number): void {
   const key = prefixOf(userId) + name
   const entry: Entry = { at, value }
   try {
     localStorage.setItem(key, JSON.stringify(entry))
-    pushOutOldest(prefixOf(userId))
+    removeOldest(prefixOf(userId))
   } catch {
-    // An older state in its place would be taken for the newest.
+    // The previous value is outdated and must not be offered as the newest.
     removeUnsaved(userId, name)
   }
 }
 
-/** What was kept under names that begin alike, newest first. */
+/** The stored values whose names start with a prefix, newest first. */
 export function readUnsaved(userId: number, beginning: string): (Entry & { name: string })[] {
   const prefix = prefixOf(userId)
   try {
@@ -45,22 +45,22 @@ export function removeUnsaved(userId: number, name: string): void {
   try {
     localStorage.removeItem(prefixOf(userId) + name)
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // localStorage is disabled.
   }
 }
 
-/** Forgets everything of a user. */
+/** Removes all entries of a user. */
 export function removeAllUnsaved(userId: number): void {
   try {
     for (const key of keysOf(prefixOf(userId))) localStorage.removeItem(key)
   } catch {
-    // As above.
+    // localStorage is disabled.
   }
 }
 
 const keysOf = (prefix: string): string[] => Object.keys(localStorage).filter((key) => key.startsWith(prefix))
 
-function pushOutOldest(prefix: string): void {
+function removeOldest(prefix: string): void {
   const age = (key: string) => readEntry(localStorage.getItem(key))?.at ?? 0
   const keys = keysOf(prefix)
   if (keys.length <= MAX_ENTRIES) return

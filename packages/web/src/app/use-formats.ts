@@ -26,7 +26,7 @@ export function useFormats(): Formats {
       floatFormat,
       tableCellMaxJSONSize,
       numberMarks: numberMarks(thousandsSeparator, decimalSeparator),
-      // The wire's own default stands for the sign that tables have for it.
+      // 'null' is the default of the setting and means the dash that tables show.
       nullText: nullValue === 'null' ? NULL_TEXT : nullValue,
       allowsCustomCode: allowCustomJSVisualizations,
       mapTiles: mapTileLayers,

@@ -138,7 +138,7 @@ export default function SqlEditor(props: SqlEditorProps) {
     view.current = created
     syncedText.current = latest.current.text.get()
     latest.current.onCursor(cursorOf(created.state))
-    const unregister = onPageHide.hand(flush)
+    const unregister = onPageHide.flush(flush)
     return () => {
       unregister()
       view.current = null

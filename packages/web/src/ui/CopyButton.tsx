@@ -4,17 +4,16 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 
 interface CopyButtonProps {
-  /** What is copied. */
   text: string
   label?: string
 }
 
 const labels = { copied: 'Copied!', failed: 'Copy failed' }
 
-/** Copies a text and tells so for two seconds. */
+/** Copies a text and shows the outcome for two seconds. */
 export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<keyof typeof labels | null>(null)
-  // Whoever copies again is told as long as for the first time.
+  // Debounced, so that a second copy restarts the two seconds.
   const forget = useDebouncedCallback(() => setOutcome(null), COPY_FEEDBACK_MS)
   const copy = async () => {
     setOutcome(await copyText(text))
@@ -28,12 +27,12 @@ export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
   )
 }
 
-/** How long a copy button tells what happened. */
+/** How long the outcome is shown. */
 export const COPY_FEEDBACK_MS = 2000
 
-/** Puts a text on the clipboard. Browsers refuse without a gesture or a permission. */
+/** Copies a text to the clipboard. Browsers refuse this without a user gesture or a permission. */
 export async function copyText(text: string): Promise<'copied' | 'failed'> {
-  // Browsers hand out this interface on localhost and https only.
+  // navigator.clipboard exists in secure contexts (https and localhost) only.
   if (navigator.clipboard === undefined) return copyFromField(text) ? 'copied' : 'failed'
   try {
     await navigator.clipboard.writeText(text)
@@ -44,14 +43,14 @@ export async function copyText(text: string): Promise<'copied' | 'failed'> {
 }
 
 /**
- * Has the browser copy from a field, which it does at any address. The field stands beside what is focused, and so inside a dialog
- * that holds the focus.
- * @returns whether the browser did so
+ * Copies by `execCommand` from a temporary field, which works over plain http too. The field is inserted next to the focused element,
+ * because a dialog may trap the focus.
+ * @returns whether the browser copied
  */
 function copyFromField(text: string): boolean {
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement : document.body
   const field = document.createElement('textarea')
-  // Something to be selected; what is copied is the text as it is, to which a field would give line ends of its own.
+  // A field would normalize line ends, so it holds a placeholder and the copy handler sets the exact text.
   field.value = ' '
   field.addEventListener('copy', (event) => {
     event.clipboardData?.setData('text/plain', text)

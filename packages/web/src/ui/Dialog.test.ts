@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { focusSoon, writes } from './Dialog.tsx'
+import { focusSoon, typesCharacter } from './Dialog.tsx'
 
 describe('the first field of a dialog (CONST-02)', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -27,9 +27,10 @@ describe('the first field of a dialog (CONST-02)', () => {
 })
 
 describe('a key that comes before', () => {
-  const key = (name: string, more: object = {}) => writes({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more })
+  const key = (name: string, more: object = {}) =>
+    typesCharacter({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more })
 
-  it('is no reason to wait when it writes', () => {
+  it('is no reason to wait when it typesCharacter', () => {
     expect([key('a'), key('Ä'), key('7')]).toEqual([true, true, true])
   })
 

@@ -10,20 +10,20 @@ import styles from './ItemsTable.module.css'
 import { TimeAgo } from './TimeAgo.tsx'
 
 interface ItemsTableProps<Item> {
-  /** What is listed, for screen readers. */
+  /** Name of the table for screen readers. */
   label: string
   columns: ListColumn<Item>[]
   items: Item[]
   keyOf(item: Item): number | string
   /** The order in force; '' for none. */
   order: string
-  /** Null while the items cannot be sorted: then no head can be clicked. */
+  /** Null if the items cannot be sorted. */
   onOrder: ((order: string) => void) | null
-  /** Whether newer items are on their way. */
+  /** Whether newer items are loading. */
   isStale: boolean
 }
 
-/** A list as a table: sorted by a click on a head (up, down, none); with shift, the column joins those it is sorted by. */
+/** A list as a table. A click on a head sorts by it (ascending, descending, none); with Shift it adds the column to the sort order. */
 export function ItemsTable<Item>({ label, columns, items, keyOf, order, onOrder, isStale }: ItemsTableProps<Item>) {
   return (
     <table className={styles.table} aria-label={label} data-stale={isStale || undefined}>
@@ -91,7 +91,7 @@ function sortOf(name: string | undefined, order: string): 'ascending' | 'descend
   return part.descending ? 'descending' : 'ascending'
 }
 
-/** What a column of a list shows, by its kind. */
+/** The content of a column, by its kind. */
 type Content<Item> =
   | {
       kind: 'favorites'
@@ -104,7 +104,7 @@ type Content<Item> =
       onToggle(item: Item): void
     }
   | { kind: 'avatar'; value(item: Item): { id: number; name: string; profile_image_url?: string } }
-  /** `format` is the installation's pattern. */
+  /** `format` is a date pattern of dayjs. */
   | { kind: 'date' | 'datetime'; value(item: Item): string | null; format: string }
   /** Seconds. */
   | { kind: 'duration'; value(item: Item): number | null }
@@ -114,16 +114,16 @@ type Content<Item> =
 /** A column of a list. */
 export type ListColumn<Item> = Content<Item> & {
   title: string
-  /** Sort name of the list call; a column without one cannot be sorted by. */
+  /** Sort key of the list endpoint; columns without one are not sortable. */
   order?: string
   align?: 'right'
-  /** CSS width; the column without one takes what is left. */
+  /** Pixels; a column without a width takes the remaining room. */
   width?: number
-  /** Left out on screens narrower than this, in pixels. */
+  /** Hidden on screens narrower than this, pixels. */
   hideBelow?: 600 | 1100
 }
 
-/** The content of one cell. */
+/** Renders one cell. */
 export function listCell<Item>(column: ListColumn<Item>, item: Item): ReactNode {
   switch (column.kind) {
     case 'favorites':

@@ -6,14 +6,14 @@ import { ALLOWED_URL, EXTRA_MEDIA_ATTRIBUTES, restrictMedia } from './safe-urls.
 
 interface MarkdownProps {
   text: string
-  /** Whether a line of the text ends where its author wanted the line to end, or where the page of a file was full. */
+  /** Whether line breaks of the text are rendered (`kept`), or are only the wrapping of a file (`wrapped`). */
   lines?: 'kept' | 'wrapped'
 }
 
-/** A text in Markdown, rendered. What could run is removed; links open in a new window. */
+/** Rendered Markdown. Scripts are removed, and links open in a new window. */
 export function Markdown({ text, lines = 'kept' }: MarkdownProps) {
   const html = useMemo(() => markdownToHtml(text, lines === 'kept'), [text, lines])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized one line above, in markdown.ts
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by markdownToHtml
   return <div className={styles.root} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
@@ -28,7 +28,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 
 /**
  * Markdown as HTML that is safe to insert: no scripts, no styles, no forms, only links of the allowed schemes.
- * @param keepsLines whether the end of a line is one in the HTML too
+ * @param keepsLines whether line breaks become `<br>`
  */
 export function markdownToHtml(text: string, keepsLines: boolean): string {
   const html = marked.parse(text, { async: false, gfm: true, breaks: keepsLines })

@@ -9,7 +9,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** Something that people should know and that stays until it is no longer so. */
+/** A notice that stays as long as its reason does. */
 export function Notice({ icon, children }: NoticeProps) {
   return (
     <div className={styles.notice} role="status">
@@ -19,7 +19,7 @@ export function Notice({ icon, children }: NoticeProps) {
   )
 }
 
-/** What a whole form did not achieve, above its fields. */
+/** The error of a form as a whole, shown above its fields. */
 export function FormError({ children }: { children: string }) {
   return (
     <div className={styles.root} role="alert">
@@ -32,12 +32,12 @@ export function FormError({ children }: { children: string }) {
 interface ErrorPanelProps {
   /** Bold lead, such as `Error running query:`. */
   lead: string
-  /** The server's own words, shown as they came. */
+  /** The error message, shown as it came from the server; '' for none. */
   text: string
   children?: ReactNode
 }
 
-/** What went wrong, in the words of the one who knows, ready to be copied. */
+/** An error message that can be copied. */
 export function ErrorPanel({ lead, text, children }: ErrorPanelProps) {
   return (
     <div className={styles.errorPanelRoot} role="alert">

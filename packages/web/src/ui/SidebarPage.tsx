@@ -3,7 +3,7 @@ import { type ComponentPropsWithRef, type ReactNode, type RefObject, useEffect, 
 import styles from './SidebarPage.module.css'
 
 interface SidebarPageProps {
-  /** What the sidebar is, for screen readers. */
+  /** Name of the sidebar for screen readers. */
   label: string
   sidebar: ReactNode
   children: ReactNode
@@ -58,7 +58,7 @@ function SideAnchor({ icon, children, ...anchor }: SideAnchorProps) {
 /** An entry of the sidebar. */
 export const SideLink = createLink(SideAnchor)
 
-/** Of links that are current on their own page alone, however the list there is searched and sorted. */
+/** Active options of links that are current on exactly their own page, whatever its search parameters. */
 export const ownPage = { exact: true, includeSearch: false }
 
 /** The head of the content: title left, the page's actions right. */
@@ -73,7 +73,7 @@ export function PageHead({ title, children }: { title: ReactNode; children?: Rea
 }
 
 /**
- * For a row of links that scrolls sideways where it is too wide: the page opens with the link to itself in view.
+ * For a row of links that scrolls sideways if it is too wide: scrolls the link to the current page into view.
  * @returns the ref of the row
  */
 export function useScrollToCurrent(): RefObject<HTMLElement | null> {
@@ -85,7 +85,7 @@ export function useScrollToCurrent(): RefObject<HTMLElement | null> {
   return row
 }
 
-/** Scrolls a row sideways until one of its entries is in the middle; where it is in view, nothing moves. */
+/** Scrolls a row sideways so that an entry is in the middle, unless the entry is in view already. */
 export function scrollIntoRow(row: HTMLElement, entry: Element): void {
   const [frame, box] = [row.getBoundingClientRect(), entry.getBoundingClientRect()]
   if (box.right > frame.right || box.left < frame.left) row.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2

@@ -1,12 +1,12 @@
 import { Badge } from '@mantine/core'
 
-interface MarksProps {
+interface StatusBadgeProps {
   isDraft: boolean
   isArchived: boolean
 }
 
-/** Badge of an item that is not, or no longer, in use by everybody. An archived draft is archived. */
-export function StatusBadge({ isDraft, isArchived }: MarksProps) {
+/** The badge of an archived or unpublished item; none for others. An archived draft counts as archived. */
+export function StatusBadge({ isDraft, isArchived }: StatusBadgeProps) {
   if (isArchived) return <Badge data-tone="warn">Archived</Badge>
   return isDraft ? <Badge>Unpublished</Badge> : null
 }

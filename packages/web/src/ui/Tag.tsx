@@ -19,7 +19,7 @@ interface ItemNameProps {
   isArchived: boolean
 }
 
-/** The name of an item in a list, with its marks and tags. */
+/** The name of an item in a list, with its status badge and tags. */
 export function ItemName({ link, tags, isDraft, isArchived }: ItemNameProps) {
   return (
     <span className={styles.root}>

@@ -1,27 +1,27 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
 /**
- * What nobody reaches for before the page has been seen, such as its menus: it comes right after the page was shown for the first
- * time, so that this happens sooner. Keep its place free, so that nothing moves.
+ * Renders its children after the first paint, to make that happen sooner: for controls that nobody uses before, such as menus.
+ * Reserve their space, so that nothing shifts.
  */
 export function AfterFirstPaint({ children }: { children: ReactNode }) {
-  const [isShown, setIsShown] = useState(false)
+  const [isPainted, setIsPainted] = useState(false)
   useEffect(() => {
-    const asked = requestAnimationFrame(() => setIsShown(true))
-    return () => cancelAnimationFrame(asked)
+    const frame = requestAnimationFrame(() => setIsPainted(true))
+    return () => cancelAnimationFrame(frame)
   }, [])
-  return isShown ? children : null
+  return isPainted ? children : null
 }
 
-/** Milliseconds in which most things are done: who waits no longer than that need not be told that he does. */
+/** Delay before a spinner is shown. */
 export const DELAY_MS = 150
 
-/** What is there only for those who wait: it comes after a moment, and costs nothing before. */
-export function Later({ children }: { children: ReactNode }) {
-  const [isLater, setIsLater] = useState(false)
+/** Renders its children after a short delay, so that quick loads show no spinner. */
+export function Delayed({ children }: { children: ReactNode }) {
+  const [isDue, setIsDue] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsLater(true), DELAY_MS)
+    const timer = setTimeout(() => setIsDue(true), DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
-  return isLater ? children : null
+  return isDue ? children : null
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import styles from './keyboard.module.css'
 
-/** Whether this machine has a command key. */
+/** Whether this machine has a Command key. */
 export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** What the key is called on this machine's keyboard. */
+/** The name of a key on this machine's keyboard. */
 export const keyName = (key: 'Ctrl') => (isMac ? '⌘' : key)
 
 /**
- * The key as shortcuts name it. With the layout of another alphabet, that is the Latin letter of the same place; signs, and the
- * letters of every Latin layout, are what they write.
+ * The key of a shortcut. With a keyboard layout of another alphabet, that is the Latin letter at the same position; signs and the
+ * letters of Latin layouts are taken as typed.
  */
 export function latinKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? []
@@ -18,7 +18,7 @@ export function latinKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): st
 
 const OTHER_LETTER = /^(?!\p{Script=Latin})\p{L}$/u
 
-/** Keys to press, together or one after the other. */
+/** The keys of a shortcut, pressed together or one after the other. */
 export function Keys({ keys }: { keys: string[] }) {
   return (
     <span className={styles.keys}>
@@ -31,7 +31,7 @@ export function Keys({ keys }: { keys: string[] }) {
   )
 }
 
-/** The keys that press the button in which this stands; left out where there is little room. */
+/** The shortcut of a button, shown inside it; hidden if there is little room. */
 export function ButtonKey({ children }: { children: ReactNode }) {
   return <kbd className={styles.inButton}>{children}</kbd>
 }

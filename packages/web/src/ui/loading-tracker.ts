@@ -1,37 +1,36 @@
 import { useEffect, useState } from 'react'
 
-/** What the page is busy with, so that what can wait does. */
+/** Tracks what the page is loading, so that less urgent work can wait for it. */
 export interface LoadingTracker {
-  /** Something begins that is waited for. @returns ends it */
+  /** Registers a load. @returns marks it as done */
   begin(): () => void
   /**
-   * Does something when nothing of that is going on, at once where that is so.
-   * @returns calls it off
+   * Calls back when nothing is loading, at once if that is so already.
+   * @returns cancels the call
    */
   whenDone(next: () => void): () => void
 }
 
-/** A page that is busy with nothing yet. */
 export function createLoadingTracker(): LoadingTracker {
-  const going = new Set<symbol>()
+  const loads = new Set<symbol>()
   const waiting = new Set<() => void>()
   return {
     begin() {
       const work = Symbol('work')
-      going.add(work)
+      loads.add(work)
       return () => {
-        if (!going.delete(work) || going.size > 0) return
+        if (!loads.delete(work) || loads.size > 0) return
         const next = [...waiting]
         waiting.clear()
         for (const each of next) each()
       }
     },
     whenDone(next) {
-      if (going.size === 0) {
+      if (loads.size === 0) {
         next()
         return () => {}
       }
-      // Two who wait for the same are two.
+      // A wrapper of its own, so that the same callback can be registered twice.
       const each = () => next()
       waiting.add(each)
       return () => void waiting.delete(each)
@@ -39,47 +38,47 @@ export function createLoadingTracker(): LoadingTracker {
   }
 }
 
-/** What this page is busy with: the first data of a dashboard, and its drawings. */
+/** Tracks this page: the first data of a dashboard and the first paint of its charts. */
 export const loadingTracker = createLoadingTracker()
 
-/** Milliseconds in which nobody reaches for what comes with spare time, and what is to be seen first has the browser to itself. */
+/** Milliseconds in which the visible part of the page has the browser to itself. */
 const EARLIEST_MS = 300
-/** Milliseconds after which it is there in any case, once the page has done its work. */
+/** Milliseconds after which idle work runs in any case, once the page has loaded. */
 const LATEST_MS = 1200
 
 /**
- * Whether the browser has had time to spare since the component came: for what nobody needs before all else is seen, such as the
- * menus of thirty widgets.
+ * Becomes true once the page has loaded and the browser is idle: for controls that are not needed before, such as the menus of
+ * thirty widgets.
  */
 export function useIdle(): boolean {
-  const [isSpare, setIsSpare] = useState(false)
+  const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {
-    let callOff = () => {}
-    const rest = () => {
-      callOff = whenIdle(() => setIsSpare(true), LATEST_MS)
+    let cancel = () => {}
+    const waitForIdle = () => {
+      cancel = whenIdle(() => setIsIdle(true), LATEST_MS)
     }
     const timer = setTimeout(() => {
-      callOff = loadingTracker.whenDone(rest)
+      cancel = loadingTracker.whenDone(waitForIdle)
     }, EARLIEST_MS)
     return () => {
       clearTimeout(timer)
-      callOff()
+      cancel()
     }
   }, [])
-  return isSpare
+  return isIdle
 }
 
 /**
- * Does something once the browser has time to spare.
- * @param latestMs milliseconds after which it is done in any case
- * @returns calls it off
+ * Calls back when the browser is idle.
+ * @param latestMs milliseconds after which it is called in any case
+ * @returns cancels the call
  */
 export function whenIdle(work: () => void, latestMs: number): () => void {
-  // Not every browser tells.
+  // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, 0)
     return () => clearTimeout(timer)
   }
-  const asked = requestIdleCallback(work, { timeout: latestMs })
-  return () => cancelIdleCallback(asked)
+  const handle = requestIdleCallback(work, { timeout: latestMs })
+  return () => cancelIdleCallback(handle)
 }

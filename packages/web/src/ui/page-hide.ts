@@ -1,26 +1,26 @@
-const handing = new Set<() => void>()
-const keeping = new Set<() => void>()
+const flushers = new Set<() => void>()
+const savers = new Set<() => void>()
 
 /**
- * The end of the page, be it closed, loaded again or left for another site. Listeners of the window are called in the order in which
- * they came, so that who keeps a text might do so before its editor has handed over the last of it: here all hand over first.
+ * Actions for `pagehide`: the page is closed, reloaded or left for another site. All flushers run before all savers, which the order
+ * of plain event listeners would not guarantee: an editor must hand over its last changes before they are saved.
  */
 export const onPageHide = {
-  /** Has somebody hand over what others keep. @returns ends it */
-  hand: (action: () => void) => enter(handing, action),
-  /** Has somebody keep what is at hand. @returns ends it */
-  keep: (action: () => void) => enter(keeping, action),
+  /** Adds an action that hands over pending changes. @returns removes it */
+  flush: (action: () => void) => add(flushers, action),
+  /** Adds an action that saves changes. @returns removes it */
+  save: (action: () => void) => add(savers, action),
 }
 
-function enter(actions: Set<() => void>, action: () => void): () => void {
-  if (handing.size + keeping.size === 0) window.addEventListener('pagehide', end)
+function add(actions: Set<() => void>, action: () => void): () => void {
+  if (flushers.size + savers.size === 0) window.addEventListener('pagehide', run)
   actions.add(action)
   return () => {
     actions.delete(action)
-    if (handing.size + keeping.size === 0) window.removeEventListener('pagehide', end)
+    if (flushers.size + savers.size === 0) window.removeEventListener('pagehide', run)
   }
 }
 
-function end(): void {
-  for (const action of [...handing, ...keeping]) action()
+function run(): void {
+  for (const action of [...flushers, ...savers]) action()
 }

@@ -2,7 +2,7 @@ import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TestClient } from '../../testing/client.ts'
-import { setScene } from '../../testing/faults.ts'
+import { useFaultScenario } from '../../testing/fault-scenario.ts'
 import type { TcpProxy } from '../../testing/tcp-proxy.ts'
 
 const ROUNDS = 40
@@ -13,7 +13,7 @@ const OUTCOME_UNKNOWN = {
     'The connection to the database of this server was lost. Your request may have been carried out: check before you repeat it.',
 }
 
-const scene = setScene()
+const scene = useFaultScenario()
 const { ended, inject, run } = scene
 
 /** Calls that write, some of them in transactions, and one that starts a run, all at the same time. */

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { Upload } from '@sightline/contract/data-sources.ts'
 import { JobStatus } from '@sightline/contract/executions.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { setScene } from '../../testing/faults.ts'
+import { useFaultScenario } from '../../testing/fault-scenario.ts'
 import { makeSmallDisk } from '../../testing/small-disk.ts'
 
 const MEGABYTES = 24
@@ -15,7 +15,7 @@ const SENTENCE = 'The disk of the server is full. Ask an admin to make room, and
 const disk = makeSmallDisk(MEGABYTES)
 const resultsDir = join(disk.path, 'files')
 mkdirSync(resultsDir)
-const scene = setScene({ disk, resultsDir })
+const scene = useFaultScenario({ disk, resultsDir })
 const { ended, inject, run } = scene
 // Removed after the processes that use it.
 afterAll(() => disk.close())

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { JobStatus } from '@sightline/contract/executions.ts'
 import { describe, expect, it } from 'vitest'
-import { leftovers, setScene } from '../../testing/faults.ts'
+import { leftovers, useFaultScenario } from '../../testing/fault-scenario.ts'
 import { ADMIN } from '../../testing/server.ts'
 import type { TcpProxy } from '../../testing/tcp-proxy.ts'
 
-const scene = setScene()
-const { active, ended, inject, openTheGate, rowOf, run, runToTheGate } = scene
+const scene = useFaultScenario()
+const { active, ended, inject, openGate: openTheGate, rowOf, run, runUntilGate: runToTheGate } = scene
 
 describe('a worker process that is killed in the middle of a run', () => {
   it('loses nothing: another worker runs the query, and its statement at the database has ended', async () => {

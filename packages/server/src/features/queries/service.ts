@@ -7,10 +7,9 @@ import type { Context, Services } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { removeAlertsOf } from '../alerts/usage.ts'
 import * as audit from '../audit/service.ts'
-import { takeOffDashboards } from '../dashboards/usage.ts'
 import * as favorites from '../favorites/service.ts'
+import { removeAlertsOf, removeWidgetsOf } from './dependents.store.ts'
 import { saveVersion } from './history.store.ts'
 import {
   checkDropdowns,
@@ -24,7 +23,7 @@ import {
 } from './input.ts'
 import { presentPlain, presentQuery, recordOf } from './present.ts'
 import { recordPublicChange } from './publishing.ts'
-import { linkAfterChange, mustUseSource, ownResult, resultLink } from './result-link.ts'
+import { linkAfterChange, mustUseSource, ownResult, resultLink } from './run-text.ts'
 import * as store from './store.ts'
 
 /** A query as other features get it. */
@@ -145,7 +144,7 @@ export async function archive(
 
 /** Removes what goes with an archived query: its widgets and its alerts. */
 async function removeDependents(tx: Db, id: number): Promise<void> {
-  await takeOffDashboards(tx, id)
+  await removeWidgetsOf(tx, id)
   await removeAlertsOf(tx, id)
 }
 

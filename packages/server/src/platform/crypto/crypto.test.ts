@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unbound } from '../../testing/unbound-options.ts'
+import { encryptUnbound } from '../../testing/unbound-options.ts'
 import { isSameText, newKey } from './keys.ts'
 import { decryptOptions, encryptOptions, unboundOptions } from './options.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -38,11 +38,11 @@ describe('encrypted options', () => {
   })
 
   it('in the format of earlier versions, which is bound to no row, are only read by the upgrade', () => {
-    expect(unboundOptions(KEY, unbound(KEY, options))).toEqual(options)
-    expect(() => unboundOptions(`${KEY}!`, unbound(KEY, options))).toThrow('cannot be read')
+    expect(unboundOptions(KEY, encryptUnbound(KEY, options))).toEqual(options)
+    expect(() => unboundOptions(`${KEY}!`, encryptUnbound(KEY, options))).toThrow('cannot be read')
     expect(unboundOptions(KEY, encryptOptions(KEY, row, options))).toBeNull()
-    expect(() => decryptOptions(KEY, row, unbound(KEY, options))).toThrow('unknown form')
-    expect(() => decryptOptions(KEY, row, unbound(KEY, options).replace('v1', 'v2'))).toThrow('cannot be read')
+    expect(() => decryptOptions(KEY, row, encryptUnbound(KEY, options))).toThrow('unknown form')
+    expect(() => decryptOptions(KEY, row, encryptUnbound(KEY, options).replace('v1', 'v2'))).toThrow('cannot be read')
   })
 })
 

@@ -165,7 +165,7 @@ const options = (changes: Record<string, unknown> = {}) => ({
 
 const setup: ConformanceSetup = {
   options,
-  proxied: notApplicable('the driver asks by pages: between them nothing is under way'),
+  proxied: notApplicable('the driver requests pages, and is idle between them'),
   refused: {
     host: () => ({
       options: options({ port: closedPort }),
@@ -178,7 +178,7 @@ const setup: ConformanceSetup = {
     database: notApplicable('the stub has every keyspace'),
   },
   columns: { text: first, names: ['b', 'a'], rows: [[1n, 'x']] },
-  repeatedNames: notApplicable('the driver keeps one column of a name'),
+  repeatedNames: notApplicable('the driver keeps only one column per name'),
   noRows: { text: 'SELECT id FROM nothing', names: ['id'] },
   noResultSet: { text: 'CREATE TABLE t (id int PRIMARY KEY)', message: 'Query completed but it returned no data.' },
   values: {
@@ -208,7 +208,7 @@ const setup: ConformanceSetup = {
     },
   },
   many: { text: 'SELECT n FROM numbers', count: 5000 },
-  slow: notApplicable('the protocol has no word to stop a page: see below'),
+  slow: notApplicable('the protocol cannot cancel a page; see below'),
   endless: 'SELECT * FROM endless',
   isWorkingOn: async (asked) => stub.working.has(asked),
   failing: {
@@ -216,9 +216,9 @@ const setup: ConformanceSetup = {
     message: /^line 2:2 no viable alternative at input 'colour'$/,
     at: 'colour',
   },
-  failingMidway: notApplicable('each page is an answer of its own'),
-  severalStatements: notApplicable('the server takes one at a time'),
-  writing: notApplicable('what a user may change is up to the database'),
+  failingMidway: notApplicable('each page is a response of its own'),
+  severalStatements: notApplicable('the server accepts one at a time'),
+  writing: notApplicable('the database decides what a user may change'),
   schema: { tables: { '"My Orders"': ['id', 'total'], log: ['line'] }, create: async () => {} },
   stoppable: false,
 }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { configurationSchema } from '../../platform/type-options.ts'
-import { ask, optionsOf, place, refusal, run, withShop } from '../../testing/duckdb-shop.ts'
+import { ask, folders, optionsOf, refusal, run, useShopDatabase } from '../../testing/duckdb-shop.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { never } from '../../testing/sql-source.ts'
 import { CANCELLED, NO_DATA } from '../runner.ts'
 import duckdb from './index.ts'
 
-withShop()
+useShopDatabase()
 
 describe('running a query on DuckDB', () => {
   it('returns the rows of a table in order', async () => {
@@ -191,8 +191,8 @@ describe('errors of DuckDB', () => {
     ['text.duckdb', '"text.duckdb" is not a DuckDB database.'],
     ['.', /^"sightline-duckdb-\w+" is not a file\.$/],
   ])('are one sentence without a path if %s is opened', async (file, sentence) => {
-    writeFileSync(join(place.folder, 'text.duckdb'), 'no database at all '.repeat(1000))
-    const message = await refusal('SELECT 1', join(place.folder, file))
+    writeFileSync(join(folders.folder, 'text.duckdb'), 'no database at all '.repeat(1000))
+    const message = await refusal('SELECT 1', join(folders.folder, file))
     expect(message).toMatch(sentence)
     expect(message).not.toContain(tmpdir())
   })
@@ -231,7 +231,7 @@ describe('stopping a query on DuckDB', () => {
 
 describe('the schema of a DuckDB file', () => {
   it('lists tables and views with their columns, and sizes of tables (DS-28)', async () => {
-    expect(await duckdb.getSchema?.({ config: optionsOf(place.shop), signal: never })).toEqual([
+    expect(await duckdb.getSchema?.({ config: optionsOf(folders.shop), signal: never })).toEqual([
       {
         name: 'audit.log',
         size: 0,
@@ -281,9 +281,9 @@ describe('the options of DuckDB', () => {
   })
 
   it('are tested by opening the file', async () => {
-    await duckdb.testConnection?.({ config: optionsOf(place.shop), signal: never })
+    await duckdb.testConnection?.({ config: optionsOf(folders.shop), signal: never })
     await expect(
-      duckdb.testConnection?.({ config: optionsOf(join(place.folder, 'missing.db')), signal: never }),
+      duckdb.testConnection?.({ config: optionsOf(join(folders.folder, 'missing.db')), signal: never }),
     ).rejects.toThrow('There is no database file "missing.db".')
   })
 })

@@ -1,9 +1,9 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ask, place, refusal, run, withShop } from '../../testing/duckdb-shop.ts'
+import { ask, folders, refusal, run, useShopDatabase } from '../../testing/duckdb-shop.ts'
 
-withShop()
+useShopDatabase()
 
 describe('what a query cannot do on DuckDB', () => {
   it.each([
@@ -110,18 +110,18 @@ describe('EXPLAIN on DuckDB', () => {
     () => 'EXPLAIN ANALYZE CREATE TEMP TABLE x AS SELECT 1',
     () => 'EXPLAIN ANALYZE INSTALL httpfs',
   ])('refuses statements that only look like it (%#)', async (text) => {
-    const target = join(place.folder, 'target.duckdb')
-    copyFileSync(place.shop, target)
+    const target = join(folders.folder, 'target.duckdb')
+    copyFileSync(folders.shop, target)
     const before = readFileSync(target)
     await refusal(text(target), target)
     expect(readFileSync(target).equals(before)).toBe(true)
-    expect(readdirSync(place.folder).filter((name) => name.startsWith('target'))).toEqual(['target.duckdb'])
+    expect(readdirSync(folders.folder).filter((name) => name.startsWith('target'))).toEqual(['target.duckdb'])
     expect(await refusal(text(target), target)).not.toMatch(/^It ran/)
   })
 
   it('is not misled by nested comments', async () => {
-    const target = join(place.folder, 'target.duckdb')
-    copyFileSync(place.shop, target)
+    const target = join(folders.folder, 'target.duckdb')
+    copyFileSync(folders.shop, target)
     const before = readFileSync(target)
     await refusal(
       `/* /* */ EXPLAIN SELECT 1 -- */ EXPLAIN ANALYZE COPY (SELECT 1) TO '${target}' (FORMAT csv, USE_TMP_FILE false)`,

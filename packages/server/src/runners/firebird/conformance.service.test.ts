@@ -95,12 +95,12 @@ const setup: ConformanceSetup = {
       rows: [['2024-03-31T02:30:00.123400', '1969-12-31T23:59:59.000', '0001-01-01T00:00:00.000']],
       storage: ['timestamp', 'timestamp', 'timestamp'],
     },
-    instants: notApplicable('this version has no times with zones'),
+    instants: notApplicable('this version has no time zones'),
     binary: {
       text: `SELECT CAST(x'00ffDE' AS CHAR(3) CHARACTER SET OCTETS), CAST('' AS VARCHAR(3) CHARACTER SET OCTETS), CAST(x'00ff' AS BLOB) ${FROM}`,
       rows: [['00ffde', '', '00ff']],
     },
-    nested: notApplicable('it has none but arrays, which are told apart'),
+    nested: notApplicable('it has only arrays, which have a test of their own'),
     strange: {
       text: `SELECT TIME '10:20:30.5', TIME '23:59:59.9999', CAST('long ä' AS BLOB SUB_TYPE TEXT) ${FROM}`,
       rows: [['10:20:30.5', '23:59:59.9999', 'long ä']],
@@ -128,8 +128,8 @@ const setup: ConformanceSetup = {
     text: `${NUMBERS} SELECT 1 / (4000 - ROW_NUMBER() OVER ()) FROM D A CROSS JOIN D B`,
     message: /^Arithmetic exception, numeric overflow, or string truncation, Integer divide by zero/,
   },
-  severalStatements: notApplicable('the server takes one at a time'),
-  writing: notApplicable('what a user may change is up to the database'),
+  severalStatements: notApplicable('the server accepts one at a time'),
+  writing: notApplicable('the database decides what a user may change'),
   schema: {
     tables: { '"my orders"': ['"total"', 'ID'], NOTES: ['ID', 'NOTE', 'RAW', 'SPARE'] },
     create: async (names) => {

@@ -26,7 +26,7 @@ const s3Error = (status: number, code: string, message: string): StubAnswer => (
 
 const etagOf = (content: Buffer): string => `"${content.length}"`
 
-interface Ways {
+interface StubOptions {
   before?: (call: StubCall) => StubAnswer | Promise<StubAnswer> | null
   /** Metadata of stored objects. */
   headers?: Record<string, string>
@@ -34,7 +34,7 @@ interface Ways {
 
 /** Stub of the bucket `lake`, with signatures, paging and ranges as in S3. */
 const lake =
-  (objects: Record<string, Buffer>, { before, headers = {} }: Ways) =>
+  (objects: Record<string, Buffer>, { before, headers = {} }: StubOptions) =>
   async (call: StubCall): Promise<StubAnswer> => {
     const special = await before?.(call)
     if (special) return special
@@ -70,7 +70,10 @@ function objectOf(objects: Record<string, Buffer>, key: string, { headers }: Stu
   return start === undefined ? { body: content } : { status: 206, body: content.subarray(Number(start), Number(end) + 1) }
 }
 
-async function source(objects: Record<string, Buffer>, { before, headers, ...options }: Ways & Record<string, unknown> = {}) {
+async function source(
+  objects: Record<string, Buffer>,
+  { before, headers, ...options }: StubOptions & Record<string, unknown> = {},
+) {
   const tempDir = mkdtempSync(join(world, 'run-'))
   const found = await stubbedSource(
     folder,

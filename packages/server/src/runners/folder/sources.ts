@@ -10,7 +10,7 @@ import { QueryError } from '../runner.ts'
 import { type FolderTable, replaceDots } from './catalogue.ts'
 import { createPartitionFolder, readCall } from './formats.ts'
 
-/** What the engine reads a table from. */
+/** A table as the engine reads it. */
 export interface TableSource {
   /** The name used in the query. */
   name: string

@@ -159,7 +159,7 @@ const options = (changes: Record<string, unknown> = {}) => ({
 
 const setup: ConformanceSetup = {
   options,
-  proxied: notApplicable('the driver is replaced'),
+  proxied: notApplicable('the driver is mocked'),
   refused: {
     host: () => ({
       options: options({ host: 'nowhere' }),
@@ -169,7 +169,7 @@ const setup: ConformanceSetup = {
       options: options({ password: 'wrong password' }),
       message: /^ORA-01017: invalid username\/password; logon denied$/,
     }),
-    database: notApplicable('the driver is replaced'),
+    database: notApplicable('the driver is mocked'),
   },
   columns: { text: first, names: ['B', 'A'], rows: [['1', 'x']] },
   repeatedNames: { text: 'SELECT 1 AS id, 2 AS id FROM dual', names: ['ID', 'ID1'] },
@@ -190,8 +190,8 @@ const setup: ConformanceSetup = {
     floats: { text: 'floats', rows: [[-1.5e-300, 0.1]], storage: ['double', 'double'] },
     booleans: { text: 'booleans', rows: [[true], [false]], storage: ['boolean'] },
     texts: { text: 'texts', rows: [['naïve 🐘 漢字', 'two\nlines']] },
-    emptyTexts: notApplicable('an empty text is null there'),
-    dates: notApplicable('they have a time'),
+    emptyTexts: notApplicable('an empty string is NULL'),
+    dates: notApplicable('dates have a time'),
     wallClocks: {
       text: 'clocks',
       rows: [
@@ -225,9 +225,9 @@ const setup: ConformanceSetup = {
     message: /^ORA-00904: "COLOUR": invalid identifier$/,
     at: 'colour',
   },
-  failingMidway: notApplicable('the driver is replaced'),
-  severalStatements: notApplicable('the server takes one at a time, or a block'),
-  writing: notApplicable('what a user may change is up to the database'),
+  failingMidway: notApplicable('the driver is mocked'),
+  severalStatements: notApplicable('the server accepts one statement or block at a time'),
+  writing: notApplicable('the database decides what a user may change'),
   schema: { tables: { '"My Orders"': ['ID', 'TOTAL'], 'AUDITING.LOG': ['LINE'] }, create: async () => {} },
   stoppable: false,
 }

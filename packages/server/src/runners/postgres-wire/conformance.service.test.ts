@@ -118,7 +118,7 @@ const setup: ConformanceSetup = {
   failing: { text: 'SELECT 1,\n  colour FROM pg_class', message: /^column "colour" does not exist\nLINE 2:/, at: 'colour' },
   failingMidway: { text: 'SELECT 1 / (50000 - i) FROM generate_series(1, 60000) i', message: /^division by zero$/ },
   severalStatements: { text: 'CREATE TEMP TABLE t AS SELECT 7 AS x; SELECT x FROM t', rows: [[7]] },
-  writing: notApplicable('what a user may change is up to the database'),
+  writing: notApplicable('the database decides what a user may change'),
   schema: { tables: { '"My Orders"': ['id', 'total'], 'audit.log': ['line'] } },
   stoppable: true,
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { CHANGE, cannedBook, commonValues, FAILING, NOBODY, plainText } from '../../testing/canned-source.ts'
+import { CHANGE, cannedAnswers, commonValues, FAILING, plainText, UNREACHABLE } from '../../testing/canned-source.ts'
 import { type PostgresStub, type StubAnswer, type StubValue, startPostgresStub } from '../../testing/postgres-stub.ts'
 import cockroach from '../cockroach/index.ts'
 import { type ConformanceSetup, describeConformance, notApplicable } from '../conformance.ts'
@@ -13,7 +13,7 @@ const [BOOLEAN, INT8, TEXT, FLOAT8, DATE, TIMESTAMP, TIMESTAMPTZ, NUMERIC, BYTEA
   16, 20, 25, 701, 1082, 1114, 1184, 1700, 17, 3802, 1083, 2950,
 ]
 
-const texts = cannedBook<number>({
+const texts = cannedAnswers<number>({
   integer: INT8,
   text: TEXT,
   write: String,
@@ -71,7 +71,7 @@ const numeric = (weight: number, sign: number, decimals: number, ...groups: numb
       content.writeUInt16BE(value, 2 * index)
   })
 
-const binary = cannedBook<number>({
+const binary = cannedAnswers<number>({
   integer: INT8,
   text: TEXT,
   write: int8,
@@ -141,8 +141,8 @@ function answerFrom({ tableOf }: typeof texts) {
     return { columns: table.columns.map(({ name, type }) => [name, type]), rows: table.rows as StubValue[][] }
   }
 }
-const ended = notApplicable('how sessions are ended is seen in tests of their own')
-const whole = notApplicable('the stub answers in one piece; long answers are read from PostgreSQL itself')
+const ended = notApplicable('ending sessions has tests of its own')
+const whole = notApplicable('the stub responds at once; long results are tested with PostgreSQL itself')
 
 /** The facts of servers with canned answers; starts the stub. */
 function setupOf(book: typeof texts): ConformanceSetup {
@@ -160,9 +160,9 @@ function setupOf(book: typeof texts): ConformanceSetup {
     options,
     proxied: whole,
     refused: {
-      host: () => ({ options: options({ port: NOBODY.port }), message: NOBODY.message }),
+      host: () => ({ options: options({ port: UNREACHABLE.port }), message: UNREACHABLE.message }),
       password: () => ({ options: options({ password: 'wrong password' }), message: /password/ }),
-      database: notApplicable('the stub knows one database'),
+      database: notApplicable('the stub has one database'),
     },
     noResultSet: { text: CHANGE, message: NO_DATA },
     slow: ended,
@@ -170,8 +170,8 @@ function setupOf(book: typeof texts): ConformanceSetup {
     isWorkingOn: ended,
     failing: { text: FAILING, message: /^column "colour" does not exist/ },
     failingMidway: whole,
-    severalStatements: notApplicable('the stub knows single statements; several are run by PostgreSQL itself'),
-    writing: notApplicable('what a user may change is up to the database'),
+    severalStatements: notApplicable('the stub knows single statements; several are tested with PostgreSQL itself'),
+    writing: notApplicable('the database decides what a user may change'),
     schema: { tables: { orders: ['id', 'total'] } },
     stoppable: false,
   }

@@ -22,7 +22,7 @@ export interface ServerDialect {
   sessionName: string | null
   /** Terminates a session of the same user. Resolves to true if there is none any more. */
   endSession(runStatement: RunStatement, session: SessionId): Promise<boolean>
-  /** Says in a sentence what a session is waiting for; null if the server does not tell. */
+  /** Says in a sentence what a session is waiting for; null if that is unknown. */
   waitState?(runStatement: RunStatement, session: SessionId): Promise<string | null>
   readSchema(runStatement: RunStatement): Promise<SchemaTable[]>
 }

@@ -73,12 +73,12 @@ it('assumes a role first if one is configured', async () => {
 
 it("reports Amazon's message, or which option is missing", async () => {
   const { login } = await amazon('2999-01-01T00:00:00Z')
-  const told = async (changes: Partial<LoginRequest>) => (await failureOf(login(changes))).message
-  expect(await told({ secretKey: 'another' })).toBe('The request signature does not match.')
-  expect(await told({ cluster: 'other' })).toBe('Cluster "other" not found.')
-  expect(await told({ cluster: '' })).toBe('Redshift Cluster ID is required: a password is asked for by it.')
-  expect(await told({ region: 'evil.example.com/' })).toBe('"evil.example.com/" is not the name of a region.')
-  expect(await told({ accessKey: undefined })).toMatch(/^Access key and secret key are required/)
+  const failureMessage = async (changes: Partial<LoginRequest>) => (await failureOf(login(changes))).message
+  expect(await failureMessage({ secretKey: 'another' })).toBe('The request signature does not match.')
+  expect(await failureMessage({ cluster: 'other' })).toBe('Cluster "other" not found.')
+  expect(await failureMessage({ cluster: '' })).toBe('Redshift Cluster ID is required: a password is asked for by it.')
+  expect(await failureMessage({ region: 'evil.example.com/' })).toBe('"evil.example.com/" is not the name of a region.')
+  expect(await failureMessage({ accessKey: undefined })).toMatch(/^Access key and secret key are required/)
 })
 
 it('reports errors in the connection test of the type', async () => {

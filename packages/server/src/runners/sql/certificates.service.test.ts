@@ -8,7 +8,7 @@ import { type Authority, type Certified, keyText, startAuthority } from '../../t
 import { startMariadb } from '../../testing/mariadb-server.ts'
 import { type DatabaseServer, startPostgres } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
-import { CERTIFICATE_REFUSED } from '../../testing/tls-front.ts'
+import { CERTIFICATE_REFUSED } from '../../testing/tls-proxy.ts'
 import { failureOf } from '../conformance.ts'
 import mysql from '../mysql/index.ts'
 import postgres from '../postgres/index.ts'

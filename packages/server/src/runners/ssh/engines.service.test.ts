@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { int32, startCassandraStub, typeOf } from '../../testing/cassandra-stub.ts'
 import { startAuthority } from '../../testing/certificate.ts'
 import { startFirebird } from '../../testing/firebird-server.ts'
-import { listen } from '../../testing/listening.ts'
+import { type PasswordSshServer, startPasswordSshServer, tunnelThrough } from '../../testing/password-ssh-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { startSqlServerStub } from '../../testing/sql-server-stub.ts'
-import { type PasswordGate, startPasswordGate, tunnelThrough } from '../../testing/ssh-gate.ts'
 import { type SshServer, startSshServer } from '../../testing/ssh-server.ts'
 import { startStub } from '../../testing/stub-server.ts'
-import { asPostgres, CERTIFICATE_REFUSED, startTlsFronts } from '../../testing/tls-front.ts'
+import { listen } from '../../testing/tcp-listener.ts'
+import { asPostgres, CERTIFICATE_REFUSED, startTlsProxies } from '../../testing/tls-proxy.ts'
 import { startVerticaStub } from '../../testing/vertica-stub.ts'
 import { failureOf } from '../conformance.ts'
 import { runners } from '../registry.ts'
@@ -117,10 +117,10 @@ afterAll(() => gate.stop())
 
 describe.each(Object.entries(starters))('%s behind an SSH server', (_, start) => {
   let engine: Engine
-  let inner: PasswordGate
+  let inner: PasswordSshServer
   beforeAll(async () => {
     engine = await start()
-    inner = await startPasswordGate(PASSWORD, { 'db.inner': engine.port })
+    inner = await startPasswordSshServer(PASSWORD, { 'db.inner': engine.port })
   })
   afterAll(async () => {
     inner.close()
@@ -174,7 +174,7 @@ describe('a TLS server behind an SSH server', () => {
       const engine = await starters[name]?.()
       if (!engine) throw new Error(`${name} has not started.`)
       onTestFinished(() => void engine.close())
-      const fronts = await startTlsFronts(engine.port, { known, stranger: await startAuthority('Unknown in the tests') })
+      const fronts = await startTlsProxies(engine.port, { known, stranger: await startAuthority('Unknown in the tests') })
       onTestFinished(() => fronts.close())
       const at = (port: number) =>
         answerOf(engine, { ...engine.options('localhost', port), ...optionsAt(port), ssh_tunnel: tunnelThrough(gate) })
@@ -190,7 +190,7 @@ describe('a TLS server behind an SSH server', () => {
     const engine = await starters.vertica?.()
     if (!engine) throw new Error('Vertica has not started.')
     onTestFinished(() => void engine.close())
-    const fronts = await startTlsFronts(engine.port, { known: stranger, stranger, opening: asPostgres })
+    const fronts = await startTlsProxies(engine.port, { known: stranger, stranger, opening: asPostgres })
     onTestFinished(() => fronts.close())
     const options = { ...engine.options('localhost', fronts.misnamed), ssh_tunnel: tunnelThrough(gate) }
     expect(await answerOf(engine, options)).toEqual(engine.answer)
@@ -202,7 +202,7 @@ async function behindGate(name: string) {
   const engine = await starters[name]?.()
   if (!engine) throw new Error(`${name} has not started.`)
   onTestFinished(() => void engine.close())
-  const inner = await startPasswordGate(PASSWORD, { 'db.inner': engine.port })
+  const inner = await startPasswordSshServer(PASSWORD, { 'db.inner': engine.port })
   onTestFinished(() => inner.close())
   return { engine, inner, options: { ...engine.options('db.inner', engine.port), ssh_tunnel: inner.tunnel } }
 }
@@ -223,7 +223,7 @@ describe('SSH connections', () => {
   it('are opened for each database connection, and for each cancel request', async () => {
     const stub = await startVerticaStub(PASSWORD, () => 'hang')
     onTestFinished(() => stub.close())
-    const inner = await startPasswordGate(PASSWORD, { 'db.inner': stub.port })
+    const inner = await startPasswordSshServer(PASSWORD, { 'db.inner': stub.port })
     onTestFinished(() => inner.close())
     const way = { ...who, host: 'db.inner', port: stub.port, database: 'shop', ssh_tunnel: inner.tunnel }
     const stop = new AbortController()

@@ -2,9 +2,9 @@ import mysqlDriver from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startMariadb } from '../../testing/mariadb-server.ts'
+import { startPasswordSshServer, tunnelThrough } from '../../testing/password-ssh-server.ts'
 import { type DatabaseServer, freePort, startPostgres } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
-import { startPasswordGate, tunnelThrough } from '../../testing/ssh-gate.ts'
 import { type SshServer, startSshServer } from '../../testing/ssh-server.ts'
 import { failureOf } from '../conformance.ts'
 import mysql from '../mysql/index.ts'
@@ -105,7 +105,7 @@ describe('a tunnel', () => {
   })
 
   it('opens with a password', async () => {
-    const other = await startPasswordGate('open sesame')
+    const other = await startPasswordSshServer('open sesame')
     onTestFinished(() => other.close())
     const way = { ...other.tunnel, ssh_keyFile: '' }
     // This SSH server accepts users, but forwards no connections.

@@ -128,7 +128,7 @@ const setup: ConformanceSetup = {
       message: /^could not connect to server at .*: connection refused$/,
     }),
     password: () => ({ options: options({ password: 'wrong password' }), message: /^Invalid username or password$/ }),
-    database: notApplicable('the stub has every database'),
+    database: notApplicable('the stub accepts every database'),
   },
   columns: { text: first, names: ['b', 'a'], rows: [[1n, 'x']] },
   repeatedNames: { text: 'SELECT 1 AS id, 2 AS id', names: ['id', 'id1'] },
@@ -154,7 +154,7 @@ const setup: ConformanceSetup = {
     },
     instants: { text: 'instants', rows: [['2024-03-30T23:59:59.500']], storage: ['instant'] },
     binary: { text: 'binary', rows: [['\\000\\377']] },
-    nested: notApplicable('the driver has no words for them: see below'),
+    nested: notApplicable('the driver does not support them; see below'),
     strange: {
       text: 'strange',
       rows: [['00112233-4455-6677-8899-aabbccddeeff', '2 03:04:05', '10:20:30+01', '1-2', 'whatever']],
@@ -168,9 +168,9 @@ const setup: ConformanceSetup = {
     return stub.working.has(asked)
   },
   failing: { text: 'SELECT 1,\n  colour FROM t', message: /^Column "colour" does not exist$/, at: 'colour' },
-  failingMidway: notApplicable('it is the same message as an error at the beginning'),
-  severalStatements: notApplicable('the first result is the answer; the stub has one for each text'),
-  writing: notApplicable('what a user may change is up to the database'),
+  failingMidway: notApplicable('the message is the same as for an error at the start'),
+  severalStatements: notApplicable('the first result is used; the stub has one per query'),
+  writing: notApplicable('the database decides what a user may change'),
   schema: { tables: { '"My Orders"': ['id', 'total'], 'audit.log': ['line'] }, create: async () => {} },
   stoppable: false,
 }

@@ -88,7 +88,7 @@ function EditForm({ source, type }: { source: AdminDataSource; type: TypeDescrip
     <EditCard
       name={source.name}
       type={type}
-      mark={
+      badge={
         <>
           {source.paused !== 0 && <Badge data-tone="warn">Paused</Badge>}
           <GuideLink type={type.type} />

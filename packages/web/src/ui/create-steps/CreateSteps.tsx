@@ -16,7 +16,7 @@ interface CreateStepsProps {
 
 const steps = ['type', 'configuration'] as const
 
-/** The dialog that makes a record of a type in three steps: its type, its options, done. With the last one it closes. */
+/** The dialog that creates a record in three steps: type, configuration, done. It closes at the last one. */
 export function CreateSteps({ title, step, onClose, children }: CreateStepsProps) {
   return (
     <Dialog opened onClose={onClose} title={title} size={860} yOffset={64} classNames={{ body: styles.body }}>
@@ -45,13 +45,13 @@ export interface OfferedType {
 
 interface TypeStepProps<Type> {
   types: Type[]
-  /** Why there are none; null when all is well. */
+  /** Why the types could not be loaded; null if they could. */
   error: string | null
   onSelect(type: Type): void
   onClose(): void
 }
 
-/** The first step: a type, found by its name or with the arrow keys. */
+/** The first step: the type, selected by search or with the arrow keys. */
 export function TypeStep<Type extends OfferedType>({ types, error, onSelect, onClose }: TypeStepProps<Type>) {
   const [search, setSearch] = useState('')
   const grid = useRef<HTMLDivElement>(null)
@@ -65,7 +65,7 @@ export function TypeStep<Type extends OfferedType>({ types, error, onSelect, onC
     const columns = grid.current === null ? 1 : getComputedStyle(grid.current).gridTemplateColumns.split(' ').length
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: at < 0 ? 1 : columns, ArrowUp: -columns }
     const by = steps[event.key]
-    // In the search field the keys left and right belong to the text.
+    // In the search field, left and right move the cursor.
     if (by === undefined || (at < 0 && event.key !== 'ArrowDown')) return
     event.preventDefault()
     if (at + by < 0) document.getElementById('type-search')?.focus()
@@ -118,7 +118,7 @@ export function TypeStep<Type extends OfferedType>({ types, error, onSelect, onC
 
 interface ConfigureStepProps {
   type: { name: string; logo: string }
-  /** Why it could not be made; null when nothing went wrong. */
+  /** Why the record could not be created; null if nothing failed. */
   error: string | null
   isPending: boolean
   onBack(): void
@@ -130,7 +130,7 @@ interface ConfigureStepProps {
 /** The second step: the options of the chosen type. */
 export function ConfigureStep({ type, error, isPending, onBack, onSubmit, children }: ConfigureStepProps) {
   const place = useRef<HTMLDivElement>(null)
-  // The sentence stands above the fields, which may be out of sight.
+  // The error is shown above the fields and may be out of view.
   useEffect(() => {
     if (error !== null) place.current?.scrollIntoView()
   }, [error])

@@ -13,12 +13,12 @@ interface FileFieldProps {
   description: string | null
   isRequired: boolean
   error: string | null
-  /** Content as base64, or the placeholder of a stored one; '' for none. */
+  /** The content in base64, or the placeholder of a stored file; '' for none. */
   value: string
   onChange(base64: string): void
 }
 
-/** A small file, such as a certificate or a key, whose content becomes the value. */
+/** A field for a small file, such as a certificate or a key, whose content is the value. */
 export function FileField({ label, description, isRequired, error, value, onChange }: FileFieldProps) {
   const [file, setFile] = useState<File | null>(null)
   const pick = async (picked: File | null) => {
@@ -51,7 +51,7 @@ export function FileField({ label, description, isRequired, error, value, onChan
   )
 }
 
-/** The content of a file as base64. Read in slices: a call with millions of arguments would not return. */
+/** The content of a file in base64. It is read in slices, because a call with millions of arguments would overflow the stack. */
 export async function readAsBase64(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let binary = ''
@@ -69,39 +69,39 @@ interface UploadsFieldProps {
   onChange(files: UploadedFile[]): void
 }
 
-/** A file on its way. */
-interface Sending {
+/** An upload in progress, or upload that failed. */
+interface Upload {
   key: number
   file: File
-  /** The part that has gone, 0 to 1. */
+  /** Uploaded part, 0 to 1. */
   part: number
   failure: string | null
   stop: AbortController
 }
 
-/** Files that are dropped or chosen, sent at once, and listed with what is in them. */
+/** A field for files, which are uploaded at once and listed with a summary of their content. */
 export function UploadsField({ label, isRequired, error, files, uploadFile, onChange }: UploadsFieldProps) {
-  const [sending, setSending] = useState<Sending[]>([])
+  const [uploads, setUploads] = useState<Upload[]>([])
   const nextKey = useRef(0)
-  // Files are sent side by side: each adds itself to what is there when it arrives.
-  const present = useRef(files)
+  // Uploads run in parallel: each adds its file to the list as it is then.
+  const latestFiles = useRef(files)
   useEffect(() => {
-    present.current = files
+    latestFiles.current = files
   }, [files])
 
-  const change = (key: number, patch: Partial<Sending>) =>
-    setSending((now) => now.map((one) => (one.key === key ? { ...one, ...patch } : one)))
-  const drop = (key: number) => setSending((now) => now.filter((one) => one.key !== key))
+  const change = (key: number, patch: Partial<Upload>) =>
+    setUploads((now) => now.map((upload) => (upload.key === key ? { ...upload, ...patch } : upload)))
+  const drop = (key: number) => setUploads((now) => now.filter((upload) => upload.key !== key))
 
   const send = async (file: File) => {
     const key = nextKey.current++
     const stop = new AbortController()
-    setSending((now) => [...now, { key, file, part: 0, failure: null, stop }])
+    setUploads((now) => [...now, { key, file, part: 0, failure: null, stop }])
     try {
       const uploaded = await uploadFile(file, (part) => change(key, { part }), stop.signal)
       drop(key)
-      present.current = [...present.current, uploaded]
-      onChange(present.current)
+      latestFiles.current = [...latestFiles.current, uploaded]
+      onChange(latestFiles.current)
     } catch (failure) {
       if (!stop.signal.aborted) change(key, { failure: failure instanceof Error ? failure.message : 'The upload failed.' })
     }
@@ -143,7 +143,7 @@ export function UploadsField({ label, isRequired, error, files, uploadFile, onCh
             </ActionIcon>
           </li>
         ))}
-        {sending.map(({ key, file, part, failure, stop }) => (
+        {uploads.map(({ key, file, part, failure, stop }) => (
           <li key={key} className={styles.file} data-failed={failure !== null}>
             {failure === null ? <IconUpload size={16} stroke={1.75} /> : <IconAlertCircle size={16} stroke={1.75} />}
             <span className={styles.uploadsFieldName}>{file.name}</span>

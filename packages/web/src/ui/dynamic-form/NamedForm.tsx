@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { DynamicForm, type UploadFile } from './DynamicForm.tsx'
 import { collectValues, type FieldValue, type FormField, type FormValues, formErrors, initialValues } from './field.ts'
 
-/** The fields of a record of a type: its name, and the options of its type. */
+/** The fields of a record: its name, and the configuration of its type. */
 export function NamedFields({ form, uploadFile }: { form: NamedForm; uploadFile?: UploadFile }) {
   return (
     <>
@@ -28,7 +28,10 @@ export function NamedFields({ form, uploadFile }: { form: NamedForm; uploadFile?
   )
 }
 
-/** The state of a form of a name and fields that are described by data. @param name what is stored; '' for a new record */
+/**
+ * The state of a form with a name and dynamic fields.
+ * @param initialName the stored name; '' for a new record
+ */
 export function useNamedForm(fields: FormField[], initialName: string) {
   const [name, setName] = useState(initialName)
   const [values, setValues] = useState(() => initialValues(fields))
@@ -52,7 +55,7 @@ export function useNamedForm(fields: FormField[], initialName: string) {
       setIsDirty(true)
       setErrors(({ [field]: _, ...rest }) => rest)
     },
-    /** What is to be sent, or null when fields are missing, which then show it. */
+    /** The values to send; null if required fields are missing, which then show errors. */
     checked: (): { name: string; values: Record<string, unknown> } | null => {
       const found = { ...formErrors(fields, guarded.values), ...guarded.missing }
       if (name.trim() === '') found.name = 'This field is required.'
@@ -65,17 +68,17 @@ export function useNamedForm(fields: FormField[], initialName: string) {
 
 export type NamedForm = Omit<ReturnType<typeof useNamedForm>, 'checked'>
 
-/** The state of a form whose stored secrets may have to be entered again. */
+/** A form whose stored secrets may have to be entered again. */
 export interface GuardedForm {
   fields: FormField[]
   values: FormValues
-  /** Messages for the secrets that are still to be entered, by field. */
+  /** Error messages for secrets that have to be entered again, by field name. */
   missing: Record<string, string>
 }
 
 /**
- * Empties the fields of stored secrets when an endpoint field has changed: the server keeps no secret that would then go to
- * another place. What is typed instead stays, and an endpoint field that is changed back brings the stored secrets back.
+ * Clears stored secrets when an endpoint field has changed: the server drops a secret that would be sent to another endpoint.
+ * Secrets typed meanwhile stay, and changing the endpoint back restores the stored ones.
  */
 export function clearMovedSecrets(fields: FormField[], values: FormValues): GuardedForm {
   const changed = fields.filter(({ name, isEndpoint, initial }) => isEndpoint && values[name] !== initial)

@@ -6,18 +6,18 @@ import styles from './edit-card.module.css'
 interface EditCardProps {
   name: string
   type: { name: string; logo: string }
-  /** What stands at the end of the head, such as a mark. */
-  mark?: ReactNode
+  /** Shown at the end of the head, such as a badge. */
+  badge?: ReactNode
   fields: ReactNode
-  /** The buttons that save and try. */
+  /** Buttons such as Save and Test. */
   actions: ReactNode
-  /** The button at the far right, which deletes. */
+  /** The delete button at the far right. */
   deletion: ReactNode
   onSubmit(): void
 }
 
-/** The form of a stored record of a type, such as a data source. */
-export function EditCard({ name, type, mark, fields, actions, deletion, onSubmit }: EditCardProps) {
+/** The form of a stored record, such as a data source. */
+export function EditCard({ name, type, badge, fields, actions, deletion, onSubmit }: EditCardProps) {
   return (
     <form
       noValidate
@@ -34,7 +34,7 @@ export function EditCard({ name, type, mark, fields, actions, deletion, onSubmit
             <h1 className={styles.name}>{name}</h1>
             <span className={styles.type}>{type.name}</span>
           </div>
-          {mark}
+          {badge}
         </div>
         {fields}
       </div>
@@ -47,7 +47,7 @@ export function EditCard({ name, type, mark, fields, actions, deletion, onSubmit
   )
 }
 
-/** Where a page of one record stands: the list, as a link, and its name. */
+/** The breadcrumbs of a page of one record: a link to the list, and its name. */
 export const EditPath = ({ list, name }: { list: ReactNode; name: string | undefined }) => (
   <nav aria-label="Path" className={styles.path}>
     {list}
@@ -75,7 +75,7 @@ export const EditNote = ({ title, children }: { title: string; children: ReactNo
 
 export const NoteText = ({ children }: { children: ReactNode }) => <p className={styles.noteText}>{children}</p>
 
-/** Names and figures. */
+/** A list of names and numbers. */
 export const NoteFacts = ({ facts }: { facts: [name: string, figure: number][] }) => (
   <dl className={styles.counts}>
     {facts.map(([name, figure]) => (

@@ -8,7 +8,7 @@ import { ChoiceControl } from './ChoiceControl.tsx'
 import { type ControlProps, type Options, type OptionsByName, optionsOf } from './options.ts'
 import styles from './parameters.module.css'
 
-// Calendars are large, and most queries have none.
+// Loaded on demand: calendars are large, and most queries have no dates.
 const DateControl = lazy(() => import('./DateControl.tsx'))
 
 interface ParameterFieldProps {
@@ -19,7 +19,7 @@ interface ParameterFieldProps {
   onChange(definition: Definition): void
 }
 
-/** One parameter: its title and the control in which its value is typed or chosen. */
+/** One parameter: its title and the control of its type. */
 export function ParameterField({ definition, options, dateFormat, size, onChange }: ParameterFieldProps) {
   const id = useId()
   const title = titleOf(definition)
@@ -53,16 +53,16 @@ function Control({ options, ...props }: ControlProps & { options: Options | null
   return typeOf(props.definition) === 'number' ? <NumberControl {...props} /> : <TextControl {...props} />
 }
 
-/** A parameter that is a number. What is no part of a number is not taken, and of what is pasted all or nothing. */
+/** A number parameter. Characters that cannot be part of a number are rejected; pasted text is taken completely or not at all. */
 export function NumberControl({ id, value, size, onChange }: ControlProps) {
-  // `1.` and `-` are on the way to a number and read as another one, or as none: they stay as they were typed.
+  // Incomplete input such as `1.` or `-` would be parsed to another number or to none, so the typed text is kept.
   const [typed, setTyped] = useState<string | number>('')
   const number = typeof value === 'number' || typeof value === 'string' ? value : null
   const take = (next: string | number) => {
     setTyped(next)
     onChange(next)
   }
-  // Before the input makes another number of it: `1e3` without its letter is 13.
+  // Handled before the input does, which would drop invalid characters: `1e3` would become 13.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     event.stopPropagation()

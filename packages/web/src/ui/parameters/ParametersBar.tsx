@@ -11,20 +11,20 @@ import styles from './parameters.module.css'
 
 interface ParametersBarProps {
   definitions: readonly Definition[]
-  /** Of the dropdowns that are filled by queries. */
+  /** The options of query-based dropdowns. */
   options: OptionsByName
   /** `dateFormat` of the client config. */
   dateFormat: string
-  /** In a bar of its own between other panes, on the canvas of a page, or within something small that gives it its place. */
+  /** A bar between panes, on the canvas of a page, or plain inside another component. */
   place: 'bar' | 'canvas' | 'plain'
-  /** Told what a parameter is after something was typed or chosen: it holds that as pending. */
+  /** Gets a parameter with its new pending value. */
   onChange(definition: Definition): void
   onApply(): void
-  /** What stands at the right end. */
+  /** Shown at the right end. */
   children?: ReactNode
 }
 
-/** The parameters with their values. What is typed is held until it is applied, by the button or by Enter with Ctrl, Alt or ⌘. */
+/** The parameters with their controls. Values are pending until they are applied, by the button or by Enter with Ctrl, Alt or ⌘. */
 export function ParametersBar({ definitions, options, dateFormat, place, onChange, onApply, children }: ParametersBarProps) {
   const bar = useRef<HTMLElement>(null)
   const isNarrow = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false })
@@ -32,12 +32,12 @@ export function ParametersBar({ definitions, options, dateFormat, place, onChang
   const pending = pendingCount(definitions)
   const apply = () => {
     setWasApplied(true)
-    // The button goes away with what it applies.
+    // The button disappears once everything is applied, so the focus moves to the bar.
     if (document.activeElement instanceof HTMLButtonElement && bar.current?.contains(document.activeElement))
       bar.current.focus()
     onApply()
   }
-  // Before the controls see it: to them Enter is an option that is chosen.
+  // In the capture phase, because the controls take Enter as choosing an option.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey || event.altKey) || pending === 0) return
     event.preventDefault()
@@ -87,12 +87,12 @@ interface ParameterChipsProps {
   definitions: readonly Definition[]
   options: OptionsByName
   dateFormat: string
-  /** The control of a parameter, for the sheet. */
+  /** Renders the control of a parameter in the sheet. */
   field(definition: Definition): ReactNode
   onApply(): void
 }
 
-/** In a narrow window: parameters as a row of chips that scrolls, each with a sheet for its control. */
+/** For narrow windows: a scrolling row of chips, each of which opens a sheet with the control of its parameter. */
 export function ParameterChips({ definitions, options, dateFormat, field, onApply }: ParameterChipsProps) {
   const [openName, setOpenName] = useState<string | null>(null)
   const open = definitions.find(({ name }) => name === openName)
@@ -139,12 +139,12 @@ export function ParameterChips({ definitions, options, dateFormat, field, onAppl
 }
 
 interface ApplyButtonProps {
-  /** How many values wait. */
+  /** Number of pending values. */
   count: number
   onApply(): void
 }
 
-/** Applies the values that were typed; nothing while there are none. */
+/** The button that applies pending values; nothing if there are none. */
 export function ApplyButton({ count, onApply }: ApplyButtonProps) {
   if (count === 0) return null
   return (

@@ -16,36 +16,35 @@ export interface Choice {
   name: string
 }
 
-/** What a dropdown has to offer. */
+/** The options of a dropdown and their loading state. */
 export type Options =
   | { status: 'loading' }
   | {
       status: 'ready'
       choices: readonly Choice[]
-      /** What there is to know of the choices, in a sentence, such as that there are more. */
+      /** A note below the choices, such as that there are more. */
       note?: string
     }
-  /** Nothing to choose from; the text says why, in a sentence. */
+  /** No options; the text says why. */
   | { status: 'missing'; text: string; retry: (() => void) | null }
 
-/** The options of dropdowns that are filled by queries, by parameter name. */
+/** The options of query-based dropdowns, by parameter name. */
 export type OptionsByName = ReadonlyMap<string, Options>
 
 const loading: Options = { status: 'loading' }
-const noLines: Options = { status: 'missing', text: 'This dropdown has no options yet.', retry: null }
+const noOptions: Options = { status: 'missing', text: 'This dropdown has no options yet.', retry: null }
 
-/** The options of a parameter; null for types that are no dropdown. */
+/** The options of a parameter; null for types that are not dropdowns. */
 export function optionsOf(definition: Definition, ofQueries: OptionsByName): Options | null {
   const type = typeOf(definition)
   if (type === 'query') return ofQueries.get(definition.name) ?? loading
   if (type !== 'enum') return null
   const choices = [...new Set(enumOptions(definition))].map((value) => ({ value, name: value }))
-  return choices.length === 0 ? noLines : { status: 'ready', choices }
+  return choices.length === 0 ? noOptions : { status: 'ready', choices }
 }
 
 /**
- * What a value chooses. Where one choice may stay empty, an option that is an empty text says the same as no value, and stands
- * for it.
+ * The chosen options of a value. In an optional single-choice dropdown, an option with an empty value means the same as no value.
  */
 export function chosenBy(definition: Definition, value: ParameterValue, options: Options): readonly string[] {
   if (Array.isArray(value)) return value
@@ -54,22 +53,22 @@ export function chosenBy(definition: Definition, value: ParameterValue, options:
   return mayBeEmpty && options.choices.some((choice) => choice.value === '') ? [''] : []
 }
 
-/** The options whose name contains a text, whatever its case. */
+/** The options whose name contains a text, ignoring case. */
 export function filterChoices(choices: readonly Choice[], text: string): readonly Choice[] {
   const wanted = text.trim().toLowerCase()
   return wanted === '' ? choices : choices.filter(({ name }) => name.toLowerCase().includes(wanted))
 }
 
-/** What is shown for a value; the value itself while its option is not known. */
+/** The display name of a value; the value itself if its option is unknown. */
 export function nameOf(value: string, options: Options | null): string {
   const choice = options?.status === 'ready' ? options.choices.find((each) => each.value === value) : undefined
   return choice?.name ?? value
 }
 
-/** A name as it is seen: nothing at all would look like a fault. */
+/** Replaces an empty name, which would look like an error, by '(empty)'. */
 export const displayName = (name: string): string => (name === '' ? '(empty)' : name)
 
-/** Characters of a chosen value that its tag shows. */
+/** Characters that a tag shows. */
 const TAG_LENGTH = 10
 
 /** The text of a tag: the first characters of a name. */
@@ -82,7 +81,7 @@ export function tagText(name: string): string {
 export const RANGE_SEPARATOR = '–'
 
 /**
- * A value in few words, as it stands where there is no room for its control; '' for none.
+ * A value as a short text, for places without room for its control; '' for none.
  * @param options of a dropdown; null for other types
  * @param dateFormat `dateFormat` of the client config
  */
@@ -106,17 +105,17 @@ export function valueText(
   return displayName(nameOf(String(value), options))
 }
 
-/** What the controls of all types take. */
+/** The props of all parameter controls. */
 export interface ControlProps {
   /** Id of the element that the label names. */
   id: string
   title: string
   definition: Definition
-  /** As it is shown: the pending value, or else the applied one. */
+  /** The pending value, or else the applied one. */
   value: ParameterValue
   size: 'sm' | 'md'
   /** `dateFormat` of the client config. */
   dateFormat: string
-  /** @param typed what was typed or chosen, to be read as the parameter's type says; null for nothing */
+  /** @param typed what the user has typed or chosen, still to be parsed by the type of the parameter; null for nothing */
   onChange(typed: unknown): void
 }

@@ -6,7 +6,7 @@ import { Dialog } from '../Dialog.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from './PermissionsDialog.module.css'
 
-/** Somebody who has access, or could be given it. */
+/** A user who has access or could get it. */
 export interface Person {
   id: number
   name: string
@@ -19,27 +19,27 @@ export interface FoundPerson extends Person {
 }
 
 interface PermissionsDialogProps {
-  /** Who made the thing. Their access is not granted, so nobody can take it away. */
+  /** The owner, whose access cannot be removed. */
   owner: Person
-  /** Who was granted that they may edit it; undefined while that is on its way. */
+  /** The users who may edit besides the owner; undefined while loading. */
   grantees: readonly Person[] | undefined
-  /** The users in whom the term was found; undefined while they are on their way. */
+  /** The users who match the search; undefined while loading. */
   found: readonly FoundPerson[] | undefined
   term: string
   onSearch(term: string): void
-  /** Both are done, or have told why not, when their promise ends. */
+  /** Both promises resolve when the call is done; the implementation reports errors itself. */
   onAdd(id: number): Promise<void>
   onRemove(id: number): Promise<void>
   onClose(): void
 }
 
-/** Who may edit a query or a dashboard besides its owner. Every change holds at once. */
+/** The dialog to choose who may edit a query or a dashboard besides its owner. Every change is saved at once. */
 export function PermissionsDialog(props: PermissionsDialogProps) {
   const { owner, grantees, found, term, onSearch, onAdd, onRemove, onClose } = props
   const [isChanging, setIsChanging] = useState(false)
-  const change = async (made: Promise<void>) => {
+  const change = async (call: Promise<void>) => {
     setIsChanging(true)
-    await made
+    await call
     setIsChanging(false)
   }
   const others = grantees?.filter(({ id }) => id !== owner.id)
@@ -73,7 +73,7 @@ export function PermissionsDialog(props: PermissionsDialogProps) {
 interface RowProps {
   person: Person
   access: string
-  /** null while something else is being changed; left out where the access cannot be taken away. */
+  /** null while another change is being saved; omitted if the access cannot be removed. */
   onRemove?: (() => void) | null
 }
 
@@ -99,14 +99,14 @@ function Row({ person, access, onRemove }: RowProps) {
 interface UserSearchProps {
   term: string
   found: readonly FoundPerson[] | undefined
-  /** Those who cannot be chosen again. */
+  /** Users who have permission already. */
   takenIds: readonly number[]
   isDisabled: boolean
   onSearch(term: string): void
   onChoose(id: number): void
 }
 
-/** Finds a user by name or email. Choosing one empties the field for the next. */
+/** Searches users by name or email. Choosing one clears the field. */
 export function UserSearch({ term, found, takenIds, isDisabled, onSearch, onChoose }: UserSearchProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   return (

@@ -1,14 +1,14 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressesOf, setAnalyst, TYPES } from '../../../testing/analyst.ts'
+import { downloadUrls, TYPES, useAnalyst } from '../../../testing/analyst.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../../testing/builders.ts'
 import { clientOf } from '../../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { dataSourceGroups } from '../../data-sources/tables.ts'
 import { events } from '../../events/tables.ts'
 
-const here = setAnalyst()
+const here = useAnalyst()
 const { run, stored } = here
 
 /** Counts each value of the first column. */
@@ -18,7 +18,7 @@ describe('pages of other sites', () => {
   const wiki = 'https://wiki.example.com'
   const paths = (id: number, query: Query) => [
     `/api/query_results/${id}`,
-    ...TYPES.flatMap((type) => addressesOf({ id, query }, type)),
+    ...TYPES.flatMap((type) => downloadUrls({ id, query }, type)),
     `/api/queries/${query.id}/results`,
   ]
   const corsOf = ({ headers }: Response) =>

@@ -1,7 +1,7 @@
 import type { PictureAnswer, PictureFormats, PictureRequest } from '@sightline/contract/pictures.ts'
 import type { Services } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
-import { readFormats } from '../../settings/formats.ts'
+import { readFormats } from '../../settings/service.ts'
 import { presentInfo, storedResult } from '../present.ts'
 import type { ResultRow } from '../tables.ts'
 import { readResult } from './service.ts'

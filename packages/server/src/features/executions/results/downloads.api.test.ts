@@ -3,18 +3,18 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { Query } from '@sightline/contract/queries.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { addressesOf, MANY, MANY_ROWS, setAnalyst, TYPES } from '../../../testing/analyst.ts'
-import { sheetOf, unzipped } from '../../../testing/unzipped.ts'
+import { downloadUrls, MANY, MANY_ROWS, TYPES, useAnalyst } from '../../../testing/analyst.ts'
+import { sheetOf, unzip } from '../../../testing/unzip.ts'
 
 // These tests transfer hundreds of thousands of rows several times.
 vi.setConfig({ testTimeout: 90_000 })
-const here = setAnalyst()
+const here = useAnalyst()
 const { begun, stored, fileOf } = here
 
 describe('a CSV download for Excel', () => {
   it('is marked as UTF-8 and guards texts that look like formulas, while numbers stay', async () => {
     const hostile = await stored(`select '=1+1' as "+name", -5 as n, '東京' as place`)
-    for (const path of addressesOf(hostile, 'csv')) {
+    for (const path of downloadUrls(hostile, 'csv')) {
       const response = await here.ada.fetch(`${path}?excel=1`)
       expect(response.headers.get('content-type')).toBe('text/csv; charset=UTF-8')
       const bytes = Buffer.from(await response.arrayBuffer())
@@ -43,7 +43,7 @@ describe('a CSV download for Excel', () => {
 describe('a download', () => {
   it.each(TYPES)('is described by HEAD without being made: %s', async (type) => {
     const some = await stored(`select 1 as "of ${type}"`)
-    for (const path of addressesOf(some, type)) {
+    for (const path of downloadUrls(some, type)) {
       const head = await here.ada.fetch(path, { method: 'HEAD' })
       const got = await here.ada.fetch(path)
       expect(head.status).toBe(200)
@@ -138,7 +138,7 @@ describe('a download of many rows', () => {
     const json = await here.ada.get<{ query_result: { data: { rows: unknown[] } } }>(`/api/query_results/${many.id}.json`)
     expect(json.body.query_result.data.rows).toHaveLength(MANY_ROWS)
     const xlsx = await here.ada.fetch(`/api/query_results/${many.id}.xlsx`)
-    const rows = sheetOf(unzipped(Buffer.from(await xlsx.arrayBuffer())))
+    const rows = sheetOf(unzip(Buffer.from(await xlsx.arrayBuffer())))
     expect([rows.length, rows[0]]).toEqual([MANY_ROWS + 1, ['hash']])
   })
 

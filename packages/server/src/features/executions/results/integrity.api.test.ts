@@ -4,12 +4,12 @@ import { buffer } from 'node:stream/consumers'
 import type { Job } from '@sightline/contract/executions.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { addressesOf, MANY, setAnalyst, TYPES } from '../../../testing/analyst.ts'
+import { downloadUrls, MANY, TYPES, useAnalyst } from '../../../testing/analyst.ts'
 import { queryResults } from '../tables.ts'
 
 // These tests transfer hundreds of thousands of rows several times.
 vi.setConfig({ testTimeout: 90_000 })
-const here = setAnalyst()
+const here = useAnalyst()
 const { begun, stored, fileOf } = here
 
 describe('a stored result whose rows are lost', () => {
@@ -40,7 +40,7 @@ describe('a stored result whose rows are lost', () => {
     await damage(await fileOf(one.id))
     const read = fault === 'bad in its midst' ? TYPES.filter((type) => type !== 'parquet') : TYPES
     for (const path of [
-      ...read.flatMap((type) => addressesOf(one, type)),
+      ...read.flatMap((type) => downloadUrls(one, type)),
       `/api/query_results/${one.id}/window`,
       `/api/query_results/${one.id}/window?sort=0`,
       `/api/query_results/${one.id}/distinct?column=0`,

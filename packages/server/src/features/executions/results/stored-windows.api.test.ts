@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises'
 import type { QueryListItem } from '@sightline/contract/queries.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { setAnalyst } from '../../../testing/analyst.ts'
+import { useAnalyst } from '../../../testing/analyst.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../../testing/client.ts'
 import { removeResult } from './retention.ts'
 
-const here = setAnalyst()
+const here = useAnalyst()
 const { stored, run, fileOf } = here
 
 interface Asked {

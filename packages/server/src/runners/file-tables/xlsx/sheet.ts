@@ -8,7 +8,7 @@ import { QueryError } from '../../runner.ts'
 import { type Archive, type Attributes, isTrue } from './archive.ts'
 import { serialDate } from './dates.ts'
 
-/** What cells refer to. */
+/** The parts of a workbook that cells refer to. */
 export interface Workbook {
   /** Shared strings. */
   texts: string[]

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Loader, Menu, Tooltip } from '@mantine/core'
 import { clockText } from '@sightline/domain/units.ts'
 import { IconDotsVertical, IconX } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useState } from 'react'
-import { DELAY_MS, Later } from '../../../ui/deferred.tsx'
+import { DELAY_MS, Delayed } from '../../../ui/deferred.tsx'
 import { useIdle } from '../../../ui/loading-tracker.ts'
 import { ErrorPanel } from '../../../ui/Notice.tsx'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
@@ -122,9 +122,9 @@ export const WidgetTitle = ({ title, note }: WidgetTitleProps) => (
 export function ResultAge({ retrievedAt, isFetching }: { retrievedAt: string | null; isFetching: boolean }) {
   if (isFetching) {
     return (
-      <Later>
+      <Delayed>
         <Timer />
-      </Later>
+      </Delayed>
     )
   }
   if (retrievedAt === null) return null
@@ -135,7 +135,7 @@ export function ResultAge({ retrievedAt, isFetching }: { retrievedAt: string | n
   )
 }
 
-/** Milliseconds since loading began, for a component inside of `Later`, which mounts after its delay. */
+/** Milliseconds since loading began, for a component inside of `Delayed`, which mounts after its delay. */
 function useWaitedMs(): number {
   const [since] = useState(() => Date.now() - DELAY_MS)
   return useElapsed(since)
@@ -157,10 +157,10 @@ const CANCEL_AFTER_MS = 3000
 function Waiting({ onCancel }: { onCancel: (() => void) | null }) {
   return (
     <div className={styles.center} role="status" aria-label="Loading...">
-      <Later>
+      <Delayed>
         <Loader size={20} />
         {onCancel !== null && <Cancel onCancel={onCancel} />}
-      </Later>
+      </Delayed>
     </div>
   )
 }

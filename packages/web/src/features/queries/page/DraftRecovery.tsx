@@ -134,7 +134,7 @@ export function useDraftRecovery(model: QueryModel): DraftRecovery {
 
   // A tab may be closed before the delay has passed, or before the editor has reported the last key.
   useEffect(() => {
-    const unregister = onPageHide.keep(() => store())
+    const unregister = onPageHide.save(() => store())
     return () => {
       unregister()
       store()

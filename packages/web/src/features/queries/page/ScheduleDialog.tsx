@@ -8,7 +8,7 @@ import { intervalText } from '@sightline/domain/schedule/text.ts'
 import { useState } from 'react'
 import { useSession } from '../../../app/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { momentText, utcOffsetAt } from '../../../ui/schedule/local-time.ts'
+import { dueTimeText, utcOffsetAt } from '../../../ui/schedule/local-time.ts'
 import { WeekTimeFields } from '../../../ui/schedule/WeekTimeFields.tsx'
 import styles from './ScheduleDialog.module.css'
 
@@ -105,7 +105,7 @@ function NextRuns({ query, schedule, now, pattern }: NextRunsProps) {
       <h3 className={styles.heading}>Next runs</h3>
       <ol className={styles.runs} aria-label="Next runs">
         {runs.map((run) => (
-          <li key={run.getTime()}>{run <= now ? 'Within half a minute of saving' : momentText(run, now, pattern)}</li>
+          <li key={run.getTime()}>{run <= now ? 'Within half a minute of saving' : dueTimeText(run, now, pattern)}</li>
         ))}
       </ol>
       {runs.length === 0 && <p className={styles.hint}>None: it ends before.</p>}
@@ -129,5 +129,5 @@ export function failureText(
   const next = nextRun({ schedule, lastRun: new Date(scheduled_at), failures })
   if (next === null) return `${failed} It is not tried again by itself.`
   const isDue = next <= now
-  return `${failed} ${isDue ? 'It is tried again within half a minute.' : `Next try: ${momentText(next, now, pattern, offsetAt)}.`}`
+  return `${failed} ${isDue ? 'It is tried again within half a minute.' : `Next try: ${dueTimeText(next, now, pattern, offsetAt)}.`}`
 }
