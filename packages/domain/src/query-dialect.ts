@@ -35,3 +35,18 @@ export const queryDialect = ({ dialect, dialects }: Dialects, chosen: string | n
 
 /** The name by which `query-text/rules-by-type` knows how the queries of a data source are written. */
 export const textType = ({ type, dialect, dialects }: Dialects): string => (dialects ? `${type}/${dialect}` : type)
+
+/** Languages that are no SQL, by the `dialect` of the runners whose syntax the wire calls `sql` all the same. */
+const titles = new Map([
+  ['address', 'Address'],
+  ['flux', 'Flux'],
+  ['json', 'JSON'],
+  ['promql', 'PromQL'],
+])
+
+/**
+ * What people call the language of texts that are no SQL, though their syntax is called so.
+ * @param dialect a runner's `dialect`
+ * @returns null for a dialect of SQL
+ */
+export const otherLanguage = (dialect: string): string | null => titles.get(dialect) ?? null

@@ -2,7 +2,7 @@ import type { AlertCondition, AlertWarning } from '@sightline/contract/alerts.ts
 import type { Schedule } from '@sightline/contract/queries.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Definition } from '../parameters/definition.ts'
-import { missingParameters } from '../parameters/missing.ts'
+import { missingParameters } from '../parameters/values.ts'
 import { hasEnded } from '../schedule/due.ts'
 import { isNumeric } from './evaluate.ts'
 

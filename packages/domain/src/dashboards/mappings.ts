@@ -1,6 +1,5 @@
 import type { ParameterMapping } from '@sightline/contract/widgets.ts'
 import { type Definition, typeOf } from '../parameters/definition.ts'
-import { type Mapping, unstoredMapping } from '../parameters/mapping.ts'
 
 /** The mappings of a widget as they are stored, by the name of the parameter. */
 export type StoredMappings = Readonly<Record<string, ParameterMapping>>
@@ -84,4 +83,20 @@ function nameFor(definition: Definition, known: ReadonlyMap<string, string>): st
     const name = `${definition.name}_${number}`
     if (isFree(name)) return name
   }
+}
+
+/** Where a widget takes the value of a parameter from. */
+export interface Mapping {
+  name: string
+  type: 'dashboard-level' | 'widget-level' | 'static-value'
+  /** The parameter of the dashboard that gives the value. */
+  mapTo: string
+  value: unknown
+  /** '' for the parameter's own. */
+  title: string
+}
+
+/** The mapping of a parameter for which a widget has stored none. An old-style global one belongs to the whole dashboard. */
+export function unstoredMapping({ name, global }: Pick<Definition, 'name' | 'global'>): Mapping {
+  return { name, type: global === true ? 'dashboard-level' : 'widget-level', mapTo: name, value: null, title: '' }
 }

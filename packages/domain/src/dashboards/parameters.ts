@@ -1,3 +1,4 @@
+import type { WidgetOptions } from '@sightline/contract/widgets.ts'
 import { type Definition, titleOf, typeOf } from '../parameters/definition.ts'
 import { type UrlQuery, withUrlValues } from '../parameters/url-values.ts'
 import { type MappedParameters, mappingOf } from './mappings.ts'
@@ -102,3 +103,21 @@ function keysOf(widget: ParameterizedWidget): (name: string) => string {
 
 const renamed = (dependsOn: Record<string, string>, keyOf: (name: string) => string) =>
   Object.fromEntries(Object.entries(dependsOn).map(([inner, outer]) => [inner, keyOf(outer)]))
+
+/** A widget that draws a query, or a textbox, as far as parameters go. */
+export interface WidgetWithQuery {
+  id: number
+  options: WidgetOptions
+  visualization?: { query: { id: number; options: { parameters?: Definition[] | undefined } } } | undefined
+}
+
+/** The parameters of a widget; null for a textbox. */
+export function toParameterizedWidget({ id, visualization, options }: WidgetWithQuery): ParameterizedWidget | null {
+  if (!visualization) return null
+  const { query } = visualization
+  return { id, queryId: query.id, definitions: query.options.parameters ?? [], stored: options.parameterMappings }
+}
+
+/** All parameters of a dashboard. */
+export const parametersOfWidgets = (widgets: readonly WidgetWithQuery[]): DashboardParameter[] =>
+  dashboardParameters(widgets.flatMap((widget) => toParameterizedWidget(widget) ?? []))

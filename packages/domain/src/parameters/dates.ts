@@ -1,6 +1,5 @@
 import { formatDate } from '../format/date.ts'
-import { type Definition, type Range, typeOf } from './definition.ts'
-import { isRecord } from './record.ts'
+import { type Definition, isRecord, type Range, typeOf } from './definition.ts'
 
 /** How finely a date type tells time. */
 export type Precision = 'day' | 'minute' | 'second'

@@ -4,12 +4,12 @@ import {
   type Definition,
   hasNoValue,
   isOptional,
+  isRecord,
   isUnset,
   multiValuesOf,
   type ParameterValue,
   type Values,
 } from './definition.ts'
-import { isRecord } from './record.ts'
 import { readValue } from './values.ts'
 
 /** The query of an address, by key; a router may have parsed the values already. */

@@ -1,7 +1,7 @@
 import type { LexicalRules } from './lexical-rules.ts'
 import * as other from './other-languages.ts'
+import { yaml } from './other-languages.ts'
 import * as sql from './sql.ts'
-import { yaml } from './yaml.ts'
 
 /** How the texts of each type of data source are written; a function where that depends on the text. */
 const rulesByType: Record<string, LexicalRules | ((text: string) => LexicalRules)> = {

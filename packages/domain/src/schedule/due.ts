@@ -1,5 +1,5 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
-import { DAY, hasTimeOfDay, hasWeekday, MINUTE } from './spans.ts'
+import { DAY, hasTimeOfDay, hasWeekday, MINUTE } from './intervals.ts'
 
 const DAY_MS = DAY * 1000
 /** Monday first: a weekday is looked for from the Monday of its week on. */

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { durationText } from '@sightline/domain/units.ts'
+import { durationText } from '@sightline/domain/format/units.ts'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { Avatar } from './Avatar.tsx'

@@ -1,5 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { rowAt } from '@sightline/domain/grouping/row-at.ts'
+import { rowAt } from '@sightline/domain/grouping/groups.ts'
 import type { RowSource, SourceColumn } from '../ui/data-table/source.ts'
 import type { CellData, CellNeeds } from './visualization.ts'
 

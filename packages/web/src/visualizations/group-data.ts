@@ -1,5 +1,5 @@
 import type { Cell, GroupsRequest, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
-import { groupRows } from '@sightline/domain/grouping/group-rows.ts'
+import { groupRows } from '@sightline/domain/grouping/groups.ts'
 import type { SourceColumn } from '../ui/data-table/source.ts'
 import type { GroupData, GroupNeeds } from './visualization.ts'
 

@@ -1,5 +1,5 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
-import { rowAt } from '@sightline/domain/grouping/row-at.ts'
+import { rowAt } from '@sightline/domain/grouping/groups.ts'
 import type { RowSource, SourceColumn } from '../ui/data-table/source.ts'
 import { groupsInMemory } from './group-data.ts'
 import type { CellData, CellNeeds, ColumnData, Needs, ResultData } from './visualization.ts'

@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
-import { type AlertStep, step } from '@sightline/domain/alerts/step.ts'
+import { type AlertStep, step } from '@sightline/domain/alerts/state.ts'
 import type { Services } from '../../platform/context.ts'
 import { sourceIdsOf } from '../executions/results/access.ts'
 import * as store from './checks.store.ts'

@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
-import { step } from '@sightline/domain/alerts/step.ts'
+import { step } from '@sightline/domain/alerts/state.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { sourceIdsOf } from '../executions/results/access.ts'

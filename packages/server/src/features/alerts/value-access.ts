@@ -1,5 +1,4 @@
-import { can } from '@sightline/domain/permissions/can.ts'
-import type { Share } from '@sightline/domain/permissions/source-access.ts'
+import { can, type Share } from '@sightline/domain/permissions/can.ts'
 import type { Services, Viewer } from '../../platform/context.ts'
 import { seesInputs } from '../executions/results/access.ts'
 import * as users from '../users/service.ts'

@@ -1,4 +1,4 @@
-import { readsOnly } from '@sightline/domain/sql-text/reads-only.ts'
+import { readsOnly } from '@sightline/domain/sql-text/statements.ts'
 import { runners } from '../../runners/registry.ts'
 import type { ExecutionRow } from './store.ts'
 

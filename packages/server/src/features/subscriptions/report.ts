@@ -1,8 +1,12 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
-import { parametersOfWidgets, toParameterizedWidget } from '@sightline/domain/dashboards/parameterized.ts'
-import { dashboardValuesFromUrl, widgetDefinitions } from '@sightline/domain/dashboards/parameters.ts'
+import {
+  dashboardValuesFromUrl,
+  parametersOfWidgets,
+  toParameterizedWidget,
+  widgetDefinitions,
+} from '@sightline/domain/dashboards/parameters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import type { Context } from '../../platform/context.ts'

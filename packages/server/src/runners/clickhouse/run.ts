@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { statementsOf } from '@sightline/domain/auto-limit.ts'
+import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import type { HttpAnswer } from '../http/client.ts'
 import { StoppableRun, stopLimit } from '../http/stopping.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'

@@ -1,5 +1,5 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
-import { statementsOf } from '@sightline/domain/auto-limit.ts'
+import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { StoppableRun } from '../http/stopping.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'

@@ -1,7 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { plainText } from '@sightline/domain/alerts/markup.ts'
-import { unknownTags } from '@sightline/domain/alerts/tags.ts'
-import { type AlertFacts, renderDescription, renderSubject, variables } from '@sightline/domain/alerts/templates.ts'
+import {
+  type AlertFacts,
+  renderDescription,
+  renderSubject,
+  unknownTags,
+  variables,
+} from '@sightline/domain/alerts/templates.ts'
 import { TemplateError } from '@sightline/domain/mustache.ts'
 import { useDeferredValue, useId, useMemo } from 'react'
 import styles from './alerts.module.css'

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { nameInTag, templatePieces } from '@sightline/domain/alerts/tags.ts'
+import { nameInTag, templatePieces } from '@sightline/domain/alerts/templates.ts'
 import { useMemo, useRef } from 'react'
 import styles from './TemplateField.module.css'
 

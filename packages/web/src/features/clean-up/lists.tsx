@@ -1,5 +1,5 @@
 import type { BrokenQuery, InactiveUser, StoredResult, UnusedQuery } from '@sightline/contract/clean-up.ts'
-import { bytesText } from '@sightline/domain/units.ts'
+import { bytesText } from '@sightline/domain/format/units.ts'
 import { Link } from '@tanstack/react-router'
 import blocks from '../../ui/blocks.module.css'
 import type { ListColumn } from '../../ui/list-columns.tsx'

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import type { Installation, SystemStatus } from '@sightline/contract/status.ts'
-import { bytesText } from '@sightline/domain/units.ts'
+import { bytesText } from '@sightline/domain/format/units.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AdminFrame, ForSuperAdmins } from '../../app/AdminFrame.tsx'

@@ -1,5 +1,5 @@
 import type { Installation, WorkerStatus } from '@sightline/contract/status.ts'
-import { bytesText } from '@sightline/domain/units.ts'
+import { bytesText } from '@sightline/domain/format/units.ts'
 
 /** A disk with less than this part free is soon full. */
 const LOW_PART = 0.1

@@ -1,5 +1,5 @@
 import { FileButton, Input } from '@mantine/core'
-import { bytesText } from '@sightline/domain/units.ts'
+import { bytesText } from '@sightline/domain/format/units.ts'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { readAsBase64 } from './base64.ts'

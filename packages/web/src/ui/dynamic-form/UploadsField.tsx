@@ -1,7 +1,7 @@
 import { ActionIcon, Input, Progress } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
-import { bytesText } from '@sightline/domain/units.ts'
+import { bytesText } from '@sightline/domain/format/units.ts'
 import { IconAlertCircle, IconFileText, IconUpload, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { UploadFile } from './DynamicForm.tsx'

@@ -1,6 +1,5 @@
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
-import { placeWords } from '@sightline/domain/words/layout.ts'
-import type { Word } from '@sightline/domain/words/words.ts'
+import { placeWords, type Word } from '@sightline/domain/word-cloud.ts'
 import { IconCloud } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { figureText } from '../figure-text.ts'

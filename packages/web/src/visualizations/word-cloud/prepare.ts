@@ -1,6 +1,6 @@
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
-import { limitedWords, type Word, wordsIn } from '@sightline/domain/words/words.ts'
+import { limitedWords, type Word, wordsIn } from '@sightline/domain/word-cloud.ts'
 import type { SourceColumn } from '../../ui/data-table/source.ts'
 import { figureText } from '../figure-text.ts'
 import { palette, shownColor } from '../palette.ts'

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
-import { rateInUrl } from '@sightline/domain/dashboards/refresh-rates.ts'
+import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, useEffect, useMemo, useRef, useState } from 'react'

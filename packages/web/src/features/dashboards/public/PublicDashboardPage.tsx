@@ -1,4 +1,4 @@
-import { rateInUrl } from '@sightline/domain/dashboards/refresh-rates.ts'
+import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ApiError } from '../../../api/error.ts'

@@ -1,6 +1,5 @@
 import type { Filter } from '@sightline/domain/filters/filters.ts'
-import { missingMessage } from '@sightline/domain/parameters/missing.ts'
-import { runValues } from '@sightline/domain/parameters/values.ts'
+import { missingMessage, runValues } from '@sightline/domain/parameters/values.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { browserClock } from '../../../results/browser-clock.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ResultInfo } from '@sightline/contract/results.ts'
-import { bytesText, durationText } from '@sightline/domain/units.ts'
+import { bytesText, durationText } from '@sightline/domain/format/units.ts'
 import { IconAdjustments, IconLayoutDashboard } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'

@@ -1,5 +1,5 @@
 import type { Query } from '@sightline/contract/queries.ts'
-import { scheduleText } from '@sightline/domain/schedule/text.ts'
+import { scheduleText } from '@sightline/domain/schedule/display.ts'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { utcOffsetAt } from '../../../ui/schedule/local-time.ts'
 import type { QueryModel } from './model.ts'

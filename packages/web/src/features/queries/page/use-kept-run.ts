@@ -1,6 +1,6 @@
 import { api } from '@sightline/contract/api.ts'
 import type { RunReply } from '@sightline/contract/executions.ts'
-import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
+import { definitionsFor } from '@sightline/domain/parameters/keyword.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
-import { clockText } from '@sightline/domain/units.ts'
+import { clockText } from '@sightline/domain/format/units.ts'
 import { useState } from 'react'
 import { LATER_MS, Later } from '../../../../ui/Later.tsx'
 import { TimeAgo } from '../../../../ui/TimeAgo.tsx'
