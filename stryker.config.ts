@@ -15,13 +15,13 @@ export const included = [
   // Runners: parsers, quoting, conversion of values, messages and positions of errors.
   `${R}/values/*.ts`,
   `${R}/http/{json-query,percent-signs,places,words,yaml-query}.ts`,
-  `${R}/sql/{column-buffer,connection-failure,schema-tables,text-values}.ts`,
-  `${R}/postgres-wire/{array-text,decoders,numeric,statements,text-decoders}.ts`,
-  `${R}/mongodb/{human-time,query,values}.ts`,
+  `${R}/sql/{column-buffer,connection-messages,schema-tables,text-values}.ts`,
+  `${R}/postgres-wire/{array-range-text,decoders,numeric,statements,text-decoders}.ts`,
+  `${R}/mongodb/{query,values}.ts`,
   `${R}/{bigquery,clickhouse,snowflake}/values.ts`,
   `${R}/{clickhouse,elasticsearch-wire,trino-wire}/types.ts`,
   `${R}/{aws/signature,clickhouse/reader,dynamodb/items,elasticsearch-wire/answer,google-spreadsheets/query,graphql/document}.ts`,
-  `${R}/{influxdbv2/annotated-csv,jirajql/issues,json/query,prometheus/query,redis/commands,redis/replies,vertica/errors}.ts`,
+  `${R}/{influxdbv2/annotated-csv,jirajql/issues,json/query,prometheus/query,redis/commands,vertica/errors}.ts`,
   `${R}/{file-tables/table-names,file-tables/xlsx/dates,firebird/server-key}.ts`,
 ]
 export const excluded = ['**/*.test.ts']

@@ -10,7 +10,7 @@ export default defineConfig({
       'packages/domain/src/**/*.test.ts',
       'packages/web/src/visualizations/**/*.test.ts',
       `${R}/{values,sql}/*.test.ts`,
-      `${R}/*/{annotated-csv,answer,commands,decoders,document,errors,human-time,issues,items,query}.test.ts`,
+      `${R}/*/{annotated-csv,answer,commands,decoders,document,errors,issues,items,query}.test.ts`,
       `${R}/*/{reader,reading-texts,server-key,signature,statements,table-names,types,values}.test.ts`,
       `${R}/file-tables/xlsx/*.test.ts`,
     ],

@@ -72,7 +72,7 @@ export default defineConfig({
             // With all that they need: what draws results, and what dashboards have beyond that.
             {
               name: 'drawings',
-              test: /\/web\/src\/(visualizations\/(registry|VisualizationView)|results\/(run-to-end|run-limit|use-result-filters|filtered-data|job-events)|app\/use-formats|ui\/(page-work|when-idle|use-spare-time|use-near-viewport))\.tsx?$/,
+              test: /\/(domain\/src\/semaphore|web\/src\/(visualizations\/(registry|VisualizationView)|results\/(follow-run|result-filters|job-client)|app\/use-formats|ui\/(page-work|when-idle|use-spare-time|use-near-viewport)))\.tsx?$/,
             },
             {
               name: 'boards',

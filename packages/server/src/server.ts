@@ -15,9 +15,8 @@ import { eventJobs, scheduleEventJobs } from './features/events/jobs.ts'
 import { flushRecorded } from './features/events/recorder.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { recordCall } from './features/events/told-by-calls.ts'
-import { executionJobs, startExecutions } from './features/executions/jobs.ts'
+import { executionJobs, startExecutions, startSchedules } from './features/executions/jobs.ts'
 import { executionRoutes } from './features/executions/routes.ts'
-import { scheduleJobs, startScheduler } from './features/executions/schedules.jobs.ts'
 import { registerWorker } from './features/executions/worker/registry.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { queryRoutes } from './features/queries/routes.ts'
@@ -120,7 +119,7 @@ export async function startWorker(
     stops.push(() => pool.stop())
     stops.push(await registerWorker(services))
     if (startsScheduled) {
-      const scheduler = await startScheduler(services)
+      const scheduler = await startSchedules(services)
       stops.unshift(() => scheduler.stop())
     }
     await scheduleJobsOf(services)
@@ -141,7 +140,6 @@ async function scheduleJobsOf(services: Services): Promise<void> {
   await scheduleSubscriptionJobs(services)
   await services.queue.work([
     ...executionJobs(services),
-    ...scheduleJobs(services),
     ...alertJobs(services),
     ...auditJobs(services),
     ...cleanUpJobs(services),

@@ -9,7 +9,7 @@ import { removeLeftTempDirs } from './platform/files/directory.ts'
 import { openFileStore } from './platform/files/open.ts'
 import { openMailer } from './platform/mail/mailer.ts'
 import { openChartRasterizer } from './platform/pictures/painter.ts'
-import { openQueue } from './platform/queue/boss.ts'
+import { openQueue } from './platform/queue/job-queue.ts'
 import { createResults } from './platform/results/duckdb.ts'
 
 export interface OpenServices {
@@ -49,11 +49,12 @@ export async function openServices(
     const executors = keep(createExecutors(config, log))
     const mailer = keep(openMailer(config))
     const rasterizer = keep(openChartRasterizer(onError))
-    const queue = keep(await openQueue(database, events, onError))
+    const worker = randomUUID()
+    const queue = keep(openQueue(database.db, events, worker, onError))
     return {
       services: {
         config,
-        worker: randomUUID(),
+        worker,
         db: database.db,
         queue,
         events,

@@ -154,8 +154,8 @@ describe('a PostgreSQL that does not answer yet', () => {
     const proxy = await startTcpProxy(server.port)
     let cuts = 0
     proxy.passes = (piece, from) => {
-      // At the migrations, the queue, the first rows that are read, and the worker's entry in the list.
-      const moments = ['pg_advisory_lock', 'pgboss', 'secret_key_checks', 'insert into "workers"']
+      // At the migrations, the first rows that are read, the worker's entry in the list, and the schedules of background jobs.
+      const moments = ['pg_advisory_lock', 'secret_key_checks', 'insert into "workers"', 'insert into "background_queues"']
       const isMoment = from === 'client' && cuts < moments.length && piece.includes(moments[cuts] ?? '')
       if (isMoment) {
         cuts++

@@ -1,32 +1,30 @@
 import type { StorageKind } from '../platform/results/batch.ts'
 import type { ReadValue } from '../testing/rows-of.ts'
-import { describeAnswers } from './conformance/answers.ts'
-import { describeConnections } from './conformance/connections.ts'
-import { describeRefusals } from './conformance/refusals.ts'
+import { describeAnswers, describeRefusals } from './conformance/answers.ts'
+import { describeConnections, describeSchema } from './conformance/connections.ts'
 import { subjectOf } from './conformance/runs.ts'
-import { describeSchema } from './conformance/schema.ts'
 import { describeStopping } from './conformance/stopping.ts'
 import type { AnyRunner, RunContext } from './runner.ts'
 
-export { failureOf } from './conformance/failure.ts'
+export { failureOf } from './conformance/runs.ts'
 
-// The cases that every type of data source passes, with texts of its own: a type's test calls `describeConformance`.
+// Test cases that every type of data source must pass. The test of a type calls `describeConformance` with queries of its own.
 
 export type Options = Record<string, unknown>
 
-/** Why an engine cannot have a case, in a few words for whoever reads the tests. */
+/** Says in a few words why an engine cannot have a case. */
 export interface NotApplicable {
   notApplicable: string
 }
 export const notApplicable = (reason: string): NotApplicable => ({ notApplicable: reason })
 
-/** A text and the rows that it answers with, as `rowsOf` reads them; `storage` is how the columns are kept. */
+/** A query and its expected rows, as `rowsOf` reads them. `storage` is the expected storage of the columns. */
 export interface Answer {
   text: string
   rows: ReadValue[][]
   storage?: StorageKind[]
 }
-/** Options that lead nowhere, and what is said of it. */
+/** Options that cannot connect, and the expected error message. */
 export interface Refusal {
   options: Options
   message: RegExp
@@ -34,32 +32,32 @@ export interface Refusal {
 export interface Failure {
   text: string
   message: RegExp
-  /** Where in the text the error is shown; left out where the source does not tell. */
+  /** The part of the query that the error position must point to; omitted if the source reports no position. */
   at?: string
 }
 interface Schema {
-  /** Creates tables with these names and an integer `id`. */
+  /** Creates tables with these names and an integer column `id`. */
   create?(names: string[]): Promise<void>
-  /** Tables that are there beforehand, with some of their columns. */
+  /** Tables that exist beforehand, with some of their columns. */
   tables: Record<string, string[]>
 }
 
-/** Facts for a case, or why there are none. */
+/** The facts for a case, or why the case does not apply. */
 export type Case<Facts> = Facts | NotApplicable
 
 export interface ConformanceSetup {
-  /** Options that reach the source. */
+  /** Options that connect to the source. */
   options(): Options
-  /** What a run is given besides, where it needs more than its options. */
+  /** Additional run context, for types that need more than options. */
   surroundings?(): Pick<RunContext<Options>, 'tempDir' | 'sourceFolders'>
-  /** The same through a proxy on a port of this machine, for sources on TCP. `port` is the real one. */
+  /** The same options through a local TCP proxy. `port` is the real port of the source. */
   proxied: Case<{ port(): number; options(proxyPort: number): Options }>
   refused: { host: Case<() => Refusal>; password: Case<() => Refusal>; database: Case<() => Refusal> }
   columns: Answer & { names: string[] }
   repeatedNames: Case<{ text: string; names: string[] }>
   noRows: Case<{ text: string; names: string[] }>
   noResultSet: Case<{ text: string; message: string }>
-  /** Values, by what they are; add those that no other source has as `strange`. */
+  /** Values by kind; `strange` is for types that only this source has. */
   values: Record<
     | 'nulls'
     | 'integers'
@@ -76,24 +74,24 @@ export interface ConformanceSetup {
     | 'strange',
     Case<Answer>
   >
-  /** Answers with the numbers from 1 to 5,000 in its first column, in order. */
+  /** Returns the numbers from 1 to `count` in its first column, in order. */
   many: Case<{ text: string; count: number }>
-  /** Works for minutes before its first row. */
+  /** Takes minutes before its first row. */
   slow: Case<string>
-  /** Has more rows than anybody reads. */
+  /** Returns more rows than anyone would read. */
   endless: Case<string>
-  /** Whether the source is at work on a text; asked by somebody else. */
+  /** Whether the source is working on a query, checked over another connection. */
   isWorkingOn: Case<(text: string) => Promise<boolean>>
   failing: Case<Failure>
   failingMidway: Case<Failure>
   severalStatements: Case<Answer>
   writing: Case<Failure>
   schema: Case<Schema>
-  /** Where the source can be asked to end a run whose process is gone. */
+  /** Whether the source can be asked to end a run whose process has died. */
   stoppable: boolean
 }
 
-/** Describes a runner in the cases that its setup has facts for. */
+/** Defines the conformance tests of a runner, except the cases that do not apply. */
 export function describeConformance(runner: AnyRunner, setup: ConformanceSetup): void {
   const subject = subjectOf(runner, setup)
   describeConnections(subject)

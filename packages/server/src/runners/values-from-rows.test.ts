@@ -16,7 +16,7 @@ import { jsonObject } from './http/json-query.ts'
 import { jsonQuery } from './json/query.ts'
 import { mongoQuery } from './mongodb/query.ts'
 import { prometheusQuery } from './prometheus/query.ts'
-import { commandsIn } from './redis/commands.ts'
+import { parseCommands } from './redis/commands.ts'
 import { runners } from './registry.ts'
 import sqlite from './sqlite/index.ts'
 
@@ -31,8 +31,8 @@ it('knows how the query texts of every type of data source are written, in each 
 const READ: [type: string, text: string, read: (filled: string) => unknown][] = [
   ['kibana', '{"index": "{{ x }}"}', (filled) => jsonObject(filled).index],
   ['mongodb', '{"collection": "c", "query": {"a": ["{{ x }}"]}}', (filled) => mongoQuery(filled, new Date(0)).query.a[0]],
-  ['redis', 'SET a "{{ x }}" b', (filled) => commandsIn(filled)[0]?.[2]],
-  ['redis', "SET a '{{ x }}' b", (filled) => commandsIn(filled)[0]?.[2]],
+  ['redis', 'SET a "{{ x }}" b', (filled) => parseCommands(filled)[0]?.[2]],
+  ['redis', "SET a '{{ x }}' b", (filled) => parseCommands(filled)[0]?.[2]],
   ['google_spreadsheets', 'key|"{{ x }}"', (filled) => sheetQuery(filled).sheet],
   [
     'prometheus',

@@ -9,7 +9,6 @@ import type { Database, openDatabase } from '../platform/db/database.ts'
 import { openPglite } from '../platform/db/embedded.ts'
 import { MIGRATIONS } from '../platform/db/migrations.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
-import { makeQueueTables } from './queue-tables.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -60,7 +59,6 @@ async function openFromTemplate(): Promise<Database> {
 
 async function makeTemplate(path: string): Promise<void> {
   const database = await openPglite({ dataDir: 'memory://' })
-  await makeQueueTables(database)
   const dump = await database.pglite.dumpDataDir('none')
   // Under its name only once it is whole: other test processes look for it at the same time.
   const unfinished = `${path}.${process.pid}`
@@ -77,6 +75,6 @@ function templatePath(): string {
   }
   hash.update(readFileSync(join(MIGRATIONS, 'meta/_journal.json')))
   const require = createRequire(import.meta.url)
-  for (const engine of ['@electric-sql/pglite', 'pg-boss']) hash.update(readFileSync(require.resolve(engine)))
+  hash.update(readFileSync(require.resolve('@electric-sql/pglite')))
   return join(tmpdir(), `sightline-template-${hash.digest('hex').slice(0, 16)}.tar`)
 }

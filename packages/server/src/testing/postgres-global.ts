@@ -1,7 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { startPostgres } from './postgres-server.ts'
-import { makeQueueTables } from './queue-tables.ts'
 
 /**
  * Starts one PostgreSQL server for a test run; each test server gets a database of its own on it. Making all tables takes longer
@@ -12,7 +11,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = await openPostgres(server.url, (error) => {
     throw error
   })
-  await makeQueueTables(template)
   await template.close()
   project.provide('postgresUrl', server.url)
   return () => server.stop()

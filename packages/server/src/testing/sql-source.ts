@@ -1,4 +1,4 @@
-import { failureOf } from '../runners/conformance/failure.ts'
+import { failureOf } from '../runners/conformance/runs.ts'
 import type { AnyRunner } from '../runners/runner.ts'
 import { type ReadValue, rowsOf } from './rows-of.ts'
 

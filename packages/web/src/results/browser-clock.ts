@@ -1,9 +1,9 @@
 import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 
-/** Now, on the clock of this browser: dynamic dates are those of whoever runs the query. */
+/** The current time and time zone of this browser, in which dynamic dates are resolved. */
 export const browserClock = (): ClockContext => ({
   now: new Date(),
-  // To ask for it takes as long as to draw something, and most queries have no such dates.
+  // A getter: reading the time zone is slow, and most queries have no dynamic dates.
   get timeZone() {
     return Intl.DateTimeFormat().resolvedOptions().timeZone
   },

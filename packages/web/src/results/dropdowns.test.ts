@@ -1,13 +1,13 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { describe, expect, it } from 'vitest'
-import { dropdownsOf, optionsIn, settled } from './dropdowns.ts'
+import { dropdownsOf, optionsIn, withDropdownValues } from './dropdowns.ts'
 
 const clock = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
 const land: Definition = { name: 'land', type: 'query', queryId: 1 }
 const city: Definition = { name: 'city', type: 'query', queryId: 2, dependsOn: { country: 'land' } }
 
 describe('dropdowns from queries', () => {
-  it('say so where there may be more rows than options', () => {
+  it('show a note if the query may have more rows than a dropdown has options', () => {
     const rows = (count: number) => Array.from({ length: count }, (_, row) => ({ name: `Row ${row}`, value: String(row) }))
     const full = optionsIn(rows(50_000))
     expect(full.choices).toHaveLength(50_000)
@@ -15,7 +15,7 @@ describe('dropdowns from queries', () => {
     expect(optionsIn(rows(49_999)).note).toBeUndefined()
   })
 
-  it('are asked for with the values they depend on, applied or not', () => {
+  it('load their options with the values they depend on, applied or not', () => {
     const dropdowns = dropdownsOf([{ ...land, value: 'de', pendingValue: 'fr' }, city], clock)
     expect(dropdowns).toEqual([
       { name: 'land', from: 1, values: {}, awaited: [] },
@@ -23,7 +23,7 @@ describe('dropdowns from queries', () => {
     ])
   })
 
-  it('wait for values that are not chosen, and name them', () => {
+  it('name the parameters that have to be chosen first', () => {
     expect(dropdownsOf([{ ...land, title: 'Country' }, city], clock)[1]).toEqual({
       name: 'city',
       from: 2,
@@ -37,33 +37,33 @@ describe('dropdowns from queries', () => {
     return values?.country === 'de' ? ['Bonn', 'Ulm'] : null
   }
 
-  it('begin with their first option, one after the other', () => {
-    expect(settled([city, land], clock, choices)).toEqual([
+  it('start with their first option, each after the one it depends on', () => {
+    expect(withDropdownValues([city, land], clock, choices)).toEqual([
       { ...city, value: 'Bonn' },
       { ...land, value: 'de' },
     ])
   })
 
-  it('begin with an option in place of a value that is none any more, and so do those that depend on it (PARAM-20)', () => {
+  it('replace a value that is no longer an option, and then the values of dropdowns that depend on it (PARAM-20)', () => {
     const gone = [
       { ...land, value: 'gone' },
       { ...city, value: 'Lyon' },
     ]
-    expect(settled(gone, clock, choices, () => ({ isOnScreen: false }))).toEqual([
+    expect(withDropdownValues(gone, clock, choices, () => ({ isOnScreen: false }))).toEqual([
       { ...land, value: 'de' },
       { ...city, value: 'Bonn' },
     ])
   })
 
-  it('leave everything as it is while their options are not known', () => {
+  it('keep all values while their options are unknown', () => {
     const definitions = [land, city]
-    expect(settled(definitions, clock, () => null)).toBe(definitions)
+    expect(withDropdownValues(definitions, clock, () => null)).toBe(definitions)
   })
 
-  it('come to an end when they depend on each other', () => {
+  it('do not loop forever if they depend on each other', () => {
     const one: Definition = { name: 'one', type: 'query', queryId: 1, value: 'a', dependsOn: { x: 'other' } }
     const other: Definition = { name: 'other', type: 'query', queryId: 1, value: 'a', dependsOn: { x: 'one' } }
     const opposite = ({ values }: { values: Record<string, unknown> | null }) => (values?.x === 'a' ? ['b'] : ['a'])
-    expect(settled([one, other], clock, opposite)).toHaveLength(2)
+    expect(withDropdownValues([one, other], clock, opposite)).toHaveLength(2)
   })
 })

@@ -13,7 +13,7 @@ import { isApiError, messageOf } from '../api/error.ts'
 import type { Choice, Options, OptionsByName } from '../ui/parameters/options.ts'
 import { browserClock } from './browser-clock.ts'
 
-/** How long options stay without being asked for again, milliseconds. */
+/** How long options are cached, milliseconds. */
 const FRESH_MS = 60_000
 
 const NEVER_RUN = 'The query behind this dropdown has no result yet. Execute it once to fill the dropdown.'
@@ -21,7 +21,7 @@ const NO_ROWS = 'The query behind this dropdown has no rows.'
 const FAILED = 'The options could not be loaded.'
 const CUT = `No more than ${MAX_DROPDOWN_ROWS.toLocaleString('en-US')} rows of the query behind this dropdown are its options.`
 
-/** A dropdown, what it takes to ask for its options, and why they cannot be asked for yet. */
+/** A dropdown, with what loading its options takes and what it still waits for. */
 interface Dropdown {
   name: string
   /** The query whose rows are the options; null while none is chosen. */
@@ -32,7 +32,7 @@ interface Dropdown {
   awaited: string[]
 }
 
-/** The dropdowns among the parameters of a query. Their options follow what is chosen, applied or not. */
+/** The dropdowns among the parameters of a query. Their options depend on the chosen values, applied or not. */
 export function dropdownsOf(definitions: readonly Definition[], clock: ClockContext): Dropdown[] {
   const values = runValues(applyPending(definitions), clock)
   return definitions
@@ -49,8 +49,8 @@ export function dropdownsOf(definitions: readonly Definition[], clock: ClockCont
 }
 
 /**
- * The options of one dropdown.
- * @param queryId the query that has the dropdown; null while it is not saved
+ * Loads the options of one dropdown.
+ * @param queryId the query that declares the dropdown; null while it is not saved
  */
 const optionsQuery = (queryId: number | null, { from, values }: Dropdown) => {
   const query = toUrlQuery(values ?? {})
@@ -67,18 +67,18 @@ const optionsQuery = (queryId: number | null, { from, values }: Dropdown) => {
 }
 
 /**
- * The parameters with the values that their dropdowns begin with. One dropdown may depend on what another one begins with.
- * @param choices the values that a dropdown offers; null while they are not known
- * @param originOf what was done with a value; without it, all of them count as those that the screen was made with
+ * The parameters with the initial values of their dropdowns. The initial value of one dropdown may depend on that of another.
+ * @param choices the values that a dropdown offers; null while they are unknown
+ * @param originOf where a value came from; without it, all values count as those the shown result was made with
  */
-export function settled(
+export function withDropdownValues(
   definitions: readonly Definition[],
   clock: ClockContext,
   choices: (dropdown: Dropdown) => readonly string[] | null,
   originOf?: (definition: Definition) => ValueOrigin,
 ): readonly Definition[] {
   let now = definitions
-  // As many rounds as there can be dropdowns in a row; two that depend on each other come to no end.
+  // At most one round per parameter: dropdowns that depend on each other would never settle.
   for (const _ of definitions) {
     const offered = new Map(dropdownsOf(now, clock).map((dropdown) => [dropdown.name, choices(dropdown) ?? []]))
     const next = now.map((definition) => withOptions(definition, offered.get(definition.name) ?? [], originOf?.(definition)))
@@ -89,10 +89,10 @@ export function settled(
 }
 
 /**
- * The dropdowns among parameters that are filled by queries.
- * @param ownerOf the query that declares a parameter, by the parameter's name; null while that is not saved
- * @param originOf as `settled` takes it
- * @returns what they offer, and all parameters with the values that the dropdowns begin with
+ * The dropdowns among parameters whose options come from queries.
+ * @param ownerOf the id of the query that declares a parameter, by the name of the parameter; null while the query is not saved
+ * @param originOf as in `withDropdownValues`
+ * @returns the options, and all parameters with the initial values of their dropdowns
  */
 export function useDropdowns(
   ownerOf: (name: string) => number | null,
@@ -100,13 +100,13 @@ export function useDropdowns(
   originOf?: (definition: Definition) => ValueOrigin,
 ) {
   const cache = useQueryClient()
-  // Dynamic dates are those of the moment in which the page was opened, or the options would be asked for again every second.
+  // Dynamic dates are resolved once, when the page opens: otherwise the options would be loaded again every second.
   const [clock] = useState(browserClock)
   const choices = (dropdown: Dropdown) => {
     if (dropdown.from === null || dropdown.values === null) return null
     return cache.getQueryData(optionsQuery(ownerOf(dropdown.name), dropdown).queryKey)?.map(({ value }) => value) ?? null
   }
-  const now = settled(definitions, clock, choices, originOf)
+  const now = withDropdownValues(definitions, clock, choices, originOf)
   const dropdowns = dropdownsOf(now, clock)
   const options: OptionsByName = useQueries({
     queries: dropdowns.map((dropdown) => optionsQuery(ownerOf(dropdown.name), dropdown)),
@@ -130,17 +130,17 @@ function shownOptions(dropdown: Dropdown | undefined, result: UseQueryResult<Dro
   return [name, optionsIn(result.data)]
 }
 
-/** The rows of a dropdown's query as what it offers. The server sends no more rows than there can be options. */
+/** Turns the rows of a dropdown's query into options. The server sends at most `MAX_DROPDOWN_ROWS`. */
 export const optionsIn = (rows: readonly DropdownOption[]): Extract<Options, { status: 'ready' }> => ({
   status: 'ready',
   choices: choicesOf(rows),
   ...(rows.length < MAX_DROPDOWN_ROWS ? {} : { note: CUT }),
 })
 
-/** A page asks at every drawing, and there may be fifty thousand rows, the same ones for a minute. */
+/** Cached, because options are read at every render and there may be 50,000 of them. */
 const choicesByRows = new WeakMap<readonly DropdownOption[], readonly Choice[]>()
 
-/** Each value once, as the first row that has it names it. The same rows give the same array. */
+/** Each value once, with the name in its first row. The same rows return the same array. */
 function choicesOf(rows: readonly DropdownOption[]): readonly Choice[] {
   const known = choicesByRows.get(rows)
   if (known !== undefined) return known

@@ -2,7 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import type { Needs } from '../visualizations/visualization.ts'
 import { filtersIn, memoryData, sorted, thinned } from './memory-data.ts'
-import { type WholeResult, wholeResult } from './whole-result.ts'
+import { type WholeResult, wholeResult } from './run-saved-query.ts'
 
 const result: WholeResult = wholeResult(7, {
   data: {
@@ -28,8 +28,8 @@ async function sourceOf(load: ReturnType<typeof memoryData>) {
 }
 const rowsOf = async (load: ReturnType<typeof memoryData>, ask = window) => (await sourceOf(load)).load(ask, never)
 
-describe('a result in the browser', () => {
-  it('is at hand without any waiting, whatever a drawing wants of it', async () => {
+describe('a complete result in the browser', () => {
+  it('is available synchronously for every kind of visualization data', async () => {
     const load = memoryData(result, [])
     const wanted = [
       { kind: 'columns', columns: ['n'], extreme: null },
@@ -51,7 +51,7 @@ describe('a result in the browser', () => {
     expect(await Promise.all(wanted.map((needs) => load(needs, never)))).toEqual(given)
   })
 
-  it('has its rows as cells in column order, nested values as JSON', async () => {
+  it('has its cells in column order, and nested values as JSON', async () => {
     expect(await rowsOf(memoryData(result, []))).toEqual({
       total: 3,
       rows: [
@@ -62,7 +62,7 @@ describe('a result in the browser', () => {
     })
   })
 
-  it('shows only rows that match all its filters (FILTER-08, EMBED-13)', async () => {
+  it('shows only rows that match all filters (FILTER-08, EMBED-13)', async () => {
     const [land] = filtersIn(result)
     expect(land).toMatchObject({ friendlyName: 'Land', values: ['DE', 'FR'], current: ['DE'] })
     if (land === undefined) return
@@ -76,7 +76,7 @@ describe('a result in the browser', () => {
     })
   })
 
-  it('is searched in some columns, whatever the case (TABLE-11)', async () => {
+  it('searches the given columns, ignoring case (TABLE-11)', async () => {
     const source = await sourceOf(memoryData(result, []))
     const found = (text: string, columns: number[]) => source.searched?.(text, columns).load(window, never)
     expect(await found('fr', [0])).toEqual({ total: 1, rows: [['FR', null]] })
@@ -86,12 +86,12 @@ describe('a result in the browser', () => {
     expect(source.searched?.('fr', [0]).key).not.toBe(source.searched?.('fr', [1]).key)
   })
 
-  it('is read in parts', async () => {
+  it('returns the requested window of rows', async () => {
     const load = memoryData(result, [])
     expect(await rowsOf(load, { ...window, offset: 1, limit: 1 })).toEqual({ total: 3, rows: [['FR', null]] })
   })
 
-  it('is sorted by several columns, what has no value last', () => {
+  it('sorts by several columns, with nulls last', () => {
     const rows = [
       ['b', 2],
       ['a', null],
@@ -106,7 +106,7 @@ describe('a result in the browser', () => {
     expect(sorted(rows, [], columns)).toBe(rows)
   })
 
-  it('sorts numbers that come as their digits as numbers, and texts of digits as texts (TABLE-29)', () => {
+  it('sorts numbers sent as digit strings by value, and strings of digits as text (TABLE-29)', () => {
     const ascending = (type: 'float' | 'string', values: Cell[]) =>
       sorted(
         values.map((value) => [value]),
@@ -129,7 +129,7 @@ describe('a result in the browser', () => {
     expect(ascending('string', ['9', '10'])).toEqual(['10', '9'])
   })
 
-  it('is thinned so that its ends and its peaks stay', () => {
+  it('keeps the first and last rows and the extremes when it is thinned', () => {
     const rows = Array.from({ length: 10_000 }, (_, at) => [at, at === 4321 ? 1000 : at === 777 ? -1000 : 0])
     const few = thinned(rows, 1, 100)
     expect(few.length).toBeLessThanOrEqual(100)

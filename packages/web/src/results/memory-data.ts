@@ -6,19 +6,19 @@ import { cellData } from '../visualizations/cell-data.ts'
 import { groupsInMemory, hasAllGroups } from '../visualizations/group-data.ts'
 import type { LoadData } from '../visualizations/use-result-data.ts'
 import type { Needs, ResultData } from '../visualizations/visualization.ts'
-import type { WholeResult } from './whole-result.ts'
+import type { WholeResult } from './run-saved-query.ts'
 
-/** Rows that one drawing gets; more are thinned. As many as the server gives for one. */
-export const MAX_DRAWN_ROWS = 20_000
+/** Maximum rows of one visualization; longer results are thinned. The same limit as on the server. */
+export const MAX_VISUALIZED_ROWS = 20_000
 
-/** The filters that the names of a result's columns ask for. */
+/** The filters that the column names of a result declare. */
 export const filtersIn = ({ columns, rows }: WholeResult): Filter[] =>
   filtersOf(
     columns,
     columns.map((_, column) => rows.map((row) => row[column] ?? null)),
   )
 
-/** What drawings get of a result that is in the browser already: the rows that pass all filters. */
+/** Loads the data of visualizations from a result that is already in the browser: the rows that pass all filters. */
 export function memoryData(result: WholeResult, filters: readonly Filter[]): LoadData {
   const rows = passing(result, filters)
   const { columns } = result
@@ -29,7 +29,7 @@ export function memoryData(result: WholeResult, filters: readonly Filter[]): Loa
     if (needs.kind === 'windows') return { kind: 'windows', source: sourceOf(key, columns, rows) }
     if (needs.kind === 'cells') return cellData(columns, rows.length, needs, (place) => rows[place] ?? [])
     if (needs.kind === 'groups') return groupsInMemory(columns, rows, needs)
-    if (needs.instead && rows.length > MAX_DRAWN_ROWS) {
+    if (needs.instead && rows.length > MAX_VISUALIZED_ROWS) {
       const groups = groupsInMemory(columns, rows, needs.instead)
       if (hasAllGroups(groups)) return groups
     }
@@ -38,13 +38,13 @@ export function memoryData(result: WholeResult, filters: readonly Filter[]): Loa
       return place === -1 ? [] : [place]
     })
     const extreme = needs.extreme === null ? -1 : columns.findIndex((column) => column.name === needs.extreme)
-    const drawn = thinned(rows, extreme, MAX_DRAWN_ROWS)
+    const shown = thinned(rows, extreme, MAX_VISUALIZED_ROWS)
     return {
       kind: 'columns',
       columns: places.flatMap((place) => columns[place] ?? []),
       total: rows.length,
-      shown: drawn.length,
-      values: places.map((place) => drawn.map((row) => row[place] ?? null)),
+      shown: shown.length,
+      values: places.map((place) => shown.map((row) => row[place] ?? null)),
     }
   }
 }
@@ -52,7 +52,7 @@ export function memoryData(result: WholeResult, filters: readonly Filter[]): Loa
 function passing({ columns, rows }: WholeResult, filters: readonly Filter[]): Cell[][] {
   const checks = filters.flatMap(({ name, current, values }) => {
     const place = columns.findIndex((column) => column.name === name)
-    // All of many values let every row pass: there is nothing to look up.
+    // With all values chosen every row passes.
     return place === -1 || current.length === values.length ? [] : [{ place, allowed: new Set(current) }]
   })
   return checks.length === 0
@@ -73,7 +73,7 @@ function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][]): R
   }
 }
 
-/** The rows in which one of these columns contains a text, whatever its case. */
+/** The rows that contain a text, ignoring case, in one of these columns. */
 export function rowsContaining(rows: Cell[][], text: string, columns: readonly number[]): Cell[][] {
   const wanted = text.toLowerCase()
   const contains = (cell: Cell | undefined) =>
@@ -83,7 +83,7 @@ export function rowsContaining(rows: Cell[][], text: string, columns: readonly n
   return rows.filter((row) => columns.some((column) => contains(row[column])))
 }
 
-/** Rows in an order; those that are equal stay in that of the source, and what has no value comes last either way. */
+/** Sorts rows; equal rows keep their order, and nulls come last, ascending or descending. */
 export function sorted(rows: Cell[][], sort: RowWindow['sort'], columns: readonly Pick<SourceColumn, 'type'>[]): Cell[][] {
   if (sort.length === 0) return rows
   return rows.toSorted((one, other) => {
@@ -103,14 +103,14 @@ type Value = NonNullable<Cell>
 
 const isNumeric = (column: Pick<SourceColumn, 'type'> | undefined) => column?.type === 'integer' || column?.type === 'float'
 
-/** Numbers that JavaScript cannot hold come as their digits, which are no text to be sorted by its letters. */
+/** Numbers that a JavaScript number cannot hold exactly are sent as digit strings, which must not be compared as text. */
 function comparedNumbers(a: Value, b: Value): number {
   const [x, y] = [Number(a), Number(b)]
   if (Number.isNaN(x) || Number.isNaN(y)) return compared(String(a), String(b))
   return x === y ? comparedDigits(String(a), String(b)) : x < y ? -1 : 1
 }
 
-/** Two numbers that are one to JavaScript, digit by digit. */
+/** Compares two numbers that round to the same JavaScript number, digit by digit. */
 function comparedDigits(one: string, other: string): number {
   const [a, b] = [parseDecimal(one), parseDecimal(other)]
   if (a === null || b === null || isZero(a)) return 0
@@ -128,13 +128,13 @@ function compared(a: Value, b: Value): number {
 }
 
 /**
- * Fewer rows in the same order: of each stretch the first one, and those where a column is least and greatest, so that no peak is
- * lost; and the very last one.
- * @param column -1 for none
+ * Thins rows to a maximum, in the same order. Keeps the first row of each stretch, those with its least and greatest value, so that no
+ * peak is lost, and the very last row.
+ * @param column whose extremes are kept; -1 for none
  */
-export function thinned(rows: Cell[][], column: number, most: number): Cell[][] {
-  if (rows.length <= most) return rows
-  const stretch = Math.ceil(rows.length / Math.floor((most - 1) / 3))
+export function thinned(rows: Cell[][], column: number, max: number): Cell[][] {
+  if (rows.length <= max) return rows
+  const stretch = Math.ceil(rows.length / Math.floor((max - 1) / 3))
   const kept = new Set([rows.length - 1])
   for (let start = 0; start < rows.length; start += stretch) {
     kept.add(start)

@@ -1,4 +1,4 @@
-/** Waits; rejects with the signal's reason when it is stopped meanwhile. */
+/** Resolves after a time; rejects with the reason of the signal if that aborts first. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)

@@ -1,83 +1,74 @@
 import { api } from '@sightline/contract/api.ts'
 import type { RunReply } from '@sightline/contract/executions.ts'
 import type { Cell, ResultColumn, ResultWindow } from '@sightline/contract/results.ts'
-import {
-  type Execution,
-  type ExecutionEvent,
-  idle,
-  nextExecution,
-  type RequestFailure,
-} from '@sightline/domain/execution-state.ts'
+import { type Execution, type ExecutionEvent, idle, nextExecution } from '@sightline/domain/execution-state.ts'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
-import { ApiError } from '../api/error.ts'
-import { bareNews, type JobDoors, type JobNews } from './follow-job.ts'
-import { isOutage, withRetries } from './retry.ts'
-import { followRun } from './run-query.ts'
+import { followRun, isOutage, type JobProgress, progressOf, requestFailure, withRetries } from './follow-run.ts'
+import type { JobClient } from './job-client.ts'
 
-/** The first rows of a run that is still going on. */
+/** The first rows of a run that has not finished yet. */
 export interface RowsSoFar {
   columns: ResultColumn[]
   rows: Cell[][]
 }
 
-/** How a run ended. */
-export type Outcome = { status: 'done'; window: ResultWindow } | Extract<Execution, { status: 'failed' }>
+export type RunOutcome = { status: 'done'; window: ResultWindow } | Extract<Execution, { status: 'failed' }>
 
-/** A run that goes on, for a page that goes on with it. */
-export interface RunUnderWay {
-  /** What the server has answered to the request that started it, or will answer. */
+/** A run that has not finished: enough for another component to attach to it. */
+export interface InFlightRun {
+  /** The server's reply to the request that started it. */
   reply: Promise<RunReply>
   /** Milliseconds since the epoch. */
   startedAt: number
   isCancelled: boolean
 }
 
-/** Running queries, one at a time. */
-export interface Executions {
+/** Follows one run at a time. It knows nothing about queries, texts or results on the page. */
+export interface ExecutionControl {
   execution: Execution
-  /** null until the first rows have arrived, and when the run has ended. */
+  /** null until the first rows have arrived, and after the run has ended. */
   rowsSoFar: RowsSoFar | null
   /**
-   * Starts a run; a run that is still going on is no longer followed.
+   * Starts a run and follows it; an earlier run that is still going on is no longer followed.
    * @param send the request that starts it
-   * @returns how it ended; null when another run or leaving the page took its place
+   * @returns its outcome; null if another run replaced it or the component was unmounted
    */
-  start(send: () => Promise<RunReply>): Promise<Outcome | null>
-  /** Goes on with a run that was started elsewhere. @returns as `start` */
-  takeUp(run: RunUnderWay): Promise<Outcome | null>
-  /** The run that goes on; null when there is none. */
-  underWay(): RunUnderWay | null
-  /** Asks the server to end the run; it goes on until the server has ended it. @throws where that did not get through */
+  start(send: () => Promise<RunReply>): Promise<RunOutcome | null>
+  /** Follows a run that was started elsewhere. @returns as `start` */
+  attach(run: InFlightRun): Promise<RunOutcome | null>
+  /** The run that is being followed; null if there is none. */
+  inFlight(): InFlightRun | null
+  /** Asks the server to cancel the run, which is followed until it has ended. @throws ApiError if the request fails */
   cancel(): Promise<void>
-  /** Forgets the run: it is no longer followed, and its message is taken away. */
-  forget(): void
+  /** Stops following the run and clears its error message. */
+  reset(): void
 }
 
-interface CurrentRun extends RunUnderWay {
-  /** Ends the following of it, not the run. */
+interface CurrentRun extends InFlightRun {
+  /** Aborts following the run; the run itself goes on. */
   controller: AbortController
   jobId: string | null
 }
 
-/** Runs queries and follows them to their result. */
-export function useExecution(doors: JobDoors): Executions {
+/** @param client stays the same object: another one would make all callbacks new */
+export function useExecution(client: JobClient): ExecutionControl {
   const [execution, dispatch] = useReducer(nextExecution, idle)
   const [rowsSoFar, setRowsSoFar] = useState<RowsSoFar | null>(null)
   const current = useRef<CurrentRun | null>(null)
 
   useEffect(() => () => current.current?.controller.abort(), [])
 
-  const takeUp = useCallback<Executions['takeUp']>(
-    async (underWay) => {
+  const attach = useCallback<ExecutionControl['attach']>(
+    async (inFlight) => {
       current.current?.controller.abort()
-      const run: CurrentRun = { ...underWay, controller: new AbortController(), jobId: null }
+      const run: CurrentRun = { ...inFlight, controller: new AbortController(), jobId: null }
       current.current = run
       const { signal } = run.controller
-      const tell = (news: JobNews) => {
+      const onProgress = (progress: JobProgress) => {
         if (signal.aborted) return
-        if (news.type === 'rows') setRowsSoFar({ columns: news.columns, rows: news.rows })
-        else dispatch(news)
+        if (progress.type === 'rows') setRowsSoFar({ columns: progress.columns, rows: progress.rows })
+        else dispatch(progress)
       }
       const end = () => {
         current.current = null
@@ -92,35 +83,35 @@ export function useExecution(doors: JobDoors): Executions {
         if ('job' in reply) {
           run.jobId = reply.job.id
           // Cancel was pressed before there was a job to cancel.
-          if (run.isCancelled) await askToEnd(run.jobId, doors)
+          if (run.isCancelled) await sendCancel(run.jobId, client)
         }
         signal.throwIfAborted()
-        const outcome = await followRun(reply, doors, tell, signal)
+        const outcome = await followRun(reply, client, onProgress, signal)
         if (signal.aborted) return null
         end()
         if (outcome.status === 'failed') {
-          dispatch(bareNews(outcome.job))
-          return endedBy(bareNews(outcome.job))
+          dispatch(progressOf(outcome.job))
+          return failureAfter(progressOf(outcome.job))
         }
         dispatch({ type: 'result', resultId: outcome.window.result.id })
         return outcome
       } catch (error) {
         if (signal.aborted) return null
         end()
-        const event = { type: 'failed', failure: failureOf(error) } as const
+        const event = { type: 'failed', failure: requestFailure(error) } as const
         dispatch(event)
-        return endedBy(event)
+        return failureAfter(event)
       }
     },
-    [doors],
+    [client],
   )
 
-  const start = useCallback<Executions['start']>(
-    (send) => takeUp({ reply: send(), startedAt: Date.now(), isCancelled: false }),
-    [takeUp],
+  const start = useCallback<ExecutionControl['start']>(
+    (send) => attach({ reply: send(), startedAt: Date.now(), isCancelled: false }),
+    [attach],
   )
 
-  const underWay = useCallback(() => current.current, [])
+  const inFlight = useCallback(() => current.current, [])
 
   const cancel = useCallback(async () => {
     const run = current.current
@@ -129,39 +120,33 @@ export function useExecution(doors: JobDoors): Executions {
     dispatch({ type: 'cancelling' })
     if (run.jobId === null) return
     try {
-      await askToEnd(run.jobId, doors)
+      await sendCancel(run.jobId, client)
     } catch (error) {
       run.isCancelled = false
       if (!run.controller.signal.aborted) dispatch({ type: 'cancelling failed' })
       throw error
     }
-  }, [doors])
+  }, [client])
 
-  const forget = useCallback(() => {
+  const reset = useCallback(() => {
     current.current?.controller.abort()
     current.current = null
     setRowsSoFar(null)
     dispatch({ type: 'forgotten' })
   }, [])
 
-  return { execution, rowsSoFar, start, takeUp, underWay, cancel, forget }
+  return { execution, rowsSoFar, start, attach, inFlight, cancel, reset }
 }
 
-function endedBy(event: ExecutionEvent): Outcome | null {
+function failureAfter(event: ExecutionEvent): RunOutcome | null {
   const execution = nextExecution(idle, event)
   return execution.status === 'failed' ? execution : null
 }
 
-/** Cancel is pressed only once: where it does not get through it is sent again, whatever becomes of the page. */
-const askToEnd = (jobId: string, { sleep }: JobDoors) =>
+/** Retries without the run's signal: users press Cancel only once, and may leave the page right after. */
+const sendCancel = (jobId: string, { sleep }: JobClient) =>
   withRetries(
     () => call(api.executions.cancel, { params: { job: jobId } }),
     isOutage,
     (milliseconds) => sleep(milliseconds, new AbortController().signal),
   )
-
-function failureOf(error: unknown): RequestFailure {
-  return error instanceof ApiError
-    ? { status: error.status, message: error.message, body: error.body }
-    : { status: 500, message: error instanceof Error ? error.message : null, body: null }
-}

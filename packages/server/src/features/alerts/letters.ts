@@ -7,7 +7,7 @@ import { comparedText, type ValueFormats } from '@sightline/domain/format/value.
 import { firstRowsHtml, firstRowsOf, firstRowsText } from '../../platform/mail/first-rows.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { mailButton, mailCard, mailPage, mailPicture, mailRemark } from '../../platform/mail/page.ts'
-import type { ChartPicture } from '../executions/results/chart-images.ts'
+import type { ChartImage } from '../executions/results/chart-images.ts'
 
 /** Names the picture within its mail. */
 const CHART = 'chart'
@@ -24,7 +24,7 @@ export interface AlertEmailContent extends AlertFacts {
   /** Of the organization. */
   formats: ValueFormats
   /** The chart of the query; null when it has none. */
-  chart: ChartPicture | null
+  chart: ChartImage | null
 }
 
 const headlines: Record<AlertState, string> = {

@@ -15,7 +15,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { siteUrl } from '../../platform/http/site.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import { presentColumn } from '../executions/present.ts'
-import { type ChartPicture, pictureOf } from '../executions/results/chart-images.ts'
+import { type ChartImage, renderChartImage } from '../executions/results/chart-images.ts'
 import { readFormats } from '../settings/formats.ts'
 import { type DeliveryRow, firstChart } from './deliveries.store.ts'
 import { alertEmail } from './letters.ts'
@@ -68,10 +68,10 @@ export async function notificationOf(services: Services, row: DeliveryRow, hasCh
 }
 
 /** The first chart of the query, drawn of the result that was looked at; null when there is none. */
-async function chartOf(services: Services, { query, result }: DeliveryRow): Promise<ChartPicture | null> {
+async function chartOf(services: Services, { query, result }: DeliveryRow): Promise<ChartImage | null> {
   if (result === null) return null
   const chart = await firstChart(services.db, query.id)
-  return chart === undefined ? null : pictureOf(services, result, chart)
+  return chart === undefined ? null : renderChartImage(services, result, chart)
 }
 
 /** The first rows of the result; none when it is gone by now. */

@@ -3,7 +3,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { storedResult } from '../executions/present.ts'
-import { reading } from '../executions/results/integrity.ts'
+import { readResult } from '../executions/results/integrity.ts'
 import type { ResultRow } from './checks.store.ts'
 
 type Reader = Pick<Services, 'db' | 'results' | 'log'>
@@ -16,7 +16,7 @@ export const samplingKey = ({ column, selector = 'first' }: Sampling): string =>
 /** The first rows of a result, as they stand in it. @throws AppError where they are lost */
 export async function firstRows(services: Reader, row: ResultRow, limit: number): Promise<Cell[][]> {
   const window = { offset: 0, limit, sort: [], search: '', searchColumns: null, filters: [], isCountedLater: false }
-  const read = await reading(services, row, () => services.results.window(storedResult(row), window))
+  const read = await readResult(services, row, () => services.results.window(storedResult(row), window))
   return read.rows
 }
 
@@ -35,7 +35,7 @@ export function sampler(services: Reader, row: ResultRow): (sampling: Sampling) 
       first ??= firstRows(services, row, 1).then(([cells]) => cells)
       return (await first)?.[index] ?? null
     }
-    const extremes = await reading(services, row, () => services.results.extremes(storedResult(row), index))
+    const extremes = await readResult(services, row, () => services.results.extremes(storedResult(row), index))
     return extremes?.[selector] ?? null
   }
   const readOrLost = async (sampling: Sampling) => {

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
-import { storedByQuery } from '../executions/results/stored-windows.ts'
+import { storedWindowsByQuery } from '../executions/results/stored-windows.ts'
 import { isVisible } from './present-widget.ts'
 import { mustFind } from './service.ts'
 import { type WidgetRow, widgetsOf } from './widgets.store.ts'
@@ -17,7 +17,11 @@ export async function firstResults(ctx: Context, slugOrId: string, signal: Abort
   const { dashboard } = await mustFind(ctx, slugOrId)
   const widgets = await widgetsOf(ctx.db, dashboard.id)
   const mayRun = ctx.viewer.permissions.has('view_query')
-  return storedByQuery(ctx, mayRun ? firstQueries(widgets.filter((widget) => isVisible(ctx.viewer, widget))) : [], signal)
+  return storedWindowsByQuery(
+    ctx,
+    mayRun ? firstQueries(widgets.filter((widget) => isVisible(ctx.viewer, widget))) : [],
+    signal,
+  )
 }
 
 /** Ids of the queries of the first widgets that have no parameters, each once, in the order in which they are read. */

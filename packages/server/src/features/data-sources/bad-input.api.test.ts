@@ -25,7 +25,7 @@ const create = (fields: object) =>
   })
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-describe('what admins send of a data source', () => {
+describe('the input of admins for a data source', () => {
   it.each([
     ['a name that is no text', { name: { first: 'x' }, options: postgres }],
     ['a name of 700,000 letters', { name: LONG, options: postgres }],
@@ -41,7 +41,7 @@ describe('what admins send of a data source', () => {
     expect(body.message).toMatch(/^[^\n]{3,500}$/)
   })
 
-  it('may hold a text of 700,000 letters where that means something, and a test of it ends with a sentence', async () => {
+  it('may contain a text of 700,000 letters where that is valid, and a test of it ends with a sentence', async () => {
     const { status, body } = await create({ options: { ...postgres, password: LONG } })
     expect(status).toBe(200)
     expect(body.options.password).toBe('--------')
@@ -49,7 +49,7 @@ describe('what admins send of a data source', () => {
     expect(reply.body).toMatchObject({ ok: false, message: expect.stringMatching(/^.{3,500}$/) })
   })
 
-  it('has keys and certificates that are such, told by the title of the field', async () => {
+  it('must have valid keys and certificates, and names the title of an invalid one', async () => {
     const withFile = (name: string, text: string) => create({ options: { ...postgres, [name]: text } })
     for (const text of [
       'not base64 at all',
@@ -70,8 +70,8 @@ describe('what admins send of a data source', () => {
   })
 })
 
-describe('two admins at once', () => {
-  it('who give two sources the same name are both answered, and one of them gets it', async () => {
+describe('two admins at the same time', () => {
+  it('both get a response when they give two sources the same name, and one of them gets the name', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await buildDataSource(server), await buildDataSource(server)]
       const name = `Wanted ${round}`
@@ -83,7 +83,7 @@ describe('two admins at once', () => {
     }
   })
 
-  it('who save the same source leave it whole: that of the later one', async () => {
+  it('leave a source complete that both save: that of the later one', async () => {
     const { id } = await buildDataSource(server, { type: 'pg', options: postgres })
     const save = (host: string) =>
       server.admin.post(`/api/data_sources/${id}`, {
@@ -97,7 +97,7 @@ describe('two admins at once', () => {
     expect([`Host ${String(options.host)}`, options.host]).toEqual([name, options.user])
   })
 
-  it('who delete the same source are told that it is gone, once', async () => {
+  it('delete a source once, and the other one gets 404', async () => {
     const { id } = await buildDataSource(server)
     const replies = await Promise.all([
       server.admin.delete(`/api/data_sources/${id}`),

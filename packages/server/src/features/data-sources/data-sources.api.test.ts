@@ -6,7 +6,7 @@ import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { queryResults } from '../executions/tables.ts'
 import { builtinGroupId } from '../users/store.ts'
-import { storedOptions } from './resolve-options.ts'
+import { storedOptions } from './options.ts'
 import { dataSources } from './tables.ts'
 
 const postgres = {
@@ -27,7 +27,7 @@ const create = (fields: object) => server.admin.post<AdminDataSource>('/api/data
 const read = async (id: number) => (await server.admin.get<AdminDataSource>(`/api/data_sources/${id}`)).body
 
 describe('adding a data source', () => {
-  it('answers it, shared with the group default with full access (API-41, DS-26, OPEN-100)', async () => {
+  it('returns it, shared with the default group with full access (API-41, DS-26, OPEN-100)', async () => {
     const { status, body } = await create({ name: 'Shop', ...postgres })
     expect(status).toBe(200)
     const group = await builtinGroupId(server.services.db, 'default')
@@ -46,7 +46,7 @@ describe('adding a data source', () => {
     expect((await ada.get<DataSource>(`/api/data_sources/${body.id}`)).body.view_only).toBe(false)
   })
 
-  it('is shared with the groups that are given, and with no others', async () => {
+  it('shares it with the given groups and no others', async () => {
     const [full, view] = [await buildGroup(server), await buildGroup(server)]
     const { body } = await create({ name: 'For some', ...postgres, groups: { [full]: false, [view]: true } })
     expect(body.groups).toEqual({ [full]: false, [view]: true })
@@ -64,7 +64,7 @@ describe('adding a data source', () => {
     expect(names).not.toContain('For nobody known')
   })
 
-  it('waits for an admin to share it where the organization wants that', async () => {
+  it('leaves the sharing to an admin if the organization wants that', async () => {
     await server.admin.post('/api/settings/organization', { share_new_data_sources: false })
     const { body } = await create({ name: 'Waiting', ...postgres })
     expect(body.groups).toEqual({})
@@ -74,7 +74,7 @@ describe('adding a data source', () => {
     await server.admin.post('/api/settings/organization', { share_new_data_sources: true })
   })
 
-  it('lets an admin limit how many of its queries run at once, and take that back', async () => {
+  it('allows to limit how many of its queries run at a time, and to remove the limit', async () => {
     const { body } = await create({ name: 'Limited', ...postgres, concurrency: 2 })
     expect(body.concurrency).toBe(2)
     const save = (fields: object) =>
@@ -85,7 +85,7 @@ describe('adding a data source', () => {
     expect((await ada.get(`/api/data_sources/${body.id}`)).body).not.toHaveProperty('concurrency')
   })
 
-  it('lets an admin limit how long a query may take on it', async () => {
+  it('allows to limit how long its queries may run', async () => {
     const duckdb = { type: 'duckdb', options: { dbpath: ':memory:' } }
     const { body } = await create({ name: 'Hasty', ...duckdb, time_limit: 1 })
     expect(body.time_limit).toBe(1)
@@ -106,7 +106,7 @@ describe('adding a data source', () => {
     expect((await ada.get(`/api/data_sources/${body.id}`)).body).not.toHaveProperty('time_limit')
   })
 
-  it('needs a name of its own (DS-14)', async () => {
+  it('needs a unique name (DS-14)', async () => {
     await create({ name: 'Taken', ...postgres })
     expect(await create({ name: 'Taken', ...postgres })).toMatchObject({
       status: 400,
@@ -116,7 +116,7 @@ describe('adding a data source', () => {
     expect((await create(postgres)).status).toBe(400)
   })
 
-  it('names the first option that is wrong by its title (DS-19)', async () => {
+  it('names the title of the first invalid option (DS-19)', async () => {
     const { dbname: _, ...incomplete } = postgres.options
     expect(await create({ name: 'Incomplete', type: 'pg', options: incomplete })).toMatchObject({
       status: 400,
@@ -129,7 +129,7 @@ describe('adding a data source', () => {
     })
   })
 
-  it('knows its types', async () => {
+  it('refuses unknown types', async () => {
     expect(await create({ name: 'Unknown', type: 'abacus', options: {} })).toMatchObject({
       status: 400,
       body: { message: 'Unknown data source type "abacus".' },
@@ -138,7 +138,7 @@ describe('adding a data source', () => {
 })
 
 describe('secrets of a data source', () => {
-  it('are never sent back, and stay when the placeholder comes back (DS-20, API-39)', async () => {
+  it('are never sent back, and stay unchanged when the placeholder is sent (DS-20, API-39)', async () => {
     const { body } = await create({ name: 'Secret', ...postgres })
     expect(body.options.password).toBe('--------')
     const saved = await server.admin.post<AdminDataSource>(`/api/data_sources/${body.id}`, {
@@ -154,7 +154,7 @@ describe('secrets of a data source', () => {
     expect(JSON.stringify(rows)).not.toContain('p4ss w0rd')
   })
 
-  it('do not follow to another type', async () => {
+  it('are not kept for another type', async () => {
     const { body } = await create({ name: 'Moving', ...postgres })
     const moved = await server.admin.post<AdminDataSource>(`/api/data_sources/${body.id}`, {
       name: 'Moving',
@@ -169,7 +169,7 @@ describe('secrets of a data source', () => {
     [{ host: 'evil.example.org' }, 'Host has'],
     [{ port: 5433, sslmode: 'disable' }, 'Port and SSL Mode have'],
     [{ ssh_tunnel: { ssh_host: 'evil.example.org', ssh_username: 'me', ssh_password: 'mine' } }, 'SSH Host has'],
-  ])('are asked for again when the source is to lead elsewhere: %j', async (changes, because) => {
+  ])('have to be entered again if the source is to connect elsewhere: %j', async (changes, because) => {
     const name = `Led astray by ${because}`
     const { body } = await create({ name, ...postgres })
     const before = await read(body.id)
@@ -183,7 +183,7 @@ describe('secrets of a data source', () => {
     expect((await save({ ...body.options, ...changes, password: 'entered again' })).status).toBe(200)
   })
 
-  it('options are for admins only (API-39)', async () => {
+  it('and other options are only for admins (API-39)', async () => {
     const { id } = await buildDataSource(server)
     expect(await read(id)).toHaveProperty('options')
     const { body } = await ada.get(`/api/data_sources/${id}`)
@@ -192,8 +192,8 @@ describe('secrets of a data source', () => {
   })
 })
 
-describe('who may use a data source', () => {
-  it('is told by view_only, in an unpaged list by name (API-38, PERM-10, OPEN-126)', async () => {
+describe('access to a data source', () => {
+  it('is described by view_only, in an unpaged list by name (API-38, PERM-10, OPEN-126)', async () => {
     const [one, two] = [await buildGroup(server), await buildGroup(server)]
     await buildDataSource(server, { name: 'b full', groups: { [one]: true, [two]: false } })
     await buildDataSource(server, { name: 'A view', groups: { [one]: true } })
@@ -208,7 +208,7 @@ describe('who may use a data source', () => {
     expect(everything.map(({ name }) => name)).toEqual(expect.arrayContaining(['A view', 'b full', 'closed']))
   })
 
-  it('keeps its keeping to admins, and reading to those with access (PERM-31, DS-29)', async () => {
+  it('allows changes only to admins, and reading to users of its groups (PERM-31, DS-29)', async () => {
     const { id } = await buildDataSource(server)
     const path = `/api/data_sources/${id}`
     const calls = [
@@ -229,7 +229,7 @@ describe('who may use a data source', () => {
 })
 
 describe('types of data sources', () => {
-  it('come by name with the form of their options (API-40, DS-27)', async () => {
+  it('are listed by name with the schema of their options (API-40, DS-27)', async () => {
     const { body } = await server.admin.get<TypeDescriptor[]>('/api/data_sources/types')
     expect(body.map(({ type }) => type)).toEqual(expect.arrayContaining(['pg', 'mysql', 'sqlite', 'duckdb']))
     const names = body.map(({ name }) => name.toLowerCase())
@@ -246,7 +246,7 @@ describe('types of data sources', () => {
     expect(pg?.configuration_schema.required).toContain('dbname')
   })
 
-  it('are at least those that everybody expects, each with a form and a picture (OPEN-98)', async () => {
+  it('include all expected ones, each with a schema and a logo (OPEN-98)', async () => {
     const { body } = await server.admin.get<TypeDescriptor[]>('/api/data_sources/types')
     const expected = ['pg', 'mysql', 'sqlite', 'mssql', 'mongodb', 'bigquery', 'athena', 'url', 'json', 'csv']
     expect(body.map(({ type }) => type)).toEqual(expect.arrayContaining([...expected, 'google_spreadsheets', 'results']))
@@ -261,7 +261,7 @@ describe('types of data sources', () => {
 })
 
 describe('testing and browsing a data source', () => {
-  it('says success, or why not (API-44)', async () => {
+  it('reports success, or the error (API-44)', async () => {
     const good = await buildDataSource(server)
     expect((await server.admin.post(`/api/data_sources/${good.id}/test`)).body).toEqual({ ok: true, message: 'success' })
     const bad = await buildDataSource(server, { options: { dbpath: '/nowhere/at/all.duckdb' } })
@@ -270,7 +270,7 @@ describe('testing and browsing a data source', () => {
     expect(body).toMatchObject({ ok: false, message: expect.stringMatching(/\w/) })
   })
 
-  it('answers tables with columns, as kept or read anew (API-45, EDIT-13, DS-28)', async () => {
+  it('returns tables with columns, as stored or read now (API-45, EDIT-13, DS-28)', async () => {
     const { id } = await buildDataSource(server)
     const { body } = await ada.get<{ schema: unknown[] }>(`/api/data_sources/${id}/schema`)
     expect(body.schema).toEqual([])
@@ -280,7 +280,7 @@ describe('testing and browsing a data source', () => {
     expect((await ada.get(`/api/data_sources/${id}/schema?refresh=true`)).body).toEqual({ schema: [] })
   })
 
-  it('answers a failure as error 2 (API-45)', async () => {
+  it('returns a failure as error 2 (API-45)', async () => {
     const { id } = await buildDataSource(server, { options: { dbpath: '/nowhere/at/all.duckdb' } })
     expect(await ada.get(`/api/data_sources/${id}/schema`)).toMatchObject({
       status: 200,
@@ -297,7 +297,7 @@ describe('changing and removing a data source', () => {
     expect(await read(id)).toMatchObject({ name: 'Renamed' })
   })
 
-  it('leaves its queries without source, and removes its results (API-43, OPEN-97)', async () => {
+  it('leaves its queries without a source and deletes its results (API-43, OPEN-97)', async () => {
     const { id } = await buildDataSource(server)
     const query = await buildQuery(ada, { data_source_id: id })
     await ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
@@ -318,7 +318,7 @@ describe('changing and removing a data source', () => {
     expect((await server.admin.delete(`/api/data_sources/${id}`)).status).toBe(404)
   })
 
-  it('tells beforehand what depends on it', async () => {
+  it('counts in advance what depends on it', async () => {
     const { id } = await buildDataSource(server)
     const dependents = async () => (await server.admin.get(`/api/data_sources/${id}/dependents`)).body
     expect(await dependents()).toEqual({ queries: 0, scheduled: 0, dashboards: 0, results: 0 })
@@ -337,7 +337,7 @@ describe('changing and removing a data source', () => {
     expect((await server.admin.get('/api/data_sources/999999/dependents')).status).toBe(404)
   })
 
-  it('pauses and resumes it, and tells of errors in the two shapes of the wire (OPEN-121)', async () => {
+  it('pauses and resumes it, and reports errors in the two formats of Redash (OPEN-121)', async () => {
     const { id, name } = await buildDataSource(server)
     const paused = await server.admin.post(`/api/data_sources/${id}/pause`, { reason: 'upgrade' })
     expect(paused.body).toMatchObject({ paused: 1, pause_reason: 'upgrade' })
@@ -355,7 +355,7 @@ describe('changing and removing a data source', () => {
 })
 
 describe('uploading a file', () => {
-  it('makes a table of it that can be queried', async () => {
+  it('creates a table that can be queried', async () => {
     const reply = await server.admin.fetch('/api/uploads?name=Daily%20orders.csv', {
       method: 'POST',
       body: 'day,n\n2024-05-01,3\n',
@@ -377,7 +377,7 @@ describe('uploading a file', () => {
     expect(run.body).toMatchObject({ job: { status: 3, error: '' }, window: { rows: [[3]] } })
   })
 
-  it('refuses an empty one, and one that cannot be read, with a sentence', async () => {
+  it('refuses an empty file and one that cannot be read, with a sentence', async () => {
     const send = async (name: string, body: string) => {
       const reply = await server.admin.fetch(`/api/uploads?name=${name}`, { method: 'POST', body })
       return { status: reply.status, body: await reply.json() }

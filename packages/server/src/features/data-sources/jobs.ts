@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
-import { refreshDue } from './schema-rounds.ts'
+import { refreshDue } from './schema.ts'
 
 const refreshSchemas = { name: 'refresh_schemas', input: z.unknown() }
 
@@ -9,7 +9,7 @@ export function dataSourceJobs(services: Services): JobDefinition[] {
   return [defineJob({ ...refreshSchemas, concurrency: 1, retries: 0, run: () => refreshDue(services) })]
 }
 
-/** Plans the regular round in which tables and columns are read that are a day old. */
+/** Schedules the hourly refresh of schemas that are a day old. */
 export async function scheduleDataSourceJobs({ queue }: Services): Promise<void> {
   await queue.schedule(refreshSchemas.name, '50 * * * *')
 }

@@ -1,11 +1,19 @@
+import { basename, resolve } from 'node:path'
+import { z } from 'zod'
+import type { Config } from '../../platform/config.ts'
+import type { Services } from '../../platform/context.ts'
+import { decryptOptions, type OptionsRow } from '../../platform/crypto/options.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { isInFolders, isPem } from '../../platform/source-folders.ts'
 import { checkNewOptions, checkOptions } from '../../platform/type-options.ts'
-import type { AnyRunner } from '../../runners/runner.ts'
+import { runners } from '../../runners/registry.ts'
+import { type AnyRunner, QueryError } from '../../runners/runner.ts'
 
 /**
- * The options to store: what was sent, with kept secrets filled in from the stored ones, checked by the runner's config.
- * @param stored null when what is stored belongs to another type
- * @throws AppError naming the first field that is wrong, by the title people see, or the secrets to enter again
+ * The options to store: the submitted ones with unchanged secrets filled in from the stored ones, checked by the runner's
+ * config.
+ * @param stored null if the stored options belong to another type
+ * @throws AppError naming the title of the first invalid field, or the secrets to enter again
  */
 export function checkedOptions(
   runner: AnyRunner,
@@ -15,7 +23,10 @@ export function checkedOptions(
   return accepted(checkOptions(runner.config, sent, stored))
 }
 
-/** The options to store with a new one: a secret that is sent as the placeholder is left out. @throws AppError as `checkedOptions` */
+/**
+ * The options to store for a new data source; secrets that are sent as the placeholder are dropped.
+ * @throws AppError like `checkedOptions`
+ */
 export const newOptions = (runner: AnyRunner, sent: Record<string, unknown>): Record<string, unknown> =>
   accepted(checkNewOptions(runner.config, sent))
 
@@ -23,3 +34,94 @@ function accepted({ options, problem }: ReturnType<typeof checkOptions>): Record
   if (problem !== null) throw new AppError('data_source_options_invalid', { reason: problem })
   return options
 }
+
+/** A data source as it is stored. */
+interface Stored {
+  id: number
+  encrypted_options: string
+}
+/** The row that the encryption of a data source's options is bound to. */
+export const rowOf = (id: number): OptionsRow => ({ table: 'data_sources', id })
+
+interface KeyContext {
+  config: Pick<Config, 'secretKey'>
+}
+/** What is needed to locate the files of an installation. */
+interface FileContext {
+  config: Pick<Config, 'secretKey' | 'dataDir' | 'sourceFolders'>
+  files: Pick<Services['files'], 'open'>
+}
+
+/**
+ * The decrypted options of a source, including its secrets. They may only be passed to an executor or through `maskSecrets`.
+ * @throws AppError `data_source_locked` if they were encrypted with another key
+ */
+export function storedOptions(services: KeyContext, { id, encrypted_options }: Stored): Record<string, unknown> {
+  try {
+    return decryptOptions(services.config.secretKey, rowOf(id), encrypted_options)
+  } catch (cause) {
+    throw new AppError('data_source_locked', {}, { cause })
+  }
+}
+
+/**
+ * Options in the form that a runner takes. Uploaded files (`files[].upload`) get their local path, and relative paths are
+ * resolved against the data directory, which only the server knows and which may change between two starts.
+ * @throws QueryError if an option leads to a file outside the folders that data sources may read
+ */
+export async function resolveOptions(
+  services: FileContext,
+  source: Stored & { type: string },
+): Promise<Record<string, unknown>> {
+  const options = await withLocalFiles(services, source.type, storedOptions(services, source))
+  const uploads = uploadsOption.safeParse(options)
+  if (source.type !== 'files' || !uploads.success) return options
+  const files = uploads.data.files.map(async (file) => ({ ...file, path: await services.files.open(uploadName(file.upload)) }))
+  return { ...options, files: await Promise.all(files) }
+}
+
+/** The name of an in-memory database. */
+const IN_MEMORY = ':memory:'
+/** The database of the sample data: the only file of the data directory that a path may name. */
+export const SAMPLE_DATABASE = 'sample.duckdb'
+
+async function withLocalFiles({ config }: FileContext, type: string, options: Record<string, unknown>) {
+  const names = runners.get(type)?.localFiles ?? []
+  const paths = names.flatMap((name) => {
+    const given = options[name]
+    const isPath = typeof given === 'string' && given !== '' && given !== IN_MEMORY && !isPem(given)
+    return isPath ? [[name, resolve(config.dataDir, given)] as const] : []
+  })
+  for (const [, path] of paths) await mustBeAllowed(path, config)
+  return { ...options, ...Object.fromEntries(paths) }
+}
+
+/** @throws QueryError with the same message whether or not the file exists */
+async function mustBeAllowed(path: string, { dataDir, sourceFolders }: FileContext['config']): Promise<void> {
+  if (path === resolve(dataDir, SAMPLE_DATABASE) || (await isInFolders(path, sourceFolders))) return
+  throw new QueryError(
+    `The file "${basename(path)}" is not in a folder that data sources may read. The operator lists these folders in SIGHTLINE_SOURCE_FOLDERS.`,
+  )
+}
+
+/** File store names of the uploads of a source. */
+export function uploadsOf(services: Services, source: Stored & { type: string }): string[] {
+  if (source.type !== 'files') return []
+  const uploads = uploadsOption.safeParse(readableOptions(services, source))
+  return uploads.success ? uploads.data.files.map((file) => uploadName(file.upload)) : []
+}
+
+/** The decrypted options, or none if they cannot be decrypted, so that the source can still be re-entered or deleted. */
+export function readableOptions(services: KeyContext, source: Stored): Record<string, unknown> {
+  try {
+    return storedOptions(services, source)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'data_source_locked') return {}
+    throw error
+  }
+}
+
+/** The name of an imported upload in the file store. */
+export const uploadName = (id: string) => `uploads/${id}.duckdb`
+
+const uploadsOption = z.object({ files: z.array(z.looseObject({ upload: z.uuid() })) })

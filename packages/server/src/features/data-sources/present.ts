@@ -6,7 +6,7 @@ import { wireTimeOrNull } from '../../platform/wire-time.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
 import type { SourceRow } from './store.ts'
 
-/** A data source as everybody may see it who has access to it: never with options. */
+/** A data source for all users with access to it: never with options. */
 export function present(row: SourceRow, runner: AnyRunner, viewer: Viewer): DataSource {
   return {
     id: row.id,
@@ -23,7 +23,7 @@ export function present(row: SourceRow, runner: AnyRunner, viewer: Viewer): Data
   }
 }
 
-/** The same for admins: with the options, every secret masked. */
+/** A data source for admins: with its options, every secret masked. */
 export function presentForAdmin(
   row: SourceRow,
   runner: AnyRunner,

@@ -11,20 +11,20 @@ import type { Db } from '../../platform/db/db.ts'
 import * as store from './store.ts'
 
 /**
- * What sources relied on that were stored before the default of the option changed. Those stay as they were, and the form shows
- * it: a certificate that nobody has verified so far might not be valid.
+ * Former defaults of options. Sources that were stored before the default changed keep the former one, and the form shows it,
+ * because a certificate that was never verified might not be valid.
  */
 const FORMER_DEFAULTS: Record<string, Record<string, unknown>> = {
   influxdbv2: { verify_ssl: false },
   mssql_odbc: { verify_ssl: false },
 }
 
-/** Encrypts the options of all data sources with another key. To be part of a transaction. */
+/** Re-encrypts the options of all data sources with a new key. For use in a transaction. */
 export async function reencryptOptions(db: Db, oldKey: string, newKey: string): Promise<Reencryption> {
   return reencryptAll(await encryptedTable(db), { old: oldKey, new: newKey })
 }
 
-/** Binds the options of all data sources to their rows. To be part of a transaction. */
+/** Binds the options of all data sources to their rows. For use in a transaction. */
 export async function bindOptions(db: Db, secretKey: string): Promise<Reencryption> {
   return bindAll(await encryptedTable(db), secretKey, (type, options) => ({ ...FORMER_DEFAULTS[type], ...options }))
 }
@@ -34,16 +34,16 @@ async function encryptedTable(db: Db): Promise<EncryptedTable> {
   return { table: 'data_sources', records, store: (id, options) => store.setOptions(db, id, options) }
 }
 
-/** How many data sources there are, and of how many this key reads the options. */
+/** Counts the data sources, and those whose options can be decrypted with this key. */
 export async function countReadable(db: Db, key: string): Promise<{ all: number; readable: number }> {
   const table = await encryptedTable(db)
   return { all: table.records.length, readable: readableBy(table, key).length }
 }
 
-/** The data sources whose options this key does not read. */
+/** The data sources whose options cannot be decrypted with this key. */
 export const unreadableOptions = async (db: Db, key: string) => unreadableBy(await encryptedTable(db), key)
 
-/** Empties the options of these data sources, so that they are asked for again. */
+/** Clears the options of these data sources, so that they have to be entered again. */
 export async function forgetOptions(db: Db, key: string, forgotten: readonly { id: number }[]): Promise<void> {
   for (const { id } of forgotten) await store.setOptions(db, id, encryptOptions(key, { table: 'data_sources', id }, {}))
 }

@@ -2,7 +2,7 @@ import { dataSources as api } from '@sightline/contract/data-sources.ts'
 import type { App } from '../../platform/http/app.ts'
 import * as service from './service.ts'
 
-/** Each connects to a server that somebody has named. */
+/** Each test connects to a server that the user has named. */
 const TESTS_PER_HOUR = 200
 
 export function dataSourceRoutes(app: App) {

@@ -4,20 +4,22 @@ import { can } from '@sightline/domain/permissions/can.ts'
 import type { Executors } from '../../executor/protocol.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
+import { runners } from '../../runners/registry.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
-import { KeptSchemas } from './kept-schemas.ts'
-import { resolveOptions } from './resolve-options.ts'
-import * as store from './store.ts'
+import { resolveOptions } from './options.ts'
+import * as store from './schema.store.ts'
+import { SchemaCache } from './schema-cache.ts'
+import type { SourceRow } from './store.ts'
 
-/** How long a source may take to tell of its tables. */
-export const LOAD_LIMIT_MS = 300_000
+/** How long reading a schema may take. */
+const LOAD_LIMIT_MS = 300_000
 const CACHE_DAYS = 7
 const CACHE_MS = CACHE_DAYS * 86_400_000
 
-/** Tables and columns of a source: as kept for up to seven days, or read from it now. A failure is an answer, with its code. */
+/** Tables and columns of a source, stored up to seven days ago or read from it now. A failure is a response with its code. */
 export async function schemaOf(
   ctx: Context,
-  source: store.SourceRow,
+  source: SourceRow,
   runner: AnyRunner,
   refresh: boolean,
 ): Promise<SchemaReply | StreamReply> {
@@ -25,8 +27,8 @@ export async function schemaOf(
   if (!runner.getSchema)
     return { error: { code: SchemaErrorCode.notSupported, message: 'Data source type does not support retrieving schema' } }
   if (!refresh) {
-    const kept = await keptReply(ctx, source)
-    if (kept !== null) return kept
+    const stored = await storedReply(ctx, source)
+    if (stored !== null) return stored
   }
   try {
     return { schema: await readSchema(ctx, source) }
@@ -35,31 +37,31 @@ export async function schemaOf(
   }
 }
 
-// Keyed by executors, so that two servers in one process stay apart.
-const answers = new WeakMap<Executors, KeptSchemas>()
+// Keyed by executors, so that two servers in one process have separate caches.
+const caches = new WeakMap<Executors, SchemaCache>()
 
-/** The answer with a kept schema; null when there is none, or it is too old. */
-async function keptReply(ctx: Context, { id, schema_fetched_at }: store.SourceRow): Promise<StreamReply | null> {
+/** The response with the stored schema; null if there is none or it is too old. */
+async function storedReply(ctx: Context, { id, schema_fetched_at }: SourceRow): Promise<StreamReply | null> {
   if (schema_fetched_at === null || ctx.now().getTime() - schema_fetched_at.getTime() >= CACHE_MS) return null
-  const kept = answers.get(ctx.executors) ?? new KeptSchemas()
-  answers.set(ctx.executors, kept)
-  const body = kept.get(id, schema_fetched_at) ?? (await readKept(ctx, id, kept))
+  const cache = caches.get(ctx.executors) ?? new SchemaCache()
+  caches.set(ctx.executors, cache)
+  const body = cache.get(id, schema_fetched_at) ?? (await readStored(ctx, id, cache))
   return body === null ? null : { contentType: 'application/json; charset=utf-8', body }
 }
 
-/** Reads the schema as text and sends it so. Reading a large one only to write it again would take longer than all the rest. */
-async function readKept(ctx: Context, id: number, kept: KeptSchemas) {
+/**
+ * Reads the schema as text and sends it unchanged: parsing a large one only to serialize it again would take longer than
+ * everything else.
+ */
+async function readStored(ctx: Context, id: number, cache: SchemaCache) {
   const found = await store.findSchema(ctx.db, id)
   if (!found?.schema || !found.fetched_at) return null
-  return kept.keep(id, found.fetched_at, Buffer.from(`{"schema":${found.schema}}`))
+  return cache.set(id, found.fetched_at, Buffer.from(`{"schema":${found.schema}}`))
 }
 
-type Source = Pick<store.SourceRow, 'id' | 'type' | 'encrypted_options'>
+type Source = Pick<SourceRow, 'id' | 'type' | 'encrypted_options'>
 
-/**
- * Reads the tables of a source now, and keeps them, or what went wrong.
- * @throws what the source complained about
- */
+/** Reads the schema of a source now and stores it, or the error. @throws the error of the source */
 export async function readSchema(services: Services, source: Source): Promise<SchemaTable[]> {
   try {
     return await loadOnce(services, source)
@@ -73,11 +75,11 @@ export async function readSchema(services: Services, source: Source): Promise<Sc
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** The queries that the caller sees in lists, as tables. They are another caller's others, so nothing of this is kept. */
+/** The queries in the caller's lists, as tables. They differ by caller, so nothing is cached. */
 async function queryTables({ db, viewer }: Context): Promise<SchemaTable[]> {
   const rows = viewer.kind === 'user' ? await store.queriesOf(db, viewer.groupIds) : []
   return rows.map(({ id, name, sources, ...result }) => {
-    // Names of columns may be values: those of a result that the caller may not see are not told.
+    // Column names may be data, so those of a result that the caller may not see are left out.
     const isVisible = sources.every((shares) => can(viewer, 'source.view', { shares }))
     const { columns, row_count } = isVisible ? result : { columns: null, row_count: null }
     const names = tableColumns((columns ?? []).map((column) => column.name))
@@ -90,7 +92,7 @@ async function queryTables({ db, viewer }: Context): Promise<SchemaTable[]> {
   })
 }
 
-// Many editors opened at once ask the source once. Keyed as above.
+// Many editors that open at the same time share one read of the source. Keyed as above.
 const loads = new WeakMap<Executors, Map<number, Promise<SchemaTable[]>>>()
 
 async function loadOnce(ctx: Services, source: Source): Promise<SchemaTable[]> {
@@ -106,4 +108,32 @@ async function loadNow(ctx: Services, source: Source): Promise<SchemaTable[]> {
   const schema = await ctx.executors.run({ kind: 'schema', type: source.type, options }, AbortSignal.timeout(LOAD_LIMIT_MS))
   await store.saveSchema(ctx.db, source.id, schema, ctx.now())
   return schema
+}
+
+const DAY_MS = 86_400_000
+/** Longer than reading may take: an attempt that began earlier is lost. */
+const GIVEN_UP_MS = LOAD_LIMIT_MS + 60_000
+
+/** The types whose schema is read from the source itself. */
+const typesWithSchema = () =>
+  [...runners.values()].flatMap(({ type, getSchema, readsQueries }) => (getSchema && !readsQueries ? [type] : []))
+
+/**
+ * Refreshes the schemas of all sources that are a day old, one after the other in the whole installation, so that editors find
+ * them up to date and no database gets many requests at once. A failure stays with its source.
+ */
+export async function refreshDue(services: Services): Promise<void> {
+  for (;;) {
+    const now = services.now()
+    const ago = (time: number) => new Date(now.getTime() - time)
+    const due = await store.claimDue(services.db, {
+      types: typesWithSchema(),
+      before: ago(DAY_MS),
+      begun: ago(GIVEN_UP_MS),
+      now,
+    })
+    if (due === null) return
+    // The error is shown on the page of the source.
+    await readSchema(services, due).catch(() => null)
+  }
 }

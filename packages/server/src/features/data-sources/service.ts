@@ -24,10 +24,8 @@ import { runners } from '../../runners/registry.ts'
 import { type AnyRunner, inDialect } from '../../runners/runner.ts'
 import * as audit from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { dependentsOf } from './dependents.store.ts'
-import { checkedOptions, newOptions } from './options.ts'
+import { checkedOptions, newOptions, readableOptions, resolveOptions, rowOf, storedOptions, uploadsOf } from './options.ts'
 import { present, presentForAdmin } from './present.ts'
-import { readableOptions, resolveOptions, rowOf, storedOptions, uploadsOf } from './resolve-options.ts'
 import { schemaOf } from './schema.ts'
 import * as sharing from './sharing.store.ts'
 import * as store from './store.ts'
@@ -35,7 +33,7 @@ import { importUpload } from './upload.ts'
 
 const TEST_LIMIT_MS = 30_000
 
-/** The data sources the caller may use, by name. A stored source whose type this installation does not know is left out. */
+/** The data sources that the caller may use, by name. Stored sources of unknown types are left out. */
 export async function list(ctx: Context): Promise<DataSource[]> {
   const rows = await store.all(ctx.db)
   return rows.flatMap((row) => {
@@ -44,7 +42,7 @@ export async function list(ctx: Context): Promise<DataSource[]> {
   })
 }
 
-/** Every type there is, by name, with the form of its options. */
+/** All types of data sources by name, with the schema of their options. */
 export function types(): TypeDescriptor[] {
   return [...runners.values()]
     .map((runner) => ({
@@ -58,7 +56,7 @@ export function types(): TypeDescriptor[] {
 }
 
 /**
- * Adds a data source, open to the groups that are given, else as the organization says.
+ * Adds a data source that is shared with the given groups, or else as the organization's settings say.
  * @throws AppError `group_invalid` for a group that does not exist
  */
 export async function create(ctx: Context, { groups, ...fields }: NewDataSource): Promise<AdminDataSource> {
@@ -71,13 +69,16 @@ export async function create(ctx: Context, { groups, ...fields }: NewDataSource)
     if (isForDefault) await sharing.shareWithDefault(db, newId)
     const unknown = await sharing.shareNew(db, newId, groups ?? {})
     if (unknown !== null) throw new AppError('group_invalid', { id: unknown })
-    await noteChange({ ...ctx, db }, 'data_source.create', { id: newId, ...fields })
+    await recordChange({ ...ctx, db }, 'data_source.create', { id: newId, ...fields })
     return newId
   })
   return adminView(ctx, await mustFind(ctx, id))
 }
 
-/** Saves a data source. A secret that comes back as the placeholder is kept, as long as it stays with the same server. */
+/**
+ * Saves a data source. A secret that is sent as the placeholder stays unchanged, as long as the source stays with the same
+ * server.
+ */
 export async function update(ctx: Context, id: number, fields: DataSourceFields): Promise<AdminDataSource> {
   const source = await mustFind(ctx, id)
   const stored = fields.type === source.type ? readableOptions(ctx, source) : null
@@ -86,12 +87,12 @@ export async function update(ctx: Context, id: number, fields: DataSourceFields)
     if (!(await changeNamed(db, id, encrypted(ctx, id, fields, options)))) {
       throw new AppError('data_source_name_taken', { name: fields.name })
     }
-    await noteChange({ ...ctx, db }, 'data_source.change', { id, ...fields }, changedOptions(stored ?? {}, options))
+    await recordChange({ ...ctx, db }, 'data_source.change', { id, ...fields }, changedOptions(stored ?? {}, options))
   })
   return adminView(ctx, await mustFind(ctx, id))
 }
 
-/** @returns false when the name belongs to another source, be it since this very moment */
+/** @returns false if the name belongs to another source, even if that was saved just now */
 async function changeNamed(db: Db, id: number, fields: Parameters<typeof store.change>[2]): Promise<boolean> {
   try {
     return await store.change(db, id, fields)
@@ -101,24 +102,27 @@ async function changeNamed(db: Db, id: number, fields: Parameters<typeof store.c
   }
 }
 
-/** Deletes a data source with its results and its uploaded files. Its queries stay, without a source. */
+/** Deletes a data source with its results and uploaded files. Its queries stay, without a source. */
 export async function remove(ctx: Context, id: number): Promise<void> {
   const source = await mustFind(ctx, id)
   const uploads = uploadsOf(ctx, source)
   const results = await ctx.db.transaction(async (db) => {
-    await noteChange({ ...ctx, db }, 'data_source.delete', source)
+    await recordChange({ ...ctx, db }, 'data_source.delete', source)
     return store.remove(db, id)
   })
   await Promise.all([...results, ...uploads].map((file) => ctx.files.remove(file)))
 }
 
-/** What would be left without a source, or go with it, if it was deleted. */
+/** Counts what would lose its source or be deleted along with this one. */
 export async function dependents(ctx: Context, id: number): Promise<Dependents> {
   await mustFind(ctx, id)
-  return dependentsOf(ctx.db, id)
+  return store.dependentsOf(ctx.db, id)
 }
 
-/** What the caller may know of one data source: admins its options, users the list form, others only whether it is view-only. */
+/**
+ * A data source as far as the caller may see it: for admins with its options, for users the list form, for others only whether
+ * it is view-only.
+ */
 export async function get(ctx: Context, id: number): Promise<AdminDataSource | DataSource | { view_only: boolean }> {
   const source = await mustFind(ctx, id)
   authorize(ctx.viewer, 'source.view', source)
@@ -127,7 +131,7 @@ export async function get(ctx: Context, id: number): Promise<AdminDataSource | D
   return ctx.viewer.permissions.has('list_data_sources') ? view : { view_only: view.view_only ?? true }
 }
 
-/** Tests the connection for up to 30 seconds. A refusal by the source is an answer, not a failure of the call. */
+/** Tests the connection for up to 30 seconds. A refusal by the source is a result of the test, not an error of the call. */
 export async function test(ctx: Context, id: number, signal: AbortSignal): Promise<ConnectionTest> {
   const source = await mustFind(ctx, id)
   const limit = AbortSignal.timeout(TEST_LIMIT_MS)
@@ -160,15 +164,15 @@ export function upload(ctx: Context, name: string, http: Pick<HttpExchange, 'str
   return importUpload(ctx, name, http)
 }
 
-/** A data source as other features need it: how it is run, and whom it is shared with. */
+/** A data source as other features need it: its row with the groups that share it, and its runner. */
 export interface RunnableSource {
   row: store.SourceRow
   runner: AnyRunner
 }
 
 /**
- * @param dialect that the query has chosen
- * @returns null when there is no such source, or its type is not known here
+ * @param dialect the dialect of the query; the source's default if left out
+ * @returns null if there is no such source or its type is unknown
  */
 export async function findRunnable(services: Services, id: number, dialect?: string | null): Promise<RunnableSource | null> {
   const row = await store.find(services.db, id)
@@ -187,8 +191,8 @@ async function setPaused(ctx: Context, id: number, paused: boolean, reason: stri
   return present({ ...source, paused, pause_reason: reason }, runnerOf(source.type), ctx.viewer)
 }
 
-/** @param options names of the options that have changed: their values may be secrets */
-function noteChange(
+/** @param options names of the changed options, without their values, which may be secrets */
+function recordChange(
   ctx: Context,
   action: AuditAction,
   { id, name, type }: { id: number; name: string; type: string },

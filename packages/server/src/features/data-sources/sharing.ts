@@ -7,19 +7,19 @@ import { present } from './present.ts'
 import * as sharing from './sharing.store.ts'
 import * as store from './store.ts'
 
-/** A group that data sources are shared with. Who may change that is decided by whoever calls. */
+/** A group that data sources are shared with. The caller of these functions checks who may change that. */
 interface SharingGroup {
   id: number
   name: string
 }
 
-/** The data sources that a group shares, by name. */
+/** The data sources that are shared with a group, by name. */
 export async function sharedWith(ctx: Context, group: SharingGroup): Promise<GroupDataSource[]> {
   const rows = await store.all(ctx.db)
   return rows.flatMap((row) => presentFor(ctx, row, group.id) ?? [])
 }
 
-/** Shares a data source with a group, with full access unless it is shared already. @throws AppError `not_found` */
+/** Shares a data source with a group, with full access unless it is already shared. @throws AppError `not_found` */
 export async function share(ctx: Context, id: number, group: SharingGroup): Promise<GroupDataSource> {
   const source = await mustFind(ctx, id)
   return ctx.db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ export async function share(ctx: Context, id: number, group: SharingGroup): Prom
   })
 }
 
-/** Gives a group full or view-only access. @throws AppError `not_found`, also when the group does not share the source */
+/** Gives a group full or view-only access. @throws AppError `not_found`, also if the source is not shared with the group */
 export async function setViewOnly(ctx: Context, id: number, group: SharingGroup, viewOnly: boolean): Promise<GroupDataSource> {
   const source = await mustFind(ctx, id)
   return ctx.db.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export async function setViewOnly(ctx: Context, id: number, group: SharingGroup,
   })
 }
 
-/** Takes a data source from a group; also where it has none. @throws AppError `not_found` */
+/** Removes a data source from a group; does nothing if it is not shared. @throws AppError `not_found` */
 export async function unshare(ctx: Context, id: number, group: SharingGroup): Promise<void> {
   const source = await mustFind(ctx, id)
   await ctx.db.transaction(async (tx) => {
@@ -64,7 +64,7 @@ async function mustPresent(ctx: Context, id: number, groupId: number): Promise<G
   return shown
 }
 
-/** A data source as a group has it; null where the group does not share it, or its type is not known here. */
+/** A data source with the group's access; null if it is not shared with the group or its type is unknown. */
 function presentFor(ctx: Context, row: store.SourceRow, groupId: number): GroupDataSource | null {
   const share = row.shares.find(({ group_id }) => group_id === groupId)
   const runner = runners.get(row.type)

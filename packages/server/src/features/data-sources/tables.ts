@@ -9,20 +9,20 @@ export const dataSources = pgTable('data_sources', {
   id: serial().primaryKey(),
   name: text().notNull().unique(),
   type: text().notNull(),
-  /** AES-256-GCM of the options as JSON: secrets and all. */
+  /** The options as JSON, including secrets, encrypted with AES-256-GCM. */
   encrypted_options: text().notNull(),
   paused: boolean().notNull().default(false),
   pause_reason: text(),
-  /** How many executions of it run at once, over all workers; null for as many as the workers take. */
+  /** Maximum number of executions that run at the same time, over all workers; null for no limit of its own. */
   concurrency: integer(),
-  /** Seconds that one of its executions may take; null for as long as the settings allow. */
+  /** Maximum seconds of an execution; null for no limit of its own. */
   time_limit: integer(),
   is_sample: boolean().notNull().default(false),
   schema: jsonb().$type<SchemaTable[]>(),
   schema_fetched_at: timestamp({ withTimezone: true }),
-  /** Whether the schema is read anew each day in the background. */
+  /** Whether the schema is refreshed daily in the background. */
   refreshes_schema: boolean().notNull().default(true),
-  /** When reading it was last tried, and what went wrong then; null when nothing did. */
+  /** When reading the schema was last tried, and the error; null if there was none. */
   schema_tried_at: timestamp({ withTimezone: true }),
   schema_error: text(),
   ...entityTimes,
@@ -43,8 +43,9 @@ export const dataSourceGroups = pgTable(
 )
 
 /**
- * The groups that share the data source at hand, to be selected beside what belongs to it.
- * @param dataSourceId of a select that joins tables: in others its name would mean the column of the groups' own table
+ * The groups that share a data source, to be selected beside rows that belong to it.
+ * @param dataSourceId a column of a select that joins tables; in other selects its name would mean the column of the groups'
+ * table
  */
 export const sharesOf = (dataSourceId: AnyColumn) => {
   const { group_id, view_only, data_source_id } = dataSourceGroups
@@ -54,7 +55,7 @@ export const sharesOf = (dataSourceId: AnyColumn) => {
 }
 
 /**
- * For each data source of a list of ids, the groups that share it: none where the source has been deleted.
+ * For each data source of a list of ids, the groups that share it; none if the source has been deleted.
  * @param ids an array; null stands for all data sources
  */
 export const sharesOfEach = (ids: SQL) => sql<Share[][]>`(

@@ -9,13 +9,14 @@ import { writing } from '../../platform/files/disk-full.ts'
 import type { HttpExchange } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { QueryError } from '../../runners/runner.ts'
-import { uploadName } from './resolve-options.ts'
+import { uploadName } from './options.ts'
 
 const MAX_BYTES = 2 * 1024 ** 3
 
 /**
- * Takes in one file as the raw body, turns it into a database of its tables, and keeps that; the file itself is not kept.
- * @param name the file's name at its owner's, which tells its format
+ * Receives a file as the raw request body, imports it into a DuckDB database of its tables and stores that; the file itself is
+ * not stored.
+ * @param name the file's name on the user's machine, which determines its format
  */
 export async function importUpload(ctx: Context, name: string, http: Pick<HttpExchange, 'stream' | 'signal'>): Promise<Upload> {
   const tempDir = await ctx.files.tempDir()
@@ -37,7 +38,7 @@ export async function importUpload(ctx: Context, name: string, http: Pick<HttpEx
   }
 }
 
-/** Counts what flows by, and stops at the limit. */
+/** Counts the bytes of a stream and stops it at the limit. */
 function counted(limit: number) {
   const total = {
     bytes: 0,

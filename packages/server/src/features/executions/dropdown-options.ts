@@ -4,39 +4,45 @@ import { dropdownColumns, MAX_DROPDOWN_ROWS } from '@sightline/domain/parameters
 import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import type { QueryRow } from '../queries/parameters.ts'
 import { hashOf } from '../queries/run-text.ts'
+import type { QueryRow } from '../queries/service.ts'
+import { awaitEnd } from './await-end.ts'
 import { storedResult } from './present.ts'
-import { addOrJoin, awaitEnd, type NewRun, wakeWorkers } from './queue.ts'
+import { addOrJoin, type NewRun, wakeWorkers } from './queue.ts'
 import * as store from './store.ts'
+import type { ResultRow } from './tables.ts'
 
-/** Of the stored result behind a dropdown that depends on other values. Nobody refreshes such a result by hand. */
+/** Maximum age of a stored result that answers a dropdown depending on other values. No one refreshes such a result by hand. */
 const MAX_AGE_MS = 60 * 60 * 1000
 const WAIT_MS = 30_000
 
-/** For whom options are read. */
-interface Reader {
-  seesInputs(result: store.ResultRow): Promise<boolean>
+/** The caller for whom options are read. */
+interface OptionsReader {
+  seesInputs(result: ResultRow): Promise<boolean>
   /** Ends the waiting for a run. */
   signal: AbortSignal
 }
 
-/** The rows of a query's latest result as options; null when it has none. @throws AppError `result_restricted` */
-export async function latestOptions(services: Services, reader: Reader, { query }: QueryRow): Promise<DropdownOption[] | null> {
+/** The rows of a query's latest result as options; null if it has none. @throws AppError `result_restricted` */
+export async function latestOptions(
+  services: Services,
+  reader: OptionsReader,
+  { query }: QueryRow,
+): Promise<DropdownOption[] | null> {
   const found =
     query.latest_query_data_id === null ? undefined : await store.findResult(services.db, query.latest_query_data_id)
   return found ? optionsIn(services, reader, found.result) : null
 }
 
 /**
- * The rows that a text gives as options: those of a recent result, or else of a run that is waited for.
- * @throws AppError `dropdown_failed` in the words of the source; `dropdown_slow` when it takes too long to wait for;
+ * The rows of a query text as options, from a recent result or from a run that is awaited.
+ * @throws AppError `dropdown_failed` with the message of the source; `dropdown_slow` if the run takes too long;
  * `result_restricted`
  */
 export async function optionsOfRun(
   services: Services,
   run: NewRun & { dialect: string },
-  reader: Reader,
+  reader: OptionsReader,
 ): Promise<DropdownOption[]> {
   const stored = await store.resultsByHash(services.db, run.source.row.id, hashOf(run.text))
   const newest = stored.find((result) => isSameQueryText(result.query, run.text, run.dialect))
@@ -44,7 +50,7 @@ export async function optionsOfRun(
   if (newest && newest.retrieved_at.getTime() >= oldest) return optionsIn(services, reader, newest)
 
   const { id, isNew } = await addOrJoin(services.db, run)
-  // Listening comes before the look at where it stands: what ends between the two is noticed by one of them.
+  // Subscribe before reading the state, so that an end between the two is not missed.
   const enough = new AbortController()
   const ended = awaitEnd(services, id, WAIT_MS, AbortSignal.any([reader.signal, enough.signal]))
   if (isNew) wakeWorkers(services)
@@ -55,7 +61,7 @@ export async function optionsOfRun(
   throw new AppError('dropdown_slow')
 }
 
-async function optionsIn(services: Services, reader: Reader, row: store.ResultRow): Promise<DropdownOption[]> {
+async function optionsIn(services: Services, reader: OptionsReader, row: ResultRow): Promise<DropdownOption[]> {
   if (!(await reader.seesInputs(row))) throw new AppError('result_restricted')
   const columns = dropdownColumns(row.columns)
   return columns === null ? [] : services.results.pairs(storedResult(row), { ...columns, limit: MAX_DROPDOWN_ROWS })

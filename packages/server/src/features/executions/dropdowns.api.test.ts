@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const keyOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
+const keyClientOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
 
 async function run(client: TestClient, query: Query, parameters: object = {}) {
   return client.post(`/api/queries/${query.id}/results`, { parameters, max_age: 0, wait: 20_000 })
@@ -52,7 +52,7 @@ const withDropdown = (queryId: number, definition: object = {}, text = "select '
   })
 
 describe('the options of a dropdown', () => {
-  it('are the columns name and value of the latest result, in any case (API-22, OPEN-54, PARAM-24)', async () => {
+  it('are the columns "name" and "value" of the latest result, in any case (API-22, OPEN-54, PARAM-24)', async () => {
     const query = await optionsQuery(
       `select * from (values (1, 'one', 'x'), (2, 'two', 'y'), (3, null, 'z')) t("VALUE", "Name", other)`,
     )
@@ -66,7 +66,7 @@ describe('the options of a dropdown', () => {
     })
   })
 
-  it('are the first column twice where no other is named (OPEN-54)', async () => {
+  it('use the first column as name and value if no other column is named (OPEN-54)', async () => {
     const query = await optionsQuery(`select * from (values (true, 9), (false, 8)) t(flag, n)`)
     expect((await ada.get(`/api/queries/${query.id}/dropdown`)).body).toEqual([
       { name: true, value: 'true' },
@@ -74,7 +74,7 @@ describe('the options of a dropdown', () => {
     ])
   })
 
-  it('are each value once, in the order of the rows, and no nulls', async () => {
+  it('contain each value once, in the order of the rows, and no nulls', async () => {
     const query = await optionsQuery(
       `select case when i % 3 = 2 then null else 'v' || (i % 3) end as v from range(20000) t(i) order by i`,
     )
@@ -84,7 +84,7 @@ describe('the options of a dropdown', () => {
     ])
   })
 
-  it('are the plain texts of other types', async () => {
+  it('are the text forms of values of other types', async () => {
     const cells = {
       date: "date '2024-05-01'",
       decimal: '1.50::decimal(10,2)',
@@ -102,21 +102,21 @@ describe('the options of a dropdown', () => {
     ])
   })
 
-  it('are fifty thousand at most', async () => {
+  it('are at most fifty thousand', async () => {
     const query = await optionsQuery('select i from range(50001) t(i) order by i')
     const { body } = await ada.get<{ value: string }[]>(`/api/queries/${query.id}/dropdown`)
     expect(body).toHaveLength(50_000)
     expect(body.at(-1)).toEqual({ name: 49_999, value: '49999' })
   })
 
-  it('are not there without a result: 404 (OPEN-54)', async () => {
+  it('are missing with status 404 if the query has no result (OPEN-54)', async () => {
     const query = await buildQuery(ada, { data_source_id: source })
     const parent = await withDropdown(query.id)
     for (const path of [`${query.id}/dropdown`, `${parent.id}/dropdowns/${query.id}`])
       expect(await ada.get(`/api/queries/${path}`)).toMatchObject({ status: 404, body: { code: 'no_cached_result' } })
   })
 
-  it('are found through the query that declares them (API-23, PARAM-25)', async () => {
+  it('are available through the query that declares them (API-23, PARAM-25)', async () => {
     const dropdown = await optionsQuery("select 'a' as x")
     const parent = await withDropdown(dropdown.id)
     expect(await ada.get(`/api/queries/${parent.id}/dropdowns/${dropdown.id}`)).toMatchObject({
@@ -126,8 +126,8 @@ describe('the options of a dropdown', () => {
   })
 })
 
-describe('who sees options', () => {
-  it('is who sees the query that declares them; others need access to the dropdown query itself (API-23)', async () => {
+describe('access to dropdown options', () => {
+  it('is granted by the query that declares them; otherwise it takes access to the dropdown query itself (API-23)', async () => {
     const hidden = await optionsQuery("select 'secret' as x", hiddenSource)
     const other = await optionsQuery("select 'other' as x", hiddenSource)
     const parent = await withDropdown(hidden.id)
@@ -140,20 +140,20 @@ describe('who sees options', () => {
     expect((await ada.get(`/api/queries/${parent.id}/dropdowns/${other.id}`)).status).toBe(200)
   })
 
-  it('is the holder of the key of that query as well (API-23)', async () => {
+  it('is granted to the holder of the key of the declaring query (API-23)', async () => {
     const hidden = await optionsQuery("select 'k' as x", hiddenSource)
     const parent = await withDropdown(hidden.id)
-    const key = keyOf(parent)
+    const key = keyClientOf(parent)
     expect((await key.get(`/api/queries/${parent.id}/dropdowns/${hidden.id}`)).status).toBe(200)
     const other = await optionsQuery("select 'o' as x", hiddenSource)
     expect((await key.get(`/api/queries/${parent.id}/dropdowns/${other.id}`)).status).toBe(403)
     // Elsewhere it is no key at all.
     expect((await key.get(`/api/queries/${hidden.id}/dropdown`)).status).toBe(404)
-    expect((await keyOf(hidden).get(`/api/queries/${parent.id}/dropdowns/${hidden.id}`)).status).toBe(404)
+    expect((await keyClientOf(hidden).get(`/api/queries/${parent.id}/dropdowns/${hidden.id}`)).status).toBe(404)
     expect((await server.anonymous.get(`/api/queries/${parent.id}/dropdowns/${hidden.id}`)).status).toBe(404)
   })
 
-  it('finds nothing for ids that do not exist, or are none', async () => {
+  it('is refused with 404 for ids that do not exist or are invalid', async () => {
     const parent = await withDropdown((await optionsQuery("select 'a' as x")).id)
     const paths = ['999999/dropdown', 'x/dropdown', '-1/dropdown', `${parent.id}/dropdowns/999999`, `${parent.id}/dropdowns/x`]
     for (const path of paths) expect([400, 404]).toContain((await ada.get(`/api/queries/${path}`)).status)
@@ -161,7 +161,7 @@ describe('who sees options', () => {
 })
 
 describe('a query without a data source', () => {
-  it('gives no options and lets nobody choose: 400 in the words of the wire', async () => {
+  it("has no options and accepts no choice: status 400 with Redash's message", async () => {
     const detached = await optionsQuery("select 'a' as x")
     const parent = await withDropdown(detached.id)
     await server.services.db.update(queries).set({ data_source_id: null }).where(eq(queries.id, detached.id))
@@ -171,7 +171,7 @@ describe('a query without a data source', () => {
     expect(await run(ada, parent, { p: 'a' })).toMatchObject(refused)
   })
 
-  it('cannot become a dropdown', async () => {
+  it('cannot be declared as a dropdown', async () => {
     const detached = await optionsQuery("select 'a' as x")
     await server.services.db.update(queries).set({ data_source_id: null }).where(eq(queries.id, detached.id))
     const message =
@@ -189,7 +189,7 @@ describe('a query without a data source', () => {
 })
 
 describe('declaring a dropdown', () => {
-  it('is for those who may see the dropdown query', async () => {
+  it('is only allowed to users who may see the dropdown query', async () => {
     const group = await buildGroup(server)
     const cyd = await server.person({ name: 'Cyd', groups: [group] })
     const own = (await buildDataSource(server, { groups: { [group]: false } })).id
@@ -203,7 +203,7 @@ describe('declaring a dropdown', () => {
     expect((await cyd.post(`/api/queries/${plain.id}`, { options: number })).status).toBe(200)
   })
 
-  it('keeps what belongs to the query and drops what only a browser uses (PARAM-04)', async () => {
+  it('stores the fields of the query and drops those that only a browser uses (PARAM-04)', async () => {
     const dropdown = await optionsQuery("select 'a' as x")
     const kept = { name: 'p', title: 'P', type: 'query', queryId: dropdown.id, value: 'a', future: { x: 1 }, optional: true }
     const browserOnly = { pendingValue: 'b', $$value: 'c', urlPrefix: 'p_', parentQueryId: 1, locals: [] }
@@ -219,7 +219,7 @@ describe('declaring a dropdown', () => {
     expect(body.options).toEqual({ parameters: [kept] })
   })
 
-  it('refuses definitions of another form with one sentence', async () => {
+  it('is refused with one sentence if the definition is malformed', async () => {
     for (const definition of [{}, { name: 1 }, { name: 'p', queryId: 'x' }, { name: 'p', dependsOn: { a: 1 } }, 'p', null]) {
       const options = { parameters: [definition] }
       const { status, body } = await ada.post<{ code: string }>('/api/queries', {
@@ -232,10 +232,10 @@ describe('declaring a dropdown', () => {
   })
 })
 
-describe('running with a choice', () => {
+describe('running with a dropdown value', () => {
   const unfit = { status: 400, body: { message: 'The following parameter values are incompatible with their definitions: p' } }
 
-  it('takes what the dropdown offers, and nothing else (PARAM-42, OPEN-35)', async () => {
+  it('accepts the options of the dropdown and nothing else (PARAM-42, OPEN-35)', async () => {
     const dropdown = await optionsQuery("select * from (values ('DE', 'Germany'), ('FR', 'France')) t(value, name)")
     const parent = await withDropdown(dropdown.id)
     expect(await run(bob, parent, { p: 'DE' })).toMatchObject({ status: 200, body: { window: { rows: [['DE']] } } })
@@ -243,7 +243,7 @@ describe('running with a choice', () => {
       expect(await run(bob, parent, { p: value })).toMatchObject(unfit)
   })
 
-  it('takes several where several may be chosen', async () => {
+  it('accepts several values where several may be chosen', async () => {
     const dropdown = await optionsQuery('select * from (values (1), (2), (3)) t(n)')
     const multiValuesOptions = { prefix: "'", suffix: "'", separator: ',' }
     const parent = await withDropdown(dropdown.id, { multiValuesOptions }, 'select [{{ p }}]::varchar as p')
@@ -251,7 +251,7 @@ describe('running with a choice', () => {
     expect(await run(ada, parent, { p: ['1', '4'] })).toMatchObject(unfit)
   })
 
-  it('takes nothing while there are no options', async () => {
+  it('accepts no value while there are no options', async () => {
     const parent = await withDropdown((await buildQuery(ada, { data_source_id: source })).id)
     expect(await run(ada, parent, { p: '1' })).toMatchObject(unfit)
     const open = await buildQuery(ada, {
@@ -262,7 +262,7 @@ describe('running with a choice', () => {
     expect(await run(ada, open, { p: '1' })).toMatchObject(unfit)
   })
 
-  it('follows the latest result', async () => {
+  it('checks values against the latest result', async () => {
     const dropdown = await optionsQuery("select 'old' as x")
     const parent = await withDropdown(dropdown.id)
     const { body } = await ada.post<Query>(`/api/queries/${dropdown.id}`, { query: "select 'new' as x" })
@@ -292,7 +292,7 @@ describe('a dropdown that depends on another parameter', () => {
     return { parent, path: `/api/queries/${parent.id}/dropdowns/${dropdown.id}`, dropdown }
   }
 
-  it('has the options of the chosen value, run for when they are not stored', async () => {
+  it('has the options for the chosen value, and runs its query if they are not stored', async () => {
     const { path } = await citiesOf(source)
     expect(await ada.get(`${path}?p_country=DE`)).toMatchObject({
       status: 200,
@@ -304,7 +304,7 @@ describe('a dropdown that depends on another parameter', () => {
     expect((await ada.get(`${path}?p_country=FR`)).body).toEqual([{ name: 'Lyon', value: 'lyon' }])
   })
 
-  it('is asked of the source once an hour', async () => {
+  it('runs its query at the source at most once an hour', async () => {
     const { path, dropdown } = await citiesOf(source, land, cities.replace('order', 'and true order'))
     const runs = async () =>
       (await server.services.db.select().from(executions).where(eq(executions.query_id, dropdown.id))).length
@@ -317,7 +317,7 @@ describe('a dropdown that depends on another parameter', () => {
     expect(await runs()).toBe(2)
   })
 
-  it('is answered with 503 while its options are still being run for', async () => {
+  it('responds with 503 while its query is still running', async () => {
     const { path } = await citiesOf(slowSource, land, cities.replace('order', 'and 1 = 1 order'))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
@@ -333,7 +333,7 @@ describe('a dropdown that depends on another parameter', () => {
     }
   })
 
-  it('lets through only what fits the other value (PARAM-42)', async () => {
+  it('accepts only options that belong to the other value (PARAM-42)', async () => {
     const { parent } = await citiesOf(source)
     expect(await run(bob, parent, { land: 'DE', city: 'ulm' })).toMatchObject({
       status: 200,
@@ -348,7 +348,7 @@ describe('a dropdown that depends on another parameter', () => {
     expect(await run(bob, parent, { land: 'XX', city: 'ulm' })).toMatchObject(unfit('country'))
   })
 
-  it('refuses values that do not fit the dropdown query, or that it does not declare', async () => {
+  it('refuses values that do not fit the dropdown query or that it does not declare', async () => {
     const { path, parent, dropdown } = await citiesOf(hiddenSource)
     expect(await bob.get(`${path}?p_country=${encodeURIComponent("DE' or 1=1 --")}`)).toMatchObject({
       status: 400,
@@ -361,14 +361,14 @@ describe('a dropdown that depends on another parameter', () => {
     expect((await ada.get(`${path}?p_country=DE`)).status).toBe(200)
   })
 
-  it('is not run for readers when it takes free text', async () => {
+  it('is not run for view-only users if it takes free text', async () => {
     const { path, parent } = await citiesOf(source, { name: 'country', type: 'text' })
     expect((await bob.get(`${path}?p_country=DE`)).status).toBe(403)
     expect((await run(bob, parent, { land: 'DE', city: 'ulm' })).status).toBe(403)
     expect((await ada.get(`${path}?p_country=DE`)).status).toBe(200)
   })
 
-  it('says why there are no options when the run fails, or the source is paused', async () => {
+  it('reports why there are no options when the run fails or the source is paused', async () => {
     const { path } = await citiesOf(source, land, "select nonsense from '{{ country }}'")
     expect(await ada.get(`${path}?p_country=DE`)).toMatchObject({ status: 400, body: { code: 'dropdown_failed' } })
     const paused = (await buildDataSource(server, { groups: { [ada.groupIds[0] ?? 0]: false } })).id
@@ -380,7 +380,7 @@ describe('a dropdown that depends on another parameter', () => {
     })
   })
 
-  it('ends where dropdowns depend on each other in a circle', async () => {
+  it('is refused if dropdowns depend on each other in a circle', async () => {
     const query = await buildQuery(ada, { data_source_id: source, query: "select '{{ p }}' as p" })
     const options = { parameters: [{ name: 'p', type: 'query', queryId: query.id, dependsOn: { p: 'p' }, value: 'x' }] }
     expect((await ada.post(`/api/queries/${query.id}`, { options })).status).toBe(200)

@@ -4,21 +4,22 @@ import { rawUrlValues, type UrlQuery } from '@sightline/domain/parameters/url-va
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import type { QueryRow } from '../queries/parameters.ts'
 import { recordOf } from '../queries/present.ts'
+import type { QueryRow } from '../queries/service.ts'
 import * as queries from '../queries/service.ts'
 import { latestOptions } from './dropdown-options.ts'
-import { type Asker, askerFor, optionsWith } from './parameters.ts'
+import { optionsWith, type Requester, requesterFor } from './parameters.ts'
 
-/** The rows of a query as options, for those who may see it. */
+/** The rows of a query as dropdown options, for users who may see the query. */
 export async function options(ctx: Context, id: number, address: UrlQuery, signal: AbortSignal): Promise<DropdownOption[]> {
   const row = await mustSeeRows(ctx, id)
-  return read(ctx, askerFor(ctx, id, signal), row, valuesIn(row, address))
+  return read(ctx, requesterFor(ctx, id, signal), row, valuesIn(row, address))
 }
 
 /**
- * The options of a query's dropdown, for those who may see the query. The dropdown query itself they need only see where no
- * parameter declares it, or declares that these values decide.
+ * The options of a query's dropdown, for callers who may see the query. They need access to the dropdown query itself only if
+ * no parameter of the query declares it with these values.
+ * @param other id of the dropdown query
  */
 export async function optionsOf(
   ctx: Context,
@@ -32,10 +33,10 @@ export async function optionsOf(
   const values = valuesIn(dropdown, address)
   const isDeclared = (query.options.parameters ?? []).some((definition) => declares(definition, other, values))
   if (!isDeclared) await mustSeeRows(ctx, other)
-  return read(ctx, askerFor(ctx, id, signal), dropdown, values)
+  return read(ctx, requesterFor(ctx, id, signal), dropdown, values)
 }
 
-/** The rows of a query as they are stored: a public address opens drawings of them, but not these. */
+/** A query whose stored rows the caller may see. Public URLs open visualizations of these rows, but not the rows themselves. */
 async function mustSeeRows(ctx: Context, id: number): Promise<QueryRow> {
   const row = await queries.mustSee(ctx, id)
   authorize(ctx.viewer, 'source.view', recordOf(row))
@@ -49,10 +50,10 @@ function declares(definition: Definition, other: number, values: Values): boolea
   return Object.keys(values).every((name) => Object.hasOwn(definition.dependsOn ?? {}, name))
 }
 
-async function read(ctx: Context, asker: Asker, row: QueryRow, values: Values): Promise<DropdownOption[]> {
+async function read(ctx: Context, requester: Requester, row: QueryRow, values: Values): Promise<DropdownOption[]> {
   if (row.query.data_source_id === null) throw new AppError('dropdown_detached', { query_id: row.query.id })
-  if (Object.keys(values).length > 0) return optionsWith(ctx, asker, row, values)
-  const found = await latestOptions(ctx, asker, row)
+  if (Object.keys(values).length > 0) return optionsWith(ctx, requester, row, values)
+  const found = await latestOptions(ctx, requester, row)
   if (found === null) throw new AppError('no_cached_result')
   return found
 }

@@ -43,8 +43,8 @@ async function watched(data_source_id: number, query: string) {
   return { result: body.job.query_result_id, alert }
 }
 
-describe('results and alerts from before their sources were kept', () => {
-  it('are read as before, and those of Query Results with access to every data source', async () => {
+describe('results and alerts that were stored before their sources were recorded', () => {
+  it('are readable as before, and those of Query Results only with access to every data source', async () => {
     const direct = await watched((await buildDataSource(server)).id, 'select 2 as n')
     const joined = await watched((await buildDataSource(server, { type: 'results', options: {} })).id, 'select 3 as n')
     await migrateAgain()

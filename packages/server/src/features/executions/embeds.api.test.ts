@@ -43,7 +43,7 @@ async function run(by: TestClient, { id }: Query, parameters: Record<string, unk
 describe('the page of an embed', () => {
   const page = '/embed/query/1/visualization/2'
 
-  it('is served to whoever brings a key, and leads to sign-in without one (EMBED-11, OPEN-73)', async () => {
+  it('is served to callers with a key and leads to sign-in without one (EMBED-11, OPEN-73)', async () => {
     for (const address of [`${page}?api_key=wrong`, `${page}?hide_link&api_key=wrong`]) {
       const { status, body } = await server.anonymous.get(address)
       expect([status, body]).toEqual([200, expect.stringContaining('<title>Sightline')])
@@ -57,7 +57,7 @@ describe('the page of an embed', () => {
     expect((await browser.get(page)).status).toBe(200)
   })
 
-  it('may be framed, and no other page may (OPEN-71)', async () => {
+  it('may be framed, unlike every other page (OPEN-71)', async () => {
     const framed = await server.anonymous.get(`${page}?api_key=x`)
     expect(framed.headers.get('content-security-policy')).toContain('frame-ancestors *')
     expect(framed.headers.get('x-frame-options')).toBeNull()
@@ -74,14 +74,14 @@ describe('the page of an embed', () => {
     }
   })
 
-  it('tells other sites nothing of its address but where it lies', async () => {
+  it('sends other sites only its origin as referrer', async () => {
     const { headers } = await server.anonymous.get(`${page}?api_key=x`)
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   })
 })
 
 describe('the key of an embedded query', () => {
-  it("loads it, in the address or in the header, without its text, its key and its owner's rights (EMBED-02, PERM-09)", async () => {
+  it("loads the query, in the URL or in the header, without its text, its key and its owner's rights (EMBED-02, PERM-09)", async () => {
     const address = `/api/queries/${shown.id}`
     for (const reply of [await server.anonymous.get(keyed(address, shown.api_key)), await keyOf(shown).get(address)]) {
       expect(reply).toMatchObject({
@@ -92,7 +92,7 @@ describe('the key of an embedded query', () => {
     }
   })
 
-  it('runs it with values that its definitions allow, and reads what came of that (EMBED-12, EMBED-10)', async () => {
+  it('runs the query with values that its definitions allow, and reads the result (EMBED-12, EMBED-10)', async () => {
     const key = keyOf(shown)
     const result = await run(key, shown, { region: 'south' })
     const { status, body } = await key.get<{ query_result: QueryResult }>(`/api/queries/${shown.id}/results/${result}.json`)
@@ -107,7 +107,7 @@ describe('the key of an embedded query', () => {
     })
   })
 
-  it('reads no text of a query out of a result either (EMBED-10)', async () => {
+  it('cannot read the query text from a result either (EMBED-10)', async () => {
     const result = await run(keyOf(shown), shown, { region: 'north' })
     const path = `/api/queries/${shown.id}/results/${result}.json`
     const byKey = await keyOf(shown).get<{ query_result: QueryResult }>(path)
@@ -137,7 +137,7 @@ describe('the key of an embedded query', () => {
     }
   })
 
-  it('that is wrong opens nothing, whoever is signed in at the browser that shows it (EMBED-11)', async () => {
+  it('opens nothing if it is wrong, no matter who is signed in to the browser (EMBED-11)', async () => {
     const result = await run(keyOf(shown), shown, { region: 'south' })
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     const wrong = ['x'.repeat(40), 'x', `${shown.api_key}x`, shown.api_key?.slice(1) ?? '', "'--", '[]']
@@ -157,7 +157,7 @@ describe('the key of an embedded query', () => {
     }
   })
 
-  it('ends with the next one, and with the query (EMBED-11)', async () => {
+  it('stops working when it is replaced and when the query is archived (EMBED-11)', async () => {
     const query = await buildQuery(ada, { data_source_id: source })
     const old = keyOf(query)
     expect((await old.get(`/api/queries/${query.id}`)).status).toBe(200)
@@ -170,8 +170,8 @@ describe('the key of an embedded query', () => {
   })
 })
 
-describe('what the key of an embedded query does not open', () => {
-  it('other queries: their results, their runs, their jobs, their options (PERM-09)', async () => {
+describe('the key of an embedded query', () => {
+  it('opens no other query: no result, run, job or options of it (PERM-09)', async () => {
     const key = keyOf(shown)
     const other = await buildQuery(ada, { query: 'select 99 as hidden', data_source_id: source })
     const hidden = await run(ada, other)
@@ -217,7 +217,7 @@ describe('what the key of an embedded query does not open', () => {
     }
   })
 
-  it('values of a dropdown that are not among its options (PERM-09)', async () => {
+  it('cannot be used with dropdown values that are not among the options (PERM-09)', async () => {
     const choices = await buildQuery(ada, { query: "select 'a' as value union all select 'b'", data_source_id: source })
     await run(ada, choices)
     const asking = await buildQuery(ada, {
@@ -235,7 +235,7 @@ describe('what the key of an embedded query does not open', () => {
       ])
   })
 
-  it('anything, once its data source is shared with nobody any more', async () => {
+  it('opens nothing after the data source is shared with no group', async () => {
     const group = await buildGroup(server)
     const owner = await server.person({ groups: [group] })
     const closing = await buildDataSource(server, { groups: { [group]: false } })
@@ -251,7 +251,7 @@ describe('a query with text parameters', () => {
   const build = (by: Person, data_source_id: number) =>
     buildQuery(by, { query: "select '{{name}}' as name", options: { parameters: [TEXT] }, data_source_id })
 
-  it('is not run by its key (EMBED-09, PERM-09)', async () => {
+  it('is not run with its key (EMBED-09, PERM-09)', async () => {
     const query = await build(ada, source)
     expect(await keyOf(query).post(`/api/queries/${query.id}/results`, { parameters: { name: 'y' } })).toMatchObject({
       status: 403,
@@ -268,7 +268,7 @@ describe('a query with text parameters', () => {
     })
   })
 
-  it('is run where an old installation still allows it, and admins are told (OPEN-80, HOME-06)', async () => {
+  it('runs with its key in an installation that still allows it, and admins are warned (OPEN-80, HOME-06)', async () => {
     const old = await startTestServer({ config: { allowsTextInEmbeds: true } })
     try {
       const owner = await old.person({ name: 'Olga' })

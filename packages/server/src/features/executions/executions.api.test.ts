@@ -43,10 +43,10 @@ async function jobIn(client: TestClient, id: string, ...states: JobStatus[]): Pr
   }
 }
 const ended = (client: TestClient, id: string) => jobIn(client, id, JobStatus.done, JobStatus.failed)
-const keyOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
+const keyClientOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
 
 describe('running unsaved text', () => {
-  it('answers a job, which ends with a result (EXEC-05, EXEC-08, EXEC-10, API-27, API-32)', async () => {
+  it('returns a job that ends with a result (EXEC-05, EXEC-08, EXEC-10, API-27, API-32)', async () => {
     const { status, body } = await runText(ada, 'select 41 + 1 as answer', { parameters: {}, query_id: 'adhoc' })
     expect(status).toBe(200)
     expect(body.job).toMatchObject({
@@ -62,7 +62,7 @@ describe('running unsaved text', () => {
     expect(result.body).toMatchObject({ query_result: { query: 'select 41 + 1 as answer', data: { rows: [{ answer: 42 }] } } })
   })
 
-  it('answers a stored result of any age, unless told otherwise (EXEC-08, EXEC-34, OPEN-41)', async () => {
+  it('returns a stored result of any age unless a maximum age is sent (EXEC-08, EXEC-34, OPEN-41)', async () => {
     const text = 'select 7 as seven'
     await runText(ada, text, { wait: 20_000 })
     for (const max_age of [undefined, null, -1, 3600]) {
@@ -79,7 +79,7 @@ describe('running unsaved text', () => {
     expect((await runText(bob, text, { max_age: 0 })).body).toHaveProperty('job')
   })
 
-  it('runs again when the stored result is older than max_age seconds (OPEN-41)', async () => {
+  it('runs again if the stored result is older than max_age seconds (OPEN-41)', async () => {
     const text = 'select 8 as eight'
     await runText(ada, text, { wait: 20_000 })
     await server.services.db
@@ -90,12 +90,12 @@ describe('running unsaved text', () => {
     expect((await runText(ada, text, { max_age: 50 })).body).toHaveProperty('job')
   })
 
-  it('does not take the answer to another question, though white space does not count for the hash', async () => {
+  it('does not return the result of another text that only has the same hash', async () => {
     await runText(ada, "select 'a b' as text", { wait: 20_000 })
     expect((await runText(ada, "select 'ab' as text", { max_age: -1, wait: 20_000 })).body.window?.rows).toEqual([['ab']])
   })
 
-  it('holds the answer for whoever waits, and sends the first rows along', async () => {
+  it('waits for the end on request and sends the first rows along', async () => {
     const { body } = await runText(ada, 'select range as n from range(250)', { wait: 20_000 })
     expect(body.job).toMatchObject({ status: 3, query_result_id: body.window?.result.id })
     expect(body.window).toMatchObject({ total: 250, offset: 0 })
@@ -104,7 +104,7 @@ describe('running unsaved text', () => {
     expect(again.body).toMatchObject({ job: { status: 3 }, window: { result: { id: body.window?.result.id } } })
   })
 
-  it('fills in parameters, also from the address', async () => {
+  it('fills in parameters, also from the URL', async () => {
     const run = await runText(ada, "select '{{ a }}' as a, {{ b }} as b", { parameters: { a: 'x', b: 2 }, wait: 20_000 })
     expect(run.body.window?.rows).toEqual([['x', 2]])
     const { body } = await ada.post<Ran>('/api/query_results?p_a=y&p_r.start=1', {
@@ -116,14 +116,14 @@ describe('running unsaved text', () => {
     expect(body.window?.rows).toEqual([['y', 1]])
   })
 
-  it('refuses a run whose values are missing', async () => {
+  it('is refused if values are missing', async () => {
     expect(await runText(ada, 'select {{ a }}, {{ b }}', { parameters: { a: 1 } })).toMatchObject({
       status: 400,
       body: { job: { status: 4, error: 'Missing parameter value for: b' } },
     })
   })
 
-  it('limits the rows when asked to', async () => {
+  it('limits the rows on request', async () => {
     const { body } = await runText(ada, 'select range as n from range(5000)', { apply_auto_limit: true, wait: 20_000 })
     expect(body.window?.total).toBe(1000)
   })
@@ -147,7 +147,7 @@ describe('running unsaved text', () => {
 })
 
 describe('running a saved query', () => {
-  it('stores the result as the latest of the query (EXEC-06, EXEC-25, API-28)', async () => {
+  it('stores the result as the latest one of the query (EXEC-06, EXEC-25, API-28)', async () => {
     const query = await buildQuery(ada, { data_source_id: source, query: 'select 1 as saved' })
     const { body } = await ada.post<Ran>(`/api/queries/${query.id}/results`, { parameters: {}, max_age: 0 })
     const job = await ended(ada, body.job.id)
@@ -157,7 +157,7 @@ describe('running a saved query', () => {
     expect(after.updated_at).toBe(query.updated_at)
   })
 
-  it('links other queries that ask the same, and new ones from their start (EXEC-25)', async () => {
+  it('links other queries with the same text, and new ones when they are created (EXEC-25)', async () => {
     const one = await buildQuery(ada, { data_source_id: source, query: "select 'x y' as same" })
     const other = await buildQuery(ada, { data_source_id: source, query: "select 'xy' as same" })
     const { body } = await ada.post<Ran>(`/api/queries/${one.id}/results`, { max_age: 0, wait: 20_000 })
@@ -168,14 +168,14 @@ describe('running a saved query', () => {
     expect(late.latest_query_data_id).toBe(body.job.query_result_id)
   })
 
-  it('answers the latest result when max_age is left out, also without a body (EXEC-07)', async () => {
+  it('returns the latest result if max_age is left out, also without a body (EXEC-07)', async () => {
     const query = await buildQuery(ada, { data_source_id: source, query: 'select 3 as three' })
     await ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
     const { body } = await ada.post<Ran>(`/api/queries/${query.id}/results`)
     expect(body.query_result?.data.rows).toEqual([{ three: 3 }])
   })
 
-  it('refuses values that are undeclared or unfit, and missing ones (PARAM-42, OPEN-35)', async () => {
+  it('is refused for undeclared, unfit and missing values (PARAM-42, OPEN-35)', async () => {
     const options = { parameters: [{ name: 'n', type: 'number' }] }
     const query = await buildQuery(ada, { data_source_id: source, query: 'select {{ n }} as n', options })
     const run = (parameters: object) =>
@@ -188,7 +188,7 @@ describe('running a saved query', () => {
     expect(await run({})).toMatchObject({ status: 400, body: { job: { error: 'Missing parameter value for: n' } } })
   })
 
-  it('runs safe queries with view-only access, without execute_query; unsafe ones not (EXEC-03, EXEC-04, PERM-20)', async () => {
+  it('is allowed with view-only access and without execute_query if the query is safe (EXEC-03, EXEC-04, PERM-20)', async () => {
     const group = await buildGroup(server, { permissions: ['view_query'] })
     const viewOnly = await buildDataSource(server, { groups: { [group]: true } })
     const reader = await server.person({ groups: [group] })
@@ -213,7 +213,7 @@ describe('running a saved query', () => {
     expect((await run(hole, { anything: '(select 1)' })).status).toBe(400)
   })
 
-  it('is closed to those without access', async () => {
+  it('is refused without access to the data source', async () => {
     const closed = await buildDataSource(server, { groups: {} })
     const query = await buildQuery(server.admin, { data_source_id: closed.id })
     expect(await ada.post(`/api/queries/${query.id}/results`)).toMatchObject({
@@ -222,7 +222,7 @@ describe('running a saved query', () => {
     })
   })
 
-  it('refreshes with values from the address', async () => {
+  it('accepts values from the URL when it is refreshed', async () => {
     const query = await buildQuery(ada, { data_source_id: source, query: "select '{{ a }}' as a" })
     const { body } = await ada.post<Ran>(`/api/queries/${query.id}/refresh?p_a=z`)
     const job = await ended(ada, body.job.id)
@@ -231,8 +231,8 @@ describe('running a saved query', () => {
   })
 })
 
-describe('two runs of the same text at a time', () => {
-  it('share one job, and one cancel ends it for all (EXEC-36, OPEN-40)', async () => {
+describe('two simultaneous runs of the same text', () => {
+  it('share one job, which one cancellation ends for both (EXEC-36, OPEN-40)', async () => {
     const first = await runText(ada, ENDLESS)
     const second = await runText(bob, ENDLESS)
     expect(second.body.job.id).toBe(first.body.job.id)
@@ -245,7 +245,7 @@ describe('two runs of the same text at a time', () => {
 })
 
 describe('jobs', () => {
-  it('are cancelled while they run, and read as failed (EXEC-09, EXEC-21, EXEC-24, OPEN-43, API-34)', async () => {
+  it('can be cancelled while they run, and then count as failed (EXEC-09, EXEC-21, EXEC-24, OPEN-43, API-34)', async () => {
     const { body } = await runText(ada, `${ENDLESS} or false`)
     const running = await jobIn(ada, body.job.id, JobStatus.processing)
     expect(running.updated_at).toBeGreaterThan(1_600_000_000)
@@ -253,12 +253,12 @@ describe('jobs', () => {
     expect(await ended(ada, body.job.id)).toMatchObject({ status: 4, error: 'Query cancelled by user.', query_result_id: null })
   })
 
-  it('fail in the words of the source (EXEC-09)', async () => {
+  it('fail with the error message of the source (EXEC-09)', async () => {
     const { body } = await runText(ada, 'select * from no_such_table', { wait: 20_000 })
     expect(body.job).toMatchObject({ status: 4, error: expect.stringContaining('no_such_table'), query_result_id: null })
   })
 
-  it('may be read by everybody signed in, cancelled by those who have them, and by admins (PERM-22, OPEN-42)', async () => {
+  it('may be read by every signed-in user, and cancelled by their users and by admins (PERM-22, OPEN-42)', async () => {
     const { body } = await runText(ada, `${ENDLESS} and 1 = 1`)
     const path = `/api/jobs/${body.job.id}`
     expect((await bob.get(path)).status).toBe(200)
@@ -268,39 +268,39 @@ describe('jobs', () => {
     await ended(ada, body.job.id)
   })
 
-  it('are 404 when unknown (OPEN-42)', async () => {
+  it('are 404 if unknown (OPEN-42)', async () => {
     const unknown = '/api/jobs/00000000-0000-4000-8000-000000000000'
     expect(await ada.get(unknown)).toMatchObject({ status: 404, body: { code: 'job_not_found' } })
     expect((await ada.delete(unknown)).status).toBe(404)
     expect((await ada.get('/api/jobs/1')).status).toBe(404)
   })
 
-  it('are followed and cancelled with the key of their query, and no other (EXEC-12, API-33, OPEN-42)', async () => {
+  it('can be followed and cancelled with the key of their query and no other (EXEC-12, API-33, OPEN-42)', async () => {
     const query = await buildQuery(ada, { data_source_id: source, query: `${ENDLESS} and 2 = 2` })
     const stranger = await buildQuery(ada, { data_source_id: source })
-    const { body } = await keyOf(query).post<Ran>(`/api/queries/${query.id}/results`, { max_age: 0 })
+    const { body } = await keyClientOf(query).post<Ran>(`/api/queries/${query.id}/results`, { max_age: 0 })
     const path = (id: number) => `/api/queries/${id}/jobs/${body.job.id}`
-    expect((await keyOf(query).get(path(query.id))).body).toMatchObject({ job: { id: body.job.id } })
-    expect((await keyOf(stranger).get(path(stranger.id))).status).toBe(403)
-    expect((await keyOf(stranger).delete(path(stranger.id))).status).toBe(403)
-    expect((await keyOf(query).delete(path(query.id))).status).toBe(200)
+    expect((await keyClientOf(query).get(path(query.id))).body).toMatchObject({ job: { id: body.job.id } })
+    expect((await keyClientOf(stranger).get(path(stranger.id))).status).toBe(403)
+    expect((await keyClientOf(stranger).delete(path(stranger.id))).status).toBe(403)
+    expect((await keyClientOf(query).delete(path(query.id))).status).toBe(200)
     expect(await ended(ada, body.job.id)).toMatchObject({ status: 4, error: 'Query cancelled by user.' })
   })
 })
 
-describe('what a query key gets from a run', () => {
-  it('is the data and its time, nothing about the query (OPEN-123)', async () => {
+describe('a run with a query key', () => {
+  it('returns the data and its time, but nothing about the query (OPEN-123)', async () => {
     const query = await buildQuery(ada, { data_source_id: source, query: 'select 5 as five' })
     await ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
-    const { body } = await keyOf(query).post<Ran>(`/api/queries/${query.id}/results`)
+    const { body } = await keyClientOf(query).post<Ran>(`/api/queries/${query.id}/results`)
     expect(Object.keys(body.query_result ?? {}).sort()).toEqual(['data', 'retrieved_at'])
     expect(body.query_result?.data.rows).toEqual([{ five: 5 }])
   })
 
-  it('is refused for an unsafe query', async () => {
+  it('is refused if the query is unsafe', async () => {
     const options = { parameters: [{ name: 't', type: 'text' }] }
     const query = await buildQuery(ada, { data_source_id: source, query: "select '{{ t }}'", options })
-    expect(await keyOf(query).post(`/api/queries/${query.id}/results`, { parameters: { t: 'x' } })).toMatchObject({
+    expect(await keyClientOf(query).post(`/api/queries/${query.id}/results`, { parameters: { t: 'x' } })).toMatchObject({
       status: 403,
       body: {
         job: {
@@ -313,7 +313,7 @@ describe('what a query key gets from a run', () => {
 })
 
 describe('following a job', () => {
-  it('sends where it stands, and its end', async () => {
+  it('sends the current state and the end', async () => {
     const { body } = await runText(ada, 'select range as n from range(3)')
     const response = await ada.fetch(`/api/jobs/${body.job.id}/events`)
     expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -345,7 +345,7 @@ describe('following a job', () => {
     expect(sent).toMatch(/event: end\ndata: .*Query cancelled by user\..*\n\n$/)
   })
 
-  it('ends with a cancel, told at once', async () => {
+  it('ends at once when the job is cancelled', async () => {
     const { body } = await runText(ada, `${ENDLESS} and 3 = 3`)
     const response = await ada.fetch(`/api/jobs/${body.job.id}/events`)
     let told = ''
@@ -357,7 +357,7 @@ describe('following a job', () => {
     expect(JSON.parse(last)).toMatchObject({ type: 'end', job: { status: 4, error: 'Query cancelled by user.' } })
   })
 
-  it('is for those who may read the job', async () => {
+  it('is only allowed to users who may read the job', async () => {
     const { body } = await runText(ada, 'select 1 as followed')
     expect((await server.anonymous.get(`/api/jobs/${body.job.id}/events`)).status).toBe(404)
     await ended(ada, body.job.id)
@@ -365,7 +365,7 @@ describe('following a job', () => {
 })
 
 describe('a job that waits for a worker', () => {
-  it('is cancelled before it starts, and never starts (EXEC-09, OPEN-43)', async () => {
+  it('can be cancelled before it starts, and then never starts (EXEC-09, OPEN-43)', async () => {
     const idle = await startTestServer({ hasWorker: false })
     const { id } = await buildDataSource(idle)
     const run = (query: string) => runText(idle.admin, query, { data_source_id: id })
@@ -390,7 +390,7 @@ describe('a job that waits for a worker', () => {
   })
 })
 
-describe('a worker that died', () => {
+describe('the execution of a worker that died', () => {
   const lost = async (query: string, fields: Partial<typeof executions.$inferInsert> = {}) => {
     const id = randomUUID()
     const base = { data_source_id: source, user_id: ada.id, user_ids: [ada.id], query_hash: 'x' }
@@ -400,7 +400,7 @@ describe('a worker that died', () => {
   }
   const stopped = { status: 4, error: 'The worker that ran this query stopped. Please run it again.' }
 
-  it('leaves its reading executions to others, once', async () => {
+  it('is run once more by another worker if it only reads', async () => {
     const reading = await lost('select 1 as lost_reading')
     const twice = await lost('select 2 as lost_twice', { retries: 1 })
     await recoverStale(server.services)
@@ -410,7 +410,7 @@ describe('a worker that died', () => {
     expect(row).toMatchObject({ retries: 1, worker: server.services.worker })
   })
 
-  it('has failed with what may have changed something, unless a schedule repeats it anyway', async () => {
+  it('fails if it may have changed something, unless a schedule repeats it anyway', async () => {
     const changing = await lost('insert into t select 1')
     const scheduled = await lost('select 1; select 2 as lost_scheduled', { scheduled: true })
     await recoverStale(server.services)
@@ -423,12 +423,12 @@ describe('a worker that died', () => {
     expect(row).toMatchObject({ retries: 1 })
   })
 
-  it('is noticed by whoever asks for the job', async () => {
+  it('is recovered when its job is requested', async () => {
     const id = await lost('select 3 as asked_for')
     expect(await ended(ada, id)).toMatchObject({ status: 3 })
   })
 
-  it('does not bring back what somebody has cancelled', async () => {
+  it('is not run again if it was cancelled', async () => {
     const id = await lost('select 4 as cancelled_before', { is_cancelled: true })
     await recoverStale(server.services)
     expect(await ended(ada, id)).toMatchObject({ status: 4, error: 'Query cancelled by user.' })

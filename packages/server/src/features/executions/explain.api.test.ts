@@ -5,8 +5,8 @@ import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.
 import { clientOf, type TestClient } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { dataSources } from '../data-sources/tables.ts'
-import { progressChannel, watchChannel } from './channels.ts'
 import { executions, queryResults } from './tables.ts'
+import { progressChannel, watchChannel } from './worker/progress.ts'
 
 /** What a database says of a run that waits. */
 const LOCK = 'waiting for a lock that app@10.0.0.5 holds'
@@ -40,8 +40,8 @@ const cancel = async (id: string) => {
 const limit = (id: number, concurrency: number) =>
   server.services.db.update(dataSources).set({ concurrency }).where(eq(dataSources.id, id))
 
-describe('a run that waits', () => {
-  it('for a slot of its source is told its place, who holds the slot and since when', async () => {
+describe('the explanation of a waiting run', () => {
+  it('names its position, who holds the slot of its source, and since when', async () => {
     const source = await buildDataSource(server, { name: 'Warehouse' })
     await limit(source.id, 1)
     const orders = await buildQuery(ann, { data_source_id: source.id, name: 'Orders by day', query: ENDLESS })
@@ -79,7 +79,7 @@ describe('a run that waits', () => {
     await Promise.all([first, second, waiting].map((id) => until(id, JobStatus.done)))
   })
 
-  it('for a worker is told who holds them, and those who wait for a full source are not in front of it', async () => {
+  it('names who holds the workers, and does not count executions of full sources as ahead', async () => {
     const source = (await buildDataSource(server)).id
     const full = (await buildDataSource(server)).id
     await limit(full, 1)
@@ -101,8 +101,8 @@ describe('a run that waits', () => {
   })
 })
 
-describe('a run that has been going on', () => {
-  it('is told how long it usually takes: the median of its last results', async () => {
+describe('the explanation of a running execution', () => {
+  it('gives its usual runtime: the median of its last results', async () => {
     const source = (await buildDataSource(server)).id
     const text = `${ENDLESS} limit 1`
     const id = await run(ann, source, text)
@@ -119,7 +119,7 @@ describe('a run that has been going on', () => {
     await cancel(id)
   })
 
-  it('says so to those who follow it, from the third second on', async () => {
+  it('is sent to followers from the third second on', async () => {
     const source = (await buildDataSource(server)).id
     const id = await run(ann, source, `${ENDLESS} limit 2`)
     await until(id, JobStatus.processing)
@@ -171,7 +171,7 @@ describe('a run that has been going on', () => {
     await cancel(id)
   })
 
-  it('is explained to those who may see the job', async () => {
+  it('is only for users who may see the job', async () => {
     expect((await server.anonymous.get('/api/jobs/00000000-0000-4000-8000-000000000000/explain')).status).toBe(404)
     expect((await ann.get('/api/jobs/00000000-0000-4000-8000-000000000000/explain')).status).toBe(404)
   })

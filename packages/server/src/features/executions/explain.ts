@@ -2,11 +2,11 @@ import { type Explanation, JobStatus, type SlotHolder } from '@sightline/contrac
 import { can } from '@sightline/domain/permissions/can.ts'
 import type { Context } from '../../platform/context.ts'
 import { wireTime } from '../../platform/wire-time.ts'
-import { ProgressEvent, progressChannel, watchChannel } from './channels.ts'
-import * as explaining from './explain.store.ts'
-import type { ExecutionRow } from './store.ts'
+import * as store from './store.ts'
+import type { ExecutionRow } from './tables.ts'
+import { ProgressEvent, progressChannel, watchChannel } from './worker/progress.ts'
 
-/** How long somebody who asks once is let wait for what the database says, milliseconds. */
+/** How long a single request waits for the wait state of the database, in milliseconds. */
 const DATABASE_MS = 1_500
 
 const nothing: Explanation = {
@@ -20,44 +20,47 @@ const nothing: Explanation = {
 }
 
 /**
- * Why an execution takes its time, as far as our own tables tell.
- * @param database what is known of the database's own state
+ * Explains why an execution is not done yet, as far as our own tables show.
+ * @param database the database's own wait state, if known
  */
 export async function explain(ctx: Context, execution: ExecutionRow, database: string | null = null): Promise<Explanation> {
   switch (execution.status) {
     case JobStatus.waiting:
       return explainWaiting(ctx, execution)
     case JobStatus.processing:
-      return { ...nothing, usual_runtime: await explaining.usualRuntime(ctx.db, execution), database }
+      return { ...nothing, usual_runtime: await store.usualRuntime(ctx.db, execution), database }
     default:
       return nothing
   }
 }
 
-/** The same for somebody who asks once: the worker is asked what the database says, and has a moment to answer. */
+/**
+ * Explains an execution for a single request: asks the worker for the wait state of the database and gives it a moment to
+ * answer.
+ */
 export async function explainOnce(ctx: Context, execution: ExecutionRow, signal: AbortSignal): Promise<Explanation> {
   const isAsked = execution.status === JobStatus.processing && (await maySeeDatabase(ctx, execution))
   return explain(ctx, execution, isAsked ? await askDatabase(ctx, execution.id, signal) : null)
 }
 
 /**
- * Whether the caller may read what the database says of a run: it names users and hosts of the database. Whoever has full access
- * to the data source could ask the database for them.
+ * Whether the caller may read the wait state of the database, which names its users and hosts. Users with full access to the
+ * data source could query it anyway.
  */
 export async function maySeeDatabase(ctx: Context, execution: ExecutionRow): Promise<boolean> {
-  const source = await explaining.sourceOf(ctx.db, execution.id)
+  const source = await store.sourceOf(ctx.db, execution.id)
   return source !== undefined && can(ctx.viewer, 'source.use', source)
 }
 
 async function explainWaiting(ctx: Context, execution: ExecutionRow): Promise<Explanation> {
-  const source = await explaining.sourceOf(ctx.db, execution.id)
+  const source = await store.sourceOf(ctx.db, execution.id)
   if (!source) return nothing
   const isFull = source.concurrency !== null && source.running >= source.concurrency
   const among = isFull ? execution.data_source_id : null
   const [ahead, holders, usual] = [
-    await explaining.countAhead(ctx.db, execution, among),
-    await explaining.holders(ctx.db, among),
-    await explaining.usualRuntime(ctx.db, execution),
+    await store.countAhead(ctx.db, execution, among),
+    await store.holders(ctx.db, among),
+    await store.usualRuntime(ctx.db, execution),
   ]
   return {
     waits_for: isFull ? 'source' : 'worker',
@@ -70,7 +73,7 @@ async function explainWaiting(ctx: Context, execution: ExecutionRow): Promise<Ex
   }
 }
 
-function presentHolder(ctx: Context, holder: Awaited<ReturnType<typeof explaining.holders>>[number]): SlotHolder {
+function presentHolder(ctx: Context, holder: Awaited<ReturnType<typeof store.holders>>[number]): SlotHolder {
   const { query, shares } = holder
   const isVisible = query !== null && can(ctx.viewer, 'query.view', { ...query, is_safe: false, editor_ids: [], shares })
   return {

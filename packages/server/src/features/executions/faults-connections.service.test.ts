@@ -42,8 +42,8 @@ function cutAnswer(proxy: TcpProxy, { asked, answered }: { asked: string; answer
   }
 }
 
-describe('connections to the metadata database that are cut', () => {
-  it('at every moment of writes and runs: no process ends, and all of them go on', async () => {
+describe('cut connections to the metadata database', () => {
+  it('stop no process and no work, at any moment of writes and runs', async () => {
     await scene.installation.startWorker()
     await scene.installation.startWorker({ SIGHTLINE_ROLE: 'all', PORT: '0' })
     const processes = scene.installation.running()
@@ -59,7 +59,7 @@ describe('connections to the metadata database that are cut', () => {
     expect(await ended(await run(`SELECT 'still here' AS fate`))).toMatchObject({ error: '' })
   })
 
-  it('as a write is answered: the write is told as one that may have happened', async () => {
+  it('make a write report that it may have been carried out if they are cut during the response', async () => {
     const { admin } = scene.installation
     cutAnswer(scene.metadataProxy, { asked: 'insert into "queries"', answered: 'COMMIT' })
     const fields = { name: 'Saved all the same', query: 'SELECT 1', data_source_id: scene.source }
@@ -68,7 +68,7 @@ describe('connections to the metadata database that are cut', () => {
     expect(body.results.map(({ name }) => name)).toEqual(['Saved all the same'])
   })
 
-  it('as a run is stored: it is started once, and its job is the answer', async () => {
+  it('start a run once and return its job if they are cut while it is stored', async () => {
     await scene.installation.startWorker()
     cutAnswer(scene.metadataProxy, { asked: 'insert into "executions"', answered: 'INSERT 0 1' })
     const id = await run(`SELECT 'started once' AS fate`)
@@ -77,7 +77,7 @@ describe('connections to the metadata database that are cut', () => {
     expect(rows).toEqual([{ id }])
   })
 
-  it('as it is looked where a stored run stands: its job is the answer', async () => {
+  it('return the job if they are cut while the state of a stored run is read', async () => {
     const { admin } = scene.installation
     await scene.installation.startWorker()
     const fields = { query: `SELECT 'joined' AS fate`, data_source_id: scene.source, max_age: 0, wait: 20_000 }
@@ -88,7 +88,7 @@ describe('connections to the metadata database that are cut', () => {
   })
 })
 
-it('refuses calls in one sentence while the metadata database cannot be reached, and has done nothing', async () => {
+it('calls are refused with one sentence and without effect while the metadata database is unreachable', async () => {
   const { admin } = scene.installation
   scene.metadataProxy.admits = () => false
   inject(() => scene.metadataProxy.cut())
@@ -105,11 +105,11 @@ it('refuses calls in one sentence while the metadata database cannot be reached,
   expect((await scene.metadata.query('SELECT 1 FROM dashboards')).rows).toEqual([])
 })
 
-describe('the connection to a data source that is cut', () => {
+describe('a cut connection to a data source', () => {
   beforeEach(() => scene.watcher.query('DROP TABLE IF EXISTS fates; CREATE TABLE fates (name text)'))
   const fates = async () => (await scene.watcher.query('SELECT name FROM fates')).rows
 
-  it('as a statement is answered that changed something: the run says that it may have been carried out', async () => {
+  it('makes a changing statement report that it may have been carried out', async () => {
     await scene.installation.startWorker()
     cutAnswer(scene.sourceProxy, { asked: 'INSERT INTO fates', answered: 'INSERT 0 1' })
     const job = await ended(await run(`INSERT INTO fates VALUES ('inserted') RETURNING name`))
@@ -120,7 +120,7 @@ describe('the connection to a data source that is cut', () => {
     expect(await fates()).toEqual([{ name: 'inserted' }])
   })
 
-  it('as rows are read: the run just says that the connection was lost', async () => {
+  it('makes a reading statement report just the lost connection', async () => {
     await scene.installation.startWorker()
     cutAnswer(scene.sourceProxy, { asked: 'only read', answered: 'SELECT 1' })
     const job = await ended(await run(`SELECT 'only read' AS fate`))

@@ -9,8 +9,8 @@ const { active, ended, inject, openTheGate, rowOf, run, runToTheGate } = scene
 const crash = () => inject(() => scene.metadataServer.crash())
 const isAlive = (pid: number) => process.kill(pid, 0)
 
-describe('a metadata database that is ended at once and started again', () => {
-  it('while one execution runs and one waits: both end once, every process goes on, and so do schedules', async () => {
+describe('a crash and restart of the metadata database', () => {
+  it('ends a running and a waiting execution once each, while every process and the schedules go on', async () => {
     const worker = await scene.installation.startWorker({ SIGHTLINE_EXECUTION_CONCURRENCY: '1' })
     const running = await runToTheGate('across a restart')
     const waiting = await run(`SELECT 'still waiting' AS fate`)

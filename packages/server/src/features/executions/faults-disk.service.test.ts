@@ -36,8 +36,8 @@ async function expectNextToWork(): Promise<void> {
   expect(await ended(await run('SELECT 1 AS next'))).toMatchObject({ status: JobStatus.done, error: '' })
 }
 
-describe('a disk that is full', () => {
-  it('while a result is written, or rows are put aside: the run fails in words, and the next one works', async () => {
+describe('a full disk', () => {
+  it('makes a run fail with a clear message while it writes a result or spills rows, and the next run works', async () => {
     await scene.installation.startWorker(resultsAtHand, disk)
     expect(await inject(async () => ended(await run(LARGE)))).toMatchObject({ status: JobStatus.failed, error: SENTENCE })
     await expectNextToWork()
@@ -49,14 +49,14 @@ describe('a disk that is full', () => {
     await expectNextToWork()
   })
 
-  it('where the results are kept: the run fails in words, no part of a file stays, and the next one works', async () => {
+  it('makes a run fail with a clear message where results are stored, leaves no partial file, and the next run works', async () => {
     await scene.installation.startWorker(resultsAtHand, { path: tmpdir(), under: disk.under })
     expect(await inject(async () => ended(await run(LARGE)))).toMatchObject({ status: JobStatus.failed, error: SENTENCE })
     expect(readdirSync(resultsDir, { recursive: true }).filter((name) => String(name).endsWith('.part'))).toEqual([])
     await expectNextToWork()
   })
 
-  it('while a file is uploaded or imported is told in one sentence, and a smaller one is taken', async () => {
+  it('is reported in one sentence during uploads and imports, and a smaller file is accepted', async () => {
     const upload = async (name: string, body: Uint8Array<ArrayBuffer>) => {
       const headers = { 'content-type': 'application/octet-stream' }
       const reply = await scene.installation.admin.fetch(`/api/uploads?name=${name}`, { method: 'POST', headers, body })

@@ -34,7 +34,7 @@ const waitsForLock = async () =>
   ).rows.length > 0
 
 describe('a worker process that is killed', () => {
-  it('while it claims what is due: nothing was claimed, and another one starts it, once', async () => {
+  it('has claimed nothing if it dies while it claims due queries, and another worker starts them once', async () => {
     await shutTheGate()
     const id = await dueQuery('half claimed')
     const holder = await scene.metadata.connect()
@@ -52,7 +52,7 @@ describe('a worker process that is killed', () => {
     expect(await executionsOf([id])).toEqual([{ query_id: id, status: JobStatus.done, retries: 0 }])
   })
 
-  it('after it has claimed: what had started is run again, what had not is started, each once', async () => {
+  it('has its started runs repeated and its claimed ones started by another worker, each once', async () => {
     await shutTheGate()
     const ids = [await dueQuery('claimed one'), await dueQuery('claimed two')]
     const slots = { SIGHTLINE_EXECUTION_CONCURRENCY: '1' }

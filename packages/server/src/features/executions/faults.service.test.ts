@@ -9,7 +9,7 @@ const scene = setScene()
 const { active, ended, inject, openTheGate, rowOf, run, runToTheGate } = scene
 
 describe('a worker process that is killed in the middle of a run', () => {
-  it('loses nothing: another one runs the query, and its statement at the database is over', async () => {
+  it('loses nothing: another worker runs the query, and its statement at the database has ended', async () => {
     const first = await scene.installation.startWorker()
     const id = await runToTheGate('killed once')
     await inject(() => first.end('SIGKILL'))
@@ -26,7 +26,7 @@ describe('a worker process that is killed in the middle of a run', () => {
     expect(leftovers(second)).toEqual([])
   })
 
-  it('fails what may have changed something, in words', async () => {
+  it('makes a run fail with a clear message if it may have changed something', async () => {
     const first = await scene.installation.startWorker()
     const id = await runToTheGate('changing something', '; SELECT 1')
     await scene.installation.startWorker()
@@ -41,7 +41,7 @@ describe('a worker process that is killed in the middle of a run', () => {
 })
 
 describe('a worker process that is asked to stop', () => {
-  it('hands back what it runs, and another one finishes it', async () => {
+  it('hands back its run, and another worker finishes it', async () => {
     const first = await scene.installation.startWorker({ SIGHTLINE_SHUTDOWN_GRACE: '0' })
     const id = await runToTheGate('handed back')
     expect(await inject(() => first.end('SIGTERM'))).toBe(0)
@@ -53,7 +53,7 @@ describe('a worker process that is asked to stop', () => {
     expect(await ended(id)).toMatchObject({ status: JobStatus.done })
   })
 
-  it('lets it finish within its time', async () => {
+  it('lets its run finish within the grace period', async () => {
     const worker = await scene.installation.startWorker({ SIGHTLINE_SHUTDOWN_GRACE: '60' })
     const id = await runToTheGate('in time')
     const stopped = inject(() => worker.end('SIGTERM'))
@@ -63,7 +63,7 @@ describe('a worker process that is asked to stop', () => {
   })
 })
 
-describe('a database that cannot be reached for a while', () => {
+describe('a database that is unreachable for a while', () => {
   const interrupt = (proxy: TcpProxy) => {
     proxy.admits = () => false
     proxy.cut()
@@ -72,7 +72,7 @@ describe('a database that cannot be reached for a while', () => {
     }
   }
 
-  it('of our own: a run that ends meanwhile is stored when it is back', async () => {
+  it('delays storing the end of a run until it is back, if it is the metadata database', async () => {
     await scene.installation.startWorker()
     const id = await runToTheGate('ends meanwhile')
     const restore = inject(() => interrupt(scene.metadataProxy))
@@ -86,7 +86,7 @@ describe('a database that cannot be reached for a while', () => {
     expect(await ended(await run('SELECT 1 AS next'))).toMatchObject({ status: JobStatus.done })
   })
 
-  it('of the source, in the middle of its rows: the run fails in words and leaves nothing behind', async () => {
+  it('makes the run fail with a clear message and leaves nothing behind, if it is the source and rows are being read', async () => {
     const worker = await scene.installation.startWorker()
     const id = await run(`SELECT i, pg_sleep(0.001) FROM generate_series(1, 600000) i WHERE 'cut off' <> ''`)
     while ((await active('cut off')) === 0);
@@ -99,8 +99,8 @@ describe('a database that cannot be reached for a while', () => {
   })
 })
 
-describe('the comment in front of a text', () => {
-  it('says at the database who runs it, unless it is switched off', async () => {
+describe('the comment in front of a query', () => {
+  it('shows at the database who runs it, unless it is switched off', async () => {
     const open = await scene.installation.startWorker()
     const told = await runToTheGate('told')
     expect(await active(`/* Username: ${ADMIN.email}, query_id: adhoc, Queue: queries, Job ID: ${told}`)).toBe(1)
@@ -116,7 +116,7 @@ describe('the comment in front of a text', () => {
 })
 
 describe('two worker processes', () => {
-  it('keep to the limit of a source together', async () => {
+  it('respect the limit of a source together', async () => {
     await scene.metadata.query('UPDATE data_sources SET concurrency = 1')
     await Promise.all([scene.installation.startWorker(), scene.installation.startWorker()])
     const ids = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => run(`SELECT pg_sleep(0.2), ${n} AS n`)))
@@ -127,7 +127,7 @@ describe('two worker processes', () => {
     expect(rows).toEqual([])
   })
 
-  it('share what waits', async () => {
+  it('share the waiting executions', async () => {
     const slots = { SIGHTLINE_EXECUTION_CONCURRENCY: '1' }
     await Promise.all([scene.installation.startWorker(slots), scene.installation.startWorker(slots)])
     const ids = await Promise.all([1, 2].map((n) => run(`SELECT pg_sleep(2), ${n} AS n`)))

@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const keyOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
+const keyClientOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
 const start = async (client: TestClient, data_source_id: number, query: string, wait = 0, dialect?: string) =>
   (await client.post<Started>('/api/query_results', { query, data_source_id, dialect, max_age: 0, wait })).body.job
 const startSaved = async (client: TestClient, { id }: Query, wait: number) =>
@@ -85,7 +85,7 @@ describe('a job', () => {
     expect((await colleague.delete(`/api/jobs/${waiting.id}`)).status).toBe(403)
   })
 
-  it('is unknown to a user who may see its data source, but not all that its text reads', async () => {
+  it('is unknown to a user who may see its data source, but not everything that its text reads', async () => {
     const secret = await buildQuery(alice, { data_source_id: payroll, query: "select 'secret' as s" })
     const waiting = await start(alice, fullJoins, `select * from query_${secret.id}`)
     const done = await start(alice, joins, `select * from query_${secret.id}`, 20_000)
@@ -97,7 +97,7 @@ describe('a job', () => {
     }
   })
 
-  it('is seen by the key of its query, unless the owner of the query may not see all that the run reads', async () => {
+  it('is visible with the key of its query, unless the owner of the query may not see everything that the run reads', async () => {
     const secret = await buildQuery(alice, { data_source_id: payroll, query: "select 'secret' as s, 2 as n" })
     const text = `select n from query_${secret.id}`
     const query = await buildQuery(alice, { data_source_id: joins, query: text })
@@ -107,13 +107,13 @@ describe('a job', () => {
       [outsiders, 403],
     ] as const) {
       const { id } = await startSaved(alice, run, 20_000)
-      expect((await keyOf(run).get(`/api/queries/${run.id}/jobs/${id}`)).status).toBe(status)
+      expect((await keyClientOf(run).get(`/api/queries/${run.id}/jobs/${id}`)).status).toBe(status)
     }
   })
 })
 
 describe('the past runs of a query', () => {
-  it('keep errors from those who may not see all that was read', async () => {
+  it('hide errors from users who may not see everything that was read', async () => {
     const secret = await buildQuery(alice, { data_source_id: payroll, query: "select 'top secret' as s" })
     const query = await buildQuery(alice, {
       data_source_id: joins,

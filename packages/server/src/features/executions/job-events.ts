@@ -7,31 +7,34 @@ import type { Context } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { callerNetwork } from '../../platform/networks.ts'
-import { FROM_START, ProgressEvent, progressChannel, watchChannel } from './channels.ts'
-import { countAhead } from './explain.store.ts'
 import { explain, maySeeDatabase } from './explain.ts'
-import { STREAMS_PER_ADDRESS, STREAMS_PER_KEY, STREAMS_PER_USER } from './key-limits.ts'
 import { presentJob } from './present.ts'
-import type * as store from './store.ts'
-import { EXPLAIN_AFTER_MS } from './worker/progress.ts'
+import { countAhead } from './store.ts'
+import type { ExecutionRow } from './tables.ts'
+import { EXPLAIN_AFTER_MS, FROM_START, ProgressEvent, progressChannel, watchChannel } from './worker/progress.ts'
 import { currentState } from './worker/recovery.ts'
 
-/** A state goes out at least this often, which also keeps proxies from closing the stream. */
+/** The state is sent at least this often, which also keeps proxies from closing the stream. */
 const POLL_INTERVAL_MS = 5_000
-/** How often somebody in the queue is told their place in it. */
+/** How often a waiting caller receives its position in the queue. */
 const QUEUE_POLL_INTERVAL_MS = 1_000
+
+/** Event streams that may be open at a time in one process: of a user, of a key, and of a key from one IP address. */
+const STREAMS_PER_USER = 100
+const STREAMS_PER_KEY = 300
+export const STREAMS_PER_ADDRESS = 30
 
 const streams = createConcurrencyLimit()
 
 /**
- * The live events of an execution as Server-Sent Events, each with its JSON as data: first where it stands now, then what
- * happens, at last its end, after which the stream ends.
- * @throws AppError `too_many_streams`; whoever is refused can ask for the state of the job instead
+ * The live events of an execution as Server-Sent Events with JSON data: first its current state, then what happens, and last
+ * its end, which closes the stream.
+ * @throws AppError `too_many_streams`; the caller can poll the job instead
  */
 export function followJob(ctx: Context, id: string, signal: AbortSignal): StreamReply {
   const close = openStream(ctx)
   const body = Readable.from(serverSentEvents(jobEvents(ctx, id, signal)), { objectMode: false })
-  // A caller who hangs up early may leave a body that nobody has read.
+  // The body may never be read if the caller disconnects early, so it may never close by itself.
   signal.addEventListener('abort', close, { once: true })
   body.once('close', close)
   return {
@@ -41,7 +44,7 @@ export function followJob(ctx: Context, id: string, signal: AbortSignal): Stream
   }
 }
 
-/** Counts a stream of the caller. @returns what is to be called at its end */
+/** Counts an open stream of the caller. @returns a function to call when the stream closes */
 function openStream({ viewer, origin }: Context): () => void {
   const name = callerName(viewer) ?? ''
   const isKey = viewer.kind !== 'user'
@@ -78,7 +81,8 @@ async function* jobEvents(ctx: Context, id: string, signal: AbortSignal): AsyncG
       }
       const isRunning = execution.status === JobStatus.processing
       if (!isRunning) database = null
-      // The worker does not know who follows; told so, it says where it stands, and what the source says of a longer run.
+      // Workers publish nothing until a follower announces itself; then they report the progress and, for longer runs, the wait
+      // state.
       else await ctx.events.publish(watchChannel(id), isWatched ? null : FROM_START)
       isWatched = isRunning
       for await (const event of mailbox.until(Date.now() + pause(isRunning, state.elapsed), signal)) {
@@ -96,7 +100,7 @@ async function* jobEvents(ctx: Context, id: string, signal: AbortSignal): AsyncG
   }
 }
 
-/** Milliseconds until the next look: the first one of a longer run comes as soon as its follower begins to wonder. */
+/** Milliseconds until the next poll. The first poll of a longer run comes as soon as the run is worth explaining. */
 function pause(isRunning: boolean, elapsed: number): number {
   if (isRunning) return elapsed < EXPLAIN_AFTER_MS ? EXPLAIN_AFTER_MS - elapsed : POLL_INTERVAL_MS
   return elapsed < EXPLAIN_AFTER_MS ? QUEUE_POLL_INTERVAL_MS : 2 * QUEUE_POLL_INTERVAL_MS
@@ -104,16 +108,16 @@ function pause(isRunning: boolean, elapsed: number): number {
 
 type State = Extract<JobEvent, { type: 'state' }>
 
-async function stateOf(ctx: Context, execution: store.ExecutionRow, rows: number, database: string | null): Promise<State> {
+async function stateOf(ctx: Context, execution: ExecutionRow, rows: number, database: string | null): Promise<State> {
   const elapsed = elapsedOf(execution, ctx.now())
-  const isWorthAsking = execution.finished_at === null && elapsed >= EXPLAIN_AFTER_MS
-  const explanation = isWorthAsking ? await explain(ctx, execution, database) : null
+  const isWorthExplaining = execution.finished_at === null && elapsed >= EXPLAIN_AFTER_MS
+  const explanation = isWorthExplaining ? await explain(ctx, execution, database) : null
   const isWaiting = execution.status === JobStatus.waiting
   const ahead = isWaiting ? (explanation?.ahead ?? (await countAhead(ctx.db, execution, null))) : 0
   return { type: 'state', job: presentJob(execution), elapsed, rows, ahead, explanation }
 }
 
-function elapsedOf(execution: store.ExecutionRow, now: Date): number {
+function elapsedOf(execution: ExecutionRow, now: Date): number {
   const since = execution.started_at ?? execution.created_at
   const until = execution.finished_at ?? now
   return Math.max(0, until.getTime() - since.getTime())
@@ -121,7 +125,7 @@ function elapsedOf(execution: store.ExecutionRow, now: Date): number {
 
 type Update = Exclude<ProgressEvent, { type: 'end' | 'moved' }>
 
-/** Holds the newest event of each kind for a reader that may be slower than the worker. */
+/** Holds the newest event of each type for a follower that may be slower than the worker. */
 function openMailbox(ctx: Context, id: string) {
   const held = new Map<Update['type'], Update>()
   let hasMoved = false
@@ -134,7 +138,7 @@ function openMailbox(ctx: Context, id: string) {
   })
   return {
     close: stop,
-    /** What comes until the given time, in milliseconds since the epoch; ends early when the execution has another state. */
+    /** Yields events until a time in milliseconds since the epoch; returns early when the execution changes its state. */
     async *until(time: number, signal: AbortSignal): AsyncGenerator<Update> {
       while (!hasMoved && !signal.aborted) {
         const [event] = held.values()

@@ -1,20 +1,41 @@
+import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
-import { cleanUpResults, removeOrphanFiles } from './job-definitions.ts'
+import { cleanUp, removeOrphans } from './results/retention.ts'
+import { removeEndedSchedules } from './schedules/due-runs.ts'
+import { sendFailureMails } from './schedules/outcome.ts'
+import { type Scheduler, startScheduler } from './schedules/scheduler.ts'
 import { startWorkerPool, type WorkerPool } from './worker/pool.ts'
-import { cleanUp, recoverAll, removeOrphans } from './worker/recovery.ts'
+import { recoverAll } from './worker/recovery.ts'
+
+/** With the growing pauses of the queue these take about five minutes; the next hour's mail sends the rest. */
+const MAIL_RETRIES = 5
+
+const cleanUpResults = { name: 'clean_up_results', input: z.unknown() }
+const removeOrphanFiles = { name: 'remove_orphan_files', input: z.unknown() }
+const removeEnded = { name: 'remove_ended_schedules', input: z.unknown() }
+const mailFailures = { name: 'mail_schedule_failures', input: z.unknown() }
 
 export function executionJobs(services: Services): JobDefinition[] {
   return [
     defineJob({ ...cleanUpResults, concurrency: 1, retries: 0, run: () => cleanUp(services) }),
     defineJob({ ...removeOrphanFiles, concurrency: 1, retries: 0, run: () => removeOrphans(services) }),
+    defineJob({ ...removeEnded, concurrency: 1, retries: 0, run: () => removeEndedSchedules(services) }),
+    defineJob({ ...mailFailures, concurrency: 1, retries: MAIL_RETRIES, run: () => sendFailureMails(services) }),
   ]
 }
 
-/** What a worker does when it starts: sees to what those before it left behind, plans the regular rounds, and takes executions. */
+/** Starts a worker: recovers what earlier processes left behind, schedules the clean-up jobs and runs executions. */
 export async function startExecutions(services: Services): Promise<WorkerPool> {
   if (services.config.databaseUrl === null) await recoverAll(services)
   await services.queue.schedule(cleanUpResults.name, '*/5 * * * *')
   await services.queue.schedule(removeOrphanFiles.name, '25 * * * *')
   return startWorkerPool(services)
+}
+
+/** Schedules the hourly jobs of scheduled queries and starts to poll for due ones. */
+export async function startSchedules(services: Services): Promise<Scheduler> {
+  await services.queue.schedule(removeEnded.name, '0 * * * *')
+  await services.queue.schedule(mailFailures.name, '0 * * * *')
+  return startScheduler(services)
 }

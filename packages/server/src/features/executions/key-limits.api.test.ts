@@ -6,9 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'
 import { startTestServer, type TestServerOptions } from '../../testing/server.ts'
-import { RETRY_AFTER_SECONDS, STREAMS_PER_ADDRESS, WAITING_PER_ADDRESS, WAITING_PER_KEY } from './key-limits.ts'
-import * as queue from './queue.store.ts'
+import { STREAMS_PER_ADDRESS } from './job-events.ts'
+import { RETRY_AFTER_SECONDS, WAITING_PER_ADDRESS, WAITING_PER_KEY } from './queue.ts'
 import { executions } from './tables.ts'
+import { claimNext } from './worker/claim.store.ts'
 
 const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
 const NUMBER = { name: 'n', type: 'number', value: 1 }
@@ -50,7 +51,7 @@ const run = (by: TestClient, { id }: Query, n: number, sent: object = {}) =>
   by.post<Ran>(`/api/queries/${id}/results`, { parameters: { n }, max_age: 0, ...sent })
 
 describe('a visitor of a public dashboard', () => {
-  it('is answered with a stored result that is younger than the settings say, and cannot force a run', async () => {
+  it('gets a stored result that is younger than the configured age, and cannot force a run', async () => {
     const { server, query, visitor } = working
     const first = await run(visitor(), query, 1, { wait: 20_000 })
     expect(first.body.job.status).toBe(JobStatus.done)
@@ -62,21 +63,21 @@ describe('a visitor of a public dashboard', () => {
     expect(later.body.job.status).toBe(JobStatus.waiting)
   })
 
-  it('has another value run at once, as no stored result answers it', async () => {
+  it('runs the query for other values at once, because no stored result has them', async () => {
     const { query, visitor } = working
     await run(visitor(), query, 1, { wait: 20_000 })
     expect((await run(visitor(), query, 2, { wait: 20_000 })).body.job).toMatchObject({ status: JobStatus.done })
   })
 })
 
-it('the holder of a query key refreshes its query with max_age 0, as scripts do', async () => {
+it('the holder of a query key can refresh the query with max_age 0, as scripts do', async () => {
   const { query, byQueryKey } = working
   const refreshed = async () => (await run(byQueryKey, query, 1, { wait: 20_000 })).body.job.query_result_id
   expect(await refreshed()).not.toBe(await refreshed())
 })
 
-describe('runs that the holders of a key have waiting', () => {
-  it('are limited for each address, and for all of them together', async () => {
+describe('waiting runs of a key', () => {
+  it('are limited for each network address and in total', async () => {
     const { query, visitor } = waiting
     const { server } = waiting
     const asked = Array.from({ length: WAITING_PER_ADDRESS + 10 }, (_, n) => run(visitor(), query, n))
@@ -111,20 +112,20 @@ describe('runs that the holders of a key have waiting', () => {
     expect((await run(visitor('203.0.113.9'), query, -3)).status, 'from a thousand addresses').toBe(429)
   })
 
-  it('keep no address once they are running', async () => {
+  it('do not store the address once they run', async () => {
     const { query, visitor } = waiting
     const { body } = await run(visitor(), query, 1)
     const addressOf = async () => (await waiting.server.services.db.select().from(executions))[0]?.caller_address
     expect(await addressOf()).toBe('203.0.113.7')
-    expect((await queue.claimNext(waiting.server.services.db, 'worker'))?.id).toBe(body.job.id)
+    expect((await claimNext(waiting.server.services.db, 'worker'))?.id).toBe(body.job.id)
     expect(await addressOf()).toBeNull()
   })
 })
 
-describe('runs that the holders of a key have running', () => {
-  const claim = async () => (await queue.claimNext(waiting.server.services.db, 'worker'))?.id
+describe('running runs of a key', () => {
+  const claim = async () => (await claimNext(waiting.server.services.db, 'worker'))?.id
 
-  it('are two of a dashboard and one of a query key, and the rest waits for them', async () => {
+  it('are two for a dashboard and one for a query key, and the others wait', async () => {
     const { query, visitor, byQueryKey } = waiting
     const ids: string[] = []
     for (const n of [1, 2, 3]) ids.push((await run(visitor(), query, n)).body.job.id)
@@ -137,14 +138,14 @@ describe('runs that the holders of a key have running', () => {
     expect([await claim(), await claim()]).toEqual([ids[2], undefined])
   })
 
-  it('come after those of users, who asked later', async () => {
+  it('come after runs of users that were requested later', async () => {
     const { query, visitor } = waiting
     await run(visitor(), query, 1)
     const { body } = await run(waiting.server.admin, query, 2)
     expect(await claim()).toBe(body.job.id)
   })
 
-  it('are no affair of the key once a user asks for the same', async () => {
+  it('no longer count for the key once a user wants the same', async () => {
     const { query, visitor } = waiting
     const ids: string[] = []
     for (const n of [1, 2, 3]) ids.push((await run(visitor(), query, n)).body.job.id)
@@ -152,7 +153,7 @@ describe('runs that the holders of a key have running', () => {
     expect([await claim(), await claim(), await claim()]).toEqual([ids[2], ids[0], ids[1]])
   })
 
-  it('all end, whatever waits for them', async () => {
+  it('all end, no matter what waits for them', async () => {
     const { query, visitor } = working
     const runs = Array.from({ length: 6 }, (_, n) => run(visitor(), query, n, { wait: 20_000 }))
     const statuses = (await Promise.all(runs)).map(({ body }) => body.job.status)
@@ -174,7 +175,7 @@ describe('runs that the holders of a key have running', () => {
   })
 })
 
-it('event streams of a key are limited for each address, and a closed one makes room', async () => {
+it('event streams of a key are limited for each network address, and a closed stream makes room', async () => {
   const { query, visitor } = waiting
   const { body } = await run(visitor(), query, 1)
   const follow = async (address: string, signal?: AbortSignal) =>
@@ -190,7 +191,7 @@ it('event streams of a key are limited for each address, and a closed one makes 
   rest.abort()
 })
 
-it('a run does not begin on a disk that is almost full, and says so', async () => {
+it('a run does not start on an almost full disk, and reports it', async () => {
   const { server, source } = working
   const { config } = server.services
   const { minFreeSpace } = config

@@ -54,7 +54,7 @@ const hostile = ["'; drop table x; --", '{{', '}}', '{{ p }}', '1 or 1=1', '\u20
 
 describe('the values of a saved query', () => {
   it.each(Object.entries(good))(
-    'of type %s stand in the text as their type spells them (PARAM-42, OPEN-35)',
+    'of type %s are written into the text in the format of their type (PARAM-42, OPEN-35)',
     async (type, one) => {
       const { run } = await runnerOf("select '{{ p }}' as p", { name: 'p', ...one.definition })
       expect(await run({ p: one.value })).toMatchObject(rows(one.text))
@@ -65,7 +65,7 @@ describe('the values of a saved query', () => {
   )
 
   it.each(['date-range', 'datetime-range', 'datetime-range-with-seconds'])(
-    'of type %s have exactly a start and an end (PARAM-42, PARAM-29)',
+    'of type %s must have exactly a start and an end (PARAM-42, PARAM-29)',
     async (type) => {
       const { run } = await runnerOf("select '{{ p.start }}'::timestamp < '{{ p.end }}'::timestamp as p", { name: 'p', type })
       expect(await run({ p: { start: '2024-01-01', end: '2024-01-02' } })).toMatchObject(rows(true))
@@ -76,12 +76,12 @@ describe('the values of a saved query', () => {
     },
   )
 
-  it('are all named that are undeclared or unfit (OPEN-35)', async () => {
+  it('are all named if they are undeclared or unfit (OPEN-35)', async () => {
     const { run } = await runnerOf('select {{ n }} as n', { name: 'n', type: 'number' })
     expect(await run({ n: 'x', other: 1 })).toMatchObject(unfit('n, other'))
   })
 
-  it('are missed by name (OPEN-35)', async () => {
+  it('are named if they are missing (OPEN-35)', async () => {
     const parameters = [
       { name: 'n', type: 'number', value: 3 },
       { name: 'r', type: 'date-range' },
@@ -91,7 +91,7 @@ describe('the values of a saved query', () => {
     expect(await run({ n: 1 })).toMatchObject(missing('r.start, r.end'))
   })
 
-  it('are not missed for a name that nobody can give one for: what is wrong with it is told (PARAM-03, OPEN-35)', async () => {
+  it('are not reported as missing for an invalid name, but the name itself is (PARAM-03, OPEN-35)', async () => {
     const told = (error: string) => ({ status: 400, body: { job: { status: 4, error } } })
     const dotted =
       '“x.y” cannot be the name of a parameter: a dot stands only before the start and the end of a range. Write “x_y” instead.'
@@ -110,7 +110,7 @@ describe('the values of a saved query', () => {
     expect(await unsaved('select {{ x.y }} as n', { x: { y: 1 } })).toMatchObject(rows(1))
   })
 
-  it('cannot hold up the server with a pattern that goes on for ever', async () => {
+  it('cannot block the server with a pattern that takes forever', async () => {
     const { run } = await runnerOf("select '{{ p }}' as p", { name: 'p', type: 'text-pattern', regex: '(a+)+' })
     expect(await run({ p: 'aaa' })).toMatchObject(rows('aaa'))
     expect(await run({ p: `${'a'.repeat(60)}!` })).toMatchObject(unfit('p'))
@@ -118,14 +118,14 @@ describe('the values of a saved query', () => {
     expect(await broken.run({ p: '(' })).toMatchObject(unfit('p'))
   })
 
-  it('keep a negative number out of a comment', async () => {
+  it('cannot turn a negative number into a comment', async () => {
     const { run } = await runnerOf('select 1 -{{ n }} as n', { name: 'n', type: 'number' })
     expect(await run({ n: -1 })).toMatchObject(rows(2))
   })
 })
 
 describe('an optional parameter', () => {
-  it('drops its block when it is not set', async () => {
+  it('drops its block if it is not set', async () => {
     const { run, id } = await runnerOf('select i from range(3) t(i) where true {{# n }} and i > {{ n }} {{/ n }} order by i', {
       name: 'n',
       type: 'number',
@@ -149,7 +149,7 @@ describe('a scheduled run', () => {
     return scheduledText({ ...server.services, now: () => now }, row.query, 'duckdb', new AbortController().signal)
   }
 
-  it('has dynamic dates as they are in UTC, or in the zone of the organization (OPEN-38)', async () => {
+  it('resolves dynamic dates in UTC, or in the time zone of the organization (OPEN-38)', async () => {
     const parameters = [
       { name: 'day', type: 'date', value: 'd_now' },
       { name: 'days', type: 'date-range', value: 'd_yesterday' },
@@ -163,7 +163,7 @@ describe('a scheduled run', () => {
     await db.update(organizations).set({ settings: before?.settings })
   })
 
-  it('is refused when its stored values do not fit, or are missing', async () => {
+  it('is refused if its stored values do not fit or are missing', async () => {
     await expect(textOf('{{ n }}', { name: 'n', type: 'number', value: 'x' })).rejects.toThrow(/incompatible .*: n$/)
     await expect(textOf('{{ n }}', { name: 'n', type: 'number', value: null })).rejects.toThrow(
       'Missing parameter value for: n',
@@ -171,7 +171,7 @@ describe('a scheduled run', () => {
     expect(await textOf('a{{# n }}{{ n }}{{/ n }}', { name: 'n', type: 'number', optional: true })).toBe('a')
   })
 
-  it('misses no empty text that was chosen of a dropdown (PARAM-14)', async () => {
+  it('accepts an empty text that was chosen from a dropdown (PARAM-14)', async () => {
     const regions = await runnerOf("select * from (values ('north'), ('')) t(value)")
     await regions.run({})
     const region = { name: 'region', type: 'query', queryId: regions.id }

@@ -11,52 +11,53 @@ import type { Context, Services, Viewer } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import type { RunnableSource } from '../data-sources/service.ts'
 import * as dataSources from '../data-sources/service.ts'
-import type { QueryRow } from '../queries/parameters.ts'
 import { patternKnowledge } from '../queries/pattern.ts'
 import { recordOf } from '../queries/present.ts'
 import { textToRun } from '../queries/run-text.ts'
+import type { QueryRow } from '../queries/service.ts'
 import * as queries from '../queries/service.ts'
 import { readSettings } from '../settings/service.ts'
 import * as users from '../users/service.ts'
 import { latestOptions, optionsOfRun } from './dropdown-options.ts'
-import type { KeyCaller } from './key-limits.ts'
-import { keyOf } from './queue.ts'
+import type { KeyCaller } from './queue.store.ts'
+import { keyCallerOf } from './queue.ts'
 import { callerSeesInputs, seesInputs } from './results/access.ts'
-import type { ResultRow } from './store.ts'
+import type { ResultRow } from './tables.ts'
 
-/** For whom options are read. Those of a dropdown that depends on other values may have to be run for. */
-export interface Asker {
-  /** null for a key-based caller. */
+/** The caller for whom dropdown options are read. Options that depend on other values may need a run on the caller's behalf. */
+export interface Requester {
+  /** Null for a caller with a key. */
   userId: number | null
-  /** null for users and schedules. */
+  /** Null for users and schedules. */
   key: KeyCaller | null
-  /** Whether a dropdown query, declared by a query that they may run, may be run for them. */
+  /** Whether a dropdown query may be run for this caller, given that a query which the caller may run declares it. */
   mayRun(record: QueryRecord): boolean
-  /** Whether they may see the rows of a result, as far as these come from other data sources than its own. */
+  /** Whether the caller may see the rows of a result, as far as they come from other data sources than its own. */
   seesInputs(result: ResultRow): Promise<boolean>
   /** Ends the waiting for a run. */
   signal: AbortSignal
 }
 
 /**
- * The caller. A dropdown query without free text may be run for whoever may see the dropdown, as its rows are there to be seen.
- * @param queryId the query whose dropdowns they are
+ * The requester for a caller. A safe dropdown query may be run for everyone who may see the dropdown, because its rows are
+ * meant to be seen.
+ * @param queryId the query that has the dropdowns
  */
-export function askerFor(ctx: Context, queryId: number, signal: AbortSignal): Asker {
+export function requesterFor(ctx: Context, queryId: number, signal: AbortSignal): Requester {
   const { viewer } = ctx
   return {
     userId: viewer.kind === 'user' ? viewer.id : null,
-    key: keyOf(ctx),
+    key: keyCallerOf(ctx),
     mayRun: (record) => record.is_safe || can(viewer, 'query.run', record),
     seesInputs: (result) => callerSeesInputs(ctx, queryId, result),
     signal,
   }
 }
 
-/** Dropdowns of dropdowns, as many deep; then two of them depend on each other, or nobody sees through them any more. */
+/** Levels of dropdowns that depend on dropdowns; beyond this, two of them probably depend on each other. */
 const MAX_DEPTH = 4
 
-/** What is filled in: a text, what is declared in it, and how they are written, as `textType` tells it. */
+/** A text to fill in, with its parameter definitions and the type of its source (see `textType`). */
 export interface FillableText {
   text: string
   definitions: readonly Definition[]
@@ -70,16 +71,17 @@ const fillable = ({ query, options }: Pick<QueryRow['query'], 'query' | 'options
 })
 
 /**
- * Whether a query takes any values from this caller: it declares none to check them against, so they count as text that the caller
- * has typed, and the caller could ask the source anything. Keys and public pages stand for what the author has declared.
+ * Whether a query accepts any values from this caller. Without parameter definitions values cannot be checked, so they count as
+ * text typed by the caller, who needs the right to query the source freely. Keys and public pages are limited to what the
+ * author has declared.
  */
 const takesAnyValues = ({ query }: QueryRow, viewer: Viewer, source: SourcedRecord): boolean =>
   (query.options.parameters ?? []).length === 0 && viewer.permissions.has('execute_query') && can(viewer, 'source.use', source)
 
 /**
- * The text of a saved query with values in place.
- * @throws AppError `incompatible_parameters` naming all values that do not fit; ExecutionRefused naming those that are missing, or
- * one that cannot stand where the text has it
+ * The text of a saved query with values filled in.
+ * @throws AppError `incompatible_parameters` naming all values that do not fit; ExecutionRefused naming missing values, or a
+ * value that must not stand at its place in the text
  */
 export async function filledQuery(
   ctx: Context,
@@ -90,25 +92,25 @@ export async function filledQuery(
 ): Promise<string> {
   const template = fillable(row.query, textType(runner))
   if (takesAnyValues(row, ctx.viewer, source)) return filledText(template, sent)
-  return filledWith(ctx, askerFor(ctx, row.query.id, signal), template, sent)
+  return filledWith(ctx, requesterFor(ctx, row.query.id, signal), template, sent)
 }
 
-/** The same for the text of a query that another one reads, with the stored values of what is not given. */
+/** The text of a query that another query reads; stored values stand in for missing ones. */
 export async function readText(
   services: Services,
   viewer: Viewer,
-  asker: Asker,
+  requester: Requester,
   row: QueryRow,
   { row: source, runner }: RunnableSource,
   given: Values,
 ): Promise<string> {
   if (takesAnyValues(row, viewer, source)) return filledText(fillable(row.query, textType(runner)), given)
-  return storedText(services, asker, row.query, textType(runner), given)
+  return storedText(services, requester, row.query, textType(runner), given)
 }
 
 /**
- * The text of a saved query with its stored values in place, as its schedule runs it for its owner. Dynamic dates are those of
- * now in the organization's time zone.
+ * The text of a saved query with its stored values, as its schedule runs it for its owner. Dynamic dates are resolved now, in
+ * the organization's time zone.
  * @throws AppError `incompatible_parameters`, or `dropdown_detached` with the id of the dropdown query in its details;
  * ExecutionRefused for missing values
  */
@@ -120,25 +122,25 @@ export async function scheduledText(
 ): Promise<string> {
   const { user_id: userId } = query
   const owner = await users.findViewer(services, userId)
-  const asker: Asker = {
+  const requester: Requester = {
     userId,
     key: null,
     mayRun: (record) => record.is_safe,
     seesInputs: (result) => seesInputs(services, owner, result),
     signal,
   }
-  return storedText(services, asker, query, sourceType)
+  return storedText(services, requester, query, sourceType)
 }
 
 /**
- * The text of a saved query with its stored values in place, dynamic dates those of now.
- * @param sourceType of its data source
- * @param given values that count instead of the stored ones
- * @throws AppError and ExecutionRefused as `scheduledText`
+ * The text of a saved query with its stored values; dynamic dates are resolved now.
+ * @param sourceType type of its data source
+ * @param given values that override the stored ones
+ * @throws AppError and ExecutionRefused like `scheduledText`
  */
 export async function storedText(
   services: Services,
-  asker: Asker,
+  requester: Requester,
   query: Pick<QueryRow['query'], 'query' | 'options'>,
   sourceType: string,
   given: Values = {},
@@ -146,10 +148,10 @@ export async function storedText(
 ): Promise<string> {
   const template = fillable(query, sourceType)
   const values = { ...(await storedNow(services, template.definitions)), ...given }
-  return filledWith(services, asker, template, values, depth)
+  return filledWith(services, requester, template, values, depth)
 }
 
-/** A text with values in place that are not checked, for those who may write any text; only where they can stand is looked at. */
+/** Fills in values without checking them, for callers who may write any text; only their places in the text are checked. */
 export function filledText({ text, definitions, sourceType }: FillableText, values: Values): string {
   refuseMissing(missingValues(text, definitions, values), definitions)
   return refusingUnfillable(() => fillIn(text, definitions, values, sourceType))
@@ -157,11 +159,11 @@ export function filledText({ text, definitions, sourceType }: FillableText, valu
 
 /**
  * The options of a dropdown query for certain values of its parameters; its other parameters have their stored values.
- * @throws AppError when it cannot be run, or fails
+ * @throws AppError if it cannot be run, or fails
  */
 export async function optionsWith(
   services: Services,
-  asker: Asker,
+  requester: Requester,
   row: QueryRow,
   values: Values,
   depth = 0,
@@ -170,38 +172,38 @@ export async function optionsWith(
   const { data_source_id, options } = query
   const source = data_source_id === null ? null : await dataSources.findRunnable(services, data_source_id, options.dialect)
   if (!source) throw new AppError('dropdown_detached', { query_id: query.id })
-  if (!asker.mayRun(recordOf(row))) throw new AppError('forbidden')
+  if (!requester.mayRun(recordOf(row))) throw new AppError('forbidden')
   if (source.row.paused) throw new AppError('dropdown_failed', { reason: `${source.row.name} is paused. Please try later.` })
-  const text = await storedText(services, asker, query, textType(source.runner), values, depth)
+  const text = await storedText(services, requester, query, textType(source.runner), values, depth)
   const run = {
     source,
     text: textToRun(text, source.runner, options.apply_auto_limit ?? false),
     queryId: query.id,
-    userId: asker.userId,
+    userId: requester.userId,
     scheduled: false,
-    key: asker.key,
+    key: requester.key,
     dialect: source.runner.dialect,
   }
-  return optionsOfRun(services, run, asker)
+  return optionsOfRun(services, run, requester)
 }
 
 async function filledWith(
   services: Services,
-  asker: Asker,
+  requester: Requester,
   { text, definitions, sourceType }: FillableText,
   sent: Values,
   depth = 0,
 ): Promise<string> {
-  const { invalid, values } = await checked(services, asker, definitions, sent, depth)
+  const { invalid, values } = await checked(services, requester, definitions, sent, depth)
   if (invalid.length > 0) throw new AppError('incompatible_parameters', { names: invalid.join(', ') })
   refuseMissing(missingValues(text, definitions, sent), definitions)
   return refusingUnfillable(() => fillIn(text, definitions, values, sourceType))
 }
 
-/** Checks values, those of dropdowns against the options they have now. */
+/** Checks values; values of dropdowns against their current options. */
 async function checked(
   services: Services,
-  asker: Asker,
+  requester: Requester,
   definitions: readonly Definition[],
   sent: Values,
   depth: number,
@@ -209,7 +211,7 @@ async function checked(
   const options = new Map<Definition, ReadonlySet<string>>()
   for (const definition of definitions) {
     if (typeOf(definition) !== 'query' || !Object.hasOwn(sent, definition.name)) continue
-    const found = await optionsOf(services, asker, definition, sent, depth)
+    const found = await optionsOf(services, requester, definition, sent, depth)
     options.set(definition, new Set(found.map(({ value }) => value)))
   }
   return checkValues(definitions, sent, {
@@ -218,10 +220,10 @@ async function checked(
   })
 }
 
-/** The options of a parameter's dropdown; none where nothing can be chosen, so that no value fits. */
+/** The current options of a parameter's dropdown; empty if nothing can be chosen, so that no value fits. */
 async function optionsOf(
   services: Services,
-  asker: Asker,
+  requester: Requester,
   definition: Definition,
   sent: Values,
   depth: number,
@@ -229,13 +231,13 @@ async function optionsOf(
   const row = typeof definition.queryId === 'number' ? await queries.find(services, definition.queryId) : undefined
   if (!row) return []
   if (row.query.data_source_id === null) throw new AppError('dropdown_detached', { query_id: row.query.id })
-  if (!isDependent(definition)) return (await latestOptions(services, asker, row)) ?? []
+  if (!isDependent(definition)) return (await latestOptions(services, requester, row)) ?? []
   if (depth >= MAX_DEPTH) throw new AppError('dropdown_failed', { reason: 'too many dropdowns depend on each other.' })
   const values = dropdownValues(definition, sent)
-  return values === null ? [] : optionsWith(services, asker, row, values, depth + 1)
+  return values === null ? [] : optionsWith(services, requester, row, values, depth + 1)
 }
 
-/** The stored values as they are now, without those that there are not. */
+/** The stored values, dynamic ones resolved now, without parameters that have none. */
 async function storedNow(services: Services, definitions: readonly Definition[]): Promise<Values> {
   if (definitions.length === 0) return {}
   const { time_zone: timeZone } = await readSettings(services)
@@ -245,7 +247,7 @@ async function storedNow(services: Services, definitions: readonly Definition[])
 }
 
 function refuseMissing(missing: readonly string[], definitions: readonly Definition[]): void {
-  // Nobody could give a value for such a name.
+  // No caller can provide a value for such a name.
   const problem = invalidNameProblem(missing, definitions)
   if (problem !== null) throw new ExecutionRefused(400, problem)
   if (missing.length > 0) throw new ExecutionRefused(400, `Missing parameter value for: ${missing.join(', ')}`)

@@ -3,7 +3,7 @@ import type { ResultColumn, ResultInfo } from '@sightline/contract/results.ts'
 import type { Column } from '../../platform/results/batch.ts'
 import type { StoredResult } from '../../platform/results/results.ts'
 import { wireTime } from '../../platform/wire-time.ts'
-import type { ExecutionRow, ResultRow } from './store.ts'
+import type { ExecutionRow, ResultRow } from './tables.ts'
 
 export function presentJob(row: ExecutionRow): Job {
   return {
@@ -26,15 +26,15 @@ const NEW_JOB = {
   query_result_id: null,
 } as const
 
-/** The job of an execution that has just been stored. */
+/** The job of an execution that was just stored. */
 export const waitingJob = (id: string): Job => ({ id, ...NEW_JOB })
 
-/** The job of a run that needed no worker, because its result was stored already. Nobody can ask for it again. */
+/** The job of a run that was answered by a stored result. It cannot be requested again. */
 export function finishedJob(id: string, resultId: number): Job {
   return { id, ...NEW_JOB, status: JobStatus.done, result: resultId, query_result_id: resultId }
 }
 
-/** What is told about a result without its rows. */
+/** The facts about a result, without its rows. */
 export function presentInfo(row: ResultRow): ResultInfo {
   return {
     id: row.id,
@@ -55,7 +55,7 @@ export function presentColumn({ name, type }: Column): ResultColumn {
   return { name, friendly_name: name, type }
 }
 
-/** A result as its readers take it. */
+/** A result in the form that `ctx.results` reads. */
 export const storedResult = (row: ResultRow): StoredResult => ({
   file: row.file,
   columns: row.columns,
@@ -63,7 +63,7 @@ export const storedResult = (row: ResultRow): StoredResult => ({
   size: row.size,
 })
 
-/** Four numbers go over the wire, no others. */
+/** The API of Redash knows only these four statuses. */
 function statusOf(status: number): Job['status'] {
   switch (status) {
     case JobStatus.waiting:

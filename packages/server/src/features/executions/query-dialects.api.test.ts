@@ -30,13 +30,13 @@ const rowsOf = ({ body }: { body: Ran }) => body.window?.rows ?? body.job.error
 const reread = async ({ id }: Query) => (await ada.get<Query>(`/api/queries/${id}`)).body
 
 describe('a query on Query Results', () => {
-  it('is in the dialect of SQLite when a client of the Redash API saves it (DS-30)', async () => {
+  it('uses the SQLite dialect if a client of the Redash API saves it (DS-30)', async () => {
     const query = await save(HALF)
     expect(rowsOf(await runSaved(query))).toEqual([[2]])
     expect(query.query_hash).toBe(createHash('md5').update(HALF.replaceAll(' ', '')).digest('hex'))
   })
 
-  it('is in the dialect that it has chosen, and offers both (DS-30)', async () => {
+  it('uses the dialect that it has chosen, and offers both (DS-30)', async () => {
     const { body: source } = await ada.get(`/api/data_sources/${results}`)
     expect(source).toMatchObject({ dialect: 'sqlite', dialects: ['duckdb', 'sqlite'] })
     expect(rowsOf(await runSaved(await save(HALF, { dialect: 'duckdb' })))).toEqual([[2.5]])
@@ -44,7 +44,7 @@ describe('a query on Query Results', () => {
     expect(rowsOf(await runSaved(await save(HALF, { dialect: 'oracle' })))).toEqual([[2]])
   })
 
-  it('takes no stored result of the same text in the other dialect', async () => {
+  it('does not get a stored result of the same text in the other dialect', async () => {
     const text = 'select 7/2 as half'
     const [sqlite, duckdb] = [await save(text), await save(text, { dialect: 'duckdb' })]
     expect(rowsOf(await runSaved(sqlite))).toEqual([[3]])
@@ -54,7 +54,7 @@ describe('a query on Query Results', () => {
     expect(new Set(latest).size).toBe(2)
   })
 
-  it('shows no result of the dialect that it was in before', async () => {
+  it('does not show the result of its earlier dialect', async () => {
     const query = await save('select 9/2 as half')
     await runSaved(query)
     expect((await reread(query)).latest_query_data_id).not.toBeNull()
@@ -63,7 +63,7 @@ describe('a query on Query Results', () => {
     expect(rowsOf(await runSaved(query))).toEqual([[4.5]])
   })
 
-  it('keeps its dialect when a client that knows of none saves its options', async () => {
+  it('keeps its dialect if a client that does not know dialects saves its options', async () => {
     const query = await save(HALF, { dialect: 'duckdb' })
     await ada.post(`/api/queries/${query.id}`, { options: { parameters: [] } })
     expect((await reread(query)).options).toEqual({ parameters: [], dialect: 'duckdb' })
@@ -71,14 +71,14 @@ describe('a query on Query Results', () => {
     expect(fork.options.dialect).toBe('duckdb')
   })
 
-  it('has its dialect when its text is run before it is saved, unless the run names one', async () => {
+  it('runs unsaved text in its own dialect unless the run names another', async () => {
     const query = await save(HALF, { dialect: 'duckdb' })
     expect(rowsOf(await runText(HALF))).toEqual([[2]])
     expect(rowsOf(await runText(HALF, { query_id: query.id }))).toEqual([[2.5]])
     expect(rowsOf(await runText(HALF, { query_id: query.id, dialect: 'sqlite' }))).toEqual([[2]])
   })
 
-  it('shows its text as it was written, with the place of a mistake in it', async () => {
+  it('shows its text as it was written, with the position of an error in it', async () => {
     const { body: ran } = await runText('select 1 as n', { dialect: 'duckdb' })
     const { body } = await ada.get<{ query_result: { query: string } }>(`/api/query_results/${ran.window?.result.id}`)
     expect(body.query_result.query).toBe('select 1 as n')
@@ -96,11 +96,11 @@ describe('a query on Query Results', () => {
     expect(rowsOf(await runSaved(last))).toEqual([[0.5, 0]])
   })
 
-  it('is not switched to another dialect by what its text says', async () => {
+  it('cannot be switched to another dialect by its text', async () => {
     expect(rowsOf(await runText('/* dialect: duckdb */ select 5/2'))).toEqual([[2]])
   })
 
-  it('keeps the value of a dropdown inside of its quotes, as its dialect reads them', async () => {
+  it('keeps a dropdown value within its quotes, as its dialect reads them', async () => {
     const hostile = "'; select 'stolen"
     const end = 'n] from sqlite_schema --'
     const choices = await save(`select "${hostile}" as x union all select '${end}'`)

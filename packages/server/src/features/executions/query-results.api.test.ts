@@ -70,7 +70,7 @@ const ask = (query: string, fields: Record<string, unknown> = {}, owner = ada) =
   buildQuery(owner, { data_source_id: duck, query, ...fields })
 const join = (query: string, { options, ...fields }: { options?: object; [field: string]: unknown } = {}, owner = ada) =>
   buildQuery(owner, { data_source_id: results, query, options: { dialect: 'duckdb', ...options }, ...fields })
-const keyOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
+const keyClientOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
 
 async function ended(client: TestClient, id: string): Promise<Job> {
   for (;;) {
@@ -99,8 +99,8 @@ async function walledOff({ viewOnly = false } = {}) {
   return { group, source, query: await ask('select 42 as secret', { data_source_id: source.id }, server.admin) }
 }
 
-describe('a query on the results of queries', () => {
-  it('joins queries of different data sources, run now', async () => {
+describe('a query on results of queries', () => {
+  it('joins queries of different data sources, which it runs now', async () => {
     const sqlite = await buildDataSource(server, { type: 'sqlite', options: { dbpath: await sqliteFile() } })
     const orders = await ask('select * from (values (1, 1.25::decimal(10,2)), (2, 2.5), (2, 3)) t(customer, total)')
     const customers = await ask('select id, name as "customer.name" from customers', { data_source_id: sqlite.id })
@@ -118,7 +118,7 @@ describe('a query on the results of queries', () => {
     expect((await ada.get<Query>(`/api/queries/${orders.id}`)).body.latest_query_data_id).toEqual(expect.any(Number))
   })
 
-  it('takes the latest result of a cached query, and no other', async () => {
+  it('reads the latest result of a cached query and no other', async () => {
     const query = await ask('select 1 as n')
     expect(await failure(`select * from cached_query_${query.id}`)).toBe(`No cached result available for query ${query.id}.`)
     await runSaved(ada, query)
@@ -128,7 +128,7 @@ describe('a query on the results of queries', () => {
     expect(body.latest_query_data_id).toBe(id)
   })
 
-  it('runs a query once that it names twice', async () => {
+  it('runs a query once even if it references it twice', async () => {
     const query = await ask("select 'named twice' as n")
     expect(await rowsOf(`select count(*) from query_${query.id} a join "query_${query.id}" b using (n)`)).toEqual([[1]])
     const runs = await server.services.db
@@ -138,14 +138,14 @@ describe('a query on the results of queries', () => {
     expect(runs).toHaveLength(1)
   })
 
-  it('reads queries that read queries, in one slot', async () => {
+  it('reads queries that read queries, within one slot', async () => {
     const inner = await ask('select 20 as n union all select 22')
     const middle = await join(`select sum(n) as n from query_${inner.id}`)
     const outer = await join(`select a.n + b.n as n from query_${middle.id} a, query_${middle.id} b`)
     expect((await runSaved(ada, outer)).body.window?.rows).toEqual([[84]])
   })
 
-  it('may read its own latest result, which is no circle', async () => {
+  it('may read its own latest result without being a circle', async () => {
     const query = await join('select 1 as n')
     await runSaved(ada, query)
     const text = `select n + 1 as n from cached_query_${query.id}`
@@ -156,12 +156,12 @@ describe('a query on the results of queries', () => {
     expect((await runSaved(ada, query)).body.window?.rows).toEqual([[2]])
   })
 
-  it('is not cut by the automatic limit of the queries it reads', async () => {
+  it('is not affected by the automatic limit of the queries it reads', async () => {
     const query = await ask('select range as n from range(5000)', { options: { apply_auto_limit: true } })
     expect(await rowsOf(`select count(*) from query_${query.id}`)).toEqual([[5000]])
   })
 
-  it('says which of its tables is not whole', async () => {
+  it('reports which of its tables was cut', async () => {
     const small = await startTestServer({ config: { limits: { ...server.services.config.limits, rows: 10 } } })
     try {
       const source = await buildDataSource(small)
@@ -176,7 +176,7 @@ describe('a query on the results of queries', () => {
     }
   })
 
-  it('reaches no other file of the server', async () => {
+  it('cannot read any other file of the server', async () => {
     expect(await failure("select * from read_text('/etc/passwd')")).toMatch(/^Permission Error/)
     const { files } = server.services
     const query = await ask('select 7 as n')
@@ -190,10 +190,10 @@ describe('a query on the results of queries', () => {
   })
 })
 
-describe('values for a query that is read', () => {
+describe('values for a referenced query', () => {
   const number = { parameters: [{ name: 'n', type: 'number', value: 1 }] }
 
-  it('are checked against its definitions, and stand in for the stored ones', async () => {
+  it('are checked against its definitions and override the stored ones', async () => {
     const query = await ask('select {{ n }} as n, {{n}} + 1 as next', { options: number })
     expect(await rowsOf(`select * from query_${query.id}`)).toEqual([[1, 2]])
     expect(await rowsOf(`select * from param_query_${query.id}_{n=5&n=6}`)).toEqual([[5, 6]])
@@ -202,7 +202,7 @@ describe('values for a query that is read', () => {
     ])
   })
 
-  it('may be ranges, and come URL-encoded', async () => {
+  it('may be ranges, URL-encoded', async () => {
     const parameters = [
       { name: 'during', type: 'date-range', value: { start: '2024-01-01', end: '2024-01-02' } },
       { name: 'who', type: 'enum', enumOptions: "it's\nb", value: 'b' },
@@ -214,7 +214,7 @@ describe('values for a query that is read', () => {
     expect(await rowsOf(`select * from param_query_${query.id}_{${pairs}}`)).toEqual([['2024-02-01', '2024-02-03', "it's"]])
   })
 
-  it('may come from a parameter of the query that reads', async () => {
+  it('may come from a parameter of the referencing query', async () => {
     const query = await ask('select {{ n }} as n', { options: number })
     const outer = await join(`select n * 2 as n from param_query_${query.id}_{n={{x}}}`, {
       options: { parameters: [{ name: 'x', type: 'number', value: 1 }] },
@@ -223,7 +223,7 @@ describe('values for a query that is read', () => {
   })
 
   it.each(['n=1%3B%20drop%20table%20x', 'n=', 'n=1&other=2', 'n=d_now', 'n=1%20%2D%2D'])(
-    'are refused when they do not fit: %s',
+    'are refused if they do not fit: %s',
     async (pairs) => {
       const query = await ask('select {{ n }} as n', { options: number })
       expect(await failure(`select * from param_query_${query.id}_{${pairs}}`)).toMatch(
@@ -232,7 +232,7 @@ describe('values for a query that is read', () => {
     },
   )
 
-  it('are asked for when there are none', async () => {
+  it('are reported as missing', async () => {
     const query = await ask('select {{ n }} as n', {})
     expect(await failure(`select * from query_${query.id}`)).toBe(
       `Failed loading results for query id ${query.id}. Missing parameter value for: n`,
@@ -241,21 +241,21 @@ describe('values for a query that is read', () => {
   })
 })
 
-describe('a query that cannot be read', () => {
-  it('is named in one sentence when it does not exist', async () => {
+describe('a referenced query that cannot be read', () => {
+  it('is reported in one sentence if it does not exist', async () => {
     const { status, body } = await run('select *\nfrom query_999999')
     expect([status, body.job]).toEqual([400, expect.objectContaining({ status: 4, error: 'Query id 999999 not found.' })])
     expect(await failure('from cached_query_99999999999999999999')).toBe('Query id 99999999999999999999 not found.')
   })
 
-  it('says why when it fails', async () => {
+  it('is reported with its error if it fails', async () => {
     const query = await ask('select foo')
     const { body } = await run(`select * from\nquery_${query.id}`)
     expect(body.job.error).toContain(`Failed loading results for query id ${query.id}. Binder Error: Referenced column "foo"`)
     expect(body.job.error_position).toBe('select * from\n'.length + 1)
   })
 
-  it('fails when its source is gone or paused', async () => {
+  it('is reported if its source is gone or paused', async () => {
     const source = await buildDataSource(server)
     const query = await ask('select 1', { data_source_id: source.id })
     await server.admin.post(`/api/data_sources/${source.id}/pause`)
@@ -268,7 +268,7 @@ describe('a query that cannot be read', () => {
     )
   })
 
-  it('is refused when it reads itself, on whatever way', async () => {
+  it('is refused if it reads itself, directly or indirectly', async () => {
     const one = await join('select 1 as n')
     await ada.post(`/api/queries/${one.id}`, { query: `from query_${one.id}` })
     expect((await runSaved(ada, one)).body.job.error).toBe(`Query ${one.id} reads itself: ${one.id} → ${one.id}.`)
@@ -280,7 +280,7 @@ describe('a query that cannot be read', () => {
     expect((await runSaved(ada, one)).body.job.error).toBe(`Query ${one.id} reads itself: ${one.id} → ${two.id} → ${one.id}.`)
   })
 
-  it('is refused on the eleventh level, and as the hundred and first', async () => {
+  it('is refused beyond ten levels and beyond a hundred queries', async () => {
     let text = 'select 1 as n'
     for (let level = 0; level < 10; level++) text = `from query_${(await join(text)).id}`
     expect(await rowsOf(text)).toEqual([[1]])
@@ -293,7 +293,7 @@ describe('a query that cannot be read', () => {
   })
 })
 
-describe('who reads the results of queries', () => {
+describe('reading the results of queries', () => {
   it('needs access to the data source of each of them', async () => {
     const { group, query } = await walledOff()
     const { status, body } = await run(`from query_${query.id}`)
@@ -303,7 +303,7 @@ describe('who reads the results of queries', () => {
     expect(await rowsOf(`from query_${query.id}`, both)).toEqual([[42]])
   })
 
-  it('may run with view-only access what those may run who write no SQL', async () => {
+  it('is allowed with view-only access for queries that may be run without writing SQL', async () => {
     const { group, source, query } = await walledOff({ viewOnly: true })
     const reader = await server.person({ groups: [group, ...ada.groupIds] })
     expect(await rowsOf(`from query_${query.id}`, reader)).toEqual([[42]])
@@ -318,29 +318,29 @@ describe('who reads the results of queries', () => {
     expect(await rowsOf(`from cached_query_${free.id}`, reader)).toEqual([['a']])
   })
 
-  it('needs it for the queries within queries too', async () => {
+  it('needs access to the data sources of nested queries too', async () => {
     const { query } = await walledOff()
     const middle = await join(`from query_${query.id}`, {}, server.admin)
     expect(await failure(`from query_${middle.id}`)).toBe(`You do not have access to query id ${query.id}.`)
     expect((await runSaved(ada, middle)).status).toBe(403)
   })
 
-  it('is not handed what others were allowed to ask', async () => {
+  it('does not share a run or result that only other users may see', async () => {
     const { query } = await walledOff()
     const text = `from query_${query.id}`
     await rowsOf(text, server.admin)
     expect(await run(text, ada, { max_age: -1 })).toMatchObject({ status: 403, body: { job: { status: 4 } } })
   })
 
-  it('is the owner of the query where its key is the caller, as far as the queries stand in its text', async () => {
+  it("has the rights of the query's owner if its key is used, for queries that its saved text names", async () => {
     const one = await ask("select 'one' as n")
     const two = await ask("select 'two' as n")
     const parameters = [{ name: 'id', type: 'number', value: one.id }]
     const outer = await join(`select a.n, b.n as m from query_${one.id} a, query_{{ id }} b`, { options: { parameters } })
     const withKey = (id: number) =>
-      keyOf(outer).post<Ran>(`/api/queries/${outer.id}/results`, { max_age: 0, wait: 20_000, parameters: { id } })
+      keyClientOf(outer).post<Ran>(`/api/queries/${outer.id}/results`, { max_age: 0, wait: 20_000, parameters: { id } })
     const { body } = await withKey(one.id)
-    const { job } = await keyOf(outer)
+    const { job } = await keyClientOf(outer)
       .get<{ job: Job }>(`/api/queries/${outer.id}/jobs/${body.job.id}`)
       .then((reply) => reply.body)
     expect(job).toMatchObject({ status: JobStatus.done })
@@ -350,12 +350,12 @@ describe('who reads the results of queries', () => {
     const owner = await server.person({ groups: [group, ...ada.groupIds] })
     const shared = await join(`from query_${query.id}`, {}, owner)
     await server.services.db.update(users).set({ group_ids: ada.groupIds }).where(eq(users.id, owner.id))
-    expect((await keyOf(shared).post<Ran>(`/api/queries/${shared.id}/results`, { max_age: 0 })).body.job.error).toBe(
+    expect((await keyClientOf(shared).post<Ran>(`/api/queries/${shared.id}/results`, { max_age: 0 })).body.job.error).toBe(
       `You do not have access to query id ${query.id}.`,
     )
   })
 
-  it('is looked at again when the run begins', async () => {
+  it('is checked again when the run begins', async () => {
     const slow = await startTestServer({ hasWorker: false })
     try {
       const source = await buildDataSource(slow)
@@ -381,7 +381,7 @@ describe('who reads the results of queries', () => {
   })
 })
 
-describe('stopping a query that waits for others', () => {
+describe('stopping a query that waits for nested ones', () => {
   it('stops those too', async () => {
     const text = endless('alone')
     const query = await ask(text)
@@ -392,7 +392,7 @@ describe('stopping a query that waits for others', () => {
     expect((await executionIn(text, JobStatus.failed)).error).toBe('Query cancelled by user.')
   })
 
-  it('leaves those alone that somebody else waits for', async () => {
+  it('leaves those running that another user also wants', async () => {
     const text = endless('shared')
     const query = await ask(text)
     const bob = await server.person({ name: 'Bob' })
@@ -408,13 +408,13 @@ describe('stopping a query that waits for others', () => {
   })
 })
 
-describe('the schema of query results', () => {
+describe('the schema of Query Results', () => {
   const schemaFor = async (client: TestClient) => {
     const { body } = await client.get<SchemaReply>(`/api/data_sources/${results}/schema`)
     return 'schema' in body ? body.schema : []
   }
 
-  it('lists the queries that the caller sees, with the columns of their latest results (DS-28)', async () => {
+  it("lists the caller's queries with the columns of their latest results (DS-28)", async () => {
     const { group, query: hidden } = await walledOff()
     const query = await ask('select 1 as a, \'x\' as "b.c"', { name: 'Some numbers' })
     const fresh = await ask('select 2 as b', { name: 'Never run' })

@@ -7,53 +7,75 @@ import { AppError } from '../../platform/http/errors.ts'
 import { callerNetwork } from '../../platform/networks.ts'
 import type { RunnableSource } from '../data-sources/service.ts'
 import { hashOf } from '../queries/run-text.ts'
-import { ONE, ProgressEvent, progressChannel, WAKE } from './channels.ts'
-import { type KeyCaller, RETRY_AFTER_SECONDS, WAITING_PER_ADDRESS, WAITING_PER_KEY } from './key-limits.ts'
 import * as queue from './queue.store.ts'
-import { type End, recentEnd } from './recent-ends.ts'
-import { tryReserveSlot } from './slots.ts'
-import * as store from './store.ts'
+
+/** Executions of one key that may wait at a time. A page with many charts requests all of them at once. */
+export const WAITING_PER_KEY = 200
+/** As many of these may come from one IP address. */
+export const WAITING_PER_ADDRESS = 50
+/** Seconds after which a refused caller may try again. */
+export const RETRY_AFTER_SECONDS = 30
 
 /** A run that has passed its checks. */
 export interface NewRun {
   source: Pick<RunnableSource, 'row'>
-  /** As the source gets it, but for the annotation. */
+  /** Query text as the source gets it, without the annotation. */
   text: string
-  /** The query it is started for; null for text that is not saved. */
+  /** The query that is run; null for text that is not saved. */
   queryId: number | null
-  /** Who asks; null for a key-based caller. */
+  /** The user who runs it; null for a caller with a key. */
   userId: number | null
-  /** Started by the query's schedule, and not by a person. */
+  /** Whether the query's schedule starts it. */
   scheduled: boolean
-  /** Who asks by a key; null for users and schedules. */
-  key: KeyCaller | null
+  /** The caller with a key; null for users and schedules. */
+  key: queue.KeyCaller | null
 }
 
 export interface Started {
   id: string
-  /** False when the same text on the same source was waiting or running already: then this is its execution. */
+  /** False if the same text was already waiting or running on the same source; then `id` is that execution's. */
   isNew: boolean
 }
 
-/** How long the database may be away while an execution is stored, milliseconds: less than a claimed one may go without a heartbeat. */
+/** A slot of this process's worker pool, reserved for an execution that is about to be stored. Call one of the two, once. */
+export interface Slot {
+  /** Runs the stored execution in this slot. */
+  run(claimed: queue.ClaimedRow): void
+  release(): void
+}
+
+const slotProviders = new Map<string, () => Slot | null>()
+
+/**
+ * Lets executions that are started in the worker's own process begin at once, without a trip through the queue.
+ * @param reserve returns null while no slot is free
+ * @returns a function that ends this
+ */
+export function registerSlotProvider(worker: string, reserve: () => Slot | null): () => void {
+  slotProviders.set(worker, reserve)
+  return () => void slotProviders.delete(worker)
+}
+
+/** How long starting is retried while the database is unreachable, in milliseconds; shorter than the heartbeat timeout of a claim. */
 const START_PATIENCE_MS = 5_000
 
 /**
- * Starts an execution, or joins the one of the same text on the same source, and sees that a worker takes it. Not for transactions.
- * @throws AppError `too_many_runs` when too many of this key are waiting already
+ * Starts an execution, or joins the one that is waiting or running with the same text on the same source. It runs in this process
+ * if a slot is free here; otherwise it waits in the table of executions until a worker claims it. Not for use in a transaction.
+ * @throws AppError `too_many_runs` if too many executions of this key are waiting
  */
 export async function startOrJoin(services: Services, run: NewRun): Promise<Started> {
   const { source } = run
-  // What finds a free slot here needs no queue. A limited source or key is left to those who count its slots.
+  // Slots of a limited source or key are counted when an execution is claimed, so those always go through the queue.
   const isLimited = source.row.concurrency !== null || run.key !== null
-  const slot = isLimited || run.scheduled ? null : tryReserveSlot(services.worker)
+  const slot = isLimited || run.scheduled ? null : (slotProviders.get(services.worker)?.() ?? null)
   try {
     const execution = newExecution(run)
     const worker = slot ? services.worker : null
-    // The execution keeps its id, so one that was stored although the answer got lost is found, and not started twice.
+    // The id stays the same for all attempts, so an execution whose confirmation got lost is found and not started twice.
     const store = () => add(services.db, execution, worker)
     const { id, started, isNew } = await retryOnDisconnect(store, { patience: START_PATIENCE_MS })
-    if (started && slot) slot.begin({ ...started, source: source.row, worker: services.worker })
+    if (started && slot) slot.run({ ...started, source: source.row, worker: services.worker })
     else slot?.release()
     if (isNew && !slot) wake(services, ONE)
     return { id, isNew }
@@ -63,15 +85,13 @@ export async function startOrJoin(services: Services, run: NewRun): Promise<Star
   }
 }
 
-/**
- * The same without waking anybody, to be part of a transaction. After its commit, `wakeWorkers` for what is new: until then no
- * worker can see it.
- */
+/** Does the same within a transaction, but wakes no worker: call `wakeWorkers` for new executions after the commit. */
 export async function addOrJoin(db: Db, run: NewRun): Promise<Started> {
   const { id, isNew } = await add(db, newExecution(run), null)
   return { id, isNew }
 }
 
+/** @param worker runs the execution from now on; null leaves it waiting */
 function add(db: Db, execution: queue.NewExecution, worker: string | null): ReturnType<typeof queue.startOrJoin> {
   const { key } = execution
   if (key === null) return queue.startOrJoin(db, execution, worker)
@@ -85,8 +105,8 @@ function add(db: Db, execution: queue.NewExecution, worker: string | null): Retu
   })
 }
 
-/** Who calls by a key; null for users. */
-export function keyOf({ viewer, origin }: Pick<Context, 'viewer' | 'origin'>): KeyCaller | null {
+/** The caller of a request with a key; null for users. */
+export function keyCallerOf({ viewer, origin }: Pick<Context, 'viewer' | 'origin'>): queue.KeyCaller | null {
   const name = viewer.kind === 'user' ? null : callerName(viewer)
   return name === null ? null : { name, address: callerNetwork(origin?.ip ?? '') }
 }
@@ -102,7 +122,12 @@ const newExecution = ({ source, text, queryId, userId, scheduled, key }: NewRun)
   key,
 })
 
-/** Makes workers with free slots look for work, in whichever process. Those of this one look at once. */
+/** Channel on which workers hear that executions may be waiting. */
+export const WAKE = 'executions:wake'
+/** Payload for exactly one new execution, so that a worker does not look for a second one. */
+export const ONE = 'one'
+
+/** Makes all workers with free slots look for waiting executions, in this and in other processes. */
 export function wakeWorkers(services: Services): void {
   wake(services, null)
 }
@@ -110,33 +135,6 @@ export function wakeWorkers(services: Services): void {
 function wake(services: Services, payload: typeof ONE | null): void {
   services.events
     .publish(WAKE, payload)
-    // They look by themselves every few seconds.
+    // Workers also poll every few seconds.
     .catch((err) => services.log.warn({ err }, 'Workers could not be woken.'))
-}
-
-/**
- * Waits for the end of an execution, for up to `limit` milliseconds. Listening starts with the call, so no end is missed that
- * comes after it.
- * @param signal ends the waiting early
- * @returns the execution as it stands then, with its result if it has one; undefined when there is no such execution
- */
-export function awaitEnd(services: Services, id: string, limit: number, signal: AbortSignal): Promise<End | undefined> {
-  const end = new Promise<End | undefined>((resolve) => {
-    const read = () => {
-      clearTimeout(timer)
-      stop()
-      signal.removeEventListener('abort', read)
-      // At once, in the very message: whoever waits comes before the worker's own tidying up.
-      resolve(recentEnd(id) ?? store.findWithResult(services.db, id))
-    }
-    const timer = setTimeout(read, limit)
-    const stop = services.events.subscribe(progressChannel(id), (payload) => {
-      if (ProgressEvent.safeParse(payload).data?.type === 'end') read()
-    })
-    signal.addEventListener('abort', read)
-    if (signal.aborted) read()
-  })
-  // A caller that fails before it waits for this leaves nobody to hear that this failed as well.
-  end.catch(() => {})
-  return end
 }

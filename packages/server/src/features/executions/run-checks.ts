@@ -3,37 +3,38 @@ import { can } from '@sightline/domain/permissions/can.ts'
 import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
 import { ExecutionRefused } from '../../platform/http/errors.ts'
+import * as audit from '../audit/service.ts'
 import * as dataSources from '../data-sources/service.ts'
 import { recordEvent } from '../events/recorder.ts'
 import { recordOf } from '../queries/present.ts'
 import { hashOf, textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
 import { filledQuery } from './parameters.ts'
-import { readerFor } from './query-reader.ts'
-import { readingsOf, Unreadable } from './query-references.ts'
-import { callerSeesInputs } from './results/access.ts'
-import { ifIntact } from './results/integrity.ts'
+import { resolveReferences, UnreadableQuery } from './query-references.ts'
+import { callerSeesInputs, readerFor } from './results/access.ts'
+import { intactOrNull } from './results/integrity.ts'
 import * as store from './store.ts'
+import type { ResultRow } from './tables.ts'
 
 const ARCHIVED = 'This query is archived. Its key shows the last result and runs it no more.'
 export const NO_PERMISSION = 'You do not have permission to run queries with this data source.'
 const UNSAFE = 'This query contains potentially unsafe parameters and cannot be executed'
-/** Seconds: however old a stored result is. */
+/** Maximum age for stored results of any age. */
 export const ANY_AGE = -1
 
 /** A run that has passed its checks. */
 export interface Run {
   source: dataSources.RunnableSource
-  /** As the source gets it, but for the annotation. */
+  /** Query text as the source gets it, without the annotation. */
   text: string
   queryId: number | null
-  /** Seconds; below 0 for any age, 0 for none. */
+  /** Maximum age of a stored result in seconds; negative for any age, 0 for none. */
   maxAge: number
-  /** Milliseconds; null for callers who know nothing of waiting. */
+  /** Milliseconds to wait for the end; null for clients that do not know about waiting. */
   wait: number | null
 }
 
-/** A saved query as the caller may run it now, with values in place. The refusals are the wire's, in its order. */
+/** A saved query as the caller may run it now, with values filled in. Refusals and their order are those of Redash. */
 export async function savedRun(ctx: Context, id: number, sent: SavedRun, signal: AbortSignal): Promise<Run> {
   const { row, source } = await mustRun(ctx, id)
   const text = await filledQuery(ctx, row, source, sent?.parameters ?? {}, signal)
@@ -47,41 +48,64 @@ export async function savedRun(ctx: Context, id: number, sent: SavedRun, signal:
   }
 }
 
-/** Visitors of a public dashboard cannot force a run: a stored result that is younger than the settings say will do. */
+/** Visitors of a public dashboard cannot force a run while a stored result is younger than the configured age. */
 function maxAgeFor({ viewer, config }: Context, sent: number): number {
   return viewer.kind === 'token' && sent >= 0 ? Math.max(sent, config.publicMaxAge) : sent
 }
 
 /**
- * The stored result that answers a run and that the caller may see; null where it has to be run.
- * @param isAtHand whether what will be told of a result is in memory, so that its file may be gone
+ * The stored result that answers a run and that the caller may see; null if the query has to be run.
+ * @param isAtHand whether the response for a result is cached, so that its file may be missing
  */
 export async function storedFor(
   ctx: Context,
   signal: AbortSignal,
   run: Run,
-  isAtHand: (row: store.ResultRow) => boolean,
-): Promise<store.ResultRow | null> {
+  isAtHand: (row: ResultRow) => boolean,
+): Promise<ResultRow | null> {
   if (run.text.trim() === '') throw new ExecutionRefused(400, 'The query text is empty.')
   if (run.source.runner.readsQueries) await refuseUnreadable(ctx, signal, run)
   if (run.maxAge === 0) return null
   const row = await youngEnough(ctx, run)
   if (row === null || !(await callerSeesInputs(ctx, run.queryId, row))) return null
-  return isAtHand(row) ? row : ifIntact(ctx, row)
+  return isAtHand(row) ? row : intactOrNull(ctx, row)
 }
 
-/** Of the text of a run, in the event that counts it. */
-const NOTED_CHARACTERS = 1000
+/** Characters of the query text in the event. */
+const MAX_EVENT_CHARACTERS = 1000
 
-/** Counts a run, answered by a stored result or not. */
+/** Records a run in the events, whether a stored result answered it or not. */
 export function recordRunEvent(ctx: Context, { source, text, queryId }: Run, isStored: boolean): void {
-  const query = text.slice(0, NOTED_CHARACTERS)
+  const query = text.slice(0, MAX_EVENT_CHARACTERS)
   const about = { object_type: 'data_source', object_id: source.row.id, query_id: queryId, query }
   recordEvent(ctx, { ...about, action: 'execute_query', cache: isStored ? 'hit' : 'miss' })
 }
 
-/** The newest stored result of the same question that is not too old. */
-async function youngEnough(ctx: Context, { source, text, maxAge }: Run): Promise<store.ResultRow | null> {
+/** Characters of the query text in the audit log: enough to recognise it, as whole texts are stored with their queries. */
+const MAX_AUDIT_CHARACTERS = 1000
+
+/**
+ * Records in the audit log who has started a run. The response does not wait for that, and a failure to write the log stops no
+ * query.
+ */
+export function auditRun(ctx: Context, id: string, { source, text, queryId }: Run): void {
+  const { row } = source
+  const about = {
+    data_source_id: row.id,
+    data_source_name: row.name,
+    job: id,
+    text: text.slice(0, MAX_AUDIT_CHARACTERS).toWellFormed(),
+  }
+  // In a later turn, because the embedded database works on this thread and would delay the response.
+  setImmediate(() => {
+    audit
+      .recordAction(ctx, 'query.run', { object_id: queryId, details: about })
+      .catch((err) => ctx.log.error({ err, execution_id: id }, 'A run could not be written into the audit log.'))
+  })
+}
+
+/** The newest stored result of the same query text that is not too old. */
+async function youngEnough(ctx: Context, { source, text, maxAge }: Run): Promise<ResultRow | null> {
   const results = await store.resultsByHash(ctx.db, source.row.id, hashOf(text))
   const newest = results.find((result) => isSameQueryText(result.query, text, source.runner.dialect))
   if (!newest) return null
@@ -89,7 +113,7 @@ async function youngEnough(ctx: Context, { source, text, maxAge }: Run): Promise
   return maxAge < 0 || age <= maxAge ? newest : null
 }
 
-/** A query that the caller may run now, and its source. The refusals are the wire's, in its order. */
+/** A query that the caller may run now, and its source. Refusals and their order are those of Redash. */
 export async function mustRun(ctx: Context, id: number) {
   const row = await queries.mustFind(ctx, id)
   const { data_source_id, options } = row.query
@@ -104,15 +128,15 @@ export async function mustRun(ctx: Context, id: number) {
 }
 
 /**
- * The worker looks again when it runs the text. This look is for those who would be handed what others have asked: a stored result,
- * or a run that has begun.
+ * Checks that the caller may read all queries that the text references. The worker checks again when it runs the text; this
+ * check is for callers who would get a stored result or join a run.
  */
 async function refuseUnreadable(ctx: Context, signal: AbortSignal, { text, queryId }: Run): Promise<void> {
   const reader = await readerFor(ctx, ctx.viewer, queryId)
   try {
-    await readingsOf(ctx, reader, { text, query_id: queryId }, signal)
+    await resolveReferences(ctx, reader, { text, query_id: queryId }, signal)
   } catch (error) {
-    if (error instanceof Unreadable) throw new ExecutionRefused(error.status, error.message)
+    if (error instanceof UnreadableQuery) throw new ExecutionRefused(error.status, error.message)
     throw error
   }
 }

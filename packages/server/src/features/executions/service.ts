@@ -14,23 +14,33 @@ import * as dataSources from '../data-sources/service.ts'
 import { recordOf } from '../queries/present.ts'
 import { textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
-import { auditRun } from './audit-runs.ts'
-import { cancelChannel } from './channels.ts'
-import { FIRST_WINDOW_ROWS, freshRows } from './fresh-rows.ts'
-import { mayViewJob } from './job-access.ts'
-import { jsonAnswer } from './json.ts'
+import { awaitEnd, FIRST_WINDOW_ROWS, recentFirstRows } from './await-end.ts'
 import { filledText } from './parameters.ts'
 import { finishedJob, presentInfo, presentJob, storedResult, waitingJob } from './present.ts'
+import { resolveReferences, UnreadableQuery } from './query-references.ts'
 import * as queue from './queue.store.ts'
-import { awaitEnd, keyOf, startOrJoin } from './queue.ts'
-import { callerSeesInputs } from './results/access.ts'
-import { isKept, JSON_OF_ALL } from './results/integrity.ts'
-import { ANY_AGE, mustRun, NO_PERMISSION, type Run, recordRunEvent, refusePaused, savedRun, storedFor } from './run-checks.ts'
+import { keyCallerOf, startOrJoin } from './queue.ts'
+import { callerSeesInputs, readerFor } from './results/access.ts'
+import { jsonAnswer } from './results/downloads.ts'
+import { FULL_JSON, isCached } from './results/integrity.ts'
+import {
+  ANY_AGE,
+  auditRun,
+  mustRun,
+  NO_PERMISSION,
+  type Run,
+  recordRunEvent,
+  refusePaused,
+  savedRun,
+  storedFor,
+} from './run-checks.ts'
 import * as store from './store.ts'
+import type { ExecutionRow, ResultRow } from './tables.ts'
 import { publishFailure } from './worker/finish.ts'
+import { cancelChannel } from './worker/progress.ts'
 import { currentState } from './worker/recovery.ts'
 
-const firstWindowAsked = {
+const firstWindowRequest = {
   offset: 0,
   limit: FIRST_WINDOW_ROWS,
   sort: [],
@@ -41,12 +51,12 @@ const firstWindowAsked = {
 }
 
 /**
- * What a run answers: a stored result as JSON; or a job. Whoever sends `wait` gets a job in either case, finished when the
- * result was stored already, and with it, once it is done, the first rows.
+ * The response to a run: a stored result as JSON, or a job. A client that sends `wait` always gets a job, which is already
+ * finished if the result was stored, and with the first rows once it is done.
  */
 export type RunAnswer = StreamReply | { job: Job; window?: ResultWindow }
 
-/** Runs text that is not saved, for those with full access to the data source. */
+/** Runs text that is not saved, for callers with full access to the data source. */
 export async function runText(ctx: Context, sent: AdhocRun, address: Values, signal: AbortSignal): Promise<RunAnswer> {
   if (!sent.data_source_id) throw new ExecutionRefused(401, 'Please select data source to run this query.')
   const queryId = typeof sent.query_id === 'number' ? await visibleId(ctx, sent.query_id) : null
@@ -65,12 +75,12 @@ export async function runText(ctx: Context, sent: AdhocRun, address: Values, sig
   })
 }
 
-/** Runs a saved query. Those who may not write SQL may run it while it is safe. */
+/** Runs a saved query. Callers who may not write SQL may run it if it is safe. */
 export async function runQuery(ctx: Context, id: number, sent: SavedRun, signal: AbortSignal): Promise<RunAnswer> {
   return answer(ctx, signal, await savedRun(ctx, id, sent, signal))
 }
 
-/** Runs a saved query now, with values from the address, for those with full access to its data source. */
+/** Runs a saved query now, with values from the URL, for callers with full access to its data source. */
 export async function refresh(ctx: Context, id: number, address: Values, signal: AbortSignal): Promise<RunAnswer> {
   const { row, source } = await mustRun(ctx, id)
   if (!can(ctx.viewer, 'query.refresh', recordOf(row))) throw new ExecutionRefused(403, NO_PERMISSION)
@@ -91,7 +101,7 @@ export async function job(ctx: Context, id: string, signal: AbortSignal): Promis
   return { job: presentJob(await mustSee(ctx, id, signal)) }
 }
 
-/** Ends an execution for everybody it was handed to: at once while it waits, else by asking its worker. */
+/** Cancels an execution for everyone who shares it: at once while it waits, otherwise through its worker. */
 export async function cancel(ctx: Context, id: string, signal: AbortSignal): Promise<null> {
   const execution = await mustSee(ctx, id, signal)
   if (!can(ctx.viewer, 'execution.cancel', execution)) throw new AppError('job_not_yours')
@@ -104,8 +114,11 @@ export async function cancel(ctx: Context, id: string, signal: AbortSignal): Pro
   return null
 }
 
-/** @throws AppError `job_not_found` when there is no such execution, or none that a user may see; `forbidden` for the holder of a key */
-export async function mustSee(ctx: Context, id: string, signal: AbortSignal): Promise<store.ExecutionRow> {
+/**
+ * @throws AppError `job_not_found` if there is no such execution or the user may not see it; `forbidden` for the holder of a
+ * key
+ */
+export async function mustSee(ctx: Context, id: string, signal: AbortSignal): Promise<ExecutionRow> {
   const execution = await currentState(ctx, id)
   if (!execution) throw new AppError('job_not_found')
   if (await mayViewJob(ctx, execution, signal)) return execution
@@ -113,7 +126,7 @@ export async function mustSee(ctx: Context, id: string, signal: AbortSignal): Pr
 }
 
 async function answer(ctx: Context, signal: AbortSignal, run: Run): Promise<RunAnswer> {
-  const stored = await storedFor(ctx, signal, run, (row) => run.wait === null && isKept(ctx, row, JSON_OF_ALL))
+  const stored = await storedFor(ctx, signal, run, (row) => run.wait === null && isCached(ctx, row, FULL_JSON))
   recordRunEvent(ctx, run, stored !== null)
   if (stored && run.wait === null) {
     const body = await jsonAnswer(ctx, stored, ctx.viewer.kind === 'user' ? 'full' : 'data')
@@ -123,14 +136,15 @@ async function answer(ctx: Context, signal: AbortSignal, run: Run): Promise<RunA
   return start(ctx, signal, run)
 }
 
-async function start(ctx: Context, signal: AbortSignal, { source, text, queryId, wait }: Run): Promise<RunAnswer> {
+async function start(ctx: Context, signal: AbortSignal, run: Run): Promise<RunAnswer> {
+  const { source, text, queryId, wait } = run
   const userId = ctx.viewer.kind === 'user' ? ctx.viewer.id : null
-  const { id, isNew } = await startOrJoin(ctx, { source, text, queryId, userId, scheduled: false, key: keyOf(ctx) })
+  const { id, isNew } = await startOrJoin(ctx, { source, text, queryId, userId, scheduled: false, key: keyCallerOf(ctx) })
   try {
-    // What is new has not been taken by a worker yet; what was joined may have ended before anybody listened.
-    const enough = new AbortController()
-    const end = wait ? awaitEnd(ctx, id, wait, AbortSignal.any([signal, enough.signal])) : null
-    if (end && !isNew && (await store.isOver(ctx.db, id))) enough.abort()
+    // A new execution cannot have ended yet; a joined one may have ended before the subscription began.
+    const hasEnded = new AbortController()
+    const end = wait ? awaitEnd(ctx, id, wait, AbortSignal.any([signal, hasEnded.signal])) : null
+    if (end && !isNew && (await store.isOver(ctx.db, id))) hasEnded.abort()
     if (isNew && !end) return { job: waitingJob(id) }
     const row = await (end ?? store.findWithResult(ctx.db, id))
     if (!row) throw new AppError('job_not_found')
@@ -139,29 +153,67 @@ async function start(ctx: Context, signal: AbortSignal, { source, text, queryId,
     return row.result && wait !== null ? { job, ...(await firstWindow(ctx, row.result)) } : { job }
   } catch (error) {
     if (!isConnectionTrouble(error)) throw error
-    // It runs, whatever became of the connection: its job tells how it ends.
+    // The execution is stored and runs; the client can follow its job.
     return { job: waitingJob(id) }
   } finally {
-    if (isNew) auditRun(ctx, { id, source, text, queryId })
+    if (isNew) auditRun(ctx, id, run)
   }
 }
 
-/** The first rows, for people; the holders of a key get a result as a whole, without the facts about it. */
-async function firstWindow(ctx: Context, row: store.ResultRow): Promise<{ window?: ResultWindow }> {
+/** The first rows, for users. Holders of a key get whole results instead, without the facts about them. */
+async function firstWindow(ctx: Context, row: ResultRow): Promise<{ window?: ResultWindow }> {
   if (ctx.viewer.kind !== 'user') return {}
-  const fresh = freshRows(row.file)
-  const rows = fresh ?? (await ctx.results.window(storedResult(row), firstWindowAsked)).rows
+  const rows = recentFirstRows(row.file) ?? (await ctx.results.window(storedResult(row), firstWindowRequest)).rows
   return { window: { result: presentInfo(row), offset: 0, total: row.row_count, rows } }
 }
 
-/** The query that unsaved text is said to belong to, as far as the caller may see it; it is only recorded. */
-/** The dialect that a saved query has chosen. */
+/** The dialect of a saved query; null for its source's default. */
 async function dialectOf(ctx: Context, id: number | null): Promise<string | null> {
   const row = id === null ? undefined : await queries.find(ctx, id)
   return row?.query.options.dialect ?? null
 }
 
+/** The query that unsaved text belongs to, if the caller may see it; it is only recorded. */
 async function visibleId(ctx: Context, id: number): Promise<number | null> {
   const row = await queries.findVisible(ctx, id)
   return row?.query.id ?? null
+}
+
+/**
+ * Whether a caller may see a job, whose first rows and error reveal what is in the data source. Callers who started it may, and
+ * so may callers with access to everything it reads, so that colleagues can follow a running query.
+ */
+async function mayViewJob(ctx: Context, execution: ExecutionRow, signal: AbortSignal): Promise<boolean> {
+  const { viewer } = ctx
+  // Users who started it and admins need no check of the data source.
+  if (viewer.kind === 'user' && can(viewer, 'execution.view', { ...execution, shares: null })) return true
+  const source = await dataSources.findRunnable(ctx, execution.data_source_id)
+  if (!can(viewer, 'execution.view', { ...execution, shares: source?.row.shares ?? null })) return false
+  if (!source?.runner.readsQueries) return true
+  for (const queryId of readableAs(ctx, execution)) if (await mayReadInputs(ctx, execution, queryId, signal)) return true
+  return false
+}
+
+/** The queries on whose behalf the caller may read an execution: with a key or a public URL, those that it opens. */
+function readableAs({ viewer }: Context, { query_id, query_ids }: ExecutionRow): (number | null)[] {
+  if (viewer.kind === 'key') return [viewer.queryId]
+  return viewer.kind === 'token' ? viewer.queryIds.filter((id) => query_ids.includes(id)) : [query_id]
+}
+
+/** Checks what a finished run has read by its result, and any other run by its text. */
+async function mayReadInputs(
+  ctx: Context,
+  { query: text, query_result_id }: ExecutionRow,
+  queryId: number | null,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const found = query_result_id === null ? undefined : await store.findResult(ctx.db, query_result_id)
+  if (found) return callerSeesInputs(ctx, queryId, found.result)
+  try {
+    await resolveReferences(ctx, await readerFor(ctx, ctx.viewer, queryId), { text, query_id: queryId }, signal)
+    return true
+  } catch (error) {
+    if (error instanceof UnreadableQuery) return false
+    throw error
+  }
 }

@@ -48,7 +48,7 @@ const runSaved = (client: TestClient, { id }: Pick<Query, 'id'>, body: object = 
   client.post<Ran>(`/api/queries/${id}/results`, { max_age: 0, wait: 20_000, ...body })
 const runText = (client: TestClient, query: string, body: object = {}) =>
   client.post<Ran>('/api/query_results', { query, data_source_id: joins, max_age: 0, wait: 20_000, ...body })
-const keyOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
+const keyClientOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
 const setGroups = (person: Person, groups: number[]) =>
   server.services.db.update(users).set({ group_ids: groups }).where(eq(users.id, person.id))
 
@@ -177,19 +177,19 @@ describe('a saved query with the text of a result that its saver may not see', (
     expect(linkOf(await alice.post<Query>(`/api/queries/${query.id}/fork`))).toBe(result)
   })
 
-  it('keeps the result that it shows when an editor who may not see that sends the whole query back', async () => {
+  it('keeps the result that it shows when an editor who may not see it sends the whole query back', async () => {
     const { query, result } = await shown(alice, joins, `select * from query_${salaries.query.id} where 1 = 1`)
     await alice.post(`/api/queries/${query.id}/acl`, { access_type: 'modify', user_id: bob.id })
     const saved = await bob.post<Query>(`/api/queries/${query.id}`, { name: 'Renamed', latest_query_data_id: result })
     expect(saved).toMatchObject({ status: 200, body: { name: 'Renamed', latest_query_data_id: result } })
   })
 
-  it('shows it when somebody else runs the same text, and still refuses its rows to its owner and its key', async () => {
+  it('shows the result when another user runs the same text, but refuses its rows to its owner and its key', async () => {
     const text = `select who, salary from query_${salaries.query.id}`
     const own = await buildQuery(bob, { data_source_id: joins, query: text })
     const { result } = await shown(alice, joins, text)
     expect((await bob.get<Query>(`/api/queries/${own.id}`)).body.latest_query_data_id).toBe(result)
-    for (const reader of [bob, keyOf(own)]) {
+    for (const reader of [bob, keyClientOf(own)]) {
       expect((await reader.get(`/api/queries/${own.id}/results.json`)).status).toBe(403)
       expect((await reader.get(`/api/queries/${own.id}/results/${result}.csv`)).status).toBe(403)
       const run = await reader.post(`/api/queries/${own.id}/results`, { max_age: -1 })
@@ -199,11 +199,11 @@ describe('a saved query with the text of a result that its saver may not see', (
 })
 
 describe('dropdowns', () => {
-  it('offer no rows that were read from a source the caller may not see, and take none of them as a value', async () => {
+  it('offer no rows from a source that the caller may not see, and accept none of them as a value', async () => {
     const parameters = [{ name: 'who', type: 'query', queryId: joined.query.id }]
     const own = await buildQuery(bob, { data_source_id: joins, query: "select '{{ who }}' as who", options: { parameters } })
     const path = `/api/queries/${own.id}/dropdowns/${joined.query.id}`
-    for (const reader of [bob, keyOf(own)]) {
+    for (const reader of [bob, keyClientOf(own)]) {
       expect((await reader.get(path)).status).toBe(403)
       expect((await runSaved(reader, own, { parameters: { who: 'CEO' } })).status).toBe(403)
     }
@@ -220,14 +220,14 @@ describe('dashboards', () => {
     return body
   }
 
-  it('open without rows that were read from a source the reader may not see', async () => {
+  it('open without rows from a source that the viewer may not see', async () => {
     const { slug } = await dashboardOf(bob, joined)
     const path = `/api/dashboards/${slug}/first_results`
     expect((await bob.get(path)).body).toEqual({ query_ids: [joined.query.id], windows: [null] })
     expect(textOf(await alice.get(path))).toContain(SECRET)
   })
 
-  it('get no public address from somebody who may not see all that their results were read from', async () => {
+  it('cannot be made public by a user who may not see everything that their results were read from', async () => {
     const { id } = await dashboardOf(bob, outer)
     expect(await bob.post(`/api/dashboards/${id}/share`)).toMatchObject({
       status: 403,
@@ -240,7 +240,7 @@ describe('dashboards', () => {
     expect((await alice.post(`/api/dashboards/${own.id}/share`)).status).toBe(200)
   })
 
-  it('show at their public address what the owners of their queries may see at that time', async () => {
+  it('show at their public URL what the owners of their queries may see at that time', async () => {
     const owner = await server.person({ name: 'Dora', groups: alice.groupIds })
     const own = await shown(owner, joins, `select salary from cached_query_${joined.query.id}`)
     const { id } = await dashboardOf(owner, own)
@@ -258,7 +258,7 @@ describe('the key of a query', () => {
   it('reads what the owner of the query may see at that time', async () => {
     const owner = await server.person({ name: 'Carol', groups: alice.groupIds })
     const { query, result } = await shown(owner, joins, `select salary as pay from query_${salaries.query.id}`)
-    const key = keyOf(query)
+    const key = keyClientOf(query)
     const all = [`/api/queries/${query.id}/results.csv`, `/api/queries/${query.id}/results/${result}.json`]
     for (const path of all) expect(textOf(await key.get(path))).toContain(SECRET)
     await setGroups(owner, bob.groupIds)
@@ -267,8 +267,8 @@ describe('the key of a query', () => {
   })
 })
 
-describe('access that ends', () => {
-  it('ends the reading of results that were stored before', async () => {
+describe('revoked access', () => {
+  it('ends the reading of earlier results', async () => {
     const former = await server.person({ name: 'Frank', groups: alice.groupIds })
     const { query, result } = await shown(former, joins, `select who from query_${salaries.query.id}`)
     const all = [`/api/query_results/${result}`, `/api/query_results/${result}/window`, `/api/queries/${query.id}/results.csv`]
@@ -280,7 +280,7 @@ describe('access that ends', () => {
     )
   })
 
-  it('says in one sentence why a result is not shown', async () => {
+  it('is reported in one sentence in place of a result', async () => {
     expect(await bob.get(`/api/query_results/${joined.result}`)).toMatchObject({
       status: 403,
       body: { message: 'You do not have access to all data sources that this result was read from.' },
@@ -305,8 +305,8 @@ describe('access that ends', () => {
   })
 })
 
-describe('a result of which nobody knows what it was read from', () => {
-  it('is for those who may see every data source, until the query is run again', async () => {
+describe('a result with unknown sources', () => {
+  it('is only for users who may see every data source, until the query runs again', async () => {
     const open = await buildQuery(bob, { data_source_id: (await buildDataSource(server)).id, query: 'select 3 as n' })
     const { query, result } = await shown(bob, joins, `select n from query_${open.id}`)
     await server.services.db.update(queryResults).set({ input_source_ids: null }).where(eq(queryResults.id, result))
@@ -325,7 +325,7 @@ describe('a result of which nobody knows what it was read from', () => {
 describe('alerts', () => {
   const watch = { options: { column: 'salary', op: '>', value: 1 } }
 
-  it('find no value that their owner may not see, and keep the values of others to those who may', async () => {
+  it('find no value that their owner may not see, and hide the values of others from users who may not see them', async () => {
     const text = `select salary from query_${salaries.query.id} order by 1`
     const { query } = await shown(alice, joins, text)
     const [of, own] = await Promise.all(
@@ -352,7 +352,7 @@ describe('alerts', () => {
   })
 })
 
-describe('the schema of query results', () => {
+describe('the schema of Query Results', () => {
   it('names no columns of a result that the caller may not see', async () => {
     const tableFor = async (client: TestClient) => {
       const { body } = await client.get<SchemaReply>(`/api/data_sources/${joins}/schema`)

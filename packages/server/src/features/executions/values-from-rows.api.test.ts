@@ -5,7 +5,7 @@ import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.
 import { clientOf, type TestClient } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { find } from '../queries/service.ts'
-import { textOfScheduledRun } from './schedules/text.ts'
+import { textOfScheduledRun } from './schedules/scheduled-text.ts'
 
 const LEAK = "x' union all select 'LEAKED: ' || current_setting('TimeZone'), 1 -- "
 const NAMES = [
@@ -62,8 +62,8 @@ async function rowsFor(client: TestClient, query: Query, p: string) {
 const refused = (message: string) => ({ status: 400, body: { job: { status: 4, error: message } } })
 const NEEDS_QUOTES = 'The value of parameter p is not a number, a date or a plain word: put quotes around {{ p }} in the query.'
 
-describe('a value that was chosen of the rows of a query', () => {
-  it('is data for an anonymous caller with the token of a dashboard, whatever is in it (PARAM-43)', async () => {
+describe('a value that was chosen from the rows of a query', () => {
+  it('is treated as data for an anonymous caller with the token of a dashboard, whatever it contains (PARAM-43)', async () => {
     const query = await build(QUOTED)
     expect(query.is_safe).toBe(true)
     const { body: dashboard } = await ada.post<{ id: number }>('/api/dashboards', { name: 'Shared' })
@@ -75,14 +75,14 @@ describe('a value that was chosen of the rows of a query', () => {
       expect(await rowsFor(visitor, query, name), name).toEqual({ status: 200, rows: [{ who: name, n: 1 }] })
   })
 
-  it('is refused in one sentence where no quotes stand around it, for everybody (PARAM-43)', async () => {
+  it('is refused in one sentence for everyone if it is not within quotes (PARAM-43)', async () => {
     const query = await build(BARE)
     const key = clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
     for (const client of [ada, key]) expect(await run(client, query, "O'Brien")).toMatchObject(refused(NEEDS_QUOTES))
     expect(await run(ada, query, LEAK)).toMatchObject(refused(NEEDS_QUOTES))
   })
 
-  it('is data for those with view-only access', async () => {
+  it('is treated as data for view-only users', async () => {
     const group = await buildGroup(server)
     const viewed = await buildDataSource(server, { groups: { [group]: true } })
     const member = await server.person({ groups: [group] })
@@ -94,7 +94,7 @@ describe('a value that was chosen of the rows of a query', () => {
     expect(await run(member, query, LEAK)).toMatchObject({ status: 200, body: { window: { rows: [[LEAK, 1]] } } })
   })
 
-  it('is escaped in the quotes that are put around each of several', async () => {
+  it('is escaped within the quotes that are put around each of several values', async () => {
     const quote = { prefix: "'", suffix: "'", separator: ',' }
     const query = await build(
       `select name from ${PEOPLE} where name in ({{ p }}) order by 1`,
@@ -104,7 +104,7 @@ describe('a value that was chosen of the rows of a query', () => {
     expect(await run(ada, query, chosen)).toMatchObject({ status: 200, body: { window: { total: 3 } } })
   })
 
-  it('is data in text that is not saved, when its definition comes along', async () => {
+  it('is treated as data in unsaved text that comes with its definition', async () => {
     const send = (query: string, definitions: object[]) =>
       ada.post('/api/query_results', {
         query,
@@ -126,7 +126,7 @@ describe('a value that was chosen of the rows of a query', () => {
     expect(alone).toMatchObject({ status: 200, body: { window: { rows: [["O'Brien", 1]] } } })
   })
 
-  it('is data when a query is refreshed with a value in the address', async () => {
+  it('is treated as data when a query is refreshed with a value in the URL', async () => {
     const bare = await build(BARE)
     const address = `?p_p=${encodeURIComponent(LEAK)}`
     expect(await ada.post(`/api/queries/${bare.id}/refresh${address}`)).toMatchObject(refused(NEEDS_QUOTES))
@@ -143,7 +143,7 @@ describe('a value that was chosen of the rows of a query', () => {
     expect(body.latest_query_data_id).toEqual(expect.any(Number))
   })
 
-  it('is data in a scheduled run, which is skipped with the sentence where it has no quotes', async () => {
+  it('is treated as data in a scheduled run, which is skipped with that sentence if quotes are missing', async () => {
     const runner = runners.get('duckdb')
     if (!runner) throw new Error('There is no DuckDB.')
     const textOf = async (text: string) => {
@@ -156,8 +156,8 @@ describe('a value that was chosen of the rows of a query', () => {
   })
 })
 
-describe('a value from rows, in queries on results of queries', () => {
-  it('is data in both, and is URL-encoded among the values of a query', async () => {
+describe('a value from rows in queries on results of queries', () => {
+  it('is treated as data in both queries, and is URL-encoded among the values of a referenced query', async () => {
     const { id: results } = await buildDataSource(server, { type: 'results', options: {} })
     const inner = await build(QUOTED)
     const outer = await build(`select who from param_query_${inner.id}_{p={{ p }}} where who = '{{ p }}'`, dropdown(), results)
@@ -165,7 +165,7 @@ describe('a value from rows, in queries on results of queries', () => {
       expect(await run(ada, outer, name), name).toMatchObject({ status: 200, body: { window: { rows: [[name]] } } })
   })
 
-  it('fails with the sentence where the inner query has no quotes', async () => {
+  it('makes the run fail with that sentence if the inner query has no quotes', async () => {
     const { id: results } = await buildDataSource(server, { type: 'results', options: {} })
     const inner = await build(BARE, dropdown({ value: "O'Brien" }))
     const outer = await buildQuery(ada, { query: `select * from query_${inner.id}`, data_source_id: results })

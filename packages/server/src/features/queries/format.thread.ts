@@ -1,7 +1,18 @@
 import { parentPort } from 'node:worker_threads'
 import { formatJson } from '@sightline/domain/format-json.ts'
 import { format, type SqlLanguage } from 'sql-formatter'
-import type { FormatReply, FormatRequest } from './format-request.ts'
+
+/** A text to format. `dialect` is a runner's, '' for JSON. */
+export interface FormatRequest {
+  text: string
+  syntax: 'sql' | 'json'
+  dialect: string
+}
+
+/** The formatted text; null if the text is not valid in its syntax. */
+export interface FormatReply {
+  text: string | null
+}
 
 const languages: Record<string, SqlLanguage> = {
   postgresql: 'postgresql',
@@ -13,7 +24,7 @@ const languages: Record<string, SqlLanguage> = {
   clickhouse: 'clickhouse',
 }
 
-/** SQL text re-indented, with keywords in capitals; `{{ tags }}` stay as they are. */
+/** Re-indents SQL and writes keywords in capitals; `{{ tags }}` stay as they are. */
 const formatSql = (text: string, dialect: string): string =>
   format(text, {
     language: languages[dialect] ?? 'sql',
@@ -26,7 +37,7 @@ parentPort?.on('message', ({ text, syntax, dialect }: FormatRequest) => {
   try {
     formatted = syntax === 'sql' ? formatSql(text, dialect) : formatJson(text)
   } catch {
-    // The text is not of its syntax: that is told to the user, who can do nothing with the parser's own message.
+    // The text is not valid in its syntax. The parser's own message would not help the user.
   }
   const reply: FormatReply = { text: formatted }
   parentPort?.postMessage(reply)

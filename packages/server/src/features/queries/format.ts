@@ -1,11 +1,11 @@
 import { otherLanguage } from '@sightline/domain/query-dialect.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { openThread, ThreadError } from '../../platform/threads/thread.ts'
-import type { FormatReply, FormatRequest } from './format-request.ts'
+import type { FormatReply, FormatRequest } from './format.thread.ts'
 
 const LIMIT_SECONDS = 10
 
-// Formatting takes seconds for some texts, in which the server would answer nobody.
+// Formatting takes seconds for some texts and would block the server meanwhile.
 const thread = openThread<FormatRequest, FormatReply>({
   program: new URL('./format.thread.ts', import.meta.url),
   read: (message) => message as FormatReply,
@@ -16,21 +16,21 @@ const thread = openThread<FormatRequest, FormatReply>({
 })
 
 /**
- * A text laid out neatly; an empty one stays as it is.
- * @param dialect a runner's dialect, whose language may be none of SQL; an unknown one is formatted as standard SQL
- * @throws AppError for a text that is not of its syntax or takes too long, and for a language that is not formatted here
+ * Formats a text; an empty one stays as it is.
+ * @param dialect a runner's dialect, which may be another language than SQL; an unknown one is formatted as standard SQL
+ * @throws AppError if the text is not valid in its syntax or takes too long, or if its language cannot be formatted
  */
 export async function formatText(text: string, syntax: 'sql' | 'json', dialect: string): Promise<string> {
   if (text.trim() === '') return text
   const isSql = syntax === 'sql' && dialect !== 'json'
   if (isSql && otherLanguage(dialect) !== null) throw new AppError('format_not_supported')
   const language = isSql ? 'SQL' : 'JSON'
-  const { text: formatted } = await askThread({ text, syntax: isSql ? 'sql' : 'json', dialect })
+  const { text: formatted } = await runInThread({ text, syntax: isSql ? 'sql' : 'json', dialect })
   if (formatted !== null) return formatted
   throw new AppError('invalid_input', { reason: `This text cannot be formatted. Is it complete ${language}?` })
 }
 
-async function askThread(request: FormatRequest): Promise<FormatReply> {
+async function runInThread(request: FormatRequest): Promise<FormatReply> {
   try {
     return await thread.ask(request)
   } catch (error) {

@@ -31,7 +31,7 @@ const contentOf = ({ id }: Query, version: number, person = ada) =>
 const pastOf = async ({ id }: Query, person = ada) => (await person.get<PastExecution[]>(`/api/queries/${id}/executions`)).body
 
 describe('the versions of a query', () => {
-  it('are its saved states, newest first, with who saved them and what they changed', async () => {
+  it('are listed newest first, with the user who saved them and the changed fields', async () => {
     const query = await make({ name: 'First' })
     await save(ada, query, { query: 'select 2', name: 'Second' })
     await save(server.admin, query, { tags: ['a'], description: 'Why' })
@@ -47,7 +47,7 @@ describe('the versions of a query', () => {
     expect((await contentOf(query, 3)).body).toMatchObject({ query: 'select 2', tags: ['a'], description: 'Why' })
   })
 
-  it('are of states that differ: what is sent back unchanged, published or run makes none', async () => {
+  it('are only created by changes: unchanged saves, publishing and runs create none', async () => {
     const query = await make()
     const whole = (await ada.get<Query>(`/api/queries/${query.id}`)).body
     await save(ada, query, { ...whole, version: undefined })
@@ -55,7 +55,7 @@ describe('the versions of a query', () => {
     expect(await versionsOf(query)).toHaveLength(1)
   })
 
-  it('are told with who wrote them, also once somebody else has published, sent back or archived the query', async () => {
+  it('name the user who wrote them, even after another user has published, sent back or archived the query', async () => {
     const query = await make({ name: 'First' })
     await save(ada, query, { query: 'select 2' })
     const written = (await versionsOf(query)).map(({ saved_at }) => saved_at)
@@ -81,7 +81,7 @@ describe('the versions of a query', () => {
     ])
   })
 
-  it('are all there when several save at once', async () => {
+  it('are complete when several users save at the same time', async () => {
     const query = await make()
     await Promise.all(Array.from({ length: 8 }, (_, n) => save(ada, query, { query: `select ${n + 10}` })))
     const versions = await versionsOf(query)
@@ -90,14 +90,14 @@ describe('the versions of a query', () => {
     expect(new Set(texts).size).toBe(9)
   })
 
-  it('leave nothing behind when a save is refused as a conflict', async () => {
+  it('are not created by a save that is refused as a conflict', async () => {
     const query = await make()
     await save(ada, query, { query: 'select 2', version: 1 })
     expect((await ada.post(`/api/queries/${query.id}`, { query: 'select 3', version: 1 })).status).toBe(409)
     expect((await versionsOf(query)).map(({ version }) => version)).toEqual([2, 1])
   })
 
-  it('are two hundred at most, and the oldest go first', async () => {
+  it('are at most two hundred, without the oldest', async () => {
     const query = await make()
     const { db } = server.services
     const older = {
@@ -118,7 +118,7 @@ describe('the versions of a query', () => {
     expect(stored?.count).toBe(199)
   })
 
-  it('keep the text from those who may not see it, and everything from those without access (PERM-18)', async () => {
+  it('hide the text from users who may not see it, and everything from users without access (PERM-18)', async () => {
     const group = await buildGroup(server, { permissions: ['view_query'] })
     const shared = await buildDataSource(server, { groups: { [group]: false, [ada.groupIds[0] ?? 0]: false } })
     const query = await make({ data_source_id: shared.id })
@@ -135,7 +135,7 @@ describe('the versions of a query', () => {
     }
   })
 
-  it('are none where there is no such query or version', async () => {
+  it('are 404 if there is no such query or version', async () => {
     const query = await make()
     expect((await contentOf(query, 7)).status).toBe(404)
     expect((await contentOf(query, 0)).status).toBe(404)
@@ -151,7 +151,7 @@ describe('the versions of a query', () => {
 describe('the past executions of a query', () => {
   const run = (person: Person, { id }: Query) => person.post(`/api/queries/${id}/results`, { max_age: 0, wait: 20_000 })
 
-  it('tell who ran it, when, how long it took and how many rows there were', async () => {
+  it('show the user, the time, the runtime and the number of rows', async () => {
     const query = await make({ query: 'select i from range(3) t(i)' })
     await run(ada, query)
     await run(bob, query)
@@ -162,7 +162,7 @@ describe('the past executions of a query', () => {
     expect((await pastOf(query))[0]?.finished_at).not.toBeNull()
   })
 
-  it('tell of a run that joined an execution of another query: who asked here, when, and what came of it', async () => {
+  it('include a run that joined an execution of another query, with its own user and time', async () => {
     // No slot is free until both have asked.
     const { db } = server.services
     const busy = (await buildDataSource(server)).id
@@ -184,7 +184,7 @@ describe('the past executions of a query', () => {
     expect(await pastOf(first)).toMatchObject([{ id: job.id, user: { id: ada.id }, rows: 5 }])
   })
 
-  it('tell why one failed, and name nobody where a schedule has asked', async () => {
+  it('show why a run failed, and name no user for scheduled runs', async () => {
     const query = await make({ query: 'select * from no_such_table' })
     await run(ada, query)
     const { db } = server.services
@@ -199,7 +199,7 @@ describe('the past executions of a query', () => {
   })
 })
 
-it('the latest result of a query is at hand once it was run, for all who see the query (QPAGE-68)', async () => {
+it('the latest result of a query is shown to everyone who sees the query as soon as it was run (QPAGE-68)', async () => {
   const query = await make({ query: 'select i from range(4) t(i)' })
   const latest = async () => (await bob.get<Query>(`/api/queries/${query.id}`)).body.latest_query_data_id
   expect(await latest()).toBeNull()

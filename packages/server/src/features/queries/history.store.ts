@@ -4,15 +4,15 @@ import { executionJoins, executions, queryResults } from '../executions/tables.t
 import { users } from '../users/tables.ts'
 import { queries, queryVersions } from './tables.ts'
 
-/** Older states of a query are forgotten. */
+/** Versions of a query that are stored; older ones are deleted. */
 const MOST_VERSIONS = 200
 
 /**
- * Keeps the present state of a query, before it is changed in the same transaction; one that is kept already stays as it is, with
- * whoever saved it. The row stays locked until that is over, so no state is left out when two save at once.
+ * Stores the current version of a query before it is changed in the same transaction. A version that is already stored keeps
+ * the user who saved it. The row stays locked until the transaction ends, so no version is skipped when two users save at once.
  */
-export async function keepVersion(db: Db, id: number): Promise<void> {
-  // By itself: what was kept by those who held the lock before is seen by the next statement only.
+export async function saveVersion(db: Db, id: number): Promise<void> {
+  // A statement of its own, because only the next statement sees the versions that earlier holders of the lock have stored.
   await db.execute(sql`select 1 from ${queries} where id = ${id} for update`)
   await db.execute(sql`
     insert into ${queryVersions}
@@ -31,14 +31,14 @@ export async function keepVersion(db: Db, id: number): Promise<void> {
     .from(queryVersions)
     .where(eq(queryVersions.query_id, id))
     .orderBy(desc(queryVersions.version))
-    // The present state is one of them.
+    // The current version is one of them.
     .offset(MOST_VERSIONS - 1)
     .limit(1)
   await db.delete(queryVersions).where(and(eq(queryVersions.query_id, id), lte(queryVersions.version, sql`(${oldest})`)))
 }
 
-/** What tells two states apart, without their texts, which may be long. */
-const marks = {
+/** The fields in which two versions are compared. The text, which may be long, is compared by its hash. */
+const comparedFields = {
   name: queryVersions.name,
   description: queryVersions.description,
   query: sql<string>`md5(${queryVersions.query})`,
@@ -48,17 +48,17 @@ const marks = {
   tags: queryVersions.tags,
 }
 
-/** The states before the present one, newest first. */
+/** The versions before the current one, newest first. */
 export function versions(db: Db, queryId: number) {
   return db
-    .select({ version: queryVersions.version, saved_at: queryVersions.saved_at, saver: getTableColumns(users), marks })
+    .select({ version: queryVersions.version, saved_at: queryVersions.saved_at, saver: getTableColumns(users), comparedFields })
     .from(queryVersions)
     .innerJoin(users, eq(users.id, queryVersions.user_id))
     .where(eq(queryVersions.query_id, queryId))
     .orderBy(desc(queryVersions.version))
 }
 
-/** One state before the present one. */
+/** One version before the current one. */
 export async function version(db: Db, queryId: number, number: number) {
   const [row] = await db
     .select({ content: getTableColumns(queryVersions), saver: getTableColumns(users) })
@@ -68,18 +68,18 @@ export async function version(db: Db, queryId: number, number: number) {
   return row
 }
 
-/** An execution, who asked for it, and what came of it. */
+/** An execution, the user who requested it, and its result. */
 const pastRun = {
   execution: getTableColumns(executions),
-  asker: users,
+  requester: users,
   runtime: queryResults.runtime,
   rows: queryResults.row_count,
 }
 
-/** The last runs of a query that are remembered, newest first: those started for it, and those that joined an execution of another. */
+/** The last runs of a query, newest first: executions that were started for it, and those of other queries that it joined. */
 export async function pastExecutions(db: Db, queryId: number, limit: number) {
   const started = db
-    .select({ ...pastRun, scheduled: executions.scheduled, asked_at: executions.created_at })
+    .select({ ...pastRun, scheduled: executions.scheduled, requested_at: executions.created_at })
     .from(executions)
     .leftJoin(users, eq(users.id, executions.user_id))
     .leftJoin(queryResults, eq(queryResults.id, executions.query_result_id))
@@ -87,7 +87,7 @@ export async function pastExecutions(db: Db, queryId: number, limit: number) {
     .orderBy(desc(executions.created_at))
     .limit(limit)
   const joined = db
-    .select({ ...pastRun, scheduled: executionJoins.scheduled, asked_at: executionJoins.created_at })
+    .select({ ...pastRun, scheduled: executionJoins.scheduled, requested_at: executionJoins.created_at })
     .from(executionJoins)
     .innerJoin(executions, eq(executions.id, executionJoins.execution_id))
     .leftJoin(users, eq(users.id, executionJoins.user_id))
@@ -96,5 +96,5 @@ export async function pastExecutions(db: Db, queryId: number, limit: number) {
     .orderBy(desc(executionJoins.created_at))
     .limit(limit)
   const both = [...(await started), ...(await joined)]
-  return both.sort((one, other) => other.asked_at.getTime() - one.asked_at.getTime()).slice(0, limit)
+  return both.sort((one, other) => other.requested_at.getTime() - one.requested_at.getTime()).slice(0, limit)
 }

@@ -18,33 +18,38 @@ import type { QueryRow } from './store.ts'
 
 const MOST_EXECUTIONS = 100
 
-/** The saved states of a query, the newest first. Who only publishes a query has written no state of it. */
+/** The versions of a query, newest first. Publishing a query creates no version. */
 export async function versions(ctx: Context, id: number): Promise<QueryVersion[]> {
   const row = await mustSeeHistory(ctx, id)
   const { query } = row
   const text = createHash('md5').update(query.query).digest('hex')
-  const present = { version: query.version, saved_at: query.updated_at, saver: saverOf(row), marks: { ...query, query: text } }
+  const present = {
+    version: query.version,
+    saved_at: query.updated_at,
+    saver: saverOf(row),
+    comparedFields: { ...query, query: text },
+  }
   const kept = await store.versions(ctx.db, id)
-  const isKept = changedFields(present.marks, kept[0]?.marks)?.length === 0
+  const isKept = changedFields(present.comparedFields, kept[0]?.comparedFields)?.length === 0
   const states = isKept ? kept : [present, ...kept]
-  return states.map(({ version, saved_at, saver, marks }, index) => {
+  return states.map(({ version, saved_at, saver, comparedFields }, index) => {
     return {
       version,
       user: presentUser(saver, ctx.config),
       saved_at: wireTime(saved_at),
-      name: marks.name,
-      changes: changedFields(marks, states[index + 1]?.marks) ?? [],
+      name: comparedFields.name,
+      changes: changedFields(comparedFields, states[index + 1]?.comparedFields) ?? [],
     }
   })
 }
 
-type Marks = Record<(typeof versionedFields)[number], unknown>
+type ComparedFields = Record<(typeof versionedFields)[number], unknown>
 
-/** What differs between two states; null where there is none before. */
-const changedFields = (marks: Marks, before: Marks | undefined) =>
-  before === undefined ? null : versionedFields.filter((field) => !isDeepStrictEqual(marks[field], before[field]))
+/** The fields that differ between two versions; null if there is no earlier one. */
+const changedFields = (comparedFields: ComparedFields, before: ComparedFields | undefined) =>
+  before === undefined ? null : versionedFields.filter((field) => !isDeepStrictEqual(comparedFields[field], before[field]))
 
-/** One saved state of a query. @throws AppError when there is none of this number, or no more */
+/** One version of a query. @throws AppError if it does not exist or is no longer stored */
 export async function version(ctx: Context, id: number, number: number): Promise<QueryVersionContent> {
   const row = await mustSeeHistory(ctx, id)
   const present = { content: { ...row.query, saved_at: row.query.updated_at }, saver: saverOf(row) }
@@ -66,33 +71,33 @@ export async function version(ctx: Context, id: number, number: number): Promise
 }
 
 /**
- * The last runs of a query, by whomever, as long as they are remembered. One that joined an execution of another query is a run of
- * this one as well, of whoever has asked here.
+ * The last runs of a query by all users, as far as they are still stored. Joining an execution of another query counts as a run
+ * of this one.
  */
 export async function executions(ctx: Context, id: number): Promise<PastExecution[]> {
   await mustSeeHistory(ctx, id)
   const found = await store.pastExecutions(ctx.db, id, MOST_EXECUTIONS)
-  const tellsError = await errorRule(ctx, new Set(found.map(({ execution }) => execution.data_source_id)))
-  return found.map(({ execution, asker, scheduled, asked_at: askedAt, runtime, rows }) => ({
+  const mayReadError = await errorRule(ctx, new Set(found.map(({ execution }) => execution.data_source_id)))
+  return found.map(({ execution, requester, scheduled, requested_at: requestedAt, runtime, rows }) => ({
     id: execution.id,
     status: execution.status,
-    // A schedule runs on behalf of the owner, who has asked for nothing.
-    user: asker === null || scheduled ? null : presentUser(asker, ctx.config),
+    // A scheduled run is not attributed to the owner, who has not started it.
+    user: requester === null || scheduled ? null : presentUser(requester, ctx.config),
     scheduled,
-    created_at: wireTime(askedAt),
+    created_at: wireTime(requestedAt),
     finished_at: wireTimeOrNull(execution.finished_at),
     runtime,
     rows,
-    // Databases quote the text that they complain about.
-    error: canReadQueryText(ctx.viewer) && tellsError(execution) ? execution.error : '',
+    // Error messages of databases quote the query text.
+    error: canReadQueryText(ctx.viewer) && mayReadError(execution) ? execution.error : '',
   }))
 }
 
 type Execution = Awaited<ReturnType<typeof store.pastExecutions>>[number]['execution']
 
 /**
- * Tells of executions on some data sources whether the caller may read their errors, which may quote what is in the source. Those of
- * a text that reads queries may quote what is in others: they are for whoever asked, and admins.
+ * Returns a check whether the caller may read the error of an execution, which may quote data of its source. An error of a text
+ * that reads other queries may quote data of other sources, so it is only for users who started the run and for admins.
  */
 async function errorRule(ctx: Context, sourceIds: ReadonlySet<number>): Promise<(execution: Execution) => boolean> {
   const shares = new Map<number, readonly Share[]>()

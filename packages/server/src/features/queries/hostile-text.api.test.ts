@@ -28,7 +28,7 @@ async function whilePinging<Answer>(call: Promise<Answer>): Promise<{ answer: An
 }
 
 describe('a text that takes long to format', () => {
-  it('as SQL is formatted while others are answered', async () => {
+  it('does not block other requests as SQL', async () => {
     const query = `select ${'/*'.repeat(30_000)}`
     const { answer, pings } = await whilePinging(ada.post<{ query: string }>('/api/queries/format', { query }))
     // A slow machine may not get it done within the time limit.
@@ -36,7 +36,7 @@ describe('a text that takes long to format', () => {
     expect(pings).toBeGreaterThan(20)
   })
 
-  it('as JSON is refused at the time limit, and others are answered meanwhile', async () => {
+  it('is refused at the time limit as JSON, and does not block other requests', async () => {
     const query = '{{'.repeat(100_000)
     const { answer, pings } = await whilePinging(ada.post('/api/queries/format', { query, syntax: 'json' }))
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([
@@ -53,7 +53,7 @@ describe('patterns of parameters', () => {
   const hostile = '(a+)+$'
   const longRun = `${'a'.repeat(40)}!`
 
-  it('that take exponential time let others be answered while a query is saved', async () => {
+  it('do not block other requests while a query with an exponential one is saved', async () => {
     const parameters = Array.from({ length: 20 }, (_, index) => pattern(`p${index}`, hostile, longRun))
     const query = await buildQuery(ada, { data_source_id: source })
     const { answer, pings } = await whilePinging(ada.post<Query>(`/api/queries/${query.id}`, { options: { parameters } }))
@@ -61,7 +61,7 @@ describe('patterns of parameters', () => {
     expect(pings).toBeGreaterThan(3)
   })
 
-  it('that take exponential time let others be answered while a query runs, and refuse the value', async () => {
+  it('do not block other requests while a query with an exponential one runs, and its value is refused', async () => {
     const query = await buildQuery(ada, {
       data_source_id: source,
       query: "select '{{ p }}' as p",
@@ -73,7 +73,7 @@ describe('patterns of parameters', () => {
     expect(pings).toBeGreaterThan(3)
   })
 
-  it('are at most 20 of a query, each of at most 1,000 characters', async () => {
+  it('are at most 20 per query, each of at most 1,000 characters', async () => {
     const save = (parameters: object[]) =>
       ada.post('/api/queries', { name: 'Patterns', query: 'select 1', data_source_id: source, options: { parameters } })
     const many = Array.from({ length: 21 }, (_, index) => pattern(`p${index}`, 'a'))

@@ -23,7 +23,7 @@ afterAll(() => server.close())
 const get = async (id: number) => (await ada.get<Query>(`/api/queries/${id}`)).body
 const save = (changes: object) => ada.post<Query>(`/api/queries/${query.id}`, changes)
 
-describe('an id in an address', () => {
+describe('an id in a URL', () => {
   const calls = {
     'the query': (id: string) => ada.get(`/api/queries/${id}`),
     saving: (id: string) => ada.post(`/api/queries/${id}`, { name: 'New' }),
@@ -35,7 +35,7 @@ describe('an id in an address', () => {
     'the access list': (id: string) => ada.get(`/api/queries/${id}/acl`),
     'a visualization': (id: string) => ada.post(`/api/visualizations/${id}`, { name: 'New' }),
   }
-  it.each(Object.entries(calls))('that fits no record is answered with 404, for %s (PERM-42)', async (_, call) => {
+  it.each(Object.entries(calls))('is 404 for %s if it fits no record (PERM-42)', async (_, call) => {
     const ids = [
       '0',
       '-1',
@@ -54,7 +54,7 @@ describe('an id in an address', () => {
   })
 })
 
-describe('a body', () => {
+describe('a request body', () => {
   it.each([
     ['a name of 256 characters', { name: 'x'.repeat(256) }],
     ['a blank name', { name: ' \t' }],
@@ -75,7 +75,7 @@ describe('a body', () => {
     ['an unknown data source', { data_source_id: 999_999 }],
     ['no data source', { data_source_id: null }],
     ['a text as result', { latest_query_data_id: 'latest' }],
-  ])('with %s is refused with 400 and one sentence, and changes nothing (OPEN-53)', async (_, changes) => {
+  ])('is refused with 400 and one sentence, and changes nothing, if it has %s (OPEN-53)', async (_, changes) => {
     const before = await get(query.id)
     expect(await save(changes)).toMatchObject({ status: 400, body: SENTENCE })
     expect(await get(query.id)).toEqual(before)
@@ -88,7 +88,7 @@ describe('a body', () => {
     ['a number', '1'],
     ['no JSON', '{"name":'],
     ['a form', 'name=New'],
-  ])('that is %s is refused with 400 and one sentence (OPEN-53)', async (_, body) => {
+  ])('is refused with 400 and one sentence if it is %s (OPEN-53)', async (_, body) => {
     for (const path of ['/api/queries', `/api/queries/${query.id}`]) {
       const reply = await ada.fetch(path, { method: 'POST', body })
       expect([reply.status, await reply.json()]).toMatchObject([400, SENTENCE])
@@ -109,7 +109,7 @@ describe('a body', () => {
     }
   })
 
-  it('may hold keys that we do not know, which change nothing', async () => {
+  it('may have unknown keys, which change nothing', async () => {
     const unknown = {
       id: 1,
       org: 2,
@@ -128,7 +128,7 @@ describe('a body', () => {
     expect(created.body.visualizations).toHaveLength(1)
   })
 
-  it('takes names of 255 characters in any script, descriptions of 4096, tags of null (API-14, OPEN-53)', async () => {
+  it('accepts names of 255 characters in any script, descriptions of 4096 and null tags (API-14, OPEN-53)', async () => {
     const name = '漢'.repeat(255)
     const changes = { name, description: 'ü'.repeat(4096), tags: null }
     expect((await save({ tags: ['a'] })).body.tags).toEqual(['a'])
@@ -136,7 +136,7 @@ describe('a body', () => {
     expect(await save({ description: null })).toMatchObject({ status: 200, body: { description: null } })
   })
 
-  it('takes a query whole, as somebody read it who sees neither text nor key', async () => {
+  it('may be the whole query as it was read by a user who sees neither text nor key', async () => {
     const group = await buildGroup(server, { permissions: ['view_query', 'create_query', 'edit_query'] })
     const own = await buildDataSource(server, { groups: { [group]: false } })
     const blind = await server.person({ groups: [group] })
@@ -148,7 +148,7 @@ describe('a body', () => {
     expect(stored).toMatchObject([{ name: 'Renamed', query: 'select 42' }])
   })
 
-  it('takes a query whole that has lost its data source', async () => {
+  it('may be a whole query that has lost its data source', async () => {
     const { id } = await buildQuery(server.admin, { data_source_id: source })
     await server.services.db.update(queries).set({ data_source_id: null }).where(eq(queries.id, id))
     const read = (await server.admin.get<Query>(`/api/queries/${id}`)).body
@@ -159,26 +159,26 @@ describe('a body', () => {
   })
 })
 
-describe('much text', () => {
-  it('is taken up to 5,000,000 characters, and found by its beginning', async () => {
+describe('a long text', () => {
+  it('is accepted up to 5,000,000 characters, and found by its beginning', async () => {
     const text = `select needle /* ${'straw_'.repeat((MAX_QUERY_LENGTH - 30) / 6)}*/`
     const { status, body } = await save({ query: text })
     expect([status, body.query === text]).toEqual([200, true])
     expect((await ada.get<{ count: number }>('/api/queries?q=needle')).body.count).toBe(1)
   })
 
-  it('of 10 MB is refused with 400 and one sentence that names the limit', async () => {
+  it('is refused at 10 MB with 400 and one sentence that names the limit', async () => {
     expect(await save({ query: 'x'.repeat(10 * 1024 * 1024) })).toMatchObject({
       status: 400,
       body: { message: '"query" is not valid: it may hold at most 5,000,000 characters.' },
     })
   })
 
-  it('beyond what a request may hold is refused with 413', async () => {
+  it('is refused with 413 beyond the size of a request', async () => {
     expect(await save({ query: 'x'.repeat(17 * 1024 * 1024) })).toMatchObject({ status: 413, body: SENTENCE })
   })
 
-  it('is formatted up to 200,000 characters, so that nobody waits for it', async () => {
+  it('is formatted only up to 200,000 characters, so that no one waits for it', async () => {
     expect(await ada.post('/api/queries/format', { query: `select ${'x'.repeat(200_000)}` })).toMatchObject({
       status: 400,
       body: { message: '"query" is not valid: it may hold at most 200,000 characters.' },

@@ -7,11 +7,9 @@ import { openTestDatabase } from '../../testing/database.ts'
 import { queryResults } from '../executions/tables.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
-import { queryListings } from './listing-tables.ts'
-import { list, type QueryListRequest, recent, type Scope, tagCounts } from './lists.store.ts'
+import { isFound, list, type QueryListRequest, ranking, recent, type Scope, tagCounts } from './lists.store.ts'
 import { readSearch } from './search.ts'
-import { isFound, ranking } from './search-sql.ts'
-import { queries } from './tables.ts'
+import { queries, queryListings } from './tables.ts'
 
 const QUERIES = 60
 const RESULTS = 12
@@ -155,7 +153,7 @@ const requests = fc.record({
 const lists = fc.constantFrom<Scope['list'][]>('all', 'my', 'favorites', 'archive')
 
 describe('every list of queries, in every order, whatever has been written', () => {
-  it('has the rows, the order and the count that all queries, sorted plainly, have (LIST-07, LIST-29, LIST-31, OPEN-84, QLIST-02, QLIST-03, QLIST-04, PERM-12)', async () => {
+  it('has the same rows, order and count as a plain sort of all queries (LIST-07, LIST-29, LIST-31, OPEN-84, QLIST-02, QLIST-03, QLIST-04, PERM-12)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(writes, { maxLength: 4 }), lists, requests, async (written, which, request) => {
         for (const statement of written) await db.execute(statement)
@@ -167,7 +165,7 @@ describe('every list of queries, in every order, whatever has been written', () 
     )
   })
 
-  it('counts the tags of just the queries that are listed (API-11)', async () => {
+  it('counts the tags of exactly the listed queries (API-11)', async () => {
     const scope: Scope = { list: 'all', userId: READER, groupIds: GROUPS }
     const everything = { page: 1, pageSize: 1000, order: [], tags: [], search: null }
     const { rows } = await list(db, scope, everything)
@@ -176,7 +174,7 @@ describe('every list of queries, in every order, whatever has been written', () 
     expect(await tagCounts(db, scope)).toEqual(expected.filter(({ count }) => count > 0))
   })
 
-  it('has the own ones that were changed last, of sources that are shared (API-07)', async () => {
+  it("includes the user's own last changed ones from shared sources (API-07)", async () => {
     const { ids } = await plainly(
       { list: 'my', userId: READER, groupIds: GROUPS },
       { page: 1, pageSize: 1000, order: [], tags: [], search: null },
@@ -186,7 +184,7 @@ describe('every list of queries, in every order, whatever has been written', () 
     expect(rows.map(({ query }) => query.id)).toEqual(ids.toSorted((a, b) => b - a).slice(0, 5))
   })
 
-  it('keeps nothing of a query that is gone, and does with it what the writer does: nothing, when that is taken back (LIST-07)', async () => {
+  it('forgets a deleted query, and follows a transaction that is rolled back (LIST-07)', async () => {
     const listed = async () => (await db.select({ id: queryListings.query_id }).from(queryListings)).length
     const before = await listed()
     await expect(

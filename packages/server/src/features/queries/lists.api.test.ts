@@ -45,12 +45,12 @@ const page = async (person: Person, address: string) => (await person.get<Page>(
 const names = async (person: Person, address: string) => (await page(person, address)).results.map((query) => query.name)
 
 describe('the lists of queries', () => {
-  it('show what the caller shares, drafts of others too, newest first (QLIST-01, QLIST-12, API-05, API-06, PERM-12, OPEN-10)', async () => {
+  it("contain queries of the caller's data sources, including drafts of others, newest first (QLIST-01, QLIST-12, API-05, API-06, PERM-12, OPEN-10)", async () => {
     expect(await page(ada, '')).toMatchObject({ count: 4, page: 1, page_size: 25 })
     expect(await names(ada, '')).toEqual(['Dates', 'Cherries', 'bread', 'Apples'])
   })
 
-  it('show admins no more than others (PERM-12)', async () => {
+  it('contain no more for admins than for other users (PERM-12)', async () => {
     expect(await names(server.admin, '')).toEqual([])
   })
 
@@ -59,11 +59,11 @@ describe('the lists of queries', () => {
     for (const path of ['', '/my', '/archive', '/recent']) expect((await person.get(`/api/queries${path}`)).status).toBe(403)
   })
 
-  it('know the own ones (QLIST-04, API-09)', async () => {
+  it("can be limited to the caller's own queries (QLIST-04, API-09)", async () => {
     expect(await names(bob, '/my')).toEqual(['Dates'])
   })
 
-  it('know the favorites, with the time of the star (QLIST-02, API-10)', async () => {
+  it('can be limited to favorites, with the time they were marked (QLIST-02, API-10)', async () => {
     await bob.post(`/api/queries/${idOf('bread')}/favorite`)
     const favorites = await page(bob, '/favorites')
     expect(favorites.results).toMatchObject([{ name: 'bread', is_favorite: true, starred_at: expect.stringMatching(/Z$/) }])
@@ -71,7 +71,7 @@ describe('the lists of queries', () => {
     await bob.delete(`/api/queries/${idOf('bread')}/favorite`)
   })
 
-  it('know the archived ones, which are in no other list (QLIST-03, QLIST-17, API-08, OPEN-07)', async () => {
+  it('can be limited to archived queries, which are in no other list (QLIST-03, QLIST-17, API-08, OPEN-07)', async () => {
     const query = await buildQuery(ada, { data_source_id: queries[0]?.data_source_id ?? 0, name: 'Old', tags: ['old'] })
     await ada.post(`/api/queries/${query.id}/favorite`)
     await ada.delete(`/api/queries/${query.id}`)
@@ -84,14 +84,14 @@ describe('the lists of queries', () => {
     expect(await names(bob, '/archive')).toEqual([])
   })
 
-  it('answer the own ones changed last as an array (API-07)', async () => {
+  it("include an array of the caller's last changed queries (API-07)", async () => {
     const { body } = await ada.get<RecentQuery[]>('/api/queries/recent')
     expect(body.map((query) => query.name)).toEqual(['Apples', 'Cherries', 'bread'])
     expect(body[0]).toMatchObject({ user_id: ada.id, is_favorite: false })
     expect(body[0]).not.toHaveProperty('user')
   })
 
-  it('name the tags with their counts, by name (API-11, OPEN-82, LIST-28)', async () => {
+  it('have tags with their counts, by name (API-11, OPEN-82, LIST-28)', async () => {
     expect((await ada.get('/api/queries/tags')).body).toEqual({
       tags: [
         { name: 'baked', count: 1 },
@@ -103,7 +103,7 @@ describe('the lists of queries', () => {
 })
 
 describe('pages', () => {
-  it('are cut to size (OPEN-02, API-06)', async () => {
+  it('have the requested size (OPEN-02, API-06)', async () => {
     expect(await page(ada, '?page=2&page_size=3&order=name')).toMatchObject({
       count: 4,
       page: 2,
@@ -122,7 +122,7 @@ describe('pages', () => {
     expect(await ada.get(`/api/queries?${address}`)).toMatchObject({ status: 400, body: { message } })
   })
 
-  it('are refused beyond the last one in every list, and for every size (OPEN-02)', async () => {
+  it('are refused beyond the last one in every list and size (OPEN-02)', async () => {
     for (const list of ['', '/my']) {
       expect(await ada.get(`/api/queries${list}?page=3&page_size=4`)).toMatchObject({
         status: 400,
@@ -133,12 +133,12 @@ describe('pages', () => {
     expect((await page(ada, '?page_size=250')).results).toHaveLength(4)
   })
 
-  it('have the size that the settings of this installation say (OPEN-01)', async () => {
+  it('have the sizes that the settings allow (OPEN-01)', async () => {
     const { body } = await ada.get('/api/session')
     expect(body).toMatchObject({ client_config: { pageSize: 20, pageSizeOptions: [5, 10, 20, 50, 100] } })
   })
 
-  it('take their defaults for what is no number, and any page of an empty list', async () => {
+  it('use their defaults for values that are no numbers, and exist once in an empty list', async () => {
     expect(await page(ada, '?page=one&page_size=many')).toMatchObject({ page: 1, page_size: 25, count: 4 })
     expect(await page(ada, '?q=nothingatall&page=7')).toMatchObject({ page: 7, count: 0, results: [] })
   })
@@ -198,30 +198,30 @@ describe('the order of a list', () => {
     ['constructor', newestFirst],
     ['__proto__', newestFirst],
     ['name;drop', newestFirst],
-  ])('by %s, nothing last in both directions (LIST-07, OPEN-84)', async (order, expected) => {
+  ])('can be by %s, with nulls last in both directions (LIST-07, OPEN-84)', async (order, expected) => {
     expect(await names(ada, `?order=${order}`)).toEqual(expected)
   })
 
-  it('by several names: those behind count where the ones before are equal (LIST-31)', async () => {
+  it('can be by several names: later ones decide between equal rows (LIST-31)', async () => {
     // Bob's Dates come after Ada's; their schedule is the longest.
     expect(await names(ada, '?order=created_by,-name')).toEqual(['Cherries', 'bread', 'Apples', 'Dates'])
     expect(await names(ada, '?order=-created_by,nonsense,name')).toEqual(['Dates', 'Apples', 'bread', 'Cherries'])
     expect(await names(ada, '?order=,nonsense,-')).toEqual(newestFirst)
   })
 
-  it('by the time of the star, among the favorites (LIST-07)', async () => {
+  it('can be by the time of the favorite, among the favorites (LIST-07)', async () => {
     expect(await names(ada, '/favorites?order=starred_at')).toEqual(['Cherries', 'Apples', 'Dates'])
     expect(await names(ada, '/favorites?order=-starred_at')).toEqual(['Dates', 'Apples', 'Cherries'])
   })
 
-  it('of the own ones, page by page (LIST-07)', async () => {
+  it("stays consistent over the pages of the caller's own queries (LIST-07)", async () => {
     expect(await names(ada, '/my?order=-name&page_size=2')).toEqual(['Cherries', 'bread'])
     expect(await names(ada, '/my?order=-name&page_size=2&page=2')).toEqual(['Apples'])
   })
 })
 
 describe('tags', () => {
-  it('must all be there (LIST-29)', async () => {
+  it('filter for queries that have all of them (LIST-29)', async () => {
     expect(await names(ada, '?tags=fruit&order=name')).toEqual(['Apples', 'Cherries', 'Dates'])
     expect(await names(ada, '?tags=fruit&tags=red&order=name')).toEqual(['Apples', 'Dates'])
     expect(await names(ada, '?tags=fruit&tags=baked')).toEqual([])

@@ -1,31 +1,30 @@
-import { and, arrayContains, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, arrayContains, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { containing } from '../../platform/db/like.ts'
 import { knownParts, maybeNull, neverNull, requestedOrder, type SortKey } from '../../platform/db/list-order.ts'
 import { inOrderOf, type PageCut, readPage } from '../../platform/db/list-pages.ts'
 import { eachTag, isTagged } from '../../platform/db/tag-lists.ts'
 import type { ListRequest } from '../../platform/paging.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
-import { queryListings } from './listing-tables.ts'
-import type { Search } from './search.ts'
-import { isFound, ranking } from './search-sql.ts'
-import { byIds, type QueryListRow, starOf } from './store.ts'
-import { queries } from './tables.ts'
+import type { Search, SearchField } from './search.ts'
+import { byIds, favoriteOf, type QueryListRow } from './store.ts'
+import { queries, queryListings } from './tables.ts'
 
-/** Which queries a list shows, seen by one user. */
+/** Which queries a list shows to a user. */
 export interface Scope {
   list: 'all' | 'archive' | 'my' | 'favorites'
   userId: number
-  /** Only queries of data sources shared with one of these groups are shown. */
+  /** Only queries of data sources that are shared with one of these groups are listed. */
   groupIds: readonly number[]
 }
 
-/** What a list of queries is asked for. */
+/** A request for a page of queries. */
 export interface QueryListRequest extends Omit<ListRequest, 'term'> {
   search: Search | null
 }
 
-/** A page of queries, and how many there are in all. */
+/** A page of queries, and their total number. */
 export async function list(db: Db, scope: Scope, request: QueryListRequest): Promise<{ rows: QueryListRow[]; count: number }> {
   const { ids, count } = await readPage(request, {
     order: knownParts(request.order, sortable),
@@ -41,12 +40,12 @@ async function rowsOf(db: Db, { userId }: Pick<Scope, 'userId'>, ids: readonly n
   return inOrderOf(ids, await byIds(db, ids, userId), ({ query }) => query.id)
 }
 
-/** What queries are chosen by. */
+/** The filters of a list. */
 type Choice = Pick<QueryListRequest, 'search' | 'tags'>
 
 /**
- * The ids of a part of a list, and nothing else: sorting whole queries takes many times as long. PostgreSQL leaves out the joins
- * that neither order nor list needs.
+ * Selects only the ids of a page: sorting whole queries takes many times as long. PostgreSQL leaves out the joins that neither
+ * the order nor the filters need.
  */
 export function cutIds(db: Db, scope: Scope, cut: Choice & PageCut, count: SQL<number>) {
   return db
@@ -54,7 +53,7 @@ export function cutIds(db: Db, scope: Scope, cut: Choice & PageCut, count: SQL<n
     .from(queryListings)
     .leftJoin(queries, eq(queries.id, queryListings.query_id))
     .leftJoin(ownersInOrder, sql`owners.id = ${queryListings.user_id}`)
-    .leftJoin(favorites, starOf(scope.userId, queryListings.query_id))
+    .leftJoin(favorites, favoriteOf(scope.userId, queryListings.query_id))
     .where(and(inScope(scope), matching(cut)))
     .orderBy(...ordering(cut))
     .limit(cut.limit)
@@ -62,8 +61,8 @@ export function cutIds(db: Db, scope: Scope, cut: Choice & PageCut, count: SQL<n
 }
 
 /**
- * Owners with their place by name: numbers are sorted many times as fast as names. They are grouped by what is different anyway,
- * so that PostgreSQL knows that they are, and can leave them out; and as an array, as it would sort the queries to join them.
+ * Owners with their rank by name, because numbers sort many times as fast as names. Grouping by the unique id tells PostgreSQL
+ * that ids are unique, so that it can leave the join out; the array keeps it from sorting the queries for the join.
  */
 const ownersInOrder = sql`(
   select id, dense_rank() over (order by lower(name)) as place from ${users}
@@ -75,12 +74,12 @@ async function countOf(db: Db, scope: Scope, request: Choice): Promise<number> {
     .select({ count: count() })
     .from(queryListings)
     .leftJoin(queries, eq(queries.id, queryListings.query_id))
-    .leftJoin(favorites, starOf(scope.userId, queryListings.query_id))
+    .leftJoin(favorites, favoriteOf(scope.userId, queryListings.query_id))
     .where(and(inScope(scope), matching(request)))
   return row?.count ?? 0
 }
 
-/** The own queries that were changed last. */
+/** The user's own queries that were changed last. */
 export async function recent(db: Db, scope: Omit<Scope, 'list'>, limit: number): Promise<QueryListRow[]> {
   const found = await db
     .select({ id: queries.id })
@@ -101,7 +100,7 @@ export function tagCounts(db: Db, scope: Scope) {
   return db
     .select({ name: tag, count: count() })
     .from(queryListings)
-    .leftJoin(favorites, starOf(scope.userId, queryListings.query_id))
+    .leftJoin(favorites, favoriteOf(scope.userId, queryListings.query_id))
     .where(and(inScope(scope), isTagged(queryListings.tags)))
     .groupBy(tag)
     .orderBy(tag)
@@ -124,11 +123,11 @@ function matching({ search, tags }: Choice): SQL | undefined {
   return and(search ? isFound(search) : undefined, tags.length > 0 ? arrayContains(queryListings.tags, tags) : undefined)
 }
 
-/** As asked; else what a search finds best, and newest first; pieces of text are found in the order of ids. */
+/** The requested order, or else best matches first, then newest first. Substring matches are ordered by id. */
 function ordering({ search, ...cut }: Choice & PageCut): SQL[] {
   const asked = requestedOrder(cut, sortable, queryListings.query_id)
   if (asked) return asked
-  if (search?.by === 'pieces') return [sql`${queryListings.query_id}`]
+  if (search?.by === 'substrings') return [sql`${queryListings.query_id}`]
   return [...(search ? ranking(search) : []), desc(queryListings.created_at), desc(queryListings.query_id)]
 }
 
@@ -141,3 +140,41 @@ const sortable: ReadonlyMap<string, SortKey> = new Map([
   ['created_by', neverNull(sql`owners.place`)],
   ['starred_at', maybeNull(sql`${favorites.created_at}`)],
 ])
+
+/** Whether a search finds a query. */
+export function isFound(search: Search): SQL | undefined {
+  if (search.by === 'words')
+    return search.words.length === 0 ? sql`false` : matchesWords(queries.search, beginnings(search.words))
+  return and(...search.substrings.map(({ field, text }) => holds(field, text)))
+}
+
+/**
+ * Orders by the rank of a search: matches in more important fields first, within a field whole words first. Substring searches
+ * have no rank. Most matches are in the query text alone; for these one look at the ranked fields is enough, because without a
+ * word that begins like the search there is no whole word either.
+ */
+export function ranking(search: Search): SQL[] {
+  if (search.by === 'substrings' || search.words.length === 0) return []
+  const isIn = (weights: string) => matchesWords(queries.search_rank, beginnings(search.words, weights))
+  const hasWholeWords = matchesWords(queries.search_rank, search.words.map(quoted).join(' & '))
+  const field = sql`case when ${isIn('A')} then 2 when ${isIn('AB')} then 4 else 6 end`
+  return [sql`case when ${isIn('ABC')} then ${field} - (${hasWholeWords})::integer else 8 end`]
+}
+
+const matchesWords = (words: AnyColumn, tsquery: string) => sql`${words} @@ to_tsquery('simple', ${tsquery})`
+
+/** @param weights of the fields to search; all if left out */
+const beginnings = (words: readonly string[], weights = '') => words.map((word) => `${quoted(word)}:*${weights}`).join(' & ')
+
+/** Words contain neither quotes nor backslashes, because punctuation separates words. */
+const quoted = (word: string) => `'${word}'`
+
+function holds(field: SearchField | null, text: string): SQL | undefined {
+  const pattern = containing(text)
+  if (field === 'id') return sql`${queryListings.query_id}::text ilike ${pattern}`
+  // The "C" collation compares bytes, which is faster than comparing by the rules of a language.
+  const isInName = sql`${queryListings.name} collate "C" like lower(${pattern})`
+  if (field === 'name') return isInName
+  if (field !== null) return ilike(queries[field], pattern)
+  return or(isInName, ilike(queries.description, pattern))
+}

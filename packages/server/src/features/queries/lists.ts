@@ -7,10 +7,11 @@ import { readSettings } from '../settings/service.ts'
 import * as store from './lists.store.ts'
 import { presentListItem, presentRecent } from './present.ts'
 import { readSearch } from './search.ts'
+import { byIds } from './store.ts'
 
 const RECENT_COUNT = 10
 
-/** A page of queries whose data source the caller shares; admins have no wider view here. */
+/** A page of queries whose data source is shared with a group of the caller, even for admins. */
 export async function list(ctx: Context, which: store.Scope['list'], query: ListQuery) {
   const { term, ...request } = readListRequest(query)
   const search = term === '' ? null : readSearch(term, (await readSettings(ctx)).multi_byte_search_enabled)
@@ -35,3 +36,10 @@ const scopeOf = (user: UserViewer, which: store.Scope['list']): store.Scope => (
   userId: user.id,
   groupIds: user.groupIds,
 })
+
+/** Queries as list items, in the order of these ids. The caller must be allowed to see all of them. */
+export async function listItems(ctx: Context, ids: readonly number[]): Promise<QueryListItem[]> {
+  if (ids.length === 0) return []
+  const rows = await byIds(ctx.db, ids, ctx.viewer.kind === 'user' ? ctx.viewer.id : 0)
+  return rows.map((row) => presentListItem(row, ctx)).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { matchPatterns, patternKnowledge } from './pattern.ts'
 
 describe('a pattern', () => {
-  it('is matched from end to end, alternatives included', async () => {
+  it('is matched from start to end, including alternatives', async () => {
     const checks = [
       { pattern: 'a|b', text: 'a' },
       { pattern: 'a|b', text: 'ab' },
@@ -13,7 +13,7 @@ describe('a pattern', () => {
     expect(await matchPatterns(checks)).toEqual([true, false, false, false, true])
   })
 
-  it('that is invalid matches nothing, not even what would close our brackets', async () => {
+  it('matches nothing if it is invalid, even if it would close our own group', async () => {
     const invalid = ['(', '[', '\\', 'a)|(?:b'].flatMap((pattern) => [
       { pattern, text: pattern },
       { pattern, text: 'ax' },
@@ -26,7 +26,7 @@ describe('a pattern', () => {
     expect(await matchPatterns(odd)).toEqual([true, false])
   })
 
-  it('that takes exponential time matches nothing, while the event loop goes on', async () => {
+  it('matches nothing if it takes exponential time, and does not block the event loop', async () => {
     const order: string[] = []
     const check = matchPatterns([{ pattern: '(a+)+$', text: `${'a'.repeat(40)}!` }]).then((matched) => {
       order.push('checked')
@@ -38,7 +38,7 @@ describe('a pattern', () => {
     expect(order).toEqual(['event loop', 'checked'])
   })
 
-  it('that takes exponential time leaves the patterns of the next request their time', async () => {
+  it('leaves the patterns of the next request their time if it takes exponential time', async () => {
     const hostile = { pattern: '(a+)+$', text: `${'a'.repeat(40)}!` }
     const all = await Promise.all([
       matchPatterns(Array.from({ length: 20 }, () => hostile)),
@@ -47,7 +47,7 @@ describe('a pattern', () => {
     expect(all).toEqual([Array.from({ length: 20 }, () => false), [true]])
   })
 
-  it('is checked for the values of parameters with a pattern, and for no others', async () => {
+  it('is only checked for values of parameters with a pattern', async () => {
     const definitions = [
       { name: 'code', type: 'text-pattern', regex: '[A-Z]{3}' },
       { name: 'other', type: 'text-pattern', regex: '[A-Z]{3}' },

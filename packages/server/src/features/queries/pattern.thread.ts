@@ -1,11 +1,16 @@
 import { createContext, Script } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
-import type { PatternCheck } from './pattern-request.ts'
 
-/** Milliseconds for all patterns of one request together, so that others do not wait long for their turn. */
+/** A value and the pattern that it must match. */
+export interface PatternCheck {
+  pattern: string
+  text: string
+}
+
+/** Milliseconds for all patterns of one request together, so that other requests do not wait long. */
 const BUDGET_MS = 500
 
-// The pattern by itself comes first: one that is only valid inside our brackets would not be held by them.
+// Compiling the pattern alone first rejects patterns that are only valid inside our group and could break out of it.
 const fullMatch = new Script("new RegExp(pattern, 'u'); new RegExp('^(?:' + pattern + ')$', 'u').test(text)")
 
 const context = createContext({ pattern: '', text: '' })

@@ -2,13 +2,13 @@ import type { ValueChecks } from '@sightline/domain/parameters/check.ts'
 import { type Definition, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { openThread, ThreadError } from '../../platform/threads/thread.ts'
-import type { PatternCheck } from './pattern-request.ts'
+import type { PatternCheck } from './pattern.thread.ts'
 
 /** Characters. */
 const LONGEST_TEXT = 1_000
 
-// A pattern may take exponential time, in which the server would answer nobody. The thread limits the time by itself; the limit
-// here, which includes starting the thread, is for when that fails.
+// A pattern may take exponential time, which would block the server. The thread enforces a time limit itself; this one, which
+// includes the start of the thread, is a fallback.
 const thread = openThread<PatternCheck[], boolean[]>({
   program: new URL('./pattern.thread.ts', import.meta.url),
   read: (message) => message as boolean[],
@@ -19,22 +19,22 @@ const thread = openThread<PatternCheck[], boolean[]>({
 })
 
 /**
- * Whether texts match patterns of analysts, each from end to end. A pattern that is invalid or takes too long matches nothing.
- * @returns one answer for each check, in their order
- * @throws AppError when too many others are waiting for the same
+ * Whether texts match patterns of analysts from start to end. A pattern that is invalid or takes too long matches nothing.
+ * @returns one result per check, in order
+ * @throws AppError if too many other requests are waiting
  */
 export async function matchPatterns(checks: readonly PatternCheck[]): Promise<boolean[]> {
   const isShort = ({ text }: PatternCheck) => text.length <= LONGEST_TEXT
   const short = checks.filter(isShort)
   if (short.length === 0) return checks.map(() => false)
-  const replies = (await askThread(short)).values()
+  const replies = (await runInThread(short)).values()
   return checks.map((check) => isShort(check) && replies.next().value === true)
 }
 
 /**
- * Checks the values of `text-pattern` parameters beforehand.
- * @param values by name, as they are about to be checked against the definitions
- * @returns what tells `checkValues` whether one of these values matches its pattern
+ * Matches the values of `text-pattern` parameters in advance.
+ * @param values by name, as they will be checked against the definitions
+ * @returns a function that tells `checkValues` whether one of these values matches its pattern
  */
 export async function patternKnowledge(definitions: readonly Definition[], values: Values): Promise<ValueChecks['matches']> {
   const checks = definitions.flatMap((definition) => {
@@ -47,7 +47,7 @@ export async function patternKnowledge(definitions: readonly Definition[], value
   return (pattern, text) => matching.some((check) => check.pattern === pattern && check.text === text)
 }
 
-async function askThread(checks: PatternCheck[]): Promise<boolean[]> {
+async function runInThread(checks: PatternCheck[]): Promise<boolean[]> {
   try {
     return await thread.ask(checks)
   } catch (error) {

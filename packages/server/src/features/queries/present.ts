@@ -7,10 +7,10 @@ import { presentUser } from '../users/present.ts'
 import { presentVisualization } from '../visualizations/present.ts'
 import type { QueryListRow, QueryRow, visualizationsOf } from './store.ts'
 
-/** Who a query is shown to, and how people look here. */
+/** The viewer of a query, and the settings for presenting users. */
 type Reader = Pick<Context, 'viewer' | 'config'>
 
-/** What the permission rules ask of a query. */
+/** A query in the form that the permission rules need. */
 export function recordOf({ query, shares, editor_ids }: QueryRow): QueryRecord {
   return {
     id: query.id,
@@ -21,12 +21,12 @@ export function recordOf({ query, shares, editor_ids }: QueryRow): QueryRecord {
   }
 }
 
-/** One query with its visualizations, as saving answers it. */
+/** A query with its visualizations. */
 export function presentQuery(row: QueryRow, visualizations: Awaited<ReturnType<typeof visualizationsOf>>, ctx: Reader): Query {
   return { ...presentPlain(row, ctx), visualizations: visualizations.map(presentVisualization) }
 }
 
-/** One query without its visualizations. */
+/** A query without its visualizations. */
 export function presentPlain(row: QueryRow, { viewer, config }: Reader): Omit<Query, 'visualizations'> {
   return {
     ...base(row.query, viewer),
@@ -40,7 +40,7 @@ export function presentPlain(row: QueryRow, { viewer, config }: Reader): Omit<Qu
   }
 }
 
-/** A query inside of what shows it, such as a widget. */
+/** A query within another object, such as a widget. */
 export function presentEmbedded(
   row: Pick<QueryRow, 'query' | 'owner' | 'modifier'>,
   { viewer, config }: Reader,
@@ -85,7 +85,7 @@ function base(query: QueryRow['query'], viewer: Viewer) {
     query: canReadQueryText(viewer) ? query.query : null,
     query_hash: query.query_hash,
     schedule: query.schedule,
-    // The key opens the query's results to whoever holds it, so only those who may replace it get to see it.
+    // The key opens the query's results to anyone who has it, so only users who may replace it can see it.
     api_key: can(viewer, 'query.seeKey', query) ? query.api_key : null,
     is_archived: query.is_archived,
     is_draft: query.is_draft,

@@ -4,13 +4,13 @@ import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
 import { publicDashboardsShowing } from '../dashboards/usage.ts'
-import { dropdownIds } from './parameters.ts'
+import { dropdownIds } from './input.ts'
 import * as store from './store.ts'
 
 /**
- * Whether the caller may show these queries to everybody. It takes full access to their data sources, and to those of the
- * queries that fill their dropdowns, whose rows a public dashboard offers as well.
- * @param ctx may be within a transaction
+ * Whether the caller may make these queries public. This takes full access to their data sources and to those of their dropdown
+ * queries, whose rows a public dashboard offers too.
+ * @param ctx may be in a transaction
  */
 export async function mayMakePublic(ctx: Context, ids: readonly number[]): Promise<boolean> {
   const shown = await store.sharesByIds(ctx.db, ids)
@@ -20,8 +20,8 @@ export async function mayMakePublic(ctx: Context, ids: readonly number[]): Promi
 }
 
 /**
- * Records a change of what a query reads if public dashboards show it.
- * @param ctx within the transaction of the change
+ * Records in the audit log that a query shown on public dashboards was changed in what it reads.
+ * @param ctx in the transaction of the change
  * @throws AppError `query_public` if a new dropdown would publish rows that the caller may not publish
  */
 export async function recordPublicChange(

@@ -22,7 +22,7 @@ afterAll(() => server.close())
 const get = async (person: Person, id: number) => (await person.get<Query>(`/api/queries/${id}`)).body
 
 describe('creating a query', () => {
-  it('answers it as a draft of the caller with one table (OPEN-14, API-13)', async () => {
+  it('returns a draft owned by the caller with one table (OPEN-14, API-13)', async () => {
     const { status, body } = await ada.post<Query>('/api/queries', {
       name: 'Revenue',
       description: 'Per day',
@@ -48,7 +48,7 @@ describe('creating a query', () => {
     expect(body.api_key).toMatch(/^[A-Za-z0-9]{40}$/)
   })
 
-  it('drops empty tags and repetitions, and reads the schedules of older clients (OPEN-53)', async () => {
+  it('drops empty and duplicate tags, and reads the schedules of older clients (OPEN-53)', async () => {
     const query = await buildQuery(ada, { data_source_id: source, tags: [' a ', '', 'a', 'b'], schedule: '06:15' })
     expect(query.tags).toEqual(['a', 'b'])
     expect(query.schedule).toEqual({ interval: 86_400, time: '06:15', day_of_week: null, until: null })
@@ -87,7 +87,7 @@ describe('creating a query', () => {
     expect((await create(member, shared.id)).status).toBe(200)
   })
 
-  it('is left to those with full access to one data source at least, not to those who only view some (PERM-03)', async () => {
+  it('is not allowed to users who have only view-only access to data sources (PERM-03)', async () => {
     const group = await buildGroup(server)
     const sources = [
       await buildDataSource(server, { groups: { [group]: true } }),
@@ -104,7 +104,7 @@ describe('creating a query', () => {
     expect((await create(viewer, own.id)).status).toBe(200)
   })
 
-  it('takes a schedule only with schedule_query (PERM-17)', async () => {
+  it('accepts a schedule only with schedule_query (PERM-17)', async () => {
     const group = await buildGroup(server, { permissions: ['create_query', 'view_query', 'edit_query'] })
     const own = await buildDataSource(server, { groups: { [group]: false } })
     const person = await server.person({ groups: [group] })
@@ -115,7 +115,7 @@ describe('creating a query', () => {
 })
 
 describe('one query', () => {
-  it('carries all that its page shows (API-12, QPAGE-67, QPAGE-69)', async () => {
+  it('has everything that its page shows (API-12, QPAGE-67, QPAGE-69)', async () => {
     const { id } = await buildQuery(ada, {
       data_source_id: source,
       options: { parameters: [{ name: 'n', type: 'number', value: 1 }] },
@@ -133,7 +133,7 @@ describe('one query', () => {
     expect(JSON.stringify(query)).not.toContain(ada.apiKey)
   })
 
-  it('is safe exactly when no parameter is text (QPAGE-65, OPEN-34)', async () => {
+  it('is safe exactly if no parameter is text (QPAGE-65, OPEN-34)', async () => {
     const withType = (type: string) =>
       buildQuery(ada, { data_source_id: source, options: { parameters: [{ name: 'p', type }] } })
     expect((await withType('text')).is_safe).toBe(false)
@@ -141,7 +141,7 @@ describe('one query', () => {
     expect((await buildQuery(ada, { data_source_id: source })).is_safe).toBe(true)
   })
 
-  it('is closed to those without access to its data source (PERM-11)', async () => {
+  it('is not visible without access to its data source (PERM-11)', async () => {
     const group = await buildGroup(server)
     const closed = await buildDataSource(server, { groups: { [group]: false } })
     const owner = await server.person({ groups: [group] })
@@ -150,13 +150,13 @@ describe('one query', () => {
     expect((await ada.get(`/api/queries/${query.id}/results.json`)).status).toBe(403)
   })
 
-  it('answers 404 for an unknown id, however large', async () => {
+  it('is 404 for an unknown id, however large', async () => {
     expect((await ada.get('/api/queries/999999999')).status).toBe(404)
     expect((await ada.get('/api/queries/999999999999999')).status).toBe(404)
     expect((await ada.get('/api/queries/1e3')).status).toBe(404)
   })
 
-  it('hides its SQL from those without view_source and from its key (PERM-18, OPEN-32, EDIT-30)', async () => {
+  it('hides its SQL from users without view_source and from its key (PERM-18, OPEN-32, EDIT-30)', async () => {
     const group = await buildGroup(server, { permissions: ['view_query', 'execute_query'] })
     const shared = await buildDataSource(server, { groups: { [group]: true } })
     const query = await buildQuery(server.admin, { data_source_id: shared.id, query: 'select 42' })
@@ -171,12 +171,12 @@ describe('one query', () => {
     expect(body).not.toHaveProperty('is_favorite')
   })
 
-  it('opens with its key alone, not that of another query', async () => {
+  it('opens with its own key and no other', async () => {
     const [one, other] = [await buildQuery(ada, { data_source_id: source }), await buildQuery(ada, { data_source_id: source })]
     expect((await server.anonymous.get(`/api/queries/${one.id}?api_key=${other.api_key}`)).status).toBe(404)
   })
 
-  it('shows its key only to those who may replace it', async () => {
+  it('shows its key only to users who may replace it', async () => {
     const query = await buildQuery(ada, { data_source_id: source })
     expect((await get(ada, query.id)).api_key).toBe(query.api_key)
     expect((await get(server.admin, query.id)).api_key).toBe(query.api_key)
@@ -185,13 +185,13 @@ describe('one query', () => {
 })
 
 describe('archiving a query', () => {
-  it('clears the schedule and keeps the address (API-16, QPAGE-17, OPEN-07)', async () => {
+  it('removes the schedule and keeps the URL working (API-16, QPAGE-17, OPEN-07)', async () => {
     const query = await buildQuery(ada, { data_source_id: source, schedule: { interval: 3600 } })
     expect(await ada.delete(`/api/queries/${query.id}`)).toMatchObject({ status: 200, body: null })
     expect(await get(ada, query.id)).toMatchObject({ is_archived: true, schedule: null, query: query.query })
   })
 
-  it('takes back what was counted of its schedule, also when a save archives it (OPEN-07)', async () => {
+  it('resets the failures of its schedule, also when a save archives it (OPEN-07)', async () => {
     const { db } = server.services
     for (const archive of [
       (id: number) => ada.delete(`/api/queries/${id}`),
@@ -205,14 +205,14 @@ describe('archiving a query', () => {
     }
   })
 
-  it('is for owner and admin (QPAGE-16, PERM-15)', async () => {
+  it('is only allowed to the owner and admins (QPAGE-16, PERM-15)', async () => {
     const query = await buildQuery(ada, { data_source_id: source })
     expect((await bob.delete(`/api/queries/${query.id}`)).status).toBe(403)
     expect((await get(ada, query.id)).is_archived).toBe(false)
     expect((await server.admin.delete(`/api/queries/${query.id}`)).status).toBe(200)
   })
 
-  it('refuses changes afterwards but can be taken back, and forked (OPEN-09)', async () => {
+  it('refuses later changes, but can be undone, and the query forked (OPEN-09)', async () => {
     const query = await buildQuery(ada, { data_source_id: source })
     await ada.delete(`/api/queries/${query.id}`)
     expect(await ada.post(`/api/queries/${query.id}`, { name: 'Late' })).toMatchObject({
@@ -227,7 +227,7 @@ describe('archiving a query', () => {
 })
 
 describe('forking a query', () => {
-  it('makes a draft of the caller with everything but the schedule (API-17, QPAGE-14, OPEN-50)', async () => {
+  it('creates a draft owned by the caller with everything but the schedule (API-17, QPAGE-14, OPEN-50)', async () => {
     const options = { parameters: [{ name: 'n', type: 'number', value: 1 }] }
     const query = await buildQuery(ada, { data_source_id: source, name: 'Orig', tags: ['t'], options, schedule: '3600' })
     await ada.post('/api/visualizations', { query_id: query.id, type: 'CHART', name: 'By day', options: { a: 1 } })
@@ -263,8 +263,8 @@ describe('forking a query', () => {
   })
 })
 
-describe('stars and keys', () => {
-  it('marks a favorite by an empty POST, also twice, and takes the mark away by an empty DELETE (API-18, API-19, QPAGE-62, CTRL-21)', async () => {
+describe('favorites and keys', () => {
+  it('can be marked with an empty POST, even twice, and unmarked with an empty DELETE (API-18, API-19, QPAGE-62, CTRL-21)', async () => {
     const query = await buildQuery(ada, { data_source_id: source })
     for (let time = 0; time < 2; time++)
       expect(await bob.post(`/api/queries/${query.id}/favorite`)).toMatchObject({ status: 200, body: null })
@@ -274,13 +274,13 @@ describe('stars and keys', () => {
     expect((await get(bob, query.id)).is_favorite).toBe(false)
   })
 
-  it('marks only what the caller may see (PERM-27)', async () => {
+  it('can only be marked for queries that the caller may see (PERM-27)', async () => {
     const closed = await buildDataSource(server, { groups: {} })
     const query = await buildQuery(server.admin, { data_source_id: closed.id })
     expect((await bob.post(`/api/queries/${query.id}/favorite`)).status).toBe(403)
   })
 
-  it('replaces the key, for owner and admin; the old one stops working (API-20, QPAGE-20)', async () => {
+  it('can be replaced by owners and admins, and the old key stops working (API-20, QPAGE-20)', async () => {
     const query = await buildQuery(ada, { data_source_id: source })
     expect((await bob.post(`/api/queries/${query.id}/regenerate_api_key`)).status).toBe(403)
 
@@ -294,13 +294,13 @@ describe('stars and keys', () => {
 })
 
 describe('formatting SQL', () => {
-  it('answers the text re-indented, with keywords in capitals (API-21, EDIT-22)', async () => {
+  it('returns the text re-indented, with keywords in capitals (API-21, EDIT-22)', async () => {
     const { status, body } = await ada.post('/api/queries/format', { query: 'select a,b from t where c = 1' })
     expect(status).toBe(200)
     expect(body).toEqual({ query: 'SELECT\n  a,\n  b\nFROM\n  t\nWHERE\n  c = 1' })
   })
 
-  it('leaves parameters alone', async () => {
+  it('leaves parameters unchanged', async () => {
     const { body } = await ada.post('/api/queries/format', {
       query: "select * from t where a = '{{ a }}' and b in ({{ b.start }}) {{# c }}and d = {{{ d }}}{{/ c }}",
     })
@@ -308,14 +308,14 @@ describe('formatting SQL', () => {
       expect(body).toMatchObject({ query: expect.stringContaining(tag) })
   })
 
-  it('refuses what is no complete SQL with one sentence', async () => {
+  it('refuses incomplete SQL with one sentence', async () => {
     expect(await ada.post('/api/queries/format', { query: "select 'a" })).toMatchObject({
       status: 400,
       body: { message: 'This text cannot be formatted. Is it complete SQL?' },
     })
   })
 
-  it('knows the words of a dialect, and JSON', async () => {
+  it('knows the keywords of a dialect, and JSON', async () => {
     const format = async (body: object) => (await ada.post<{ query: string }>('/api/queries/format', body)).body
     const text = "select data->>'a' from t where b ilike 'x'"
     expect((await format({ query: text, dialect: 'postgresql' })).query).toBe(
@@ -329,7 +329,7 @@ describe('formatting SQL', () => {
     expect((await ada.post('/api/queries/format', { query: 'x', syntax: 'python' })).status).toBe(400)
   })
 
-  it('refuses the languages that are no SQL although their syntax is called so, and lays out their JSON (EDIT-25)', async () => {
+  it('refuses languages that are not SQL although their syntax says so, but formats their JSON (EDIT-25)', async () => {
     for (const dialect of ['address', 'promql', 'flux'])
       expect(await ada.post('/api/queries/format', { query: 'sum(rate(up[5m]))', dialect })).toMatchObject({
         status: 400,
@@ -340,7 +340,7 @@ describe('formatting SQL', () => {
     })
   })
 
-  it('answers an empty text for none', async () => {
+  it('returns an empty text for an empty text', async () => {
     expect((await ada.post('/api/queries/format', {})).body).toEqual({ query: '' })
   })
 })

@@ -4,46 +4,52 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as dataSources from '../data-sources/service.ts'
-import { type Askable, hashOf, standardText } from './run-text.ts'
+import { hashOf, type RunDefinition, standardText } from './run-text.ts'
 import * as store from './store.ts'
 
-/** A source that the caller may ask anything. */
-export async function mustUse(ctx: Context, id: number): Promise<dataSources.RunnableSource> {
+/** A data source that the caller may query freely. */
+export async function mustUseSource(ctx: Context, id: number): Promise<dataSources.RunnableSource> {
   const source = await dataSources.findRunnable(ctx, id)
   if (!source) throw new AppError('invalid_input', { reason: `Data source ${id} does not exist.` })
   authorize(ctx.viewer, 'source.use', source.row)
   return source
 }
 
-/** What of a change may ask something else. */
-type Asked = Partial<Askable> & { data_source_id?: number | null }
+/** The changes that can change what a query reads. */
+type RunChanges = Partial<RunDefinition> & { data_source_id?: number | null }
 
-/** The hash and the latest result after a change: whoever changes what is asked must be allowed to ask it of the source. */
-export async function linkAfter(ctx: Context, row: store.QueryRow, changes: Asked, sentResult: number | null | undefined) {
-  const isAskedAnew = changes.query !== undefined || changes.options !== undefined || changes.data_source_id !== undefined
+/**
+ * The hash and the latest result of a query after a change. A caller who changes what the query reads needs the right to read
+ * that from the source.
+ */
+export async function linkAfter(ctx: Context, row: store.QueryRow, changes: RunChanges, sentResult: number | null | undefined) {
+  const isRunChanged = changes.query !== undefined || changes.options !== undefined || changes.data_source_id !== undefined
   const sourceId = changes.data_source_id ?? row.query.data_source_id
-  const isSentAnew = sentResult !== undefined && sentResult !== row.query.latest_query_data_id
-  if (!isAskedAnew && !isSentAnew) return {}
-  if (!isAskedAnew) return { latest_query_data_id: await ownResult(ctx, sourceId, sentResult ?? null) }
-  const source = sourceId === null ? null : await mustUse(ctx, sourceId)
-  const askable = { query: changes.query ?? row.query.query, options: changes.options ?? row.query.options }
-  const link = await resultLink(ctx, askable, source, sentResult ?? null)
-  // The dialect is not in the hash, and the same words may ask something else in another one.
-  const isSameDialect = askable.options.dialect === row.query.options.dialect
+  const isResultChanged = sentResult !== undefined && sentResult !== row.query.latest_query_data_id
+  if (!isRunChanged && !isResultChanged) return {}
+  if (!isRunChanged) return { latest_query_data_id: await ownResult(ctx, sourceId, sentResult ?? null) }
+  const source = sourceId === null ? null : await mustUseSource(ctx, sourceId)
+  const definition = { query: changes.query ?? row.query.query, options: changes.options ?? row.query.options }
+  const link = await resultLink(ctx, definition, source, sentResult ?? null)
+  // The hash does not include the dialect, and the same text may mean something else in another one.
+  const isSameDialect = definition.options.dialect === row.query.options.dialect
   const isSameHash = link.query_hash === row.query.query_hash && sourceId === row.query.data_source_id
   return isSameHash && isSameDialect
     ? { ...link, latest_query_data_id: link.latest_query_data_id ?? row.query.latest_query_data_id }
     : link
 }
 
-/** The hash of what a query asks, with the newest stored answer to it that the caller may see, or else the result that was sent along. */
+/**
+ * The hash of a query text with the newest stored result of it that the caller may see, or else with the result that was sent
+ * along.
+ */
 export async function resultLink(
   ctx: Context,
-  askable: Askable,
+  definition: RunDefinition,
   source: dataSources.RunnableSource | null,
   sentResult: number | null,
 ): Promise<{ query_hash: string; latest_query_data_id: number | null }> {
-  const text = await standardText(askable, source?.runner ?? null)
+  const text = await standardText(definition, source?.runner ?? null)
   const query_hash = hashOf(text)
   if (source === null) return { query_hash, latest_query_data_id: null }
   const candidates = await store.resultsByHash(ctx.db, source.row.id, query_hash)
@@ -54,8 +60,8 @@ export async function resultLink(
 }
 
 /**
- * A result counts as the query's own when it came from the same source and the caller may see it: others would show what the query
- * may not ask.
+ * The result's id if it came from the query's source and the caller may see it, else null: any other result would show what the
+ * query may not read.
  */
 export async function ownResult(ctx: Context, sourceId: number | null, resultId: number | null): Promise<number | null> {
   if (sourceId === null || resultId === null) return null

@@ -6,7 +6,7 @@ import * as history from './history.ts'
 import * as lists from './lists.ts'
 import * as service from './service.ts'
 
-/** Each may take seconds of the one thread that formats. */
+/** Each request may occupy the single formatting thread for seconds. */
 const FORMATS_PER_HOUR = 300
 
 export function queryRoutes(app: App) {

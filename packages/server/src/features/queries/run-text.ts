@@ -11,20 +11,20 @@ import { type AnyRunner, inDialect } from '../../runners/runner.ts'
 import { patternKnowledge } from './pattern.ts'
 
 /**
- * The text of a run, parameters filled in before: SQL is trimmed, and limited when that is asked for; it names its dialect where the
- * query has chosen one.
+ * Prepares a text whose parameters are filled in for its source: trims SQL, adds the automatic limit if requested, and names
+ * the dialect if the query has chosen one.
  */
 export function textToRun(text: string, runner: AnyRunner, autoLimit: boolean): string {
   if (runner.supportsAutoLimit) return normaliseStatements(text, { dialect: runner.dialect, autoLimit })
   if (!runner.dialects) return text
-  const usual = runners.get(runner.type)?.dialect
-  return withDialect(text, runner.dialect === usual ? null : runner.dialect)
+  const defaultRunner = runners.get(runner.type)?.dialect
+  return withDialect(text, runner.dialect === defaultRunner ? null : runner.dialect)
 }
 
 export const hashOf = (text: string): string => queryHash(text, (hashed) => createHash('md5').update(hashed).digest('hex'))
 
-/** What of a query decides which stored results are its own. */
-export interface Askable {
+/** The parts of a query that determine which stored results are its own. */
+export interface RunDefinition {
   query: string
   options: {
     parameters?: Definition[] | undefined
@@ -34,11 +34,11 @@ export interface Askable {
 }
 
 /**
- * The text that a run with the stored parameter values would send; the bare text where they do not fit. Dynamic values are none
- * that fit here: what they stand for changes with the day, and a text of today would find no result tomorrow.
+ * The text that a run with the stored parameter values would send, or the bare text if they do not fit. Dynamic values do not
+ * fit here, because they resolve to another day tomorrow and a text of today would then find no result.
  */
-export async function standardText({ query, options }: Askable, usual: AnyRunner | null): Promise<string> {
-  const runner = usual && inDialect(usual, options.dialect)
+export async function standardText({ query, options }: RunDefinition, defaultRunner: AnyRunner | null): Promise<string> {
+  const runner = defaultRunner && inDialect(defaultRunner, options.dialect)
   const text = await withStoredValues(query, options.parameters ?? [], runner && textType(runner))
   return runner ? textToRun(text, runner, options.apply_auto_limit ?? false) : text
 }
@@ -47,7 +47,7 @@ async function withStoredValues(text: string, definitions: readonly Definition[]
   if (definitions.length === 0) return text
   const stored = storedValues(definitions, null)
   const matches = await patternKnowledge(definitions, stored)
-  // Nothing is run with this text, so a choice counts as it is stored; whether it is still offered is asked when it runs.
+  // Nothing runs with this text, so dropdown values count as stored; whether they are still offered is checked at the run.
   const { invalid, values } = checkValues(definitions, stored, { isOption: () => true, matches })
   if (invalid.length > 0) return text
   try {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const get = async (person: Person, id: number) => (await person.get<Query>(`/api/queries/${id}`)).body
 
 describe('saving a query', () => {
-  it('changes what is sent and answers the whole query (API-14, OPEN-124)', async () => {
+  it('changes the sent fields and returns the whole query (API-14, OPEN-124)', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source })
     const other = await buildDataSource(here.server)
     const { status, body } = await here.ada.post<Query>(`/api/queries/${query.id}`, {
@@ -47,7 +47,7 @@ describe('saving a query', () => {
     expect(body.query_hash).not.toBe(query.query_hash)
   })
 
-  it('takes a whole query as it was fetched, and ignores what nobody may set', async () => {
+  it('accepts a whole query as it was read, and ignores fields that no one may set', async () => {
     const query = await get(here.ada, (await buildQuery(here.ada, { data_source_id: here.source })).id)
     const { status, body } = await here.ada.post<Query>(`/api/queries/${query.id}`, {
       ...query,
@@ -58,7 +58,7 @@ describe('saving a query', () => {
     expect(body).toMatchObject({ name: 'Renamed', api_key: query.api_key, user: { id: here.ada.id } })
   })
 
-  it('refuses an outdated version with 409 and changes nothing; without a version it saves (QPAGE-46, QPAGE-48, API-15, OPEN-51)', async () => {
+  it('refuses an outdated version with 409 and changes nothing, but saves without a version (QPAGE-46, QPAGE-48, API-15, OPEN-51)', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source, name: 'First' })
     const second = await here.ada.post<Query>(`/api/queries/${query.id}`, { name: 'Second', version: query.version })
     expect(second.body.version).toBe(2)
@@ -72,7 +72,7 @@ describe('saving a query', () => {
     expect(await get(here.ada, query.id)).toMatchObject({ name: 'Late', version: 3 })
   })
 
-  it('publishes and unpublishes, for owner and admin (QPAGE-10, QPAGE-11, PERM-05)', async () => {
+  it('publishes and unpublishes for owners and admins (QPAGE-10, QPAGE-11, PERM-05)', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source })
     const save = (person: Person, is_draft: boolean) => person.post<Query>(`/api/queries/${query.id}`, { is_draft })
     expect((await save(here.ada, false)).body.is_draft).toBe(false)
@@ -80,7 +80,7 @@ describe('saving a query', () => {
     expect((await save(bob, false)).status).toBe(403)
   })
 
-  it('refuses everybody but owner and admin (PERM-04, PERM-14, EDIT-04)', async () => {
+  it('is refused for everyone but owners and admins (PERM-04, PERM-14, EDIT-04)', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source })
     const other = await buildDataSource(here.server)
     for (const changes of [{ name: 'Mine' }, { data_source_id: other.id }, { tags: ['mine'] }, { is_draft: false }])
@@ -89,7 +89,7 @@ describe('saving a query', () => {
     expect((await here.server.admin.post(`/api/queries/${query.id}`, { name: 'By admin' })).status).toBe(200)
   })
 
-  it('refuses an owner who has no edit_query (PERM-14)', async () => {
+  it('is refused for an owner without edit_query (PERM-14)', async () => {
     const permissions = ['create_query', 'view_query', 'view_source', 'execute_query'] as const
     const group = await buildGroup(here.server, { permissions: [...permissions] })
     const shared = await buildDataSource(here.server, { groups: { [group]: false } })
@@ -107,7 +107,7 @@ describe('saving a query', () => {
     expect(await save()).toMatchObject({ status: 200, body: { name: 'Renamed' } })
   })
 
-  it('changes tags for owner and admin alone (QPAGE-63)', async () => {
+  it('changes tags only for owners and admins (QPAGE-63)', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source })
     const tag = (person: Person, tags: string[]) => person.post<Query>(`/api/queries/${query.id}`, { tags })
     expect(await tag(here.ada, ['mine'])).toMatchObject({ status: 200, body: { tags: ['mine'] } })
@@ -117,14 +117,14 @@ describe('saving a query', () => {
     expect((await get(here.ada, query.id)).tags).toEqual(['ours'])
   })
 
-  it('trims tags, drops blank ones and keeps each once (CTRL-11)', async () => {
+  it('trims tags, and drops blank and duplicate ones (CTRL-11)', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source })
     const tags = [' daily ', '', 'money', '  ', 'daily', 'money\t']
     await here.ada.post(`/api/queries/${query.id}`, { tags })
     expect((await get(here.ada, query.id)).tags).toEqual(['daily', 'money'])
   })
 
-  it('asks for full access to the source when the text changes, as the text may be run with less', async () => {
+  it('needs full access to the source if the text changes, because the text may then be run with less', async () => {
     const group = await buildGroup(here.server)
     const shared = await buildDataSource(here.server, { groups: { [group]: false } })
     const owner = await here.server.person({ groups: [group] })
@@ -140,7 +140,7 @@ describe('saving a query', () => {
     expect((await owner.post(`/api/queries/${query.id}`, { query: 'select public' })).status).toBe(200)
   })
 
-  it('does not show a result of another source as its own', async () => {
+  it('does not link a result of another source', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source })
     const { body } = await here.ada.post<Query>(`/api/queries/${query.id}`, { latest_query_data_id: 1_234_567 })
     expect(body).toMatchObject({ latest_query_data_id: null, version: 1 })
@@ -148,7 +148,7 @@ describe('saving a query', () => {
 })
 
 describe('saving a query at the same time as others', () => {
-  it('lets exactly one of 20 savers of one version win (API-15, OPEN-51)', async () => {
+  it('lets exactly one of 20 saves of the same version succeed (API-15, OPEN-51)', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source })
     const names = Array.from({ length: 20 }, (_, saver) => `By saver ${saver}`)
 
@@ -162,7 +162,7 @@ describe('saving a query at the same time as others', () => {
     expect(await get(here.ada, query.id)).toMatchObject({ name: winners[0]?.name, version: 2 })
   })
 
-  it('lets everybody win who sends no version (OPEN-51)', async () => {
+  it('lets every save without a version succeed (OPEN-51)', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source })
     const saves = Array.from({ length: 5 }, (_, saver) =>
       here.ada.post(`/api/queries/${query.id}`, { name: `By saver ${saver}` }),
@@ -171,7 +171,7 @@ describe('saving a query at the same time as others', () => {
     expect((await get(here.ada, query.id)).version).toBe(6)
   })
 
-  it('tells of the conflict in the words of the API (API-15)', async () => {
+  it('reports the conflict with the message of the Redash API (API-15)', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source })
     for (const changes of [{ name: 'Late' }, { latest_query_data_id: null }, {}]) {
       expect(await here.ada.post(`/api/queries/${query.id}`, { ...changes, version: 7 })).toMatchObject({

@@ -5,10 +5,9 @@ import { newKey } from '../../platform/crypto/keys.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { organizations } from '../users/tables.ts'
-import { queryListings } from './listing-tables.ts'
 import * as store from './lists.store.ts'
 import { readSearch } from './search.ts'
-import { queries } from './tables.ts'
+import { queries, queryListings } from './tables.ts'
 
 interface Page {
   count: number
@@ -56,20 +55,20 @@ describe('searching by words', () => {
     ['größe', ['Größe der Städte']],
     ['日本', ['売上高 日本']],
     ['party launch', ['Launch 🎉 "party"']],
-  ])('finds beginnings of words, also within %s, all of them required (OPEN-85)', async (term, expected) => {
+  ])('finds prefixes of words, also within %s, and requires all of them (OPEN-85)', async (term, expected) => {
     expect(await found(term)).toEqual(expected)
   })
 
-  it('does not stem: "revenues" is no "revenue"', async () => {
+  it('does not stem: "revenues" does not match "revenue"', async () => {
     expect(await found('revenues')).toEqual(['revenues_by_day'])
   })
 
-  it('puts names before descriptions before texts, whole words before beginnings, newer before older', async () => {
+  it('ranks names before descriptions before texts, whole words before prefixes, newer before older', async () => {
     expect(await found('revenue')).toEqual(['Revenue', 'revenues_by_day', 'Turnover', 'Größe der Städte'])
     expect((await found('select')).slice(0, 2)).toEqual(['revenues_by_day', 'Launch 🎉 "party"'])
   })
 
-  it('is ordered otherwise when that is asked for, and by rank for an unknown name (LIST-07)', async () => {
+  it('uses a requested order, and the rank for an unknown one (LIST-07)', async () => {
     const byName = ['Größe der Städte', 'Revenue', 'revenues_by_day', 'Turnover']
     expect(await found('revenue', '&order=name')).toEqual(byName)
     expect(await found('revenue', '&order=-name')).toEqual(byName.toReversed())
@@ -86,7 +85,7 @@ describe('searching by words', () => {
   it.each([
     ...["'", '"', '\\', '&', '!', '|', '<->', ':*', ':', '(', ')', '*', '%', '🎉', "'; drop table queries; --", '\0', 'x\0y'],
     ...["a & !b | (c):*AB <-> 'd", '{{ a }}', '\u202e', 'e\u0301'],
-  ])('takes any term as words: %j', async (term) => {
+  ])('treats any term as words: %j', async (term) => {
     expect(await search(term)).toMatchObject({ status: 200, body: { results: expect.any(Array) } })
   })
 
@@ -97,7 +96,7 @@ describe('searching by words', () => {
     ['a long word of wide characters', encodeURIComponent('🎉'.repeat(800))],
     ['half a character', '%ED%A0%BC'],
     ['broken encoding', '%E0%A4%A'],
-  ])('takes %s', async (_, address) => {
+  ])('accepts %s', async (_, address) => {
     expect((await ada.get(`/api/queries?q=${address}`)).status).toBe(200)
   })
 
@@ -105,7 +104,7 @@ describe('searching by words', () => {
     for (const term of ["'", '&!', ':*', '%']) expect(await found(term), term).toEqual([])
   })
 
-  it('knows each list alone', async () => {
+  it('searches each list by itself', async () => {
     const names = async (list: string) =>
       (await ada.get<Page>(`/api/queries/${list}?q=revenue`)).body.results.map((query) => query.name)
     await ada.post(`/api/queries/${ids.Turnover}/favorite`)
@@ -115,7 +114,7 @@ describe('searching by words', () => {
   })
 })
 
-describe('searching by pieces, for languages without spaces (OPEN-86)', () => {
+describe('searching for substrings, for languages without spaces (OPEN-86) (OPEN-86)', () => {
   beforeAll(() => set({ multi_byte_search_enabled: true }))
   afterAll(() => set({}))
   const set = async (settings: Record<string, unknown>) => {
@@ -135,28 +134,28 @@ describe('searching by pieces, for languages without spaces (OPEN-86)', () => {
     ['description:revenue', ['Turnover']],
     ['name:"by_d"', ['revenues_by_day']],
     ['%', []],
-  ])('finds %s anywhere in name or description, or in the field that is named, by id', async (term, expected) => {
+  ])('finds %s anywhere in name or description, or in the named field, ordered by id', async (term, expected) => {
     expect(await found(term)).toEqual(expected)
   })
 
-  it('finds ids only where asked to', async () => {
+  it('finds ids only in the named field', async () => {
     expect(await found(`id:${ids.Revenue} name:rev`)).toEqual(['Revenue'])
   })
 
-  it.each(["'", '"', '\\', '%_', 'id:', 'name:"', '\0'])('takes any term: %j', async (term) => {
+  it.each(['accepts any term: %j', '"', '\\', '%_', 'id:', 'name:"', '\0'])('takes any term: %j', async (term) => {
     expect((await search(term)).status).toBe(200)
   })
 
   it.each([
     ['many pieces', 'a+'.repeat(5_000)],
     ['many quotes', '%22'.repeat(3_000)],
-  ])('takes %s', async (_, address) => {
+  ])('accepts %s', async (_, address) => {
     expect((await ada.get(`/api/queries?q=${address}`)).status).toBe(200)
   })
 })
 
-describe('the search address of older clients', () => {
-  it('leads on to the list', async () => {
+describe('the search URL of older clients', () => {
+  it('redirects to the list', async () => {
     for (const [address, drafts] of [
       ['q=größe%20%26', false],
       ['include_drafts&q=größe%20%26', true],
@@ -169,7 +168,7 @@ describe('the search address of older clients', () => {
     }
   })
 
-  it('answers nothing without a term', async () => {
+  it('returns nothing without a term', async () => {
     for (const address of ['', '?q=', '?include_drafts']) {
       expect(await ada.get(`/api/queries/search${address}`)).toMatchObject({ status: 200, body: [] })
     }
@@ -216,7 +215,7 @@ describe('among many queries', () => {
     ['newest first, from its end', [{ name: 'created_at', descending: true }], true, 'Index Scan using query_listings_created'],
     ['by name', [{ name: 'name', descending: false }], false, 'Index Scan using query_listings_name'],
     ['by name, from its end', [{ name: 'name', descending: false }], true, 'Index Scan Backward using query_listings_name'],
-  ])('a page of the list, %s, is read off an index', async (_, order, isTurned, scan) => {
+  ])('a page of the list, %s, is read from an index', async (_, order, isTurned, scan) => {
     expect(await planOf({ ...cut, order, isTurned })).toContain(scan)
   })
 })

@@ -7,7 +7,7 @@ const words = (term: string) => {
 }
 const pieces = (term: string) => {
   const search = readSearch(term, true)
-  return search?.by === 'pieces' ? search.pieces.map(({ field, text }) => [field, text]) : null
+  return search?.by === 'substrings' ? search.substrings.map(({ field, text }) => [field, text]) : null
 }
 
 describe('a search by words', () => {
@@ -19,23 +19,23 @@ describe('a search by words', () => {
     ['Größe 日本語 🎉', ['Größe', '日本語', '🎉']],
     ['a\0b', ['a', 'b']],
     ["' & : * ( ! \\", []],
-  ])('reads %j', (term, expected) => {
+  ])('parses %j', (term, expected) => {
     expect(words(term)).toEqual(expected)
   })
 
-  it('is none without a term', () => {
+  it('is null for an empty term', () => {
     expect(readSearch(' ', false)).toBeNull()
     expect(readSearch('', true)).toBeNull()
   })
 
-  it('keeps to what the database can take', () => {
+  it('stays within what the database accepts', () => {
     const many = Array.from({ length: 5000 }, (_, i) => `w${i}`).join(' ')
     expect(words(many)).toHaveLength(32)
     expect(words('🎉'.repeat(3000))).toEqual(['🎉'.repeat(250)])
   })
 })
 
-describe('a search by pieces', () => {
+describe('a search for substrings', () => {
   it.each([
     [
       '日本 売上',
@@ -73,7 +73,7 @@ describe('a search by pieces', () => {
       ],
     ],
     ['name: "" "', []],
-  ])('reads %j', (term, expected) => {
+  ])('parses %j', (term, expected) => {
     expect(pieces(term)).toEqual(expected)
   })
 })

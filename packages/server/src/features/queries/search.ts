@@ -1,30 +1,31 @@
-/** The fields that one part of a substring search may name. */
+/** The fields that a part of a substring search may name. */
 const fields = ['id', 'name', 'query', 'description'] as const
 export type SearchField = (typeof fields)[number]
 
-/** What a list of queries is searched for; all parts must be found. */
+/** A search in a list of queries; all of its parts must match. */
 export type Search =
-  /** Beginnings of words, in name, id, description and text. None are left of a term of mere punctuation, which finds nothing. */
+  /** Prefixes of words in name, id, description and text. A term of mere punctuation has no words and finds nothing. */
   | { by: 'words'; words: readonly string[] }
-  /** Pieces of text, in the field they name, or else in name or description. */
-  | { by: 'pieces'; pieces: readonly { field: SearchField | null; text: string }[] }
+  /** Substrings, in the named field, or else in name or description. */
+  | { by: 'substrings'; substrings: readonly { field: SearchField | null; text: string }[] }
 
-/** A term may be as long as an address; further words than these would only cost time. */
+/** A term may be as long as a URL; more words than these would only cost time. */
 const MAX_PARTS = 32
-/** Characters. Longer words are found by their beginning: PostgreSQL neither indexes nor takes words beyond 2 KB. */
+/** Characters. Longer words are found by their prefix: PostgreSQL neither indexes nor accepts words beyond 2 KB. */
 const MAX_WORD_LENGTH = 250
-/** As in the generated column `search`, with the characters that no text in the database holds. */
+/** The same separators as in the generated column `search`, plus the characters that no text in the database contains. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL may come in an address, and is no part of a word.
 const BETWEEN_WORDS = /[\s\u0000-\u001f!-/:-@[-`{-~]+/u
 
 /**
- * Reads a search term.
- * @param inPieces the organization's `multi_byte_search_enabled`: for languages that write no spaces between words
- * @returns null for no search
+ * Parses a search term.
+ * @param bySubstring whether to search for substrings: the organization's `multi_byte_search_enabled`, for languages without
+ * spaces between words
+ * @returns null for an empty term
  */
-export function readSearch(term: string, inPieces: boolean): Search | null {
+export function readSearch(term: string, bySubstring: boolean): Search | null {
   if (term.trim() === '') return null
-  return inPieces ? { by: 'pieces', pieces: piecesOf(term) } : { by: 'words', words: wordsOf(term) }
+  return bySubstring ? { by: 'substrings', substrings: substringsOf(term) } : { by: 'words', words: wordsOf(term) }
 }
 
 function wordsOf(term: string): string[] {
@@ -34,7 +35,7 @@ function wordsOf(term: string): string[] {
 }
 
 /** Double quotes keep words together, also after a field: `name:"per day"`. */
-function piecesOf(term: string) {
+function substringsOf(term: string) {
   const parts = term.replaceAll('\0', ' ').match(/(?:[^\s"]|"[^"]*"?)+/g) ?? []
   return parts.slice(0, MAX_PARTS).flatMap((part) => {
     const plain = part.replaceAll('"', '')

@@ -11,44 +11,55 @@ import { removeAlertsOf } from '../alerts/usage.ts'
 import * as audit from '../audit/service.ts'
 import { takeOffDashboards } from '../dashboards/usage.ts'
 import * as favorites from '../favorites/service.ts'
-import { keepVersion } from './history.store.ts'
-import { checkDropdowns, checkPatterns, storableOptions, withDialectKept } from './parameters.ts'
+import { saveVersion } from './history.store.ts'
+import {
+  checkDropdowns,
+  checkPatterns,
+  isStored,
+  keepDialect,
+  mustSchedule,
+  readSchedule,
+  readSourceId,
+  storableOptions,
+} from './input.ts'
 import { presentPlain, presentQuery, recordOf } from './present.ts'
 import { recordPublicChange } from './publishing.ts'
-import { linkAfter, mustUse, ownResult, resultLink } from './result-link.ts'
-import { isStored, mustSchedule, readSchedule, readSourceId } from './sent.ts'
+import { linkAfter, mustUseSource, ownResult, resultLink } from './result-link.ts'
 import * as store from './store.ts'
 
-const firstTable: store.NewVisualizationRow = { type: 'TABLE', name: 'Table', description: '', options: {} }
+/** A query as other features get it. */
+export type QueryRow = store.QueryRow
 
-/** Creates a query: a draft of the caller's, with a table. */
+const defaultTable: store.NewVisualizationRow = { type: 'TABLE', name: 'Table', description: '', options: {} }
+
+/** Creates a query: a draft owned by the caller, with a table. */
 export async function create(ctx: Context, sent: NewQuery): Promise<Query> {
   const user = userOf(ctx)
-  const source = await mustUse(ctx, sent.data_source_id)
+  const source = await mustUseSource(ctx, sent.data_source_id)
   const schedule = readSchedule(ctx, sent.schedule ?? null)
   if (schedule !== null) mustSchedule(ctx)
-  const askable = { query: sent.query, options: storableOptions(sent.options ?? {}) }
-  checkPatterns(askable.options.parameters ?? [])
-  await checkDropdowns(ctx, askable.options.parameters ?? [])
+  const definition = { query: sent.query, options: storableOptions(sent.options ?? {}) }
+  checkPatterns(definition.options.parameters ?? [])
+  await checkDropdowns(ctx, definition.options.parameters ?? [])
   const id = await store.insert(
     ctx.db,
     {
       name: sent.name ?? 'New Query',
       description: sent.description ?? null,
-      ...askable,
+      ...definition,
       schedule,
       tags: cleanTags(sent.tags ?? []),
       data_source_id: sent.data_source_id,
-      ...(await resultLink(ctx, askable, source, sent.latest_query_data_id ?? null)),
+      ...(await resultLink(ctx, definition, source, sent.latest_query_data_id ?? null)),
       user_id: user.id,
       api_key: newKey(),
     },
-    [firstTable],
+    [defaultTable],
   )
   return view(ctx, await mustFind(ctx, id))
 }
 
-/** One query, for everybody who has access to its data source and for its key. */
+/** A query, for callers with access to its data source or with its key. */
 export async function get(ctx: Context, id: number): Promise<Query> {
   const row = await mustSee(ctx, id)
   const query = await view(ctx, row)
@@ -57,8 +68,9 @@ export async function get(ctx: Context, id: number): Promise<Query> {
 }
 
 /**
- * Saves what was sent and differs. What is sent back unchanged asks for no right of its own: clients post whole queries.
- * @throws AppError `version_conflict` when somebody has saved since `version`
+ * Saves the fields that differ. Fields that are sent back unchanged need no permission of their own, because clients post whole
+ * queries.
+ * @throws AppError `version_conflict` if someone has saved since `version`
  */
 export async function update(ctx: Context, id: number, sent: QueryChanges): Promise<Query> {
   const user = userOf(ctx)
@@ -71,7 +83,7 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
   if (version !== undefined && version !== row.query.version) throw new AppError('version_conflict')
   const changes = changedFields(row.query, {
     ...fields,
-    options: fields.options && storableOptions(withDialectKept(row.query.options, fields.options)),
+    options: fields.options && storableOptions(keepDialect(row.query.options, fields.options)),
     query: fields.query ?? undefined,
     data_source_id: readSourceId(row, fields.data_source_id),
     schedule: isStored(row, fields.schedule) ? undefined : readSchedule(ctx, fields.schedule ?? null),
@@ -93,13 +105,13 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
     const saved = {
       ...changes,
       ...link,
-      // Another schedule is tried at once, however often the one before has failed.
+      // A new schedule starts at once, however often the previous one has failed.
       ...(changes.schedule === undefined ? {} : { schedule_failures: 0 }),
       ...(changes.is_archived === true ? store.archived : {}),
       last_modified_by_id: user.id,
     }
     await ctx.db.transaction(async (tx) => {
-      await keepVersion(tx, id)
+      await saveVersion(tx, id)
       if (!(await store.change(tx, id, saved, version ?? null))) throw new AppError('version_conflict')
       if (changes.is_archived === true) await withdraw(tx, id)
       else await recordPublicChange({ ...ctx, db: tx }, row, changes)
@@ -111,8 +123,9 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
 }
 
 /**
- * Takes a query out of all lists and off all dashboards, stops its schedule and deletes its alerts; its address still opens.
- * @param also what is done in the same transaction
+ * Archives a query: removes it from all lists and dashboards, stops its schedule and deletes its alerts. Its URL still opens
+ * it.
+ * @param also runs in the same transaction
  */
 export async function archive(
   ctx: Context,
@@ -122,7 +135,7 @@ export async function archive(
   const row = await mustFind(ctx, id)
   authorize(ctx.viewer, 'query.archive', recordOf(row))
   await ctx.db.transaction(async (tx) => {
-    await keepVersion(tx, id)
+    await saveVersion(tx, id)
     await store.archive(tx, id, userOf(ctx).id)
     await withdraw(tx, id)
     await also({ ...ctx, db: tx }, row.query.name)
@@ -130,13 +143,13 @@ export async function archive(
   return null
 }
 
-/** What else goes with a query that is archived: its place on dashboards, and its alerts. */
+/** Removes what goes with an archived query: its widgets and its alerts. */
 async function withdraw(tx: Db, id: number): Promise<void> {
   await takeOffDashboards(tx, id)
   await removeAlertsOf(tx, id)
 }
 
-/** Copies a query, as a draft of the caller's, with its visualizations and without its schedule. */
+/** Copies a query as a draft owned by the caller, with its visualizations and without its schedule. */
 export async function fork(ctx: Context, id: number): Promise<Query> {
   const row = await mustSee(ctx, id)
   authorize(ctx.viewer, 'query.fork', recordOf(row))
@@ -174,7 +187,7 @@ export async function unfavorite(ctx: Context, id: number): Promise<null> {
   return null
 }
 
-/** Replaces the key of a query: addresses with the old one stop working at once. */
+/** Replaces the key of a query: URLs with the old key stop working at once. */
 export async function regenerateKey(ctx: Context, id: number): Promise<Omit<Query, 'visualizations'>> {
   const row = await mustSee(ctx, id)
   authorize(ctx.viewer, 'query.regenerateKey', recordOf(row))
@@ -191,14 +204,14 @@ export async function findVisible(ctx: Context, id: number): Promise<store.Query
   return row && can(ctx.viewer, 'query.view', recordOf(row)) ? row : null
 }
 
-/** @throws AppError when there is no such query, or the caller may not see it */
+/** @throws AppError if there is no such query or the caller may not see it */
 export async function mustSee(ctx: Context, id: number): Promise<store.QueryRow> {
   const row = await mustFind(ctx, id)
   authorize(ctx.viewer, 'query.view', recordOf(row))
   return row
 }
 
-/** A query whose content the caller may change now. @throws AppError also for an archived query */
+/** A query that the caller may change. @throws AppError also for an archived query */
 export async function mustEdit(ctx: Context, id: number): Promise<store.QueryRow> {
   const row = await mustSee(ctx, id)
   authorize(ctx.viewer, 'query.edit', recordOf(row))
@@ -206,14 +219,14 @@ export async function mustEdit(ctx: Context, id: number): Promise<store.QueryRow
   return row
 }
 
-/** Any query, whoever asks: for those who go on to decide what the caller may do with it. */
+/** Any query, without a permission check: for functions that check what the caller may do with it. */
 export async function mustFind(ctx: Context, id: number): Promise<store.QueryRow> {
   const row = await store.find(ctx.db, id, userIdOf(ctx))
   if (!row) throw new AppError('not_found')
   return row
 }
 
-/** The same for those who ask on behalf of somebody else; undefined when there is none. */
+/** The same without a caller, for background work; undefined if there is no such query. */
 export function find({ db }: Pick<Services, 'db'>, id: number): Promise<store.QueryRow | undefined> {
   return store.find(db, id, 0)
 }

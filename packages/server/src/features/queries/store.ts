@@ -14,7 +14,7 @@ import { queries, queryColumns } from './tables.ts'
 const owner = alias(users, 'owner')
 const modifier = alias(users, 'modifier')
 
-/** Queries with their owner, latest result and the reader's star. @param userId 0 for a reader who is no user */
+/** Queries with their owner, latest result and the user's favorite. @param userId 0 for a viewer who is no user */
 function withOwner(db: Db, userId: number) {
   return db
     .select({
@@ -27,11 +27,11 @@ function withOwner(db: Db, userId: number) {
     .from(queries)
     .innerJoin(owner, eq(queries.user_id, owner.id))
     .leftJoin(queryResults, eq(queries.latest_query_data_id, queryResults.id))
-    .leftJoin(favorites, starOf(userId, queries.id))
+    .leftJoin(favorites, favoriteOf(userId, queries.id))
 }
 
-/** The star that a user gave to the query with this id. */
-export const starOf = (userId: number, queryId: AnyColumn) =>
+/** Joins the user's favorite of the query with this id. */
+export const favoriteOf = (userId: number, queryId: AnyColumn) =>
   and(eq(favorites.object_type, 'query'), eq(favorites.object_id, queryId), eq(favorites.user_id, userId))
 
 export const find = snapshotCached(async (db: Db, id: number, userId: number) => {
@@ -50,7 +50,7 @@ export const find = snapshotCached(async (db: Db, id: number, userId: number) =>
     .innerJoin(owner, eq(queries.user_id, owner.id))
     .leftJoin(modifier, eq(queries.last_modified_by_id, modifier.id))
     .leftJoin(queryResults, eq(queries.latest_query_data_id, queryResults.id))
-    .leftJoin(favorites, starOf(userId, queries.id))
+    .leftJoin(favorites, favoriteOf(userId, queries.id))
     .where(eq(queries.id, id))
   return row
 })
@@ -62,11 +62,11 @@ export function visualizationsOf(db: Db, queryId: number) {
 
 export type QueryListRow = Awaited<ReturnType<typeof withOwner>>[number]
 
-/** Some queries, whatever their sources, in no order. */
+/** Queries by id, without a permission check and in no order. */
 export const byIds = (db: Db, ids: readonly number[], userId: number) =>
   withOwner(db, userId).where(inArray(queries.id, [...ids]))
 
-/** With whom the data sources of some queries are shared; null where a query has lost its source. */
+/** The groups that share the data sources of some queries; null for a query that has lost its source. */
 export async function sharesByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -80,7 +80,7 @@ export async function sharesByIds(db: Db, ids: readonly number[]) {
   return rows.map(({ options, data_source_id, shares }) => ({ options, shares: data_source_id === null ? null : shares }))
 }
 
-/** The newest stored results with this hash, newest first: more than one, because texts with one hash may differ. */
+/** The newest stored results with this hash, newest first; several, because different texts may share a hash. */
 export function resultsByHash(db: Db, dataSourceId: number, hash: string) {
   return db
     .select({ id: queryResults.id, query: queryResults.query, sources: sourcesOfResult })
@@ -116,7 +116,7 @@ export interface NewVisualizationRow {
   options: Record<string, unknown>
 }
 
-/** Stores a new query, a draft, with its first visualizations. @returns its id */
+/** Stores a new draft query with its first visualizations. @returns its id */
 export async function insert(
   db: Db,
   content: Content & { user_id: number; api_key: string },
@@ -135,9 +135,9 @@ export async function insert(
 }
 
 /**
- * Saves changed content: one version up.
- * @param version the version that the change was made from; null saves over any
- * @returns false when the query has another version by now
+ * Saves changed content and increments the version.
+ * @param version the version that the change is based on; null overwrites any
+ * @returns false if the query has another version by now
  */
 export async function change(
   db: Db,
@@ -155,15 +155,15 @@ export async function change(
   return rows.length > 0
 }
 
-/** Points a query to another result; that is no change of its content. */
+/** Links a query to another result, which does not count as a change of its content. */
 export async function setLatestResult(db: Db, id: number, resultId: number | null) {
   await db.update(queries).set({ latest_query_data_id: resultId }).where(eq(queries.id, id))
 }
 
-/** What being archived means for a query, besides the mark. */
+/** Column values of an archived query, besides the mark itself. */
 export const archived = { schedule: null, schedule_failures: 0 } as const
 
-/** Archives a query: one version up, as its schedule is gone. */
+/** Archives a query. The version is incremented, because its schedule is removed. */
 export async function archive(db: Db, id: number, userId: number) {
   await change(db, id, { is_archived: true, ...archived, last_modified_by_id: userId }, null)
 }

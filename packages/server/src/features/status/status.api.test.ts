@@ -1,10 +1,11 @@
 import type { Installation, QueryProblems, QueryTask, SystemStatus, Task, WorkerStatus } from '@sightline/contract/status.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workers } from '../../platform/workers/tables.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
-import { beat, pollDueSchedules } from '../executions/worker/registry.ts'
-import { workers } from '../executions/worker-tables.ts'
+import { pollDueSchedules } from '../executions/schedules/scheduler.ts'
+import { sendHeartbeat } from '../executions/worker/registry.ts'
 
 /** Nothing else in the background takes part: the jobs of the queue are looked at, never run. */
 const postponed = { name: 'test_postponed', cron: '0 0 1 1 *' }
@@ -198,12 +199,12 @@ describe('the status of the system', () => {
   it('tells of each worker what it has done, and when it was heard of last', async () => {
     const query = await buildQuery(ada, { data_source_id: source, query: 'select 10 as ten' })
     const known = async () => (await server.admin.get<{ workers: WorkerStatus[] }>('/api/admin/queries/rq_status')).body.workers
-    await beat(server.services)
+    await sendHeartbeat(server.services)
     const [before] = await known()
     await run(query.id)
     // A run is counted a moment after its answer.
     const done = async () => {
-      await beat(server.services)
+      await sendHeartbeat(server.services)
       return (await known())[0]?.successful_jobs
     }
     await expect.poll(done).toBe((before?.successful_jobs ?? 0) + 1)
@@ -228,7 +229,7 @@ describe('the status of the system', () => {
       .update(workers)
       .set({ heartbeat_at: heard(4000) })
       .where(eq(workers.id, 'silent'))
-    await beat(server.services)
+    await sendHeartbeat(server.services)
     expect(await known()).toHaveLength(1)
   })
 

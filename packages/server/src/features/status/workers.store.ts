@@ -1,8 +1,8 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { workers } from '../../platform/workers/tables.ts'
 import { executions } from '../executions/tables.ts'
-import { workers } from '../executions/worker-tables.ts'
 
 /** Nothing heard for three beats. */
 const HEARTBEAT_TIMEOUT_S = 30

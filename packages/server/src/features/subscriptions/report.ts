@@ -13,7 +13,7 @@ import type { Context } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { type FirstRows, firstRowsOf } from '../../platform/mail/first-rows.ts'
 import * as dashboards from '../dashboards/service.ts'
-import { type ChartPicture, pictureOf, type VisualizationSpec } from '../executions/results/chart-images.ts'
+import { type ChartImage, renderChartImage, type VisualizationSpec } from '../executions/results/chart-images.ts'
 import { mustRead } from '../executions/results/read.ts'
 import { runQuery } from '../executions/service.ts'
 import * as queries from '../queries/service.ts'
@@ -48,7 +48,7 @@ export interface ReportPart {
   heading: string | null
   /** Of a textbox, without its marks; null elsewhere. */
   text: string | null
-  pictures: ChartPicture[]
+  pictures: ChartImage[]
   rows: FirstRows | null
   /** Why there are no numbers, or what is odd about them; null for nothing. */
   remark: string | null
@@ -150,8 +150,8 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
       if (window === undefined) return none(job.status === JobStatus.failed ? job.error : STILL_RUNNING)
       const { result, rows } = window
       const row = await mustRead(ctx, result.id)
-      const pictures: ChartPicture[] = []
-      for (const visualization of visualizations) pictures.push(await pictureOf(ctx, row, visualization))
+      const pictures: ChartImage[] = []
+      for (const visualization of visualizations) pictures.push(await renderChartImage(ctx, row, visualization))
       // A chart has said most of it already.
       const told = pictures.some(({ png }) => png !== null) ? rows.slice(0, ROWS_BELOW_CHART) : rows
       const remark = result.row_count === 0 ? 'The query shows no rows.' : null

@@ -4,7 +4,7 @@ import { destinations } from '../../destinations/registry.ts'
 import type { Services } from '../../platform/context.ts'
 import { configurationSchema, maskSecrets } from '../../platform/type-options.ts'
 import { runners } from '../../runners/registry.ts'
-import { readableOptions } from '../data-sources/resolve-options.ts'
+import { readableOptions } from '../data-sources/options.ts'
 import * as destinationOptions from '../destinations/options.ts'
 import * as store from './export.store.ts'
 

@@ -3,7 +3,7 @@ import { destinations as destinationTypes } from '../../destinations/registry.ts
 import { encryptOptions, type OptionsRow } from '../../platform/crypto/options.ts'
 import { hiddenSecrets, mergeSecrets, readOptions } from '../../platform/type-options.ts'
 import { runners } from '../../runners/registry.ts'
-import { rowOf as sourceRow } from '../data-sources/resolve-options.ts'
+import { rowOf as sourceRow } from '../data-sources/options.ts'
 import { rowOf as destinationRow } from '../destinations/options.ts'
 import type { Thing } from './file.ts'
 import * as store from './import.store.ts'

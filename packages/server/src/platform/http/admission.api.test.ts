@@ -29,7 +29,7 @@ async function answerToHead(line: string, headers: Record<string, string>): Prom
 
 const LENGTH = { 'content-length': '14000000' }
 
-describe('what is no request of HTTP', () => {
+describe('a malformed HTTP request', () => {
   it.each([
     ['headers that are too long', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431, 'headers_too_large'],
     ['a line that makes no sense', 'NONSENSE\r\n\r\n', 400, 'bad_request'],
@@ -42,7 +42,7 @@ describe('what is no request of HTTP', () => {
     )
   })
 
-  it('leaves the next request of its client a connection of its own', async () => {
+  it("closes its connection, so that the client's next request uses a new one", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const statusOf = (path: string) =>
       new Promise((resolve) => {
@@ -58,7 +58,7 @@ describe('what is no request of HTTP', () => {
   })
 })
 
-describe('a body that nobody wants', () => {
+describe('an unwanted body', () => {
   it.each([
     ['of nobody, where a session is needed', 'POST /api/queries', {}, 404],
     ['of nobody, in chunks', 'POST /api/queries', { 'transfer-encoding': 'chunked' }, 404],
@@ -73,7 +73,7 @@ describe('a body that nobody wants', () => {
     expect(await answerToHead(line, { ...length, ...headers })).toContain(` ${status} `)
   })
 
-  it('is refused before it is read: of a user who lacks the permission', async () => {
+  it('is refused before it is read if the user lacks the permission', async () => {
     const headers = { ...LENGTH, authorization: `Key ${person.apiKey}` }
     expect(await answerToHead('POST /api/queries', headers)).toContain(' 403 ')
     expect(await answerToHead('POST /api/admin/import', headers)).toContain(' 403 ')
@@ -81,7 +81,7 @@ describe('a body that nobody wants', () => {
 })
 
 describe('a body', () => {
-  it('may have 64 KB without a sign-in, 1 MB with one, and 16 MB where it holds the text of a query', async () => {
+  it('may have 64 KB without a session, 1 MB with one, and 16 MB where it holds a query text', async () => {
     const padded = (bytes: number) => JSON.stringify({ ...ADMIN, padding: 'x'.repeat(bytes) })
     const statusOf = async (path: string, body: string) => (await server.admin.fetch(path, { method: 'POST', body })).status
     expect([await statusOf('/login', padded(60_000)), await statusOf('/login', padded(70_000))]).toEqual([200, 413])
@@ -94,7 +94,7 @@ describe('a body', () => {
     expect(await statusOf('/api/queries', `${query}${' '.repeat(12 * 1024 * 1024)}`)).toBe(413)
   })
 
-  it('of an upload that breaks off ends nothing else', async () => {
+  it('of an interrupted upload fails that upload alone', async () => {
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     const identity = `Cookie: ${browser.cookies.header()}\r\nX-CSRF-Token: ${browser.cookies.value('csrf_token')}\r\n`
     for (const path of ['/api/uploads', '/api/uploads?name=a.csv']) {
@@ -108,7 +108,7 @@ describe('a body', () => {
     expect(server.log.join('')).not.toContain('A call failed.')
   })
 
-  it('that arrives in two halves is taken', async () => {
+  it('that arrives in two parts is accepted', async () => {
     const socket = open()
     const body = JSON.stringify(ADMIN)
     const head = `POST /login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`
@@ -124,7 +124,7 @@ describe('the limits of the settings', () => {
   })
   afterAll(() => small.close())
 
-  it('end a body that does not arrive in time, with 408', async () => {
+  it('answer 408 if a body does not arrive in time', async () => {
     const socket = open(small)
     const answer = text(socket)
     socket.write('POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{"email":')

@@ -3,12 +3,12 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@sightline/co
 import type { Coding } from '../compression.ts'
 import type { Context } from '../context.ts'
 
-/** What an endpoint's function gets besides the context: the parsed request. */
+/** The parsed request, which an endpoint's function gets besides the context. */
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** For the few that need more: streams in and out, headers, the address. */
+  /** For the few functions that need more: streams, headers, the URL. */
   http: HttpExchange
 }
 
@@ -23,25 +23,25 @@ export interface HttpExchange {
   cookie(name: string): string | null
   /** The token of the `session` cookie; null when the request has none. */
   sessionToken: string | null
-  /** Whether the session, and not a key, proves who calls: both may come along. */
+  /** Whether the session identifies the caller, not an API key. A request may carry both. */
   isBySession: boolean
-  /** Whether the body came as an HTML form: then the answer is for a browser to show. */
+  /** Whether the body is an HTML form: then the browser shows the response as a page. */
   isForm: boolean
   /** The raw body, for endpoints that take a stream. */
   stream: Readable
-  /** Whether the caller wants the headers alone. */
+  /** Whether this is a HEAD request. */
   isHead: boolean
-  /** Aborts when the caller hangs up. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal
   status(code: number): void
   header(name: string, value: string): void
-  /** Where `next` leads: a path of this site, or `./` for its root. */
+  /** The target of `next`: a path of this site, or `./` for its root. */
   placeFor(next: string | undefined): string
-  /** Sends the browser on to an address below the site's root (no leading slash), or to a path of this site. */
+  /** Redirects to a URL below the site's root (no leading slash) or to a path of this site. */
   redirect(location: string): undefined
-  /** Sends the browser to another site: only to addresses that the settings or the organization's admins have named. */
+  /** Redirects to another site: only to URLs from the settings or from admins of the organization. */
   redirectAway(address: URL): undefined
-  /** @param options `maxAge` in seconds; 0 takes the cookie away, none keeps it until the browser closes */
+  /** @param options `maxAge` in seconds; 0 deletes the cookie, without it the cookie lasts until the browser closes */
   setCookie(name: string, value: string, options: { maxAge?: number; httpOnly: boolean }): void
 }
 
@@ -52,40 +52,40 @@ export interface StreamReply {
   headers?: Record<string, string>
 }
 
-/** A body that is in memory, and compressed once for all who take it so. */
+/** A body in memory, compressed once per encoding for all clients. */
 export interface WholeBody {
   bytes: Buffer
   compressed(coding: Coding): Promise<Buffer>
 }
 
 export interface AnswerOptions {
-  /** Pages of other sites may read the answer, as far as the settings allow. */
+  /** Pages of other origins may read the response if the settings allow the origin (CORS). */
   isCrossOrigin?: boolean
-  /** Takes an HTML form as well as JSON. */
+  /** Accepts an HTML form as well as JSON. */
   form?: boolean
-  /** Takes any other body for none, as older clients send forms that nobody reads. */
+  /** Ignores a body of any other type: older clients send forms that are not used. */
   ignoresOthers?: boolean
-  /** Takes posts that a page of another site makes the browser send: the answer of an identity provider, proved by itself. */
+  /** Accepts cross-site form posts, such as the signed response of an identity provider. */
   fromOtherSites?: boolean
-  /** Refuses an address that calls more often than this within an hour, with 429. */
+  /** Answers 429 to an IP address that calls more often than this within an hour. */
   callsPerHour?: number
   /** The same within a day. */
   callsPerDay?: number
-  /** Refuses a user, or the holders of one key, who call more often than this within an hour, with 429. */
+  /** Answers 429 to a user, or to the holders of one API key, who call more often than this within an hour. */
   callsPerUserHour?: number
 }
 
-/** A call that was answered as it was meant to be. */
+/** A call that was answered successfully. */
 export interface AnsweredCall {
   endpoint: Endpoint
   input: { params: unknown; query: unknown; body: unknown }
   reply: unknown
-  /** Made in a session, as our own pages do, and not by a key. */
+  /** Made in a session, as our own pages do, not by API key. */
   isByPage: boolean
 }
 
 export interface App {
-  /** Answers an endpoint: checks access, parses the request, and turns what the function returns, or throws, into the reply. */
+  /** Answers an endpoint: checks access, parses the request, and sends the function's value or its error. */
   answer<E extends Endpoint>(
     endpoint: E,
     fn: (ctx: Context, input: Input<E>) => Promise<ReplyOf<E> | StreamReply> | ReplyOf<E> | StreamReply,

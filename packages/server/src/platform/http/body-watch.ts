@@ -8,20 +8,22 @@ export interface BodyLimits {
   minUploadBytes: number
 }
 
-/** Bytes that are still read, and thrown away, of a body that nobody wants: closed earlier, its sender would not get to read the answer. */
+/**
+ * Bytes of a rejected body that are read and discarded. If the connection closed earlier, the client could not read the
+ * response.
+ */
 const MAX_DISCARDED_BYTES = LARGE_BODY_BYTES
 const DISCARDING_CHECK_MS = 100
 
-/**
- * Ends requests whose body does not arrive, which would otherwise hold a connection and memory for as long as their sender
- * likes. Node's own limit on whole requests cannot be used: it would end uploads, which may take hours.
+/** Ends requests whose body does not arrive: they would hold a connection and memory without limit. Node's `requestTimeout` cannot be
+ * used, because it would end uploads, which may take hours.
  */
 export function watchBodies(fastify: FastifyInstance, limits: BodyLimits): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (hasBody(request)) watch(request, reply, limits)
   })
   fastify.addHook('onSend', async (_, reply) => {
-    // The framework would close the connection of what is too large, on a sender who has not read why.
+    // Fastify would close the connection of a body that is too large before the client can read why.
     if (reply.statusCode === 413) reply.removeHeader('connection')
   })
   fastify.addHook('onResponse', async (request) => {
@@ -40,7 +42,7 @@ function watch(request: FastifyRequest, reply: FastifyReply, { time, minUploadBy
     if (raw.complete) return clearInterval(timer)
     const arrived = raw.socket.bytesRead - seen
     seen += arrived
-    // What waits to be read by us is not late.
+    // Bytes that have arrived and wait to be read by us are not late.
     if (isUpload && !reply.sent && (arrived >= minUploadBytes || raw.readableLength > 0)) return
     clearInterval(timer)
     if (reply.sent) raw.socket.destroy()
@@ -50,13 +52,13 @@ function watch(request: FastifyRequest, reply: FastifyReply, { time, minUploadBy
 }
 
 function endWithAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
-  // Whoever reads the body learns of its end once the answer is out.
+  // The reader of the body gets the error after the response was sent.
   reply.raw.once('finish', () => raw.destroy())
   reply.header('connection', 'close')
   reply.send(new AppError('too_slow'))
 }
 
-/** Node throws away by itself what follows a request that was answered, without telling how much that is. */
+/** Node discards the rest of an answered request's body and does not say how much that is. */
 function boundDiscarding({ raw }: FastifyRequest): void {
   const before = raw.socket.bytesRead
   const timer = setInterval(() => {

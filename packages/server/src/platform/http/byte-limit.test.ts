@@ -5,15 +5,15 @@ import { limitBytes } from './byte-limit.ts'
 
 const chunks = () => Readable.from([Buffer.alloc(600), Buffer.alloc(400)])
 
-it('lets as many bytes through as it may', async () => {
+it('passes as many bytes on as the limit allows', async () => {
   expect(await buffer(limitBytes(chunks(), 1000))).toHaveLength(1000)
 })
 
-it('fails with too_large beyond', async () => {
+it('fails with too_large beyond the limit', async () => {
   await expect(buffer(limitBytes(chunks(), 999))).rejects.toMatchObject({ code: 'too_large', status: 413 })
 })
 
-it('fails when its source has broken off before anybody reads, and harms nobody before that', async () => {
+it('fails for its reader when the source failed before it was read, and raises no unhandled error until then', async () => {
   const broken = new Readable({ read() {} })
   const early = limitBytes(broken, 1000)
   broken.destroy(new Error('gone'))

@@ -1,9 +1,8 @@
 import { type Readable, Transform } from 'node:stream'
 import { AppError } from './errors.ts'
 
-/**
- * The same bytes, until there are more than `maxBytes`: then the stream fails with `too_large`. It fails as well when its source
- * breaks off, be it before anybody reads: that ends whoever reads later, and nothing else.
+/** Passes bytes on; after more than `maxBytes` the stream fails with `too_large`. It also fails when its source fails, even before it is
+ * read: the error then reaches the later reader and does not end the process.
  */
 export function limitBytes(source: Readable, maxBytes: number): Readable {
   let seen = 0

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 
 afterEach(() => void vi.useRealTimers())
 
-it('an address may call so often in an hour, and so often in a day', async () => {
+it('limits the calls of an IP address per hour and per day', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const fastify = Fastify()
   fastify.setErrorHandler<AppError>((error, _, reply) => reply.code(error.status).send(error.message))
@@ -29,7 +29,7 @@ it('an address may call so often in an hour, and so often in a day', async () =>
   expect(await call()).toBe('done')
 })
 
-it('a user may call so often in an hour, from whichever address', async () => {
+it('limits the calls of a user per hour, whatever the IP address', async () => {
   const fastify = Fastify()
   fastify.setErrorHandler<AppError>((error, _, reply) => reply.code(error.status).send(error.message))
   const user = (id: number): Viewer => ({ kind: 'user', id, name: '', email: '', groupIds: [], permissions: new Set() })

@@ -8,17 +8,16 @@ import { AppError } from './errors.ts'
 
 type CallLimits = Pick<AnswerOptions, 'callsPerHour' | 'callsPerDay' | 'callsPerUserHour'>
 
-/**
- * Counts the calls of each address (of IPv6: of each /64 network), or of each user, in this process.
- * @param viewerOf who sends a request
- * @returns what makes, of the limits of one route, its hooks, which throw AppError `too_many_requests` for calls beyond them
+/** Counts the calls of each IP address (each /64 network for IPv6) or user in this process.
+ * @param viewerOf returns the caller of a request
+ * @returns a function from the limits of a route to its hooks, which throw AppError `too_many_requests` for calls beyond them
  */
 export async function countCalls(fastify: FastifyInstance, viewerOf: (request: FastifyRequest) => Promise<Viewer>) {
   await fastify.register(rateLimit, { global: false })
   const byAddress = ({ ip }: FastifyRequest) => callerNetwork(ip)
   const byUser = async (request: FastifyRequest) => callerName(await viewerOf(request)) ?? byAddress(request)
   return ({ callsPerHour, callsPerDay, callsPerUserHour }: CallLimits) => {
-    // A call that the hour refuses does not count for the day.
+    // A call beyond the hourly limit does not count towards the daily one.
     const windows = [
       { max: callsPerHour, timeWindow: '1 hour', keyGenerator: byAddress },
       { max: callsPerUserHour, timeWindow: '1 hour', keyGenerator: byUser },

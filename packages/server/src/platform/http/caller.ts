@@ -6,33 +6,32 @@ import { AppError } from './errors.ts'
 export const SESSION_COOKIE = 'session'
 export const CSRF_COOKIE = 'csrf_token'
 
-/** Who sent a request, and how they proved it. */
+/** The caller of a request, and how they were identified. */
 export interface Caller {
   viewer: Viewer
-  /** Set when the session cookie, not a key, was the proof. */
+  /** Set when the session cookie identified the caller, not an API key. */
   session: {
     csrfToken: string
-    /** Seconds for which the cookie is to be issued anew; null when it need not be. */
+    /** Lifetime in seconds with which the cookie is issued again; null if it need not be. */
     renewFor: number | null
   } | null
 }
 
-/** What a request offers as proof. */
+/** The credentials that a request carries. */
 export interface Credentials {
   key: string | null
   sessionToken: string | null
-  /** Of the address, without the site's base path: some keys open certain paths only. */
+  /** Path of the URL without the site's base path: some keys are valid for certain paths only. */
   path: string
 }
 
-/** Finds out who calls; given to the HTTP server by the feature that knows users and sessions. */
+/** Identifies the caller; the feature that owns users and sessions passes it to the HTTP server. */
 export type Identify = (credentials: Credentials) => Promise<Caller>
 
 export const NOBODY: Viewer = { kind: 'nobody', permissions: new Set() }
 
-/**
- * A key in the address wins over one in the header, which may come as `Key …` or bare. A call or an embed with a key in its address
- * asks for what that key opens: a wrong one must not open it by the session of whoever happens to look.
+/** An API key in the URL wins over one in the header, which may come as `Key …` or bare. A request with a key in its URL has the rights
+ * of that key: with a wrong key it must not fall back to the session of the person who happens to open it.
  */
 export function credentialsOf(request: FastifyRequest): Credentials {
   const { api_key: inAddress } = request.query as Record<string, unknown>
@@ -45,9 +44,8 @@ export function credentialsOf(request: FastifyRequest): Credentials {
 
 export const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? url
 
-/**
- * Lets in whom an endpoint admits.
- * @throws AppError `unauthenticated` for nobody, `forbidden` for somebody who lacks what it takes
+/** Checks whether an endpoint admits the caller.
+ * @throws AppError `unauthenticated` for an anonymous caller, `forbidden` for one without the permission
  */
 export function admit(access: Access, viewer: Viewer): void {
   if (access === 'anyone') return

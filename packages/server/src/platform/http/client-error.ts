@@ -2,12 +2,11 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from './errors.ts'
 
-/** Milliseconds in which a caller may read what was wrong with its request before the connection is cut. */
+/** Milliseconds in which a client may read the error before the connection is closed. */
 const LINGER_MS = 5_000
 
-/**
- * Answers what is no request of HTTP, or one whose headers are too long or too late, and closes the connection. The answer says so:
- * otherwise clients send their next request on a connection that is about to be cut, and find it reset.
+/** Answers malformed HTTP, and headers that are too long or too late, and closes the connection. The response says `connection: close`:
+ * otherwise clients send their next request on this connection and find it reset.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -24,7 +23,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     `Content-Length: ${Buffer.byteLength(body)}`,
   ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
-  // Unread bytes would reset the connection before the answer has been read.
+  // Unread bytes would reset the connection before the client has read the response.
   socket.resume()
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(timer))

@@ -1,13 +1,11 @@
-/** What a browser is told that asks beforehand whether a page of another site may call. */
+/** The response headers of a CORS preflight request. */
 export const PREFLIGHT_HEADERS = {
   'access-control-request-method': 'GET, POST, PUT',
   'access-control-allow-headers': 'Content-Type',
 }
 
-/**
- * Headers by which a page of another site may read an answer. Such pages bring a key: the cookies of a person who looks at them
- * never count.
- * @param allowed origins from the settings; `*` allows all, and without any there are no headers at all
+/** CORS headers, by which a page of another origin may read a response. Such pages send an API key; cookies never count.
+ * @param allowed origins from the settings; `*` allows all, an empty list allows none
  * @param origin of the page, as the browser sends it
  */
 export function crossOriginHeaders(allowed: readonly string[], origin: string | undefined): Record<string, string> {

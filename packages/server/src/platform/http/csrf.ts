@@ -5,9 +5,8 @@ import { AppError } from './errors.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Refuses a changing call that another site may have made the browser send: with a session cookie the session's token must
- * come along, which other sites cannot read. Calls by key carry nothing that a browser adds by itself.
+/** Refuses cross-site request forgery: a changing call with a session cookie needs the session's token, which other sites cannot read.
+ * Calls by API key carry nothing that a browser adds by itself.
  * @param formToken the field `csrf_token` of a form
  */
 export function refuseForgery(request: FastifyRequest, session: Caller['session'], formToken: unknown): void {
@@ -16,9 +15,8 @@ export function refuseForgery(request: FastifyRequest, session: Caller['session'
   if (typeof sent !== 'string' || !isSameText(sent, session.csrfToken)) throw new AppError('csrf_invalid')
 }
 
-/**
- * Refuses a changing call that the browser itself says another site started: signing in or setting up needs no session, so
- * no token stands in the way (https://www.w3.org/TR/fetch-metadata/).
+/** Refuses a changing call that another site started, by the browser's fetch metadata: signing in and setting up need no session, so
+ * there is no token to check (https://www.w3.org/TR/fetch-metadata/).
  */
 export function refuseOtherSites(request: FastifyRequest): void {
   if (!READING.has(request.method) && request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('csrf_invalid')

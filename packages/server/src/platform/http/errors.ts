@@ -1,6 +1,6 @@
 import { catalogue, type ErrorCode, messageOf } from '@sightline/contract/errors.ts'
 
-/** A failure that a caller may see: thrown by code, shown by code. The cause stays on the server. */
+/** An error of the catalogue, which the client may see. Its cause is only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -14,7 +14,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal of the routes that start a query, in the wire's own shape: `{"job": {"status": 4, "error": …}}`. */
+/** An error of the routes that start a query, in the wire format `{"job": {"status": 4, "error": …}}`. */
 export class ExecutionRefused extends Error {
   readonly status: 400 | 401 | 403
   constructor(status: 400 | 401 | 403, message: string) {

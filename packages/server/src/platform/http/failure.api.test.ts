@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('tells a caller that what they refer to was deleted meanwhile', async () => {
+it('answers 404 if a record that the request refers to was deleted meanwhile', async () => {
   const { db, log } = server.services
   const run = { id: crypto.randomUUID(), data_source_id: 999_999, query: 'select 1', query_hash: '' }
   const error = await db

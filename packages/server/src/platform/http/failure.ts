@@ -5,7 +5,7 @@ import { isConnectionTrouble } from '../db/retry-on-disconnect.ts'
 import { diskFull, isDiskFull } from '../files/disk-full.ts'
 import { AppError, ExecutionRefused } from './errors.ts'
 
-/** What a failed call answers. */
+/** The response to a failed call. */
 export interface Failure {
   status: number
   body: ErrorBody | { job: { status: 4; error: string } }
@@ -15,20 +15,19 @@ export interface Failure {
 export interface FailedCall {
   method: string
   url: string
-  /** Whether it had been admitted, so that a part of it may have been carried out. */
+  /** Whether it had passed admission, so that a part of it may have been carried out. */
   hasBegun: boolean
-  /** Its caller has hung up, which is no failure of ours. */
+  /** The client has disconnected, which is no failure of ours. */
   isGone: boolean
 }
 
-/** Methods that change nothing. */
+/** Safe methods. */
 const READING = ['GET', 'HEAD', 'OPTIONS']
-/** Failures that the operator should know of. */
+/** Statuses that are logged for the operator. */
 const LOGGED: readonly ErrorCode[] = ['internal', 'disk_full', 'database_unavailable', 'outcome_unknown']
 
-/**
- * Turns whatever was thrown into an answer. What we did not foresee is logged with its causes and told as `internal`: neither
- * a stack nor a secret leaves the server.
+/** Turns a thrown value into a response. Unexpected errors are logged with their causes and answered as `internal`: neither a stack trace
+ * nor a secret leaves the server.
  */
 export function failureOf(error: unknown, log: Logger, { hasBegun, isGone, ...about }: FailedCall): Failure {
   if (error instanceof ExecutionRefused) return { status: error.status, body: { job: { status: 4, error: error.message } } }
@@ -46,19 +45,19 @@ export function failureOf(error: unknown, log: Logger, { hasBegun, isGone, ...ab
   return { status, body: { message, code, ...(Object.keys(details).length > 0 ? { details } : {}) } }
 }
 
-/** What Fastify refuses by itself: bodies that are too large, broken addresses and headers. */
+/** Errors of Fastify itself: bodies that are too large, malformed URLs and headers. */
 function fromFramework(error: unknown): AppError | null {
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return null
   if (error.statusCode === 413) return new AppError('too_large', {}, { cause: error })
   return error.statusCode >= 400 && error.statusCode < 500 ? new AppError('bad_request', {}, { cause: error }) : null
 }
 
-/** SQLSTATE of a text with a NUL character, which PostgreSQL cannot hold: as text, and within JSON. */
+/** SQLSTATEs of a NUL character, which PostgreSQL cannot store: as text, and within JSON. */
 const NUL_STATES = ['22021', '22P05']
 
-/** What only the database finds wrong with a request. */
+/** Problems of a request that only the database finds. */
 function fromDatabase(error: unknown): AppError | null {
-  // Whatever a request names was there when it was checked, so somebody else was faster.
+  // The record existed when the request was checked, so another request has deleted it since.
   if (violatesConstraint(error, 'reference')) return new AppError('reference_changed', {}, { cause: error })
   const cause = error instanceof Error ? error.cause : null
   const state = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
@@ -66,7 +65,7 @@ function fromDatabase(error: unknown): AppError | null {
   return new AppError('invalid_input', { reason: 'A text must not contain the character NUL.' }, { cause: error })
 }
 
-/** What follows when a caller hangs up in the middle: the answer reaches nobody. */
+/** Errors that follow from a client's disconnect; their response reaches no one. */
 function fromHangUp(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? error.code : null
@@ -74,10 +73,13 @@ function fromHangUp(error: unknown): AppError | null {
   return isHangUp ? new AppError('bad_request', {}, { cause: error }) : null
 }
 
-/** What could not be written, by us or by our database. */
+/** Failed writes, ours or the database's. */
 const fromDisk = (error: unknown): AppError | null => (isDiskFull(error) ? diskFull(error) : null)
 
-/** The connection to our database broke, or there was none. Of what was sent just before nobody knows whether it was done. */
+/**
+ * The connection to the metadata database broke, or could not be opened. The last statement may or may not have been carried
+ * out.
+ */
 function fromConnection(error: unknown, mayHaveHappened: boolean): AppError | null {
   if (!isConnectionTrouble(error)) return null
   return new AppError(mayHaveHappened ? 'outcome_unknown' : 'database_unavailable', {}, { cause: error })

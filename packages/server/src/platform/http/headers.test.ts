@@ -4,7 +4,7 @@ import { securityHeaders } from './headers.ts'
 const policyOf = (path: string) => securityHeaders(path)['content-security-policy']?.split('; ') ?? []
 
 describe('the frame of custom charts', () => {
-  it('is of no origin, has no network, and stands in pages of this site only (OPEN-63)', () => {
+  it('has an opaque origin and no network, and only this site may frame it (OPEN-63)', () => {
     const policy = policyOf('/static/custom-chart.html')
     expect(policy).toContain('sandbox allow-scripts')
     expect(policy).toContain("default-src 'none'")
@@ -13,12 +13,12 @@ describe('the frame of custom charts', () => {
     expect(policy.join(' ')).not.toMatch(/https?:|connect-src|allow-same-origin|allow-top-navigation/)
   })
 
-  it('loosens nothing for any other page', () => {
+  it('changes no header of any other page', () => {
     for (const path of ['/', '/queries/1', '/static/custom-chart.html/x', '/static/custom-chart.htm']) {
       const policy = policyOf(path)
       expect(policy).toContain("script-src 'self'")
       expect(policy).toContain("frame-ancestors 'none'")
-      // Frames come from this site alone, so that no chart can lead its frame elsewhere.
+      // Frames may only show this site, so that no chart can navigate its frame to another one.
       expect(policy).toContain("default-src 'self'")
       expect(policy.join(' ')).not.toContain('frame-src')
     }
@@ -26,14 +26,14 @@ describe('the frame of custom charts', () => {
 })
 
 describe('the frame of the help', () => {
-  it('stands in pages of this site, with the policy of all pages (OPEN-115)', () => {
+  it('may be framed by this site, with the policy of all pages (OPEN-115)', () => {
     const policy = policyOf('/help/home')
     expect(policy).toContain("frame-ancestors 'self'")
     expect(policy).toContain("script-src 'self'")
     expect(securityHeaders('/help/home')['x-frame-options']).toBe('sameorigin')
   })
 
-  it('may also show the documentation that the operator has set, and no other site (OPEN-115)', () => {
+  it('may also show the documentation that the operator has configured, and no other site (OPEN-115)', () => {
     const policy = securityHeaders('/queries', { helpUrl: 'https://docs.example.com/sightline/' })[
       'content-security-policy'
     ]?.split('; ')

@@ -3,8 +3,8 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "font-src 'self' data:",
-  // Results may hold addresses of images of any host, so the hosts of map tiles need no leave of their own, and none is asked
-  // for anything but pictures.
+  // Results may show images from any host, so the hosts of map tiles need no permission of their own. Nothing but images is
+  // loaded from them.
   "img-src 'self' http: https: data: blob:",
   "worker-src 'self' blob:",
   "object-src 'none'",
@@ -12,9 +12,8 @@ const POLICY = [
   "form-action 'self'",
 ]
 
-/**
- * The page that runs the code of custom charts: of no origin, without cookies, storage or network. Scripts stand in it and are
- * made in it; pictures and fonts are what the drawing library makes itself.
+/** The page that runs the code of custom charts has an opaque origin: no cookies, storage or network. Its scripts are inline or created
+ * by it; images and fonts are those that the chart library creates.
  */
 const CUSTOM_CHART = '/static/custom-chart.html'
 const CUSTOM_CHART_POLICY = [
@@ -27,7 +26,7 @@ const CUSTOM_CHART_POLICY = [
   "webrtc 'block'",
 ]
 
-/** Devices and services of the browser that no page of ours uses, embeds and what stands in their frames included. */
+/** Browser features that no page of ours uses, nor any frame inside them. */
 const UNUSED =
   'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment serial usb'.split(' ')
 
@@ -42,16 +41,16 @@ const always = {
   'x-xss-protection': '0',
 }
 
-/** Pages that other sites may show in a frame, and the call that fills one of them. */
+/** Pages that other sites may frame, and the API call that fills one of them. */
 const EMBEDDABLE = [/^\/embed\/query\//, /^\/public\/dashboards\//, /^\/api\/dashboards\/public\//]
-/** Pages that our own pages show in a frame. */
+/** Pages that our own pages frame. */
 const HELP = /^\/help\//
 
-/**
- * Headers of every answer.
- * @param path of the address, without the site's base path
- * @param site `helpUrl` of a documentation elsewhere, which the pages show in a frame; null for none. `isSecure` when the browser
- *   speaks TLS: then it is told to do so from now on. Other hosts of the domain are none of our business.
+/** Security headers of every response.
+ * @param path of the URL, without the site's base path
+ * @param site `helpUrl` of external documentation that pages show in a frame, or null. `isSecure` if the browser uses TLS: then
+ * the
+ *   response sets HSTS, for this host only.
  */
 export function securityHeaders(
   path: string,
@@ -68,7 +67,7 @@ export function securityHeaders(
   }
 }
 
-/** Who may show a page in a frame, in the words of the policy and in those of the older header. */
+/** Which sites may frame a page, as `frame-ancestors` and as `x-frame-options`. */
 function framingOf(path: string): { ancestors: string; options: string | null } {
   if (EMBEDDABLE.some((pattern) => pattern.test(path))) return { ancestors: '*', options: null }
   if (path === CUSTOM_CHART || HELP.test(path)) return { ancestors: "'self'", options: 'sameorigin' }

@@ -32,13 +32,13 @@ describe('a body that is nested thousands of levels deep', () => {
     expect(await post(path, body())).toMatchObject([400, { code: 'invalid_input', message }])
   })
 
-  it('is taken with as many levels as options of charts have', async () => {
+  it('is accepted with as many levels as options of charts have', async () => {
     const [status] = await post('/api/visualizations', `{"query_id":${query},"type":"CHART","options":${deep(60)}}`)
     expect(status).toBe(200)
   })
 })
 
-describe('a text that PostgreSQL does not take', () => {
+describe('a string that PostgreSQL cannot store', () => {
   it.each([
     ['/api/alerts', (text: string) => `{"name":"${text}","query_id":${query},"options":{"column":"n","op":">","value":1}}`],
     ['/api/events', (text: string) => `[{"action":"view","object_type":"page","object_id":"${text}"}]`],
@@ -57,7 +57,7 @@ describe('a text that PostgreSQL does not take', () => {
     }
   })
 
-  it('is refused also where it comes as JSON in an address', async () => {
+  it('is also refused in JSON within the URL', async () => {
     const run = await server.admin.post<{ job: { query_result_id: number } }>(`/api/queries/${query}/results`, {
       max_age: 0,
       wait: 30_000,
@@ -67,13 +67,13 @@ describe('a text that PostgreSQL does not take', () => {
     expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
   })
 
-  it('leaves whole pairs alone', async () => {
+  it('is not confused with complete surrogate pairs', async () => {
     const [status, body] = await post('/api/queries', `{"name":"\\ud83d\\ude00","data_source_id":${source},"query":"select 1"}`)
     expect([status, body]).toMatchObject([200, { name: '\u{1f600}' }])
   })
 })
 
-it.each(['__proto__', 'constructor', 'toString'])('takes %s as a word like any other where a type is named', async (word) => {
+it.each(['__proto__', 'constructor', 'toString'])('treats %s as an unknown type', async (word) => {
   expect(await server.admin.post('/api/visualizations', { query_id: query, type: word })).toMatchObject({
     status: 200,
     body: { type: word, name: word },

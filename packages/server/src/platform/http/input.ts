@@ -3,9 +3,8 @@ import { zodMessages } from '../zod-messages.ts'
 import type { AnswerOptions } from './app.ts'
 import { AppError } from './errors.ts'
 
-/**
- * Parses a part of a request.
- * @throws AppError `invalid_input` with one sentence about the first problem
+/** Validates a part of a request against its schema.
+ * @throws AppError `invalid_input` with one sentence about the first problem found
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value, { error: zodMessages })
@@ -13,9 +12,8 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
   throw new AppError('invalid_input', { reason: validationMessage(parsed.error) })
 }
 
-/**
- * The first problem that a schema found, in words: which value, and what it should be.
- * @param whole what the value as a whole is called
+/** The first problem of a validation as one sentence: which value, and what it should be.
+ * @param whole name of the value as a whole
  */
 export function validationMessage(error: z.ZodError, whole = 'The request'): string {
   const [issue] = error.issues
@@ -26,16 +24,15 @@ export function validationMessage(error: z.ZodError, whole = 'The request'): str
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 export interface Body {
-  /** Undefined when it was empty. */
+  /** Undefined for an empty body. */
   value: unknown
   isForm: boolean
 }
 
-/** What an endpoint takes besides JSON. */
+/** Body formats that an endpoint accepts besides JSON. */
 type BodyForms = Pick<AnswerOptions, 'form' | 'ignoresOthers'>
 
-/**
- * Reads a body: JSON whatever its content type, as clients of this API often leave that out, or a form where one is taken.
+/** Parses a body: JSON whatever its content type, which clients of this API often leave out, or a form where the endpoint accepts one.
  * @throws AppError `bad_request` when it is neither
  */
 export function readBody(body: unknown, contentType: string | undefined, { form, ignoresOthers }: BodyForms): Body {
@@ -64,12 +61,13 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Levels of lists and objects. What people and programs send has a dozen; recursive code runs out of stack after some thousand. */
+/**
+ * Maximum nesting of lists and objects. Real requests have a dozen levels; recursive code overflows the stack after some
+ * thousand.
+ */
 const MAX_DEPTH = 100
 
-/**
- * Refuses a value that cannot be worked with or stored, wherever in it that is: lists and objects that are nested too deep, and
- * texts that PostgreSQL does not take.
+/** Refuses values that are nested too deep, and strings that PostgreSQL cannot store, anywhere in a body.
  * @param value parsed JSON, or the fields of a form
  * @throws AppError `invalid_input` with one sentence
  */

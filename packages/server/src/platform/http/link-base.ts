@@ -1,10 +1,10 @@
 import { hostname, networkInterfaces } from 'node:os'
 import type { Context } from '../context.ts'
 
-/**
- * The URL of the site's root for links in mails; null when it is not certain. Without `SIGHTLINE_BASE_URL` there is only the host
- * that the request names, which its sender can choose: a link that leads elsewhere would hand the reader's token to whoever is
- * there. So the request is believed only when it names this machine.
+/** The URL of the site's root for links in emails; null if it is not certain. Without `SIGHTLINE_BASE_URL` there is only the `host` header,
+ * which the client can choose: a link to another host would give the recipient's token to that host. So the header counts only
+ * if it
+ * names this machine.
  */
 export function linkBase({ config, baseUrl }: Pick<Context, 'config' | 'baseUrl'>): string | null {
   if (config.baseUrl !== null) return config.baseUrl

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildWebAppFolder } from '../../testing/web-app.ts'
 
-/** The build copies these files as they are. */
+/** The build copies these files unchanged. */
 const SHIPPED = fileURLToPath(new URL('../../../../web/public/static/maps', import.meta.url))
 
 let server: TestServer
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('serves the files of all maps below the base path, to embeds without a session too (OPEN-18)', async () => {
+it('serves the files of all maps below the base path, also to embeds without a session (OPEN-18)', async () => {
   for (const mapType of mapTypes) {
     const reply = await server.anonymous.get<string | object>(`/sight/static/maps/${mapType}.geo.json`)
     const map = typeof reply.body === 'string' ? JSON.parse(reply.body) : reply.body

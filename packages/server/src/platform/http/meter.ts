@@ -1,23 +1,23 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Counts what the HTTP server does, and tells it in the text format of Prometheus. */
+/** Counts requests and their durations, and writes them in the text format of Prometheus. */
 export interface Meter {
-  /** @param milliseconds from the arrival of the request until the answer was sent */
+  /** @param milliseconds from the arrival of the request until the response was sent */
   count(method: string, status: number, milliseconds: number): void
   /** https://prometheus.io/docs/instrumenting/exposition_formats/ */
   text(): string
 }
 
-/** A figure as it is now. */
+/** A gauge: a number as it is now. */
 export interface Metric {
-  /** Without the `sightline_` that all of ours begin with. */
+  /** Without the prefix `sightline_`. */
   name: string
   help: string
   /** One value for each set of labels. */
   values: { labels?: Record<string, string>; value: number }[]
 }
 
-/** Figures in the text format of Prometheus. */
+/** Gauges in the text format of Prometheus. */
 export function gaugeLines(figures: readonly Metric[]): string {
   const lines = figures.flatMap(({ name, help, values }) => [
     `# HELP sightline_${name} ${help}`,

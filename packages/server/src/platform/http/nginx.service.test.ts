@@ -9,7 +9,7 @@ import { startAuthority } from '../../testing/certificate.ts'
 import { type NginxForTests, startNginx } from '../../testing/nginx-server.ts'
 import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
 
-// Runs the configuration of the guide, word for word but for ports and folders.
+// Runs the configuration of the guide with other ports and folders.
 
 const NAME = 'sightline.example.com'
 const guide = readFileSync(new URL('../../../../../docs/guide/reverse-proxy.md', import.meta.url), 'utf8')
@@ -19,7 +19,7 @@ let server: TestServer
 let nginx: NginxForTests
 let authority: string
 beforeAll(async () => {
-  // Without a worker, runs wait, and so their events go on.
+  // Without a worker the runs wait, so their event streams stay open.
   server = await startTestServer({ config: { baseUrl: `https://${NAME}/` }, hasWorker: false })
   const issuer = await startAuthority('Reverse proxy')
   authority = issuer.pem
@@ -40,7 +40,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
     path,
     headers: { host: NAME, ...headers },
   })
-  // A body that is refused is not read to its end.
+  // A rejected body is not read to its end.
   call.on('error', () => {})
   call.end(body)
   const [reply] = await once(call, 'response')
@@ -49,7 +49,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
 
 const asAdmin = () => ({ authorization: `Key ${server.admin.apiKey}` })
 
-it('shows the audit log where callers are, and not what they say of themselves', async () => {
+it('gives the audit log the IP addresses of clients, not the headers that they send', async () => {
   const claims = { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.7', 'x-real-ip': '203.0.113.7' }
   const reply = await ask('POST', '/api/groups', { ...asAdmin(), ...claims }, '{"name":"Through nginx"}')
   expect([reply.statusCode, JSON.parse(await text(reply)).name]).toEqual([200, 'Through nginx'])
@@ -57,7 +57,7 @@ it('shows the audit log where callers are, and not what they say of themselves',
   expect(body.results.find(({ action }) => action === 'group.create')?.ip).toBe('127.0.0.1')
 })
 
-it('has cookies that go over TLS alone, and browsers that come back over TLS', async () => {
+it('sets cookies for TLS only, and HSTS', async () => {
   const reply = await ask('POST', '/login', { 'x-forwarded-proto': 'http' }, JSON.stringify(ADMIN))
   expect(reply.statusCode).toBe(200)
   const cookies = reply.headers['set-cookie'] ?? []
@@ -67,7 +67,7 @@ it('has cookies that go over TLS alone, and browsers that come back over TLS', a
   reply.resume()
 })
 
-it('does not show metrics to the public, and shows that the server is well', async () => {
+it('hides metrics from the public, and answers health checks', async () => {
   for (const claimed of ['127.0.0.1', '::1']) {
     const headers = { 'x-forwarded-for': claimed }
     const reply = await ask('GET', '/metrics', headers)
@@ -77,7 +77,7 @@ it('does not show metrics to the public, and shows that the server is well', asy
   expect(await text(await ask('GET', '/healthz'))).toBe('{"status":"ok"}')
 })
 
-it('passes the events of a run on as they happen', async () => {
+it('passes the events of a run on without buffering', async () => {
   const source = await buildDataSource(server)
   const query = await buildQuery(server.admin, { data_source_id: source.id })
   const { body } = await server.admin.post<{ job: { id: string } }>(`/api/queries/${query.id}/results`, { max_age: 0 })
@@ -90,7 +90,7 @@ it('passes the events of a run on as they happen', async () => {
   stream.destroy()
 })
 
-it('passes an upload of 20 MB on, and refuses as large a body elsewhere', async () => {
+it('passes an upload of 20 MB on, and refuses a body of that size elsewhere', async () => {
   const rows = `n,text\n${`1,${'x'.repeat(97)}\n`.repeat(200_000)}`
   const upload = await ask('POST', '/api/uploads?name=rows.csv', asAdmin(), rows)
   expect([upload.statusCode, JSON.parse(await text(upload))]).toMatchObject([200, { size: rows.length }])

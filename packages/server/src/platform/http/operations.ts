@@ -5,9 +5,8 @@ import { AppError } from './errors.ts'
 import { gaugeLines, type Metric } from './meter.ts'
 import type { HttpServer } from './server.ts'
 
-/**
- * Adds what operators and load balancers ask: `/ping` (it runs), `/healthz` (it can work), `/metrics` (how it does).
- * @param figures what the product itself has to tell along with the figures of the server
+/** Adds the endpoints for operators and load balancers: `/ping` (the process runs), `/healthz` (it can work) and `/metrics`.
+ * @param figures the gauges of the product, which `/metrics` shows along with those of the server
  */
 export function addOperations(
   { fastify, meter, callerOf }: HttpServer,
@@ -15,7 +14,7 @@ export function addOperations(
   figures: () => Promise<Metric[]>,
 ): void {
   fastify.get('/ping', async (request, reply) => {
-    // Who calls matters for the forgery token alone: clients come here for a fresh one.
+    // The caller matters only for the CSRF token: clients call this to get a fresh one.
     await callerOf(request)
     return reply.type('text/plain; charset=utf-8').send('PONG.')
   })
@@ -33,7 +32,7 @@ export function addOperations(
     const { metricsToken } = services.config
     const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? []
     const hasToken = metricsToken !== null && isSameText(token, metricsToken)
-    // No address opens them: what calls from this machine may be a proxy that speaks for anybody.
+    // No IP address gives access: a caller on this machine may be a proxy.
     if (!hasToken) {
       const { viewer } = await callerOf(request)
       if (!viewer.permissions.has('admin')) throw new AppError('forbidden')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-// Of records that do not exist: a call counts whatever comes of it.
+// With records that do not exist: failed calls count as well.
 it.each([
   ['evaluations of alerts', '/api/alerts/999/eval', 60],
   ['reports sent by hand', '/api/subscriptions/999/send', 30],

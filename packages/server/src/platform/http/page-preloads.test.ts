@@ -16,8 +16,8 @@ const noted = [
 writeFileSync(join(dist, 'page-preloads.json'), JSON.stringify(noted))
 const preloadsFor = pagePreloads(dist)
 
-describe('what a page names for the browser to fetch beforehand', () => {
-  it('is its files and its first calls, below the base of the site', () => {
+describe('the preloads of a page', () => {
+  it('are its files and its first calls, below the base of the site', () => {
     expect(preloadsFor('/dashboard/sales')).toEqual({
       files:
         '<link rel="modulepreload" crossorigin href="./assets/board-1.js">' +
@@ -28,13 +28,13 @@ describe('what a page names for the browser to fetch beforehand', () => {
     })
   })
 
-  it('is nothing for other pages, and where the build has noted nothing', () => {
+  it('are none for other pages, and none without the list of the build', () => {
     expect(preloadsFor('/dashboards')).toEqual({ calls: '', files: '' })
     expect(preloadsFor('/dashboard/sales/more')).toEqual({ calls: '', files: '' })
     expect(pagePreloads(join(dist, 'nowhere'))('/dashboard/sales')).toEqual({ calls: '', files: '' })
   })
 
-  it('lets nothing of an address become markup', () => {
+  it('escape everything that comes from the URL', () => {
     for (const hostile of ['"><script>alert(1)</script>', '%22%3E%3Cscript%3E', "x'onload=a", '%E0%A4%A', '&quot;', '$1'])
       expect(preloadsFor(`/dashboard/${hostile.replaceAll('/', '%2F')}`).calls.split('api/dashboards/')[1]).toMatch(
         /^[A-Za-z0-9%()'!*~._-]*">$/,

@@ -4,28 +4,27 @@ import { z } from 'zod'
 
 const Preloads = z.array(
   z.object({
-    /** A regular expression for the path of an address. */
+    /** A regular expression for the path of a URL. */
     path: z.string(),
     /** Scripts and styles, relative to the base of the site. */
     files: z.array(z.string()),
-    /** Calls, relative to the base of the site; `$1` stands for the first group of the expression. */
+    /** API calls, relative to the base of the site; `$1` stands for the first group of the expression. */
     calls: z.array(z.string()),
   }),
 )
 
-/** What the browser is to fetch along with the first script, as elements of the page's head; '' for nothing. */
+/** The `<link>` elements that make the browser fetch these along with the first script; '' for none. */
 export interface PagePreloads {
-  /** To stand before all else: the server has to think about them, and browsers fetch even files that they have in their order. */
+  /** First in the page: the server needs time to answer them, and browsers fetch in the order of the page. */
   calls: string
   files: string
 }
 
 export const NO_PRELOADS: PagePreloads = { calls: '', files: '' }
 
-/**
- * Reads what the build of the web app has noted of its pages.
+/** Reads the preload list that the build of the web app has written.
  * @param dist folder of the built web app
- * @returns names what there is to be fetched for the path of an address
+ * @returns a function from the path of a URL to the preloads of its page
  */
 export function pagePreloads(dist: string): (path: string) => PagePreloads {
   const file = join(dist, 'page-preloads.json')
@@ -49,13 +48,13 @@ const linkTo = (file: string) =>
     ? `<link rel="preload" as="style" crossorigin href="./${file}">`
     : `<link rel="modulepreload" crossorigin href="./${file}">`
 
-/** The group comes from an address, in which anything may stand. */
+/** The group comes from a URL, which may contain anything. */
 function preloadOf(call: string, groups: RegExpExecArray): string {
   const address = call.replace(/\$(\d)/g, (_, index) => encoded(groups[Number(index)] ?? ''))
   return `<link rel="preload" as="fetch" crossorigin href="./${address}">`
 }
 
-/** As the page itself writes it into the address of its call: no sign is left that means something inside of double quotes. */
+/** Encoded as the page itself encodes it in the URL of its call; no character that is special within double quotes is left. */
 function encoded(part: string): string {
   try {
     return encodeURIComponent(decodeURIComponent(part))

@@ -19,28 +19,28 @@ let account = 0
 const attempt = ({ anonymous }: TestServer, from: string) =>
   anonymous.post('/login', { email: `${++account}@example.com`, password: 'x' }, { 'x-forwarded-for': from })
 
-/** The statuses of attempts to sign in, after fifty that come each from an address of its own. */
+/** The statuses of sign-in attempts after fifty attempts, each from another IP address. */
 async function afterFifty(server: TestServer, addressOf: (index: number) => string): Promise<number[]> {
   const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => attempt(server, addressOf(index))))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]))
   return [(await attempt(server, addressOf(50))).status]
 }
 
-describe('a caller on this machine whom the settings do not name as a proxy', () => {
-  it('does not choose its address: neither for limits nor for the audit log (OPEN-66)', async () => {
+describe('a caller on this machine that is not configured as a trusted proxy', () => {
+  it('cannot choose its IP address, neither for rate limits nor for the audit log (OPEN-66)', async () => {
     expect(await afterFifty(cautious, (index) => `203.0.113.${index}`)).toEqual([429])
     const { body } = await cautious.admin.get<{ results: { ip: string }[] }>('/api/audit?page_size=100')
     expect(new Set(body.results.map(({ ip }) => ip))).toEqual(new Set(['127.0.0.1']))
   })
 
-  it('is not believed that it was asked over TLS, nor under which host', async () => {
+  it('cannot claim TLS or another host by its headers', async () => {
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
     const reply = await cautious.anonymous.get<{ client_config: { basePath: string } }>('/api/config', headers)
     expect(reply.headers.get('strict-transport-security')).toBeNull()
     expect(reply.body.client_config.basePath).toBe(`${cautious.url}/`)
   })
 
-  it('is named once in the log', async () => {
+  it('is logged once', async () => {
     await cautious.anonymous.get('/ping', { 'x-forwarded-for': '203.0.113.7' })
     await cautious.anonymous.get('/ping', { 'x-forwarded-for': '203.0.113.7' })
     expect(cautious.log.filter((line) => line.includes('SIGHTLINE_TRUSTED_PROXIES'))).toEqual([
@@ -49,8 +49,8 @@ describe('a caller on this machine whom the settings do not name as a proxy', ()
   })
 })
 
-describe('a proxy that the settings name', () => {
-  it('tells where callers are, and nothing of what they say themselves before its own entry counts', async () => {
+describe('a trusted proxy', () => {
+  it('gives the IP addresses of clients, and entries that clients add in front are ignored', async () => {
     await trusting.admin.post(
       '/api/groups',
       { name: 'Made through a proxy' },
@@ -61,13 +61,13 @@ describe('a proxy that the settings name', () => {
     expect(trusting.log.join('')).not.toContain('SIGHTLINE_TRUSTED_PROXIES')
   })
 
-  it('has the addresses of one IPv6 network count as one caller (OPEN-66)', async () => {
+  it('has the addresses of one IPv6 /64 network count as one caller (OPEN-66)', async () => {
     expect(await afterFifty(trusting, (index) => `2001:db9:1:2::${index.toString(16)}`)).toEqual([429])
     expect((await attempt(trusting, '2001:db9:1:3::1')).status).toBe(401)
   })
 })
 
-it('sends no mail with a link where only the sender of a request says where the site lies', async () => {
+it("sends no email with a link if the site's URL is known from the request alone", async () => {
   const mails: unknown[] = []
   const mailer = { isConfigured: true, send: async (mail: unknown) => void mails.push(mail) }
   Object.assign(trusting.services.mailer, mailer)

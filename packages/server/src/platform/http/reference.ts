@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { HttpServer } from './server.ts'
 import { loginFor } from './site.ts'
 
-/** Files of Swagger UI that the page needs, with their types. */
+/** The files of Swagger UI that the page loads, with their types. */
 const ASSETS = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const
 
 const PAGE = `<!doctype html>
@@ -27,7 +27,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** In a file of its own, as the page's policy allows no scripts inside it. */
+/** A separate file, because the page's policy forbids inline scripts. */
 const START = `SwaggerUIBundle({
   url: 'docs/openapi.json',
   dom_id: '#reference',
@@ -45,7 +45,7 @@ export function addReference({ fastify, site, callerOf }: HttpServer, endpoints:
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   let document: string | null = null
 
-  /** The reference is for those who are signed in, as all of the product is. */
+  /** Like the rest of the product, the API reference requires a session. */
   const forViewers =
     (answer: (reply: FastifyReply) => FastifyReply) => async (request: FastifyRequest, reply: FastifyReply) => {
       const { viewer } = await callerOf(request)

@@ -1,8 +1,7 @@
 import type { Endpoint } from '@sightline/contract/endpoint.ts'
 
-/**
- * Holds a reply against the contract.
- * @throws when it has another form than the endpoint promises
+/** Validates a response against the contract.
+ * @throws if it differs from the endpoint's schema
  */
 export function checkReply(endpoint: Endpoint, reply: unknown): void {
   const { success, error } = endpoint.reply.safeParse(reply)

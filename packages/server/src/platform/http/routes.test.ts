@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { pathMatcher, routePath } from './routes.ts'
 
-it('tells an id, a file and a part of it apart', () => {
+it('distinguishes an id, a file and a part of a result', () => {
   expect(routePath('/api/queries/:id')).toBe('/api/queries/:id')
   expect(routePath('/api/query_results/:id.:type')).toBe('/api/query_results/:id(^\\d+).:type(^[a-z0-9]+)')
   expect(routePath('/api/queries/:id/results.:type')).toBe('/api/queries/:id/results.:type')
 })
 
-it('knows the addresses of an endpoint', () => {
+it('matches the paths of an endpoint', () => {
   const matches = pathMatcher('/api/queries/:id/results/:result.:type')
   expect(matches('/api/queries/1/results/2.csv')).toBe(true)
   expect(matches('/api/queries/1/results/2')).toBe(false)

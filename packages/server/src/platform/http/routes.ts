@@ -6,7 +6,7 @@ export function routePath(path: string): string {
   return path.replace(/:(\w+)\.:(\w+)/g, ':$1(^\\d+).:$2(^[a-z0-9]+)')
 }
 
-/** Whether an address path belongs to an endpoint path with `:name` placeholders, told apart as the router does. */
+/** Whether the path of a URL matches an endpoint path with `:name` placeholders, by the rules of the router. */
 export function pathMatcher(path: string): (address: string) => boolean {
   const places = path.replaceAll('.', '\\.').replace(/:\w+\\\.:\w+/g, '\\d+\\.[a-z0-9]+')
   const pattern = new RegExp(`^${places.replace(/:\w+/g, '[^/]+')}$`)

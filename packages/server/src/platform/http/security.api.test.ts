@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('every answer', () => {
+describe('every response', () => {
   it('may be framed by other sites only for embeds and public dashboards (OPEN-71)', async () => {
     for (const path of ['/', '/login', '/queries', '/api/session', '/dashboard/sales']) {
       const { headers } = await server.admin.get(path)
@@ -33,7 +33,7 @@ describe('every answer', () => {
     expect(headers.get('permissions-policy')).toContain('camera=()')
   })
 
-  it('keeps cookies to TLS, and browsers to it, where a trusted proxy says that it was asked over TLS', async () => {
+  it('has secure cookies and HSTS if a trusted proxy says that the client uses TLS', async () => {
     const over = async (protocol: string) => {
       const { headers } = await server.anonymous.post('/login', ADMIN, { 'x-forwarded-proto': protocol })
       const secure = new Set(headers.getSetCookie().map((line) => /; Secure(;|$)/.test(line)))
@@ -45,7 +45,7 @@ describe('every answer', () => {
 })
 
 describe('a request', () => {
-  it('with a structure where a text belongs is refused with one sentence', async () => {
+  it('with an object in place of a string is refused with one sentence', async () => {
     for (const body of [{ email: { select: 1 }, password: 'x' }, { email: ADMIN.email, password: ['x'] }, [], 'text', null]) {
       const reply = await server.anonymous.post('/login', body)
       expect(reply).toMatchObject({
@@ -68,14 +68,14 @@ describe('a request', () => {
     expect(await server.admin.post('/api/events')).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
   })
 
-  it('that is no JSON, or too large, is refused', async () => {
+  it('that is not JSON, or too large, is refused', async () => {
     const broken = await server.admin.fetch('/api/events', { method: 'POST', body: '{"a":' })
     expect([broken.status, await broken.json()]).toMatchObject([400, { code: 'bad_request' }])
     const large = await server.admin.fetch('/api/events', { method: 'POST', body: `"${'x'.repeat(17 * 1024 * 1024)}"` })
     expect([large.status, await large.json()]).toMatchObject([413, { code: 'too_large' }])
   })
 
-  it('by a method that an address does not have is answered with 405', async () => {
+  it('with a method that the path does not have is answered with 405', async () => {
     expect(await server.admin.delete('/api/session')).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
     expect(await server.admin.get('/api/widgets')).toMatchObject({ status: 405 })
   })
@@ -85,10 +85,10 @@ describe('a request', () => {
     expect(reply).toMatchObject({ status: 400, body: { code: 'csrf_invalid' } })
   })
 
-  it('to sign in is refused after 50 attempts an hour from one address (OPEN-66)', async () => {
+  it('to sign in is refused after 50 attempts an hour from one IP address (OPEN-66)', async () => {
     const from = { 'x-forwarded-for': '203.0.113.7' }
     let account = 0
-    // Of many accounts: one alone is closed earlier.
+    // For many accounts: a single account is locked earlier.
     const attempt = (headers: Record<string, string>) =>
       server.anonymous.post('/login', { email: `${++account}@example.com`, password: 'x' }, headers)
     const replies = await Promise.all(Array.from({ length: 50 }, () => attempt(from)))
@@ -119,14 +119,14 @@ describe('the log', () => {
   })
 })
 
-describe('what operators ask', () => {
-  it('answers whether the server runs, can work, and how it does', async () => {
+describe('the endpoints for operators', () => {
+  it('answer whether the server runs, whether it can work, and its metrics', async () => {
     expect((await server.anonymous.get('/ping')).body).toBe('PONG.')
     expect((await server.anonymous.get('/healthz')).body).toEqual({ status: 'ok' })
     expect((await server.admin.get('/metrics')).body).toContain('sightline_http_requests_total{method="GET",status="200"}')
   })
 
-  it('shows metrics to admins only, and not to whatever calls from this machine, which may speak for others', async () => {
+  it('show metrics to admins only, and not to callers on this machine, which may be proxies', async () => {
     expect((await server.anonymous.get('/metrics')).status).toBe(403)
     expect((await server.anonymous.get('/metrics', { host: 'localhost' })).status).toBe(403)
     expect((await server.anonymous.get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(403)
@@ -134,7 +134,7 @@ describe('what operators ask', () => {
     expect((await server.admin.get('/metrics')).status).toBe(200)
   })
 
-  it('shows metrics also to whoever has the token of the settings, which opens nothing else', async () => {
+  it('show metrics to holders of the configured token, which gives access to nothing else', async () => {
     const { config } = server.services
     const as = (token: string) => ({ authorization: `Bearer ${token}` })
     for (const token of ['', 'null', 'undefined']) expect((await server.anonymous.get('/metrics', as(token))).status).toBe(403)
@@ -149,7 +149,7 @@ describe('what operators ask', () => {
 })
 
 describe('the reference', () => {
-  it('describes every endpoint, for those who are signed in', async () => {
+  it('describes every endpoint, and requires a session', async () => {
     expect((await server.anonymous.get('/api/docs')).headers.get('location')).toBe('/login?next=%2Fapi%2Fdocs')
     const page = await server.admin.get('/api/docs')
     expect(page.body).toContain('docs/swagger-ui-bundle.js')
@@ -166,7 +166,7 @@ describe('the reference', () => {
 })
 
 describe('the web app', () => {
-  it('sends files as they were compressed when it was built', async () => {
+  it('sends the files that the build has compressed', async () => {
     for (const coding of ['br', 'identity']) {
       const file = await server.anonymous.get('/assets/main-1a2b3c4d.js', { 'accept-encoding': coding })
       expect(file.headers.get('content-encoding')).toBe(coding === 'br' ? 'br' : null)
@@ -175,7 +175,7 @@ describe('the web app', () => {
     }
   })
 
-  it('has files that caches keep, and a page that they ask about', async () => {
+  it('has files that caches keep, and a page that they revalidate', async () => {
     const file = await server.anonymous.get('/assets/main-1a2b3c4d.js')
     expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
     expect(file.headers.getSetCookie()).toEqual([])

@@ -25,16 +25,16 @@ import { pathMatcher, routePath } from './routes.ts'
 import { loginFor, pathWithin, type Site, siteAt, withoutBasePath } from './site.ts'
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
 
-/** Of a body that no endpoint of ours takes. */
+/** For bodies that no endpoint accepts. */
 const MAX_BODY_BYTES = 64 * 1024
-/** Bytes each second that an upload has to bring on average. */
+/** Bytes per second that an upload has to deliver on average. */
 const MIN_UPLOAD_RATE = 4 * 1024
 const MAX_STREAM_BYTES = 2 * 1024 * 1024 * 1024
-/** Smaller answers are not worth compressing. */
+/** Smaller responses are not worth compressing. */
 const MIN_COMPRESSED_BYTES = 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Request headers on which it depends what a caller may read. */
+/** Request headers that decide what a caller may read. */
 const WHO_CALLS = ['Cookie', 'Authorization', 'Origin']
 
 /** Headers that describe one body and no other. */
@@ -42,15 +42,15 @@ const HEADERS_OF_A_BODY = ['cache-control', 'content-disposition', 'content-enco
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, once somebody has asked. */
+    /** The caller, once identified. */
     caller: Promise<Caller> | null
-    /** Set for files that every visitor gets alike, which caches may keep: they carry no cookie. */
+    /** Set for files that are the same for every visitor: caches may keep them, so they set no cookie. */
     isFile: boolean
     /** Set once the function of its endpoint has been called. */
     hasBegun: boolean
   }
   interface FastifyContextConfig {
-    /** The body is read as it arrives, which may take long. */
+    /** The body is streamed, which may take long. */
     isUpload?: boolean
   }
 }
@@ -63,19 +63,21 @@ export interface HttpServer {
   callerOf(request: FastifyRequest): Promise<Caller>
   /** Whether an endpoint, whatever its method, has this path. */
   hasPath(path: string): boolean
-  /** Every route by method and address, `GET /api/queries/:id`, also those of files and of operators. */
+  /** Every route by method and path, `GET /api/queries/:id`, also those of files and of operators. */
   routes: readonly string[]
 }
 
 export interface HttpOptions {
   identify: Identify
-  /** Compares every reply with the contract and fails the call when it differs: for tests and development. */
+  /** Validates every response against the contract and fails the call if it differs: for tests and development. */
   checksReplies: boolean
-  /** Told of every call of an endpoint that was answered; nobody waits for what it does. */
+  /** Called after every answered call of an endpoint; the response does not wait for it. */
   onAnswered?: (ctx: Context, call: AnsweredCall) => void
 }
 
-/** Makes the HTTP server: endpoints are added with `app.answer`, pages and files with Fastify itself; nothing listens yet. */
+/**
+ * Creates the HTTP server: endpoints are added with `app.answer`, pages and files with Fastify itself. It does not listen yet.
+ */
 export async function createHttpServer(
   services: Services,
   { identify, checksReplies, onAnswered }: HttpOptions,
@@ -114,7 +116,7 @@ export async function createHttpServer(
 
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(pathOf(request.url), { helpUrl: config.helpUrl, isSecure: site.isSecure(request) }))
-    // Bodies are read as JSON whatever they call themselves; the framework would refuse what is no media type at all.
+    // Bodies are parsed as JSON whatever their content type; Fastify would refuse a malformed media type.
     if (!/^[^\s/;]+\/[^\s/;]+\s*(;|$)/.test(request.headers['content-type'] ?? '')) delete request.headers['content-type']
   })
   fastify.addHook('onSend', async (request, reply) => {
@@ -139,7 +141,7 @@ export async function createHttpServer(
       hasBegun: request.hasBegun,
       isGone: request.raw.socket.destroyed,
     })
-    // What was said about the answer that did not come to be.
+    // The headers of the response that was not sent.
     for (const name of HEADERS_OF_A_BODY) reply.removeHeader(name)
     const seconds = 'details' in body ? body.details?.retry_after : undefined
     if (typeof seconds === 'number') reply.header('retry-after', seconds)
@@ -154,7 +156,7 @@ export async function createHttpServer(
   const cookieOptions = (request: FastifyRequest) =>
     ({ path: site.basePath, sameSite: 'lax', secure: site.isSecure(request) }) as const
 
-  /** The forgery token goes out with every answer, and the session's cookie whenever the session was prolonged. */
+  /** Every response sets the CSRF token, and the session cookie when the session was extended. */
   async function setCookies(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const session = request.caller === null ? null : ((await request.caller.catch(() => null))?.session ?? null)
     const isSet = (name: string) =>
@@ -199,7 +201,7 @@ export async function createHttpServer(
     reply.headers(crossOriginHeaders(config.corsOrigins, request.headers.origin))
   }
 
-  /** Browsers send no proof of who they are when they ask beforehand. */
+  /** Browsers send no credentials with a preflight request. */
   function answerPreflight(url: string): void {
     if (fastify.hasRoute({ method: 'OPTIONS', url })) return
     fastify.options(url, { onRequest: allowOrigin }, async (_, reply) => reply.headers(PREFLIGHT_HEADERS).send())
@@ -210,10 +212,10 @@ export async function createHttpServer(
   const app: App = {
     answer(endpoint, fn, options = {}) {
       answered.push(pathMatcher(endpoint.path))
-      /** Before the body is read: who may not call is not worth the memory. */
+      /** Before the body is read: a caller without access must not cost memory. */
       async function letIn(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
         const { viewer, session } = await callerOf(request)
-        // What is opened by hand, such as the status, asks for the sign-in as a page does.
+        // URLs that people open by hand, such as the status, redirect to the sign-in page.
         const isOpenedByHand = endpoint.method === 'GET' && !endpoint.path.startsWith('/api/') && endpoint.access !== 'anyone'
         if (isOpenedByHand && viewer === NOBODY) return reply.redirect(loginFor(site, request.url))
         if (options.fromOtherSites !== true && (viewer === NOBODY || session)) refuseOtherSites(request)
@@ -226,7 +228,7 @@ export async function createHttpServer(
           const caller = await callerOf(request)
           const { params, query, body, isForm } = inputOf(endpoint, options, caller, request)
           const context = { ...services, viewer: caller.viewer, origin: originOf(request), baseUrl: site.addressFor(request) }
-          // The schemas that just parsed the three are the endpoint's own, which the compiler cannot follow through `Endpoint`.
+          // The three were parsed by the endpoint's own schemas, which the compiler cannot follow through `Endpoint`.
           const input = { params, query, body, http: exchangeOf(request, reply, caller, isForm) } as Parameters<typeof fn>[1]
           request.hasBegun = true
           const answer = await fn(context, input)
@@ -255,10 +257,10 @@ export async function createHttpServer(
       : readBody(request.body, request.headers['content-type'], options)
     if (endpoint.access !== 'anyone') refuseForgery(request, caller.session, fieldOf(value, 'csrf_token'))
     const params = endpoint.params.safeParse(request.params)
-    // A path that fits no record of ours is an address that does not exist.
+    // A path whose parameters are invalid does not exist.
     if (!params.success) throw new AppError('not_found')
     const query = parseInput(endpoint.query, request.query)
-    // What an address holds as JSON; a search for a text that nobody can have stored just finds nothing.
+    // JSON in the query string is checked; a search for a string that cannot be stored just finds nothing.
     for (const value of Object.values(query ?? {})) if (typeof value !== 'string') refuseUnstorable(value)
     return {
       params: params.data,
@@ -294,14 +296,14 @@ export async function createHttpServer(
   return { app, fastify, meter, site, callerOf, routes, hasPath: (path) => answered.some((matches) => matches(path)) }
 }
 
-/** Tells caches on which request headers an answer depends, besides those that it names already. */
+/** Adds the request headers on which a response depends to `vary`. */
 function vary(reply: FastifyReply, names: readonly string[]): void {
   const known = [reply.getHeader('vary') ?? []].flat().flatMap((line) => String(line).split(/, */))
   const more = names.filter((name) => !known.some((one) => one.toLowerCase() === name.toLowerCase()))
   reply.header('vary', [...known, ...more].join(', '))
 }
 
-/** Callers may send any length of text about themselves. */
+/** Headers that clients send about themselves may have any length. */
 const MAX_USER_AGENT_CHARACTERS = 255
 
 const originOf = ({ ip, headers }: FastifyRequest): Origin => ({

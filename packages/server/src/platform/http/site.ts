@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Where the site lies: its public address when one is configured, else what the request says. */
+/** The site's URL: the configured one, otherwise that of the request. */
 export interface Site {
   /** Path of the site's root, with a slash at both ends. */
   basePath: string
-  /** Whether the browser that sent a request speaks TLS, with us or with a trusted proxy in front of us. */
+  /** Whether the browser uses TLS, with this server or with a trusted proxy. */
   isSecure(request: Pick<FastifyRequest, 'protocol'>): boolean
-  /** Absolute address of the root, with a trailing slash. */
+  /** Absolute URL of the root, with a trailing slash. */
   addressFor(request: FastifyRequest): string
 }
 
-/** @param baseUrl the configured public address with a trailing slash, or null */
+/** @param baseUrl the configured public URL with a trailing slash, or null */
 export function siteAt(baseUrl: string | null): Site {
   if (baseUrl !== null) {
     const { pathname, protocol } = new URL(baseUrl)
@@ -23,9 +23,8 @@ export function siteAt(baseUrl: string | null): Site {
 
 const speaksTls = ({ protocol }: Pick<FastifyRequest, 'protocol'>) => protocol === 'https'
 
-/**
- * An address as our routes know it: a proxy may or may not have taken the base path away. Slashes in front count as one, as clients
- * that are given an address with a slash at its end ask for `//api/…`.
+/** A URL as the routes know it: a proxy may or may not have removed the base path. Leading slashes count as one, because clients that are
+ * configured with a trailing slash request `//api/…`.
  */
 export function withoutBasePath(url: string, basePath: string): string {
   const path = oneSlash(url)
@@ -34,14 +33,14 @@ export function withoutBasePath(url: string, basePath: string): string {
 
 const oneSlash = (url: string) => url.replace(/^\/{2,}/, '/')
 
-/** @param location a path of this site, or one that is relative to its root */
+/** @param location a path of this site, or a path relative to its root */
 export const pathWithin = ({ basePath }: Site, location: string): string =>
   location.startsWith('/') ? location : basePath + location.replace(/^\.\//, '')
 
-/** The sign-in page, which leads back to what was asked for. @param url of the request, without the base path */
+/** The sign-in page, which leads back to the requested page. @param url of the request, without the base path */
 export const loginFor = ({ basePath }: Site, url: string): string =>
   `${basePath}login?next=${encodeURIComponent(basePath + url.slice(1))}`
 
-/** Where the site is, for links that no request asks for. Without a configured address, the one at which this process answers. */
+/** The site's URL for links that are not part of a response. Without a configured URL, the one on which this process listens. */
 export const siteUrl = ({ baseUrl, host, port }: Pick<Config, 'baseUrl' | 'host' | 'port'>): string =>
   baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}/`

@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { isAmong } from '../networks.ts'
 
-/** Where a proxy of the operator's own stands: this machine and private networks. */
+/** Networks in which a proxy is likely the operator's own: this machine and private networks. */
 const NEARBY = ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']
 
-/**
- * Notes once in the log that a proxy forwards calls whose name is missing in the settings: all its callers then count as one, for
- * limits and in the audit log, and cookies are not marked as secure.
+/** Logs once that calls come through a proxy that is missing in the settings: all its clients then count as one, for rate limits and in
+ * the audit log, and cookies are not marked as secure.
  */
 export function warnOfUntrustedProxy(fastify: FastifyInstance, trustedProxies: readonly string[], log: Logger): void {
   let isNoted = false

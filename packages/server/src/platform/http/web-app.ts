@@ -9,12 +9,12 @@ import { NO_PRELOADS, type PagePreloads, pagePreloads } from './page-preloads.ts
 import type { HttpServer } from './server.ts'
 import { loginFor, pathWithin } from './site.ts'
 
-/** Pages that people see before they have signed in. */
+/** Pages that work without a session. */
 const PUBLIC = /^\/(login|ldap\/login|setup|forgot|reset\/.+|invite\/.+|verify\/.+|unsubscribe\/.+|public\/dashboards\/.+)$/
-/** Embeds that bring a key say themselves what is wrong with it: a frame is no place to sign in. */
+/** Embeds with an API key show by themselves that it is wrong: a frame is no place to sign in. */
 const EMBED_WITH_KEY = /^\/embed\/query\/[^?]+\?(.*&)?api_key=[^&]/
 const PUBLIC_DASHBOARD = /^\/public\/dashboards\//
-/** Addresses of files and calls: never a page. */
+/** Paths of files and API calls: never a page. */
 const NOT_A_PAGE = /^\/(api|assets|static)(\/|$)/
 const YEAR = 'public, max-age=31536000, immutable'
 
@@ -23,20 +23,20 @@ export interface WebAppOptions {
   dist: string
   /** Whether the first admin exists. */
   isSetUp: () => Promise<boolean>
-  /** The status of a page that is there for visitors without a session. */
+  /** The status of a page for visitors without a session. */
   statusOf: (path: string) => Promise<number>
 }
 
-/** Serves the built web app: its files by name, and its one page for every other address that a signed-in person opens. */
+/** Serves the built web app: its files by name, and its one HTML page for every other URL that a signed-in user opens. */
 export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: WebAppOptions): Promise<void> {
   const { fastify, site, callerOf } = http
   const files = filesIn(dist)
-  // The build has put the compressed forms beside the files.
+  // The build has written compressed copies beside the files.
   await fastify.register(fastifyStatic, { root: dist, serve: false, preCompressed: true })
   const preloadsFor = pagePreloads(dist)
   const page = existsSync(join(dist, 'index.html')) ? pageFrom(join(dist, 'index.html'), site.basePath) : null
 
-  // Before the body is read, which nobody wants.
+  // Before the body is read, which is not used.
   fastify.addHook('onRequest', async (request) => {
     if (request.is404 && !isReading(request)) throw await failureFor(request, pathOf(request.url))
   })
@@ -48,7 +48,7 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: W
     return sendPage(request, reply, path)
   })
 
-  /** Callers whom we do not know are not told which addresses exist. */
+  /** Anonymous callers cannot find out which paths exist. */
   async function failureFor(request: FastifyRequest, path: string): Promise<AppError> {
     if (path.startsWith('/api/') && (await callerOf(request)).viewer.kind === 'nobody') return new AppError('unauthenticated')
     return new AppError(http.hasPath(path) ? 'method_not_allowed' : 'not_found')
@@ -68,11 +68,11 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: W
     const { viewer } = await callerOf(request)
     if (path === '/login' && viewer.kind === 'user') return reply.redirect(afterSignIn(request))
     if (viewer.kind === 'nobody' && !PUBLIC.test(path) && !EMBED_WITH_KEY.test(request.url)) {
-      // Scripts of other clients read the answer, and could make nothing of a page.
+      // API clients read the response and could not use an HTML page.
       if (request.headers['x-requested-with'] === 'XMLHttpRequest') throw new AppError('unauthenticated')
       return reply.redirect(loginFor(site, request.url))
     }
-    // The page itself says that there is nothing; the status says it to those who do not read.
+    // The page shows "not found" to people; the status says it to programs.
     if (viewer.kind !== 'token' && PUBLIC_DASHBOARD.test(path)) return showPage(reply.code(404))
     return showPage(reply.code(await statusOf(path)), viewer.kind === 'user' ? preloadsFor(path) : NO_PRELOADS)
   }
@@ -90,7 +90,7 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: W
       reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        // What they are relative to stands before them.
+        // The `<base>` element has to come before the URLs that are relative to it.
         .send(page.replace(/<base [^>]*>/, (base) => base + calls).replace('</head>', `${files}</head>`))
     )
   }
@@ -98,7 +98,7 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: W
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** Addresses of the files in a folder, but for the page itself. */
+/** Paths of the files in a folder, except the HTML page itself. */
 function filesIn(dist: string): ReadonlySet<string> {
   if (!existsSync(dist)) return new Set()
   const names = readdirSync(dist, { recursive: true, encoding: 'utf8' })
@@ -106,6 +106,6 @@ function filesIn(dist: string): ReadonlySet<string> {
   return new Set(files.map((name) => `/${name.split(sep).join('/')}`))
 }
 
-/** The page with the addresses in it relative to where the site lies. */
+/** The HTML page with URLs relative to the site's root. */
 const pageFrom = (file: string, basePath: string) =>
   readFileSync(file, 'utf8').replace(/<base href="[^"]*"/, `<base href="${basePath}"`)

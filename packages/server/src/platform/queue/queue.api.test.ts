@@ -4,8 +4,10 @@ import { openTestDatabase } from '../../testing/database.ts'
 import type { Database } from '../db/database.ts'
 import type { EventBus } from '../events/bus.ts'
 import { openEvents } from '../events/open.ts'
-import { openQueue } from './boss.ts'
+import { workers } from '../workers/tables.ts'
+import { openQueue } from './job-queue.ts'
 import { defineJob, type Queue } from './queue.ts'
+import { backgroundJobs, backgroundQueues } from './tables.ts'
 
 const double = { name: 'double', input: z.object({ value: z.int() }) }
 
@@ -18,7 +20,7 @@ beforeEach(async () => {
   const onError = (error: unknown) => errors.push(error)
   database = await openTestDatabase({ dataDir: '', databaseUrl: null }, onError)
   events = await openEvents(database, onError)
-  queue = await openQueue(database, events, onError)
+  queue = openQueue(database.db, events, 'here', onError)
 })
 afterEach(async () => {
   await queue.close()
@@ -110,17 +112,107 @@ describe('a job', () => {
     await expect(queue.enqueue(double, { value: 1.5 })).rejects.toThrow('expected int')
   })
 
-  it('of a schedule can be planned again and again', async () => {
-    await queue.schedule('tick', '* * * * *')
+  it('is listed with its state until it has ended', async () => {
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const started = reports<number>()
+    const run = async ({ value }: { value: number }) => {
+      started.add(value)
+      await gate
+    }
+    await queue.work([defineJob({ ...double, concurrency: 1, retries: 0, run })])
+    await queue.enqueue(double, { value: 1 })
+    await started.until(1)
+    await queue.enqueue(double, { value: 2 })
+    expect(await queue.snapshot()).toMatchObject({
+      names: ['double'],
+      jobs: [
+        { name: 'double', state: 'active', started_at: expect.any(Date) },
+        { name: 'double', state: 'waiting', started_at: null },
+      ],
+    })
+    release()
+    await started.until(2)
+    await expect.poll(async () => (await queue.snapshot()).jobs).toEqual([])
+  })
+
+  it('waits for its next attempt after a failure, while it has retries', async () => {
+    const done = reports<number>()
+    const run = async () => {
+      done.add(1)
+      throw new Error('not today')
+    }
+    await queue.work([defineJob({ ...double, concurrency: 1, retries: 1, run })])
+    await queue.enqueue(double, { value: 1 })
+    await done.until(1)
+    await expect.poll(async () => (await queue.snapshot()).jobs).toMatchObject([{ state: 'postponed', started_at: null }])
+    // Its pause is over.
+    await database.db.update(backgroundJobs).set({ run_at: new Date(0) })
+    await queue.work([])
+    await done.until(2)
+    await expect.poll(async () => (await queue.snapshot()).jobs).toEqual([])
+    expect(errors).toMatchObject([{ message: 'not today' }, { message: 'not today' }])
+  })
+
+  it('of a lost worker is given up, and reported, while those of a live worker go on', async () => {
+    const db = database.db
+    await db.insert(workers).values({
+      id: 'alive',
+      hostname: 'elsewhere',
+      pid: 7,
+      version: '1',
+      slots: 1,
+      started_at: new Date(0),
+      heartbeat_at: new Date(),
+    })
+    const longAgo = new Date(Date.now() - 3_600_000)
+    for (const worker of ['lost', 'alive']) {
+      await db.insert(backgroundJobs).values({ name: 'double', input: { value: 1 }, worker, started_at: longAgo, attempts: 1 })
+    }
+    await queue.work([defineJob({ ...double, concurrency: 1, retries: 0, run: async () => {} })])
+    await expect.poll(() => errors.length).toBe(1)
+    expect(errors).toMatchObject([{ message: 'The worker of the background job double was lost.' }])
+    await expect.poll(() => db.select({ worker: backgroundJobs.worker }).from(backgroundJobs)).toEqual([{ worker: 'alive' }])
+  })
+})
+
+describe('a schedule', () => {
+  const tick = { name: 'tick', input: z.unknown() }
+
+  it('adds a job once when it is due, however many processes poll, and none before', async () => {
+    const done = reports<number>()
+    const work = (some: Queue) => some.work([defineJob({ ...tick, concurrency: 1, retries: 0, run: async () => done.add(1) })])
+    await queue.schedule('tick', '0 0 1 1 *')
+    await work(queue)
+    expect((await queue.snapshot()).jobs).toEqual([])
+    await database.db.update(backgroundQueues).set({ next_at: new Date(0) })
+    const other = openQueue(database.db, events, 'there', (error) => errors.push(error))
+    await Promise.all([work(queue), work(other)])
+    await done.until(1)
+    await expect.poll(async () => (await queue.snapshot()).jobs).toEqual([])
+    await other.close()
+    const [{ next_at } = { next_at: null }] = await database.db.select().from(backgroundQueues)
+    expect(next_at?.getTime()).toBeGreaterThan(Date.now())
+    expect(await done.until(1)).toEqual([1])
+  })
+
+  it('keeps its next time when it is set again, and takes a new one when it has changed', async () => {
+    const nextAt = async () => (await database.db.select().from(backgroundQueues))[0]?.next_at?.getTime()
+    await queue.schedule('tick', '0 0 1 1 *')
+    await database.db.update(backgroundQueues).set({ next_at: new Date(1000) })
+    await queue.schedule('tick', '0 0 1 1 *')
+    expect(await nextAt()).toBe(1000)
     await queue.schedule('tick', '*/5 * * * *')
-    expect(errors).toEqual([])
+    expect(await nextAt()).toBeGreaterThan(Date.now())
   })
 })
 
 it.runIf(process.env.SIGHTLINE_TEST_DATABASE === 'postgres')('wakes a worker in another process', async () => {
   const onError = (error: unknown) => errors.push(error)
   const otherEvents = await openEvents(database, onError)
-  const otherQueue = await openQueue(database, otherEvents, onError)
+  const otherQueue = openQueue(database.db, otherEvents, 'there', onError)
   const done = reports<number>()
   await otherQueue.work([defineJob({ ...double, concurrency: 1, retries: 0, run: async ({ value }) => done.add(value) })])
   for (let value = 1; value <= 5; value++) {

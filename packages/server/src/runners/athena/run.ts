@@ -1,17 +1,16 @@
-import { StoppableRun } from '../http/stopping.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { StoppableRun, stopLimit } from '../stopping.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
 import type { AthenaOptions } from './options.ts'
 import { athenaClient, type Execution, finished, pages, type ResultPage, startQuery, stop } from './service.ts'
 
-const STOP_LIMIT = 4500
 /** What the wire multiplies bytes with the price of a terabyte by. */
 const WIRE_FACTOR = 10e-12
 
 export function run(text: string, { config, signal, onSession }: RunContext<AthenaOptions>): Promise<RunnerResult> {
   let starting: Promise<string> | undefined
   const course = new StoppableRun(signal, async () => {
-    if (starting) await stop({ query: await starting }, { config, signal: AbortSignal.timeout(STOP_LIMIT) })
+    if (starting) await stop({ query: await starting }, { config, signal: stopLimit() })
   })
   return course.result(async () => {
     const athena = athenaClient({ config, signal: course.signal })

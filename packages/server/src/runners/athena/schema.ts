@@ -2,8 +2,8 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { type AwsClient, awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
+import { tablesOf } from '../sql/schema-tables.ts'
 import type { Row } from '../values/rows.ts'
-import { tablesOf } from '../values/schema-tables.ts'
 import { athenaClient, type Context, finished, pages, startQuery } from './service.ts'
 
 const COLUMNS = `SELECT table_schema, table_name, column_name, data_type FROM information_schema.columns

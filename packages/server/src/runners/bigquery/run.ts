@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type { GoogleClient } from '../google/client.ts'
-import { StoppableRun } from '../http/stopping.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { StoppableRun, stopLimit } from '../stopping.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import { bigqueryClient, checkLimit, type Job, projectPath, startJob, stop } from './jobs.ts'
 import type { BigqueryOptions } from './options.ts'
 import { cellOf, columnOf, Field } from './values.ts'
 
-const STOP_LIMIT = 4500
 /** Milliseconds that BigQuery waits for the end of a job before it answers that there is none yet. */
 const PATIENCE = 10_000
 const PAGE_ROWS = 10_000
@@ -18,7 +17,7 @@ export function run(annotated: string, { config, signal, onSession }: RunContext
   const text = config.useQueryAnnotation ? annotated : annotated.replace(ANNOTATION, '')
   let starting: Promise<Job> | undefined
   const course = new StoppableRun(signal, async () => {
-    if (starting) await stop(sessionOf(await starting), { config, signal: AbortSignal.timeout(STOP_LIMIT) })
+    if (starting) await stop(sessionOf(await starting), { config, signal: stopLimit() })
   })
   return course.result(async () => {
     const client = await bigqueryClient({ config, signal: course.signal }, text)

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { isPlainObject } from '../values/cells.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { exactNumber, isPlainObject, parseJson } from '../values/cells.ts'
 import type { DeclaredColumn } from '../values/rows.ts'
-import { numberOf } from '../values/written-number.ts'
 
 /** A column of an answer, or a part of one. */
 export interface Field {
@@ -76,7 +74,7 @@ function partOf({ type, fields }: Field, written: unknown): unknown {
     case 'INT64':
     case 'NUMERIC':
     case 'BIGNUMERIC':
-      return numberOf(text)
+      return exactNumber(text)
     case 'FLOAT':
     case 'FLOAT64':
       return Number.isFinite(Number(text)) ? Number(text) : text

@@ -1,4 +1,4 @@
-// The driver's public declarations leave out its connections.
+// The driver's public declarations omit its connections.
 declare module 'cassandra-driver/lib/connection.js' {
   export default class Connection {
     readonly options: { socketOptions: { connectTimeout: number } }

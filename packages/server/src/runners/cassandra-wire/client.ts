@@ -1,20 +1,23 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { auth, Client, type Host, policies, types } from 'cassandra-driver'
+import Connection from 'cassandra-driver/lib/connection.js'
 import { CANCELLED, type ErrandContext, QueryError } from '../runner.ts'
-import { pemText } from '../sql/pem-file.ts'
-import { AT_THE_OTHER_END } from '../ssh/tunnel.ts'
+import type { HostPort } from '../sql/connection-messages.ts'
+import { pemText } from '../sql/option-fields.ts'
+import { injectSocket } from '../ssh/driver-socket.ts'
+import type { SshTunnel } from '../ssh/options.ts'
+import { openTunnel, TUNNEL_PLACEHOLDER_HOST } from '../ssh/tunnel.ts'
+import type { CassandraOptions } from './define-runner.ts'
 import { connectError } from './errors.ts'
-import type { CassandraOptions } from './options.ts'
-import { setTunnel } from './tunnel.ts'
 
-export type Context = Pick<ErrandContext<CassandraOptions>, 'config' | 'signal'>
+export type CassandraContext = Pick<ErrandContext<CassandraOptions>, 'config' | 'signal'>
 
-/** What all servers of today speak. */
+/** Supported by every current server. */
 const PROTOCOL = types.protocolVersion.v4
 
-/** Opens a connection; throws a `QueryError` that says why there is none. Whoever gets it shuts it down. */
-export async function open({ config, signal }: Context): Promise<Client> {
+/** Opens a client; the caller must shut it down. @throws QueryError saying why there is no connection */
+export async function open({ config, signal }: CassandraContext): Promise<Client> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   let client: Client | null = null
   const giveUp = Promise.withResolvers<never>()
@@ -27,7 +30,7 @@ export async function open({ config, signal }: Context): Promise<Client> {
     await Promise.race([client.connect(), giveUp.promise])
     return client
   } catch (error) {
-    // Attempts that are still under way end by their own time limit.
+    // Attempts that are still pending end by their own timeout.
     void client?.shutdown().catch(() => undefined)
     throw connectError(error, config)
   } finally {
@@ -36,7 +39,7 @@ export async function open({ config, signal }: Context): Promise<Client> {
 }
 
 async function addressesOf({ host, ssh_tunnel }: CassandraOptions): Promise<string[]> {
-  if (ssh_tunnel && !isIP(host)) return [AT_THE_OTHER_END]
+  if (ssh_tunnel && !isIP(host)) return [TUNNEL_PLACEHOLDER_HOST]
   const found = await lookup(host, { all: true })
   return found.map(({ address, family }) => (family === 6 ? `[${address}]` : address))
 }
@@ -60,11 +63,13 @@ function clientOptions(config: CassandraOptions, addresses: string[]) {
   }
 }
 
-/** Encrypted whatever certificate the server shows, unless there is one to compare it with. */
+/** Without a certificate of its own, the connection is encrypted but the server is not verified. */
 const tlsOptions = (servername: string, certificate = '') =>
   certificate === '' ? { servername } : { servername, ca: pemText(certificate), rejectUnauthorized: true }
 
-/** Asks only the servers that somebody has entered: what they say of others may lead anywhere, or nowhere. */
+/**
+ * Uses only the configured servers. Peers that a server announces may be unreachable from here, or lead into other networks.
+ */
 class OnlyThese extends policies.loadBalancing.RoundRobinPolicy {
   readonly #addresses: ReadonlySet<string>
 
@@ -76,4 +81,30 @@ class OnlyThese extends policies.loadBalancing.RoundRobinPolicy {
   override getDistance(host: Host): types.distance {
     return this.#addresses.has(host.address) ? types.distance.local : types.distance.ignored
   }
+}
+
+interface Way {
+  tunnel: SshTunnel
+  target: HostPort
+}
+
+/** Tunnels by the options object that a client passes to its connections. */
+const ways = new WeakMap<object, Way>()
+
+// The driver opens its connections itself and accepts no socket, so this replaces the method that opens them.
+const { open: straight } = Connection.prototype
+Connection.prototype.open = function open(callback) {
+  const way = ways.get(this.options)
+  if (!way) return straight.call(this, callback)
+  const limit = AbortSignal.timeout(this.options.socketOptions.connectTimeout)
+  openTunnel(way.tunnel, way.target, limit)
+    .then((socket) => injectSocket(socket, () => straight.call(this, callback)))
+    .catch((error) => callback(error))
+}
+
+/** Makes a client open all its connections through a tunnel to one server. */
+export function setTunnel(client: Client, tunnel: SshTunnel, { host, port }: HostPort): void {
+  // Not part of its public declarations.
+  const { options } = client as unknown as { options: object }
+  ways.set(options, { tunnel, target: { host, port } })
 }

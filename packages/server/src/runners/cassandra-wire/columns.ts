@@ -5,7 +5,7 @@ import type { DeclaredColumn } from '../values/rows.ts'
 
 const { dataTypes } = types
 
-/** A type as the server describes it: `info` tells what is inside of it. */
+/** A type as the server describes it; `info` holds element types, fields or a class name. */
 interface TypeDescription {
   code: number
   info?: unknown
@@ -32,13 +32,16 @@ const kinds: Record<string, ValueKind> = {
   tuple: 'json',
 }
 
-/** How a column of https://cassandra.apache.org/doc/latest/cassandra/developing/cql/types.html is kept. All are called text. */
+/**
+ * Describes a column. For types see https://cassandra.apache.org/doc/latest/cassandra/developing/cql/types.html. The Redash API
+ * reports all of them as strings.
+ */
 export function columnOf({ name, type }: { name: string; type: TypeDescription }): DeclaredColumn {
   const kind = isVector(type) ? 'json' : (kinds[NAMES.get(type.code) ?? ''] ?? 'text')
   return { name, as: kind, type: 'string', sourceType: nameOf(type) }
 }
 
-/** What has no number of its own is described by the class that the server has for it. */
+/** Custom types are described by the name of their Java class. */
 const CLASSES = /org\.apache\.cassandra\.db\.marshal\./g
 
 const isVector = ({ code, info }: TypeDescription) => code === dataTypes.custom && /\bVectorType\(/.test(String(info))
@@ -51,7 +54,7 @@ function nameOf({ code, info }: TypeDescription): string {
   return name === 'custom' ? String(info).replace(CLASSES, '') : name
 }
 
-/** A value as everybody reads it: what the driver has classes for in their own words, what has parts with these as such. */
+/** Converts a value of the driver to plain JavaScript: collections to arrays and objects, other driver classes to text. */
 export function cellOf(value: Cell): Cell {
   if (value === undefined || value === null) return null
   if (typeof value !== 'object' || value instanceof Date || value instanceof Uint8Array) return value
@@ -63,7 +66,7 @@ export function cellOf(value: Cell): Cell {
   return String(value)
 }
 
-/** Inside of others there is no room for instants, nor for numbers that JSON does not have. */
+/** Values within collections end up as JSON, which has no instants and no NaN or infinity. */
 function partOf(value: Cell): Cell {
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : cellOf(value)

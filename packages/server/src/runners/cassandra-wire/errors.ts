@@ -1,13 +1,13 @@
 import { errors } from 'cassandra-driver'
 import { placeOf } from '../http/places.ts'
 import { ConnectionLost, QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-failure.ts'
-import type { CassandraOptions } from './options.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
+import type { CassandraOptions } from './define-runner.ts'
 
 /** `line 2:7 no viable alternative …`: columns are counted from 0. */
 const PLACE = /^line (\d+):(\d+) /
 
-/** What the server says against a text, with the place that it names. */
+/** Converts an error of the server, with its position in the query text if the message names one. */
 export function statementError(error: unknown, text: string): QueryError {
   if (error instanceof QueryError) return error
   if (error instanceof errors.OperationTimedOutError)
@@ -22,7 +22,7 @@ export function statementError(error: unknown, text: string): QueryError {
   })
 }
 
-/** Why there is no connection, in one sentence. */
+/** Says in one sentence why there is no connection. */
 export function connectError(error: unknown, { host, port }: CassandraOptions): QueryError {
   if (error instanceof QueryError) return error
   const cause = reasonOf(error)
@@ -32,7 +32,7 @@ export function connectError(error: unknown, { host, port }: CassandraOptions): 
   return new QueryError(connectionFailure(cause, { host, port }) ?? words, { cause: error })
 }
 
-/** What the first of the addresses that were tried says. */
+/** The error of the first address that was tried. */
 function reasonOf(error: unknown): unknown {
   if (!(error instanceof errors.NoHostAvailableError)) return error
   const [first = error] = Object.values(error.innerErrors)

@@ -1,14 +1,16 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { Client, types } from 'cassandra-driver'
 import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
+import { identifierQuoter, tablesOfColumns } from '../sql/schema-tables.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
-import { open } from './client.ts'
+import { type CassandraContext, open } from './client.ts'
 import { cellOf, columnOf } from './columns.ts'
+import type { CassandraOptions } from './define-runner.ts'
 import { statementError } from './errors.ts'
-import type { CassandraOptions } from './options.ts'
 
 const PAGE_ROWS = 2000
 
-/** Runs one statement, page by page. */
+/** Runs one statement and reads its rows page by page. */
 export async function run(
   text: string,
   { config, signal }: Pick<RunContext<CassandraOptions>, 'config' | 'signal'>,
@@ -16,7 +18,7 @@ export async function run(
   const client = await open({ config, signal })
   try {
     const first = await pageOf(client, text, undefined, signal)
-    // What has no answer has no columns.
+    // Statements that return no rows have no columns.
     if (!first.columns) throw new QueryError(NO_DATA)
     return await rowsResult(first.columns.map(columnOf), rowsOf(client, text, first, signal))
   } catch (error) {
@@ -37,7 +39,7 @@ async function* rowsOf(client: Client, text: string, first: types.ResultSet, sig
   }
 }
 
-/** Asks for a page. CQL has no word to stop one: when it is cancelled meanwhile, the server may work on it for a moment. */
+/** Requests a page. CQL cannot cancel a request: after a cancel the server may still work on it for a moment. */
 async function pageOf(
   client: Client,
   text: string,
@@ -55,5 +57,45 @@ async function pageOf(
     throw statementError(error, text)
   } finally {
     signal.removeEventListener('abort', abort)
+  }
+}
+
+const SCHEMA_PAGE_ROWS = 5000
+const quoted = identifierQuoter(/^[a-z][a-z0-9_]*$/, '"')
+
+/** Lists the tables of the keyspace. */
+export async function readSchema(context: CassandraContext): Promise<SchemaTable[]> {
+  const keyspace = context.config.keyspace.replaceAll("'", "''")
+  const rows = await runStatement(
+    `SELECT table_name, column_name, type FROM system_schema.columns WHERE keyspace_name = '${keyspace}'`,
+    context,
+  )
+  return tablesOfColumns(
+    rows.map(([table, column, type]) => ({
+      table: quoted(String(table)),
+      column: quoted(String(column)),
+      type: String(type),
+    })),
+  )
+}
+
+export async function testConnection(context: CassandraContext): Promise<void> {
+  await runStatement('SELECT release_version FROM system.local', context)
+}
+
+async function runStatement(statement: string, context: CassandraContext): Promise<unknown[][]> {
+  const client = await open(context)
+  try {
+    const rows: unknown[][] = []
+    const answer = await client.execute(statement, [], { fetchSize: SCHEMA_PAGE_ROWS })
+    for await (const row of answer) {
+      if (context.signal.aborted) throw new QueryError(CANCELLED)
+      rows.push(row.values())
+    }
+    return rows
+  } catch (error) {
+    throw statementError(error, statement)
+  } finally {
+    await client.shutdown()
   }
 }

@@ -1,4 +1,4 @@
-import { defineCqlSpeaker } from '../cassandra-wire/speaker.ts'
+import { defineCqlRunner } from '../cassandra-wire/define-runner.ts'
 
-/** Apache Cassandra (https://cassandra.apache.org), asked in CQL. */
-export default defineCqlSpeaker({ type: 'Cassandra', name: 'Cassandra', home: import.meta.url })
+/** Apache Cassandra (https://cassandra.apache.org), queried in CQL. */
+export default defineCqlRunner({ type: 'Cassandra', name: 'Cassandra', home: import.meta.url })

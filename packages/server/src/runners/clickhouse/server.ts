@@ -1,6 +1,6 @@
 import { type HttpAnswer, type HttpClient, httpClient } from '../http/client.ts'
-import { untilGone } from '../http/stopping.ts'
 import { type ErrandContext, QueryError, type Session } from '../runner.ts'
+import { untilGone } from '../stopping.ts'
 import type { ClickhouseOptions } from './options.ts'
 
 type Context = Pick<ErrandContext<ClickhouseOptions>, 'config' | 'signal'>

@@ -1,30 +1,31 @@
 import { z } from 'zod'
 import { readListedColumns } from '../postgres-wire/catalogue.ts'
-import { type Flavour, literal } from '../postgres-wire/flavour.ts'
+import { definePostgresRunner } from '../postgres-wire/define-runner.ts'
 import { PostgresOptions } from '../postgres-wire/options.ts'
-import { definePostgresSpeaker } from '../postgres-wire/speaker.ts'
+import { literal, type ServerDialect } from '../postgres-wire/server-dialect.ts'
 
 const Sessions = z.array(z.unknown())
 
 /**
- * Statements of https://www.cockroachlabs.com/docs/stable/sql-statements. A query is first cancelled as PostgreSQL's are, which
- * versions before 22.1 do not know; then its session is.
+ * Statements: https://www.cockroachlabs.com/docs/stable/sql-statements. Queries are first cancelled by PostgreSQL's cancel
+ * request, which versions before 22.1 do not support; after that their session is cancelled.
  */
-const cockroach: Flavour = {
+const cockroach: ServerDialect = {
   name: 'cockroach',
   hasBinaryForms: true,
   sessionName: 'SHOW session_id',
-  async endSession(ask, session) {
+  async endSession(runStatement, session) {
     const id = literal(String(session))
-    await ask(`CANCEL SESSION IF EXISTS ${id}`)
+    await runStatement(`CANCEL SESSION IF EXISTS ${id}`)
     return (
-      Sessions.parse(await ask(`SELECT 1 FROM [SHOW CLUSTER SESSIONS] WHERE session_id = ${id} AND status <> 'CLOSED'`))
-        .length === 0
+      Sessions.parse(
+        await runStatement(`SELECT 1 FROM [SHOW CLUSTER SESSIONS] WHERE session_id = ${id} AND status <> 'CLOSED'`),
+      ).length === 0
     )
   },
-  readSchema: (ask) =>
+  readSchema: (runStatement) =>
     readListedColumns(
-      ask,
+      runStatement,
       `SELECT table_schema AS "schema", table_name AS "table", column_name AS "column", crdb_sql_type AS "type",
          table_schema = current_schema() AS is_current
        FROM information_schema.columns
@@ -33,11 +34,11 @@ const cockroach: Flavour = {
 }
 
 /** CockroachDB (https://www.cockroachlabs.com). */
-export default definePostgresSpeaker({
+export default definePostgresRunner({
   type: 'cockroach',
   name: 'CockroachDB',
   home: import.meta.url,
   config: PostgresOptions,
-  flavour: cockroach,
-  target: (config) => config,
+  serverDialect: cockroach,
+  connectionOptions: (config) => config,
 })

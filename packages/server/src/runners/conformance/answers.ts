@@ -1,12 +1,13 @@
 import { normaliseStatements } from '@sightline/domain/sql-text/statements.ts'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
+import type { Case, Failure } from '../conformance.ts'
 import type { RunnerResult } from '../runner.ts'
 import { given, type Subject } from './runs.ts'
 
 const names = ({ columns }: RunnerResult) => columns.map(({ name }) => name)
 
-/** Columns and values. */
+/** Tests of columns and values. */
 export function describeAnswers({ runner, setup, run, read, refusal }: Subject): void {
   describe(`${runner.name} conforms: answers`, () => {
     it('have their columns in order', async () => {
@@ -75,5 +76,23 @@ export function describeAnswers({ runner, setup, run, read, refusal }: Subject):
         )
       })
     }
+  })
+}
+
+/** Tests of errors that a source reports for a query. */
+export function describeRefusals({ runner, setup, read, refusal }: Subject): void {
+  describe(`${runner.name} conforms: what the source refuses`, () => {
+    const told = (title: string, failing: Case<Failure>) =>
+      given(failing, ({ text, message, at }) => {
+        it(title, async () => {
+          const failure = await refusal(text)
+          expect(failure.message).toMatch(message)
+          if (at !== undefined) expect(failure.position).toBe(text.indexOf(at) + 1)
+          expect(await read(setup.columns.text)).toEqual(setup.columns.rows)
+        })
+      })
+    told('is told in its words, with the place where it tells one', setup.failing)
+    told('ends an answer in the middle', setup.failingMidway)
+    told('includes changes, where it is only read', setup.writing)
   })
 }

@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { secretValues } from '../../platform/type-options.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { CANCELLED } from '../runner.ts'
-import { failureOf } from './failure.ts'
-import { given, type Subject } from './runs.ts'
+import { failureOf, given, type Subject } from './runs.ts'
 
-/** Sources that answer, and those that cannot be had. */
-export function describeConnections({ runner, setup, errand, run }: Subject): void {
+/** Tests of connections that work and of connections that fail. */
+export function describeConnections({ runner, setup, sourceContext, run }: Subject): void {
   describe(`${runner.name} conforms: connections`, () => {
     it('says that it answers', async () => {
-      await runner.testConnection?.(errand())
+      await runner.testConnection?.(sourceContext())
     })
 
     for (const [what, refused] of Object.entries(setup.refused)) {
@@ -17,7 +16,7 @@ export function describeConnections({ runner, setup, errand, run }: Subject): vo
         it(`says why there is none, and no secret: wrong ${what}`, async () => {
           const { options, message } = refusalOf()
           const attempts = [
-            async () => runner.testConnection?.(errand(options)),
+            async () => runner.testConnection?.(sourceContext(options)),
             async () => rowsOf(await run(setup.columns.text, { options })),
           ]
           for (const attempt of attempts) {
@@ -33,6 +32,40 @@ export function describeConnections({ runner, setup, errand, run }: Subject): vo
     it('does not begin when it is too late', async () => {
       const tooLate = run(setup.columns.text, { signal: AbortSignal.abort() }).then(rowsOf)
       expect((await failureOf(tooLate)).message).toBe(CANCELLED)
+    })
+  })
+}
+
+const TABLES = 5000
+/** Milliseconds. Creating so many tables is slow on a busy machine. */
+const CREATION = 120_000
+
+/** Tests of the schema. */
+export function describeSchema({ runner, setup, sourceContext }: Subject): void {
+  given(setup.schema, ({ create, tables }) => {
+    describe(`${runner.name} conforms: the schema`, () => {
+      const read = async () => (await runner.getSchema?.(sourceContext())) ?? []
+
+      it('has tables and columns, by name', async () => {
+        const schema = await read()
+        for (const [table, columns] of Object.entries(tables)) {
+          const found = schema.find(({ name }) => name === table)
+          expect(found?.columns.map(({ name }) => name)).toEqual(columns)
+        }
+        expect(schema.map(({ name }) => name)).toEqual(schema.map(({ name }) => name).sort())
+      })
+
+      if (!create) return
+      it(
+        `has as many tables as there are: ${TABLES}`,
+        async () => {
+          const expected = Array.from({ length: TABLES }, (_, index) => `conformance_${index}`)
+          await create(expected)
+          const found = new Set((await read()).map(({ name }) => name.toLowerCase()))
+          expect(expected.filter((name) => !found.has(name))).toEqual([])
+        },
+        CREATION,
+      )
     })
   })
 }

@@ -4,7 +4,7 @@ import { NO_DATA } from '../runner.ts'
 const file = 'a file has none'
 const inProcess = 'it works in the process of the run, which is ended from outside'
 
-/** What holds for engines that read files in the process of the run. */
+/** Facts about engines that read files within the process of the run. */
 export const embeddedFacts = {
   proxied: notApplicable(file),
   repeatedNames: { text: 'SELECT 1 AS id, 2 AS id, 3 AS id', names: ['id', 'id1', 'id2'] },
@@ -16,14 +16,14 @@ export const embeddedFacts = {
   stoppable: false,
 } satisfies Partial<ConformanceSetup>
 
-/** @param database what is said of a file or folder that is not there */
+/** @param database the error for a missing file or folder */
 export const refusedFiles = (database: () => Refusal): ConformanceSetup['refused'] => ({
   host: notApplicable(file),
   password: notApplicable(file),
   database,
 })
 
-/** What DuckDB answers, whatever it reads. */
+/** Facts about DuckDB, whatever it reads. */
 export const duckdbFacts = {
   ...embeddedFacts,
   columns: { text: `SELECT 1 AS b, 'x' AS a`, names: ['b', 'a'], rows: [[1, 'x']] },

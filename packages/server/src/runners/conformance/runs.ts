@@ -1,20 +1,19 @@
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
 import type { Case, ConformanceSetup, Options } from '../conformance.ts'
-import type { AnyRunner, ErrandContext, QueryError, RunnerResult, Session } from '../runner.ts'
-import { failureOf } from './failure.ts'
+import { type AnyRunner, type ErrandContext, QueryError, type RunnerResult, type Session } from '../runner.ts'
 
-/** A runner and the facts about it, ready to be asked. */
+/** A runner under test, with the facts about it and shortcuts to run queries. */
 export interface Subject {
   runner: AnyRunner
   setup: ConformanceSetup
-  /** What all but a run is given. */
-  errand(options?: Options): ErrandContext<Options>
+  /** The context of all calls except runs. */
+  sourceContext(options?: Options): ErrandContext<Options>
   run(
     text: string,
     changes?: { signal?: AbortSignal; options?: Options },
     onSession?: (session: Session) => void,
   ): Promise<RunnerResult>
-  /** The rows of an answer. */
+  /** Runs a query and returns its rows. */
   read(text: string): Promise<ReadValue[][]>
   refusal(text: string): Promise<QueryError>
 }
@@ -22,7 +21,7 @@ export interface Subject {
 const never = new AbortController().signal
 
 export function subjectOf(runner: AnyRunner, setup: ConformanceSetup): Subject {
-  const errand = (options: Options = setup.options()): ErrandContext<Options> => ({
+  const sourceContext = (options: Options = setup.options()): ErrandContext<Options> => ({
     config: runner.config.parse(options),
     signal: never,
     ...setup.surroundings?.(),
@@ -30,22 +29,36 @@ export function subjectOf(runner: AnyRunner, setup: ConformanceSetup): Subject {
   const run: Subject['run'] = (text, { signal = never, options = setup.options() } = {}, onSession) =>
     runner.run(text, {
       tempDir: '/nowhere',
-      ...errand(options),
+      ...sourceContext(options),
       signal,
       ...(onSession ? { onSession } : {}),
     })
   return {
     runner,
     setup,
-    errand,
+    sourceContext,
     run,
     read: async (text) => rowsOf(await run(text)),
     refusal: (text) => failureOf(run(text).then(rowsOf)),
   }
 }
 
-/** Describes a case, where there are facts for it. */
+/** Defines a case unless it does not apply. */
 export function given<Facts extends object | string>(facts: Case<Facts>, describeCase: (facts: Facts) => void): void {
   if (typeof facts === 'object' && 'notApplicable' in facts) return
   describeCase(facts as Facts)
+}
+
+/**
+ * Returns the error of a failing run.
+ * @throws anything that is not a `QueryError`, and an error if the run succeeds
+ */
+export async function failureOf(outcome: Promise<unknown>): Promise<QueryError> {
+  try {
+    await outcome
+  } catch (error) {
+    if (error instanceof QueryError) return error
+    throw error
+  }
+  throw new Error('It did not fail.')
 }

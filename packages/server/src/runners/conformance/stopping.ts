@@ -2,11 +2,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 import { CANCELLED, type RunnerResult, type Session } from '../runner.ts'
-import { failureOf } from './failure.ts'
-import { given, type Subject } from './runs.ts'
+import { failureOf, given, type Subject } from './runs.ts'
 
-/** Runs that are to end, and sources that are lost. */
-export function describeStopping({ runner, setup, errand, run }: Subject): void {
+/** Tests of cancelled runs and of lost connections. */
+export function describeStopping({ runner, setup, sourceContext, run }: Subject): void {
   const isStopped = [setup.slow, setup.endless].some((text) => typeof text === 'string')
   describe.runIf(isStopped)(`${runner.name} conforms: stopping`, () => {
     const isWorkingOn = 'notApplicable' in setup.isWorkingOn ? async () => false : setup.isWorkingOn
@@ -29,7 +28,7 @@ export function describeStopping({ runner, setup, errand, run }: Subject): void 
         const { promise: session, resolve } = Promise.withResolvers<Session>()
         const outcome = failureOf(run(text, {}, resolve).then(rowsOf))
         await started(text)
-        await runner.stop?.(await session, errand())
+        await runner.stop?.(await session, sourceContext())
         expect(await isWorkingOn(text)).toBe(false)
         await outcome
       })
@@ -63,7 +62,7 @@ export function describeStopping({ runner, setup, errand, run }: Subject): void 
   })
 }
 
-/** Reads on after the first batch, when something has been done. */
+/** Reads all batches, and does something after the first. */
 async function readUntil({ batches }: RunnerResult, act: () => void): Promise<void> {
   let isFirst = true
   for await (const _ of batches) {

@@ -1,6 +1,6 @@
 import { defineDownload } from '../file-tables/download-type.ts'
 
-/** CSV files on the web. */
+/** CSV files at a URL. */
 export default defineDownload({
   type: 'csv',
   name: 'CSV',

@@ -1,16 +1,15 @@
 import { join } from 'node:path'
+import { asUtf8, decompress, isGzipped } from '../file-tables/decoding.ts'
 import { type Download, runDownload } from '../file-tables/download.ts'
-import { csvReadings, type FoundTable } from '../file-tables/found.ts'
-import { asUtf8 } from '../file-tables/text-encoding.ts'
-import { isPacked, unpacked } from '../file-tables/unpacked.ts'
+import { csvReadings, type FileTable } from '../file-tables/file-table.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 
 export const run = (text: string, context: RunContext<unknown>): Promise<RunnerResult> =>
   runDownload(text, { options: ['encoding'], table }, context)
 
-async function table({ query, options, path, tempDir }: Download): Promise<FoundTable> {
+async function table({ query, options, path, tempDir }: Download): Promise<FileTable> {
   const { skippedRows, hasHeader } = options
-  const plain = (await isPacked(path)) ? await unpacked(path, join(tempDir, 'unpacked')) : path
+  const plain = (await isGzipped(path)) ? await decompress(path, join(tempDir, 'unpacked')) : path
   const file = await asUtf8(plain, tempDir, encodingOf(query.encoding))
   return {
     name: 'data',
@@ -19,7 +18,7 @@ async function table({ query, options, path, tempDir }: Download): Promise<Found
   }
 }
 
-/** @throws QueryError when no decoder knows the encoding */
+/** @throws QueryError if the encoding is unknown */
 function encodingOf(name: unknown): string | null {
   if (name === undefined || name === null) return null
   try {

@@ -1,9 +1,9 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
-import { StoppableRun } from '../http/stopping.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { tablesOf } from '../sql/schema-tables.ts'
+import { StoppableRun, stopLimit } from '../stopping.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
-import { tablesOf } from '../values/schema-tables.ts'
 import type { DatabricksOptions } from './index.ts'
 import {
   type Chunk,
@@ -16,15 +16,13 @@ import {
   stop,
 } from './warehouse.ts'
 
-const STOP_LIMIT = 4500
-
 /** Runs the statements of a text one after the other; the rows of the last one are the result. */
 export function run(text: string, { config, signal, onSession }: RunContext<DatabricksOptions>): Promise<RunnerResult> {
   let starting: Promise<Statement> | undefined
   const course = new StoppableRun(signal, async () => {
     if (!starting) return
     const { statement_id: statement } = await starting
-    await stop({ statement }, { config, signal: AbortSignal.timeout(STOP_LIMIT) })
+    await stop({ statement }, { config, signal: stopLimit() })
   })
   return course.result(async () => {
     const client = databricksClient({ config, signal: course.signal })

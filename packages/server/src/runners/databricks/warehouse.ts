@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
 import { saidIn } from '../http/words.ts'
 import { CANCELLED, type ErrandContext, QueryError, type Session } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { parseJson } from '../values/cells.ts'
 import type { DatabricksOptions } from './index.ts'
 
 export type Context = Pick<ErrandContext<DatabricksOptions>, 'config' | 'signal'>

@@ -6,7 +6,6 @@ import { linesOf } from '../http/body.ts'
 import { type HttpClient, httpClient } from '../http/client.ts'
 import { basicLogin } from '../http/options.ts'
 import { placedError } from '../http/places.ts'
-import { StoppableRun, stopLimit } from '../http/stopping.ts'
 import { saidIn } from '../http/words.ts'
 import {
   ConnectionLost,
@@ -17,9 +16,10 @@ import {
   type RunnerResult,
   type Session,
 } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { tablesOf } from '../sql/schema-tables.ts'
+import { StoppableRun, stopLimit } from '../stopping.ts'
+import { parseJson } from '../values/cells.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
-import { tablesOf } from '../values/schema-tables.ts'
 import type { DruidOptions } from './index.ts'
 
 type Context = Pick<ErrandContext<DruidOptions>, 'config' | 'signal'>

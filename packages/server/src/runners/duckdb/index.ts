@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { ShutInEngine } from '../embedded-duckdb/engine.ts'
+import type { SandboxedEngine } from '../embedded-duckdb/engine.ts'
 import { defineRunner, QueryError } from '../runner.ts'
 
-/** What the engine carries in itself. Other extensions would be code from elsewhere, run next to the data. */
+/** Extensions that are linked into the engine. Any other would be foreign native code running next to the data. */
 const BUILT_IN = ['autocomplete', 'core_functions', 'icu', 'json', 'parquet']
 
 const config = z.object({
@@ -18,8 +18,8 @@ const config = z.object({
 })
 
 /**
- * DuckDB (https://duckdb.org): SQL over one database file, or over none (`:memory:`). The file is only ever read, and SQL
- * reaches nothing else: `engine.ts` and `statements.ts` say how.
+ * DuckDB (https://duckdb.org): SQL over one database file, or over none (`:memory:`). The file is opened read-only and queries
+ * can reach nothing else; see `embedded-duckdb/engine.ts` and `statements.ts`.
  */
 export default defineRunner({
   type: 'duckdb',
@@ -33,14 +33,14 @@ export default defineRunner({
   embedded: true,
   localFiles: ['dbpath'],
   async run(text, { config, signal, tempDir }) {
-    const { runShutIn } = await import('../embedded-duckdb/run.ts')
-    return runShutIn(text, { attachments: await attachments(config), signal, tempDir })
+    const { runSandboxed } = await import('../embedded-duckdb/run.ts')
+    return runSandboxed(text, { attachments: await attachments(config), signal, tempDir })
   },
   async testConnection({ config, signal }) {
     await inEngine(config, signal, (engine) => engine.connection.run('SELECT 1'))
   },
   async getSchema({ config, signal }) {
-    const { readSchema } = await import('../embedded-duckdb/schema.ts')
+    const { readSchema } = await import('../embedded-duckdb/tables.ts')
     return inEngine(config, signal, (engine) => readSchema(engine.connection, engine.catalog))
   },
 })
@@ -54,9 +54,9 @@ async function attachments({ dbpath, extensions }: Config) {
   return dbpath === ':memory:' ? [] : [{ path: dbpath, name: catalogName(dbpath) }]
 }
 
-async function inEngine<T>(config: Config, signal: AbortSignal, use: (engine: ShutInEngine) => Promise<T>): Promise<T> {
-  const { openShutIn } = await import('../embedded-duckdb/engine.ts')
-  const engine = await openShutIn(await attachments(config), null)
+async function inEngine<T>(config: Config, signal: AbortSignal, use: (engine: SandboxedEngine) => Promise<T>): Promise<T> {
+  const { openSandbox } = await import('../embedded-duckdb/engine.ts')
+  const engine = await openSandbox(await attachments(config), null)
   const interrupt = () => engine.connection.interrupt()
   signal.addEventListener('abort', interrupt, { once: true })
   try {
@@ -67,7 +67,7 @@ async function inEngine<T>(config: Config, signal: AbortSignal, use: (engine: Sh
   }
 }
 
-/** Why these extensions cannot be had, as one sentence; null when they are all built in. */
+/** Why these extensions are not available, in one sentence; null if all of them are built in. */
 function extensionProblem(extensions = ''): string | null {
   const names = extensions.split(',').map((name) => name.trim().toLowerCase())
   const foreign = names.filter((name) => name !== '' && !BUILT_IN.includes(name))

@@ -1,5 +1,4 @@
-import { isPlainObject } from '../values/cells.ts'
-import { numberOf } from '../values/written-number.ts'
+import { exactNumber, isPlainObject } from '../values/cells.ts'
 
 /** An item as DynamoDB writes it, every value with its type, as plain values: `{ "n": { "N": "1.5" } }` is `{ n: 1.5 }`. */
 export function plainItem(item: Record<string, unknown>): Record<string, unknown> {
@@ -12,11 +11,11 @@ function plainValue(typed: unknown): unknown {
     case 'NULL':
       return null
     case 'N':
-      return numberOf(String(value))
+      return exactNumber(String(value))
     case 'B':
       return bytesOf(value)
     case 'NS':
-      return each(value, (number) => numberOf(String(number)))
+      return each(value, (number) => exactNumber(String(number)))
     case 'BS':
       return each(value, bytesOf)
     case 'L':

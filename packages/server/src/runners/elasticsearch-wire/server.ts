@@ -4,11 +4,10 @@ import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
 import { basicLogin } from '../http/options.ts'
 import { placedError } from '../http/places.ts'
-import { StoppableRun, stopLimit, untilGone } from '../http/stopping.ts'
 import { documentIn, saidIn } from '../http/words.ts'
 import { type ErrandContext, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
-import { isPlainObject } from '../values/cells.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { StoppableRun, stopLimit, untilGone } from '../stopping.ts'
+import { isPlainObject, parseJson } from '../values/cells.ts'
 import type { ElasticsearchServer } from './options.ts'
 
 export type Context = Pick<ErrandContext<ElasticsearchServer>, 'config' | 'signal'>

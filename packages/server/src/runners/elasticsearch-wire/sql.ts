@@ -1,6 +1,6 @@
 import type { HttpClient } from '../http/client.ts'
 import { QueryError } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { parseJson } from '../values/cells.ts'
 
 /** What a server says that does not know the address: it takes `_sql` for the name of an index, or has no handler. */
 const NO_SUCH_ADDRESS = /^Failed to execute query\. (404|405|410|400: no handler found|400: .*\b_(xpack|opendistro|plugins)\b)/

@@ -2,18 +2,17 @@ import { type DuckDBDecimalType, type DuckDBEnumType, type DuckDBResult, type Du
 import type { ColumnType } from '@sightline/contract/results.ts'
 import { type Batch, type Column, type Storage, uniqueNames } from '../../platform/results/batch.ts'
 import { QueryError } from '../runner.ts'
-import { shortestSingle } from '../values/single.ts'
-import { jsonText, plainText } from './json-text.ts'
-import { asIs, type ColumnReader, enumTexts, rewritten, texts, written } from './vectors.ts'
+import { shortestFloat32 } from '../values/cells.ts'
+import { asIs, type ColumnReader, enumTexts, jsonText, plainText, rewritten, texts, written } from './vectors.ts'
 
-/** How values of one engine type are stored, typed on the wire, and read. */
+/** How values of an engine type are stored, which wire type they have, and how they are read. */
 interface Layout {
   type: ColumnType
   storage: Storage
   read: ColumnReader
 }
 
-/** The columns of a result, and what reads its chunks. */
+/** The columns of a result, and a function that converts its chunks to batches. */
 export function columnsOf(result: DuckDBResult): { columns: Column[]; toBatch: (chunk: Parameters<ColumnReader>[0]) => Batch } {
   const types = result.columnTypes()
   const layouts = types.map(layoutOf)
@@ -34,7 +33,7 @@ export function columnsOf(result: DuckDBResult): { columns: Column[]; toBatch: (
 
 const LONGEST_TYPE_NAME = 200
 
-/** A type as the engine writes it; one with many members only by its first words. */
+/** The engine's name of a type, cut off for types with many members. */
 function typeName(type: DuckDBType | undefined): string {
   if (!type) return ''
   if (type.typeId === DuckDBTypeId.ENUM) return type.alias ?? 'ENUM'
@@ -84,7 +83,7 @@ const layouts: Partial<Record<DuckDBTypeId, Layout>> = {
       target.setUint32(to + 12, source.getUint32(from, true))
     }),
   ),
-  // What sum() of integers yields. Numbers of 39 digits exist, but a column of sums should sort and add up as numbers do.
+  // The result type of sum() over integers. Values of 39 digits exist, but a decimal column sorts and adds up as numbers do.
   [DuckDBTypeId.HUGEINT]: integer(
     { kind: 'decimal', precision: 38, scale: 0 },
     rewritten(16, 16, (source, from, target, to) => {
@@ -96,7 +95,7 @@ const layouts: Partial<Record<DuckDBTypeId, Layout>> = {
   [DuckDBTypeId.BIGNUM]: integer({ kind: 'number_text' }, written({ kind: 'number_text' }, String)),
   [DuckDBTypeId.FLOAT]: float(
     { kind: 'double' },
-    rewritten(4, 8, (source, from, target, to) => target.setFloat64(to, shortestSingle(source.getFloat32(from, true)), true)),
+    rewritten(4, 8, (source, from, target, to) => target.setFloat64(to, shortestFloat32(source.getFloat32(from, true)), true)),
   ),
   [DuckDBTypeId.DOUBLE]: float({ kind: 'double' }, asIs(8)),
   [DuckDBTypeId.DATE]: { type: 'date', storage: { kind: 'date' }, read: asIs(4) },
@@ -138,7 +137,7 @@ function layoutOf(type: DuckDBType): Layout {
   }
 }
 
-/** The engine holds a decimal in the narrowest integer that fits its digits; in a vector it is 16 bytes, big-endian. */
+/** The engine stores a decimal in the narrowest integer that fits; a vector always has 16 bytes, big-endian. */
 function decimalLayout({ width, scale }: DuckDBDecimalType): Layout {
   return float({ kind: 'decimal', precision: width, scale }, decimalReader(width))
 }
@@ -160,7 +159,7 @@ function decimalReader(width: number): ColumnReader {
 const readInt16 = (source: DataView, from: number) => source.getInt16(from, true)
 const readInt32 = (source: DataView, from: number) => source.getInt32(from, true)
 
-/** A 64-bit number in two halves, its sign carried on to 128 bits. */
+/** Writes a 64-bit number, given in two halves, sign-extended to 128 bits. */
 function writeExtended(target: DataView, to: number, high: number, low: number): void {
   const sign = high >> 31
   target.setInt32(to, sign)
@@ -186,7 +185,7 @@ function mustFitDecimal(source: DataView, from: number): void {
 
 const LARGEST_INT64 = 2n ** 63n - 1n
 
-/** `infinity` and `-infinity` are the largest number and its negative in every unit, and stay so. */
+/** `infinity` and `-infinity` are the largest number and its negative in every unit, so they must not be converted. */
 function microseconds(convert: (value: bigint) => bigint): ColumnReader {
   return rewritten(8, 8, (source, from, target, to) => {
     const value = source.getBigInt64(from, true)

@@ -6,49 +6,49 @@ import { lockedMessage, mustBeReadable } from '../sql/database-file.ts'
 import { engineError } from './errors.ts'
 
 /**
- * What one run may take. The executor process has a ceiling of its own; the engine's is below it, so that a large query ends
- * with the engine's words, or goes to disk, instead of taking the process down.
+ * Limits of one run. They are below the limit of the executor process, so that a large query spills to disk or fails with an
+ * error of the engine instead of killing the process.
  */
 const MEMORY_LIMIT = '1GiB'
 const TEMP_LIMIT = '4GiB'
-const MOST_THREADS = 4
+const MAX_THREADS = 4
 
-/** A database file to be read, and the name it has in SQL. */
+/** A database file to attach, and its catalog name in SQL. */
 export interface Attachment {
   path: string
   name: string
 }
 
-/** What an engine is given besides its attachments. */
+/** What an engine may see besides its attachments. */
 export interface Extras {
-  /** Done in the catalog `memory`, which is then the default one, before the engine is shut in. */
+  /** Runs in the catalog `memory`, which then is the default one, before the engine is locked down. */
   prepare?: (connection: DuckDBConnection) => Promise<void>
-  /** Absolute paths of files that SQL may read. */
+  /** Absolute paths of files that queries may read. */
   readable?: readonly string[]
 }
 
 const MEMORY = 'memory'
 
-/** An engine that sees its attachments and nothing else of this machine. */
-export interface ShutInEngine {
+/** An engine that can reach its attachments and nothing else on this machine. */
+export interface SandboxedEngine {
   connection: DuckDBConnection
-  /** The catalog that names without one refer to. */
+  /** The default catalog of unqualified names. */
   catalog: string
   close(): void
 }
 
 /**
- * Opens an engine of its own for one run and shuts it in: attachments are read-only, no file or address but those given can be
- * reached, no extension can be loaded, and no setting can be changed any more. A fresh engine each time, because one that is shared
- * would remember: its log, which anybody may turn on, tells the next user what the last one asked.
- * @param tempDir where large sorts and joins go; null when there is no such place
- * @throws QueryError with one sentence when a database cannot be opened
+ * Opens an engine for one run and locks it down: attachments are read-only, no other file or URL can be reached, no extension
+ * can be loaded and no setting can be changed. Engines are never shared between runs: a query may turn on the engine's log,
+ * which would show it the queries of other users.
+ * @param tempDir folder for sorts and joins that exceed memory; null for none
+ * @throws QueryError if a database cannot be opened
  */
-export async function openShutIn(
+export async function openSandbox(
   attachments: readonly Attachment[],
   tempDir: string | null,
   { prepare, readable = [] }: Extras = {},
-): Promise<ShutInEngine> {
+): Promise<SandboxedEngine> {
   const instance = await takeInstance()
   try {
     const connection = await instance.connect()
@@ -63,7 +63,7 @@ export async function openShutIn(
         `SET allowed_paths = [${readable.map(quotedString).join(', ')}]`,
         'SET enable_external_access = false',
         'SET lock_configuration = true',
-        // `reading.ts` says why.
+        // `chunksOf` in `run.ts` needs the transaction to detect failures.
         'BEGIN TRANSACTION',
       ].join(';'),
     )
@@ -72,7 +72,7 @@ export async function openShutIn(
       catalog,
       close: () => {
         connection.closeSync()
-        // Taking the engine down costs some milliseconds that nobody needs to wait for.
+        // Closing takes some milliseconds, which the caller need not wait for.
         setImmediate(() => {
           instance.closeSync()
           openAhead()
@@ -85,8 +85,8 @@ export async function openShutIn(
   }
 }
 
-// Opening an engine takes some 10 ms, most of it for its catalog of functions. So one is opened ahead when a run has ended. It
-// holds no file, and nothing of a run.
+// Opening an engine takes about 10 ms, most of it for its catalog of functions. So a spare one is opened after each run; it
+// holds no file and nothing of a run.
 let spare: Promise<DuckDBInstance> | null = null
 
 function takeInstance(): Promise<DuckDBInstance> {
@@ -97,20 +97,20 @@ function takeInstance(): Promise<DuckDBInstance> {
 
 function openAhead(): void {
   spare ??= createInstance()
-  // Whoever takes it meets the failure; nobody does when the process ends first.
+  // `takeInstance` reports the failure; without this handler it would be an unhandled rejection.
   spare.catch(() => {})
 }
 
 function createInstance(): Promise<DuckDBInstance> {
   return DuckDBInstance.create(':memory:', {
-    threads: String(Math.min(MOST_THREADS, availableParallelism())),
+    threads: String(Math.min(MAX_THREADS, availableParallelism())),
     memory_limit: MEMORY_LIMIT,
     max_temp_directory_size: TEMP_LIMIT,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
     allow_persistent_secrets: 'false',
-    // The only form in which errors tell their place in the text.
+    // Only this format of errors includes the position in the query text.
     errors_as_json: 'true',
   })
 }
@@ -137,7 +137,7 @@ function attachError(error: unknown, path: string): QueryError {
 
 const RESERVED_CATALOGS = new Set([MEMORY, 'temp', 'system'])
 
-/** The name of a database file in SQL: as DuckDB itself would call it, which is the file's name without its ending. */
+/** The catalog name of a database file: the file name without its extension, as DuckDB itself names it. */
 export function catalogName(path: string): string {
   const stem = basename(path, extname(path)) || 'database'
   return RESERVED_CATALOGS.has(stem.toLowerCase()) ? `${stem}_db` : stem

@@ -3,22 +3,22 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import { QueryError } from '../runner.ts'
 
-/** An error as the engine writes it with `errors_as_json`; `position` is a 0-based byte of the text. */
+/** An error in the format of `errors_as_json`. `position` is a 0-based byte offset in the query text. */
 const Report = z.object({
   exception_type: z.string(),
   exception_message: z.string(),
   position: z.coerce.number().int().nonnegative().optional(),
 })
 
-/** Advice to whoever runs the engine, and its own post-mortem: nothing an analyst could act on. */
+/** Advice for operators and stack traces, which analysts cannot act on. */
 const FOR_OPERATORS =
   /\n*(Possible (?:fixes|solutions?):|Stack Trace:|This error signals an assertion failure|Please try installing and loading)[\s\S]*$/
 
 const LONGEST_LINE = 100
 
 /**
- * The engine's own words about a failure, with the line and a caret below the place where it knows it.
- * @param options.text what was run
+ * Converts an error of the engine, and adds the line with a caret under the position if that is known.
+ * @param options.text the query text
  * @param options.skip bytes that were run in front of `text`
  * @param options.hide paths of which only the last part is shown
  */
@@ -61,10 +61,10 @@ function shortened(words: string, hide: readonly string[]): string {
   return shown
 }
 
-/** The line of a place, cut to its surroundings where it is long, and a caret under it; '' when it has no text. */
+/** The line of a position with a caret under it, cut if the line is long; '' for an empty line. */
 function lineWithCaret(text: string, at: number): string {
   const before = text.slice(0, at)
-  // What stands in front of the first line as a comment was put there by us: it says who runs the query.
+  // A comment at the start of the first line is our own annotation of who runs the query.
   const annotation = /^\/\*[^\n]*?\*\/ ?/.exec(text)?.[0].length ?? 0
   const lineStart = before.lastIndexOf('\n') + 1
   const shownFrom = lineStart === 0 && at >= annotation ? annotation : lineStart

@@ -1,22 +1,23 @@
-import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api'
 import type { Batch } from '../../platform/results/batch.ts'
 import { CANCELLED, NO_DATA, QueryError, type RunnerResult } from '../runner.ts'
 import { columnsOf } from './columns.ts'
-import type { Attachment, Extras, ShutInEngine } from './engine.ts'
-import { openShutIn } from './engine.ts'
+import { type Attachment, type Extras, openSandbox, type SandboxedEngine } from './engine.ts'
 import { engineError } from './errors.ts'
-import { chunksOf, ShiftedError } from './reading.ts'
 import { startStatements } from './statements.ts'
 
-export interface ShutInRun extends Extras {
+export interface SandboxedRun extends Extras {
   attachments: readonly Attachment[]
   signal: AbortSignal
   tempDir: string
 }
 
-/** Runs a text in an engine of its own; its rows are read as they are asked for. */
-export async function runShutIn(text: string, { attachments, signal, tempDir, ...extras }: ShutInRun): Promise<RunnerResult> {
-  const engine = await openShutIn(attachments, tempDir, extras)
+/** Runs a query in an engine of its own; rows are streamed as the caller reads them. */
+export async function runSandboxed(
+  text: string,
+  { attachments, signal, tempDir, ...extras }: SandboxedRun,
+): Promise<RunnerResult> {
+  const engine = await openSandbox(attachments, tempDir, extras)
   const run = new Interruptible(engine, signal)
   const hide = [...attachments.map(({ path }) => path), ...(extras.readable ?? []), tempDir]
   const failed = (error: unknown) => {
@@ -57,20 +58,20 @@ async function* batchesOf(
   }
 }
 
-/** While an abort is being obeyed: the engine drops an interrupt that comes between two statements, so it is said again. */
+/** Milliseconds. The engine ignores an interrupt that arrives between two statements, so it is repeated until the run ends. */
 const INTERRUPT_INTERVAL = 50
 
-/** An engine that stops what it is doing when the signal aborts. */
+/** Interrupts an engine when the signal aborts. */
 class Interruptible {
   readonly signal: AbortSignal
-  readonly #engine: ShutInEngine
+  readonly #engine: SandboxedEngine
   #timer: NodeJS.Timeout | null = null
   #onAbort = () => {
     this.interrupt()
     this.#timer ??= setInterval(() => this.interrupt(), INTERRUPT_INTERVAL)
   }
 
-  constructor(engine: ShutInEngine, signal: AbortSignal) {
+  constructor(engine: SandboxedEngine, signal: AbortSignal) {
     this.#engine = engine
     this.signal = signal
     if (signal.aborted) this.#onAbort()
@@ -89,5 +90,68 @@ class Interruptible {
     this.signal.removeEventListener('abort', this.#onAbort)
     if (this.#timer) clearInterval(this.#timer)
     this.#engine.close()
+  }
+}
+
+const EXPLAIN_ANALYZE = 'EXPLAIN ANALYZE '
+
+/** An error of the engine for a query text that had something in front of it. */
+export class ShiftedError extends Error {
+  /** Bytes in front of the query text. */
+  readonly skip: number
+  constructor(cause: unknown, skip: number) {
+    super('The query failed while its rows were being read.', { cause })
+    this.skip = skip
+  }
+}
+
+/**
+ * Reads a streamed result to its end, one chunk ahead of its reader, so that the engine computes while rows are being stored.
+ * The driver does not report a failing stream: it returns an empty chunk, as at the end. The failure shows only in the
+ * transaction around it, which the engine then considers aborted. (Seen with @duckdb/node-api 1.5.5.)
+ * @throws the engine's error, which takes running the query a second time
+ */
+export async function* chunksOf(
+  connection: DuckDBConnection,
+  result: DuckDBResult,
+  text: string,
+): AsyncGenerator<DuckDBDataChunk, void, undefined> {
+  let ahead: Promise<DuckDBDataChunk | null> | null = result.fetchChunk()
+  try {
+    while (ahead) {
+      const chunk: DuckDBDataChunk | null = await ahead
+      ahead = chunk && chunk.rowCount > 0 ? result.fetchChunk() : null
+      if (chunk && ahead) yield chunk
+    }
+  } finally {
+    // The reader left early. Closing the engine during a pending fetch would free memory that the fetch still uses.
+    if (ahead) {
+      connection.interrupt()
+      await ahead.catch(() => null)
+    }
+  }
+  if (await isAborted(connection)) throw await reasonOfFailure(connection, text)
+}
+
+async function isAborted(connection: DuckDBConnection): Promise<boolean> {
+  try {
+    await connection.run('SELECT 1')
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Runs the query again without keeping its rows, to get the error. */
+async function reasonOfFailure(connection: DuckDBConnection, text: string): Promise<Error> {
+  const unknown = new QueryError('The query failed while its rows were being read.')
+  await connection.run('ROLLBACK')
+  const { count } = await connection.extractStatements(text)
+  if (count > 1) return unknown
+  try {
+    await connection.run(`${EXPLAIN_ANALYZE}${text}`)
+    return unknown
+  } catch (error) {
+    return new ShiftedError(error, EXPLAIN_ANALYZE.length)
   }
 }

@@ -8,12 +8,12 @@ import {
 import { NO_DATA, QueryError } from '../runner.ts'
 
 /**
- * Runs the statements of a text; the last one's rows are the result. Only what the engine itself calls a SELECT (which takes
- * in DESCRIBE, SHOW, SUMMARIZE and VALUES) or an EXPLAIN of one is run at all.
- * @throws QueryError for other statements, else what the engine throws, with places that count from the start of `text`
+ * Runs the statements of a query text and returns the result of the last. Only statements that the engine itself classifies as
+ * SELECT (including DESCRIBE, SHOW, SUMMARIZE and VALUES), and EXPLAINs of these, are allowed.
+ * @throws QueryError for other statements; else the engine's error, with positions relative to `text`
  */
 export async function startStatements(connection: DuckDBConnection, text: string): Promise<DuckDBResult> {
-  mustLeaveEngineAlone(text)
+  rejectEngineControl(text)
   const statements = await extract(connection, text)
   if (!statements) throw new QueryError(NO_DATA)
   const last = statements.count - 1
@@ -30,19 +30,19 @@ export async function startStatements(connection: DuckDBConnection, text: string
   })
 }
 
-const STEERS_ENGINE = /\b(?:enable_logging|enable_profiling|json_execute_serialized_sql)\b/i
+const ENGINE_CONTROL = /\b(?:enable_logging|enable_profiling|json_execute_serialized_sql)\b/i
 
 /**
- * Some functions steer the engine from within a SELECT, settings locked or not. They reach nothing that the lock keeps away, but
- * a log file that may not be written makes the engine end this process. Whoever hides such a name (`query('enable_' || …)`)
- * ends but the process of their own run.
+ * Some functions control the engine from within a SELECT, even with locked settings. They cannot get around the lock, but a log
+ * file that cannot be written makes the engine terminate this process. Someone who hides such a name (`query('enable_' || …)`)
+ * only terminates the process of their own run.
  */
-function mustLeaveEngineAlone(text: string): void {
-  const name = STEERS_ENGINE.exec(text)?.[0]
+function rejectEngineControl(text: string): void {
+  const name = ENGINE_CONTROL.exec(text)?.[0]
   if (name !== undefined) throw new QueryError(`The function ${name} is not for queries: it steers the engine itself.`)
 }
 
-/** A text without a statement makes `extractStatements` throw an error that says nothing. */
+/** Without any statement, `extractStatements` throws an error without a useful message. */
 async function extract(connection: DuckDBConnection, text: string): Promise<DuckDBExtractedStatements | null> {
   try {
     return await connection.extractStatements(text)
@@ -53,8 +53,8 @@ async function extract(connection: DuckDBConnection, text: string): Promise<Duck
 }
 
 /**
- * A PIVOT without given values is two statements to the engine: it first creates a temporary type of the values it finds.
- * Nobody else can have asked for a CREATE when the word is nowhere in the text.
+ * The engine splits a PIVOT without explicit values into two statements, of which the first creates a temporary type. If the
+ * query text has no CREATE in it, only a PIVOT can have caused that statement.
  */
 const isPivotType = (statement: DuckDBPreparedStatement, text: string) =>
   statement.statementType === StatementType.CREATE && !/\bcreate\b/i.test(text)
@@ -75,15 +75,15 @@ const EXPLAIN =
   /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*EXPLAIN\b(\s+ANALYZE\b|\s*\((?:ANALYZE|FORMAT\s+\w+)(?:\s*,\s*(?:ANALYZE|FORMAT\s+\w+))*\s*\))?/i
 
 /**
- * Runs an EXPLAIN of a SELECT. To the engine all of them are of one type, and `EXPLAIN ANALYZE COPY … TO …` writes a file, so
- * what follows the word has to be a SELECT on its own. The comments in front are read differently by engine and pattern when
- * they are nested; they are not handed on, and so cannot hide anything.
+ * Runs an EXPLAIN of a SELECT. All EXPLAINs have the same statement type, and `EXPLAIN ANALYZE COPY … TO …` writes a file, so
+ * the explained statement must be a SELECT on its own. The engine and the pattern read nested comments differently; they are
+ * dropped here, so they cannot hide anything.
  */
 async function explain(connection: DuckDBConnection, text: string, count: number): Promise<DuckDBResult> {
   const [prefix = '', mode = ''] = EXPLAIN.exec(text) ?? []
   if (count > 1 || prefix === '') throw new QueryError('An EXPLAIN has to be the only statement.')
   const explained = text.slice(prefix.length)
-  // Blanks in place of what was cut keep the places of errors.
+  // Blanks in place of the removed prefix keep error positions correct.
   const bytes = Buffer.byteLength(prefix)
   const inner = await extract(connection, `${' '.repeat(bytes)}${explained}`)
   if (inner?.count !== 1) throw new QueryError('EXPLAIN takes one SELECT statement.')

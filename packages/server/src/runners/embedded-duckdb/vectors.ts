@@ -1,27 +1,38 @@
-import type { DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
+import {
+  DuckDBArrayValue,
+  DuckDBBlobValue,
+  type DuckDBDataChunk,
+  DuckDBDecimalValue,
+  DuckDBListValue,
+  DuckDBMapValue,
+  DuckDBStructValue,
+  DuckDBUnionValue,
+  type DuckDBValue,
+  DuckDBVariantValue,
+} from '@duckdb/node-api'
 import duckdb from '@duckdb/node-bindings'
 import type { Storage, Vector } from '../../platform/results/batch.ts'
 import { countOf, VectorBuilder, viewOf } from '../../platform/results/vectors.ts'
 
 /**
- * Reads one column of a chunk as a `Vector`. The engine lays fixed-width values out as Parquet does, so most are copied in one
- * go; a null leaves a gap there that is closed here.
+ * Reads one column of a chunk as a `Vector`. The engine's layout of fixed-width values is that of Parquet, so most are copied
+ * as a whole; gaps left by nulls are closed.
  */
 export type ColumnReader = (chunk: DuckDBDataChunk, column: number) => Vector
 
-/** A column as the engine holds it: `rowCount` values of `width` bytes, those of nulls undefined. */
+/** The engine's data of a column: `rowCount` values of `width` bytes. The bytes of nulls are undefined. */
 function fieldsOf(chunk: DuckDBDataChunk, column: number, width: number) {
   const vector = duckdb.data_chunk_get_vector(chunk.chunk, column)
   const { rowCount } = chunk
   return {
     rowCount,
-    // A copy already, which nobody else will write to.
+    // This is already a copy, so nothing else writes to it.
     bytes: duckdb.vector_get_data(vector, rowCount * width),
     validity: validityOf(duckdb.vector_get_validity(vector, Math.ceil(rowCount / 64) * 8), rowCount),
   }
 }
 
-/** From one bit a row, which is absent when all rows have a value, to one byte a row. */
+/** Converts the engine's validity bitmap, absent if there are no nulls, to one byte per row. */
 function validityOf(bits: Uint8Array | null, rowCount: number): Uint8Array | null {
   if (!bits) return null
   const validity = new Uint8Array(rowCount)
@@ -34,7 +45,7 @@ function validityOf(bits: Uint8Array | null, rowCount: number): Uint8Array | nul
   return count === rowCount ? null : validity
 }
 
-/** For values that lie in the engine as they lie in a vector. */
+/** For values whose layout is the same in engine and vector. */
 export const asIs =
   (width: number): ColumnReader =>
   (chunk, column) => {
@@ -51,7 +62,7 @@ export const asIs =
     return { values, validity }
   }
 
-/** For values that are rewritten one by one: `write` reads at `from` in the source and writes at `to` in the target. */
+/** For values that are converted one by one: `write` reads at `from` in the source and writes at `to` in the target. */
 export const rewritten =
   (
     sourceWidth: number,
@@ -72,14 +83,14 @@ export const rewritten =
     return { values, validity }
   }
 
-/** A text up to this many bytes lies in its field; a longer one lies where the field's pointer says. */
+/** Strings up to this many bytes are stored in their field; longer ones are stored elsewhere, and the field has a pointer. */
 const INLINE_BYTES = 12
 const FIELD_BYTES = 16
 const POINTER_AT = 8
 
 /**
- * For VARCHAR. A field is a 32-bit length, then the text, or its first four bytes and a pointer. Following a pointer costs a
- * call, and long texts mostly lie one after the other, so a whole row of them is fetched with one.
+ * For VARCHAR. A field holds a 32-bit length, then the string itself, or its first four bytes and a pointer. Each dereference
+ * is a native call, but long strings are mostly contiguous, so a run of them is fetched with one call.
  */
 export const texts: ColumnReader = (chunk, column) => {
   const { rowCount, bytes, validity } = fieldsOf(chunk, column, FIELD_BYTES)
@@ -88,7 +99,7 @@ export const texts: ColumnReader = (chunk, column) => {
   for (let row = 0; row < rowCount; row++) {
     if (!validity || validity[row]) size += 4 + fields.getUint32(row * FIELD_BYTES, true)
   }
-  // Inline texts are copied twelve bytes at a time, whatever their length: the last one writes past its end.
+  // Inline strings are copied in twelve-byte steps whatever their length, so the last one may write past its end.
   const values = new Uint8Array(size + INLINE_BYTES)
   const target = viewOf(values)
   let at = 0
@@ -112,7 +123,7 @@ export const texts: ColumnReader = (chunk, column) => {
         from += next
         at += 4 + next
       }
-      // The loop's own step follows.
+      // The loop itself increments it again.
       row--
       continue
     }
@@ -125,7 +136,7 @@ export const texts: ColumnReader = (chunk, column) => {
   return { values: values.subarray(0, size), validity }
 }
 
-/** From a long text on: how far the texts follow each other without a gap, and their bytes in all. */
+/** Finds how many strings from a long one on are contiguous in memory, and their total bytes. */
 function longRun(fields: DataView, first: number, rowCount: number, validity: Uint8Array | null) {
   const start = addressOf(fields, first)
   let bytes = fields.getUint32(first * FIELD_BYTES, true)
@@ -145,7 +156,7 @@ function addressOf(fields: DataView, row: number): number {
   return fields.getUint32(at + 4, true) * 2 ** 32 + fields.getUint32(at, true)
 }
 
-/** For ENUM: each value is a number, an index into the texts. */
+/** For ENUM, whose values are indexes into its names. */
 export const enumTexts = (names: readonly string[], width: 1 | 2 | 4): ColumnReader => {
   const encoded = names.map((name) => Buffer.from(name))
   return (chunk, column) => {
@@ -166,7 +177,7 @@ function indexAt(source: DataView, at: number, width: 1 | 2 | 4): number {
   return width === 2 ? source.getUint16(at, true) : source.getUint32(at, true)
 }
 
-/** For everything else: each value as the driver reads it, written as a text. */
+/** For all other types: converts each value as the driver reads it to text. */
 export const written =
   (storage: Storage, write: (value: NonNullable<DuckDBValue>) => string): ColumnReader =>
   (chunk, column) => {
@@ -177,3 +188,27 @@ export const written =
     }
     return builder.take()
   }
+
+/** A scalar value as text; bytes in lower-case hexadecimal. */
+export function plainText(value: NonNullable<DuckDBValue>): string {
+  return value instanceof DuckDBBlobValue ? Buffer.from(value.bytes).toString('hex') : String(value)
+}
+
+/** A value as JSON. Numbers keep all their digits; values without a JSON form (dates, `NaN`) become strings. */
+export function jsonText(value: DuckDBValue): string {
+  if (value === null) return 'null'
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : JSON.stringify(String(value))
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (value instanceof DuckDBDecimalValue) return value.toString()
+  if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) return `[${value.items.map(jsonText).join(',')}]`
+  if (value instanceof DuckDBStructValue) return objectText(Object.entries(value.entries))
+  if (value instanceof DuckDBMapValue) {
+    return objectText(value.entries.map(({ key, value: entry }) => [key === null ? 'null' : plainText(key), entry]))
+  }
+  if (value instanceof DuckDBUnionValue || value instanceof DuckDBVariantValue) return jsonText(value.value)
+  return JSON.stringify(plainText(value))
+}
+
+const objectText = (entries: readonly (readonly [string, DuckDBValue])[]) =>
+  `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${jsonText(value)}`).join(',')}}`

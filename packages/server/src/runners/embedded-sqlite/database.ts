@@ -3,43 +3,41 @@ import { constants, DatabaseSync } from 'node:sqlite'
 import { QueryError } from '../runner.ts'
 import { lockedMessage, mustBeReadable } from '../sql/database-file.ts'
 
-/** Milliseconds to wait for a program that is writing. */
+/** Milliseconds to wait for another program that is writing. */
 const LOCK_TIMEOUT = 5000
-/** Bytes that the engine may take; sorts and groupings beyond its cache go to disk. */
+/** Bytes of memory that the engine may use; larger sorts and groupings go to disk. */
 const MEMORY_LIMIT = 1024 ** 3
 
-/** A database that can only be read, and the error messages for what it refuses. */
+/** A database that can only be read, with the conversion of its errors. */
 export interface ReadOnlyDatabase {
   database: DatabaseSync
-  /** Turns what the engine throws into an error message for the analyst; `text` is what was run. */
+  /** Converts an error of the engine for the analyst; `text` is the query text. */
   failed(error: unknown, text: string): QueryError
   close(): void
 }
 
-/** How the driver reads values: integers exactly, rows as arrays. */
+/** Driver options: integers as bigints, rows as arrays. */
 export const READING_OPTIONS = { allowExtension: false, readBigInts: true, returnArrays: true } as const
 
-/**
- * Opens a database file for reading.
- * @throws QueryError
- */
+/** Opens a database file read-only. @throws QueryError */
 export async function openReadOnly(path: string): Promise<ReadOnlyDatabase> {
   await mustBeReadable(path)
   try {
-    return onlyReading(new DatabaseSync(path, { ...READING_OPTIONS, readOnly: true, timeout: LOCK_TIMEOUT }), path)
+    return restrictToReading(new DatabaseSync(path, { ...READING_OPTIONS, readOnly: true, timeout: LOCK_TIMEOUT }), path)
   } catch (error) {
     throw error instanceof QueryError ? error : engineError(error, '', path)
   }
 }
 
 /**
- * Lets a database do nothing but read from now on. The engine asks before each thing that a statement would do, and is allowed to
- * read tables, call functions and look at the schema; whatever else there is, or will be, is refused.
- * @param path of its file, of which error messages show the last part
- * @param onRead is told each column that a statement reads when it is prepared, but for those that only join tables (USING, NATURAL)
- * @throws QueryError when its file is no database
+ * Restricts a database to reading. SQLite's authorizer is called for each action of a statement; it allows reading tables,
+ * calling functions and inspecting the schema, and denies everything else.
+ * @param path of its file; error messages show the last part
+ * @param onRead called for each column that a statement reads when it is prepared, except columns that only join tables (USING,
+ * NATURAL)
+ * @throws QueryError if the file is not a database
  */
-export function onlyReading(
+export function restrictToReading(
   database: DatabaseSync,
   path: string,
   onRead?: (table: string, column: string) => void,
@@ -61,7 +59,7 @@ export function onlyReading(
       refused ??= asked
       return constants.SQLITE_DENY
     })
-    // Opening reads nothing yet: this does, and so meets a file that is no database.
+    // Opening reads nothing yet. This read detects files that are not databases.
     database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get()
     return { database, failed, close: () => database.close() }
   } catch (error) {
@@ -69,16 +67,17 @@ export function onlyReading(
   }
 }
 
-/** PRAGMAs that only tell something. */
-const TELLING =
+/** PRAGMAs that return information and change nothing. */
+const INFO_PRAGMAS =
   words(`application_id collation_list compile_options encoding freelist_count function_list module_list page_count
   page_size pragma_list schema_version user_version`)
-/** The same, of the table or index that they name. */
-const TELLING_OF = words(`foreign_key_check foreign_key_list index_info index_list index_xinfo integrity_check quick_check
+/** PRAGMAs that return information on the table or index given as argument. */
+const INFO_PRAGMAS_WITH_ARGUMENT =
+  words(`foreign_key_check foreign_key_list index_info index_list index_xinfo integrity_check quick_check
   table_info table_list table_xinfo`)
 
-/** Functions that reach out of the database. */
-const OUTWARD = words('edit fts3_tokenizer load_extension readfile writefile')
+/** Functions that reach outside the database. */
+const EXTERNAL_FUNCTIONS = words('edit fts3_tokenizer load_extension readfile writefile')
 
 const actionNames = new Map(
   Object.entries(constants)
@@ -92,7 +91,7 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/))
 }
 
-/** What the engine would do that it may not; null when it may. */
+/** Describes an action that is not allowed; null if it is allowed. */
 function refusal(action: number, first: string | null, second: string | null): string | null {
   switch (action) {
     case constants.SQLITE_SELECT:
@@ -100,10 +99,10 @@ function refusal(action: number, first: string | null, second: string | null): s
     case constants.SQLITE_RECURSIVE:
       return null
     case constants.SQLITE_FUNCTION:
-      return OUTWARD.has(second?.toLowerCase() ?? '') ? `the function ${second}` : null
+      return EXTERNAL_FUNCTIONS.has(second?.toLowerCase() ?? '') ? `the function ${second}` : null
     case constants.SQLITE_PRAGMA: {
       const name = first?.toLowerCase() ?? ''
-      const tells = TELLING_OF.has(name) || (TELLING.has(name) && second === null)
+      const tells = INFO_PRAGMAS_WITH_ARGUMENT.has(name) || (INFO_PRAGMAS.has(name) && second === null)
       return tells ? null : `PRAGMA ${name}`
     }
     default:
@@ -111,7 +110,7 @@ function refusal(action: number, first: string | null, second: string | null): s
   }
 }
 
-/** Result codes of https://sqlite.org/rescode.html that get a sentence of ours. */
+/** Result codes (https://sqlite.org/rescode.html) with error messages of our own. */
 const SQLITE_BUSY = 5
 const SQLITE_NOMEM = 7
 const SQLITE_NOTADB = 26
@@ -126,7 +125,7 @@ function engineError(error: unknown, text: string, path: string): QueryError {
   return new QueryError(message, { cause: error, position: positionOf(message, text) })
 }
 
-/** The driver tells no place. The word that the message names is one when the text has it just once. */
+/** The driver reports no position. If the word named in the message occurs exactly once in the text, it is there. */
 function positionOf(message: string, text: string): number | null {
   const word =
     /^near "(.+)": syntax error$/.exec(message)?.[1] ?? /^(?:no such|ambiguous) .*: (?:\w+\.)*(\w+)$/.exec(message)?.[1]

@@ -3,13 +3,10 @@ import type { Storage } from '../../platform/results/batch.ts'
 import type { VectorBuilder } from '../../platform/results/vectors.ts'
 import { QueryError } from '../runner.ts'
 
-/** A value as `node:sqlite` reads it when integers are bigints. */
+/** A value as `node:sqlite` reads it with bigints for integers. */
 export type SqliteValue = null | bigint | number | string | Uint8Array
 
-/**
- * What a value is, as far as it matters for its column; SQLite has no types of columns, only of values. `wide` is an integer
- * that a double does not hold exactly.
- */
+/** The kind of a value. SQLite types values, not columns. `wide` is an integer that a double cannot hold exactly. */
 export type Kind = 'null' | 'integer' | 'wide' | 'real' | 'date' | 'datetime' | 'text' | 'blob'
 
 const LARGEST_EXACT = 9007199254740992n
@@ -33,7 +30,7 @@ export function kindOf(value: SqliteValue): Kind {
 
 const DATE_GLOB = '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]'
 
-/** `kindOf` in SQL. */
+/** `kindOf` as a SQL expression. */
 export const kindSql = (column: string) =>
   `CASE typeof(${column})
      WHEN 'integer' THEN iif(${column} BETWEEN -${LARGEST_EXACT} AND ${LARGEST_EXACT}, 'integer', 'wide')
@@ -43,7 +40,7 @@ export const kindSql = (column: string) =>
        ELSE 'text' END
      ELSE typeof(${column}) END`
 
-/** How a column is typed on the wire, stored, and written. */
+/** The wire type and storage of a column, and how its values are written. */
 export interface ColumnPlan {
   type: ColumnType | null
   storage: Storage
@@ -57,8 +54,9 @@ const text = (type: ColumnType | null): ColumnPlan => ({
 })
 
 /**
- * The plan for a column of these kinds. The wire leaves SQLite's columns without type; here a column gets one when its values
- * agree, so that charts and filters know numbers and times. Free text stays untyped: readers then look at it themselves.
+ * The plan for a column with these kinds of values. Redash leaves SQLite's columns untyped; here a column gets a type if its
+ * values agree, so that charts and filters recognize numbers and times. Free text stays untyped, and clients inspect it
+ * themselves.
  */
 export function planOf(kinds: ReadonlySet<Kind>): ColumnPlan {
   const only = (...allowed: Kind[]) => [...kinds].every((kind) => kind === 'null' || allowed.includes(kind))
@@ -101,7 +99,7 @@ const digits: ColumnPlan = {
 const changedKind = () =>
   new QueryError('The values of a column change their type from one reading to the next. Use CAST to give it one type.')
 
-/** A value as SQLite shows it; bytes in lower-case hexadecimal. */
+/** A value as SQLite prints it; bytes in lower-case hexadecimal. */
 function textOf(value: NonNullable<SqliteValue>): string {
   if (typeof value === 'string') return value
   if (typeof value === 'bigint') return String(value)

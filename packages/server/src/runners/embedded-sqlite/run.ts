@@ -9,14 +9,14 @@ import { type ColumnPlan, type Kind, kindOf, kindSql, planOf, type SqliteValue }
 
 type Row = SqliteValue[]
 
-/** The engine works on this thread: after so many rows it lets a cancel be heard. */
+/** The engine blocks this thread, so after this many rows the event loop gets a turn, in which a cancel can arrive. */
 const BATCH_ROWS = 2000
 
-/** Rows, and about as many characters, that are held before the first batch: their kinds decide on the columns. */
+/** Rows, and approximate characters, that are buffered before the first batch to determine column types. */
 const AHEAD_ROWS = 20_000
 const AHEAD_CHARACTERS = 32_000_000
 
-/** Runs the statements of a text; the last one's rows are the result. The database is closed after the last row. */
+/** Runs the statements of a query text and returns the rows of the last. Closes the database after the last row. */
 export async function runSqlite(opened: ReadOnlyDatabase, text: string, signal: AbortSignal): Promise<RunnerResult> {
   try {
     if (signal.aborted) throw new QueryError(CANCELLED)
@@ -42,11 +42,11 @@ export async function runSqlite(opened: ReadOnlyDatabase, text: string, signal: 
   }
 }
 
-/** The rows of a statement, some at a time. */
+/** Reads the rows of a statement in slices. */
 async function* slices(statement: StatementSync, signal: AbortSignal): AsyncGenerator<Row[], void, undefined> {
   let rows: Row[] = []
   for (const row of statement.iterate()) {
-    // Rows are arrays: the database was opened so.
+    // The database was opened with rows as arrays.
     rows.push(row as unknown as Row)
     if (rows.length < BATCH_ROWS) continue
     yield rows
@@ -57,16 +57,16 @@ async function* slices(statement: StatementSync, signal: AbortSignal): AsyncGene
   if (rows.length > 0) yield rows
 }
 
-interface Ahead {
+interface ReadAhead {
   slices: Row[][]
-  /** Per column, what was seen in these rows. */
+  /** Kinds of values found, per column. */
   kinds: Set<Kind>[]
   /** There are no more rows. */
   isWhole: boolean
 }
 
-async function readAhead(reading: AsyncGenerator<Row[], void, undefined>, width: number): Promise<Ahead> {
-  const ahead: Ahead = { slices: [], kinds: Array.from({ length: width }, () => new Set()), isWhole: false }
+async function readAhead(reading: AsyncGenerator<Row[], void, undefined>, width: number): Promise<ReadAhead> {
+  const ahead: ReadAhead = { slices: [], kinds: Array.from({ length: width }, () => new Set()), isWhole: false }
   let rowCount = 0
   let characters = 0
   while (rowCount < AHEAD_ROWS && characters < AHEAD_CHARACTERS) {
@@ -86,8 +86,8 @@ async function readAhead(reading: AsyncGenerator<Row[], void, undefined>, width:
 }
 
 /**
- * The kinds of values in a long result, told by the engine itself, which costs running the query once more but reads no row into
- * this process. Null for what is no part of a larger query, such as PRAGMA.
+ * Determines the kinds of all values of a long result in SQL. This runs the query a second time, but reads no rows into this
+ * process. Null for statements that cannot be a subquery, such as PRAGMA.
  */
 function kindsOfAll(database: DatabaseSync, statement: string, width: number): Set<Kind>[] | null {
   const names = Array.from({ length: width }, (_, index) => `c${index}`)

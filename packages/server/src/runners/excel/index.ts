@@ -1,6 +1,6 @@
 import { defineDownload } from '../file-tables/download-type.ts'
 
-/** Sheets of Excel workbooks (.xlsx) on the web. */
+/** Sheets of Excel workbooks (.xlsx) at a URL. */
 export default defineDownload({
   type: 'excel',
   name: 'Excel',

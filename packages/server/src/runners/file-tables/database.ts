@@ -3,32 +3,31 @@ import { type DuckDBConnection, DuckDBInstance, quotedIdentifier, quotedString }
 import type { Upload } from '@sightline/contract/data-sources.ts'
 import { distinctNames } from '@sightline/domain/names.ts'
 import { z } from 'zod'
-import { readSchema } from '../embedded-duckdb/schema.ts'
+import { readSchema } from '../embedded-duckdb/tables.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
-import type { FoundTable } from './found.ts'
-import { importError } from './import-error.ts'
+import { type FileTable, importError } from './file-table.ts'
 import { tableName } from './table-names.ts'
 import { keepWideIntegers } from './wide-integers.ts'
 
 const MEMORY_LIMIT = '1GiB'
 const TEMP_LIMIT = '4GiB'
 
-export interface Target {
-  /** What the file is called where errors tell of it. */
+export interface ImportTarget {
+  /** The file's name in error messages. */
   name: string
-  /** The database file to be made. */
+  /** The database file to create. */
   targetPath: string
-  /** A folder of this import alone. */
+  /** A temporary folder of this import only. */
   tempDir: string
   signal: AbortSignal
 }
 
 /**
- * Makes a database file with these tables. The engine that reads the rows can reach the files they are in and the one it makes,
- * nothing else. When it fails it leaves no database behind.
- * @throws QueryError with one sentence about what is wrong with the rows
+ * Creates a database file with these tables. The engine can only access the files with the rows and the new database. On
+ * failure no database file remains.
+ * @throws QueryError saying in one sentence what is wrong with the rows
  */
-export async function makeDatabase(found: readonly FoundTable[], target: Target): Promise<Upload['tables']> {
+export async function makeDatabase(found: readonly FileTable[], target: ImportTarget): Promise<Upload['tables']> {
   if (target.signal.aborted) throw new QueryError(CANCELLED)
   try {
     return await filledDatabase(found, target)
@@ -39,8 +38,8 @@ export async function makeDatabase(found: readonly FoundTable[], target: Target)
 }
 
 async function filledDatabase(
-  found: readonly FoundTable[],
-  { name, targetPath, tempDir, signal }: Target,
+  found: readonly FileTable[],
+  { name, targetPath, tempDir, signal }: ImportTarget,
 ): Promise<Upload['tables']> {
   const instance = await DuckDBInstance.create(targetPath, {
     memory_limit: MEMORY_LIMIT,
@@ -53,7 +52,7 @@ async function filledDatabase(
   try {
     const connection = await instance.connect()
     const reserved = await reservedWords(connection)
-    await shutIn(connection, found)
+    await sandbox(connection, found)
     const names = distinctNames(found.map((table) => tableName(table.name, reserved)))
     const interrupt = () => connection.interrupt()
     signal.addEventListener('abort', interrupt, { once: true })
@@ -84,16 +83,16 @@ async function reservedWords(connection: DuckDBConnection): Promise<Set<string>>
   )
 }
 
-async function shutIn(connection: DuckDBConnection, found: readonly FoundTable[]): Promise<void> {
+async function sandbox(connection: DuckDBConnection, found: readonly FileTable[]): Promise<void> {
   const paths = found.map(({ path }) => quotedString(path)).join(', ')
   await connection.run(`SET allowed_paths = [${paths}]; SET enable_external_access = false; SET lock_configuration = true`)
 }
 
-/** Reads the rows in the first of the ways that works; the last one's failure is what the owner hears. */
+/** Tries the readings in order until one works, and reports the failure of the last. */
 async function makeTable(
   connection: DuckDBConnection,
   table: string,
-  { path, readings }: FoundTable,
+  { path, readings }: FileTable,
   fileName: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -111,7 +110,7 @@ async function makeTable(
   throw importError(failure, { paths: [path], fileName })
 }
 
-/** The tables of the new database, as the reply to an upload lists them. */
+/** The tables of the new database, as the response to an upload lists them. */
 async function madeTables(connection: DuckDBConnection): Promise<Upload['tables']> {
   const [[catalog] = []] = await (await connection.run('SELECT current_database()')).getRowsJson()
   const tables = await readSchema(connection, z.string().parse(catalog))

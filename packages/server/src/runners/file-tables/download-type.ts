@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AnyRunner, defineRunner, type Runner } from '../runner.ts'
 
-/** A type whose texts are YAML that says where on the web a file is, and how to read it. */
+/** Defines a type whose queries are YAML with the URL of a file and options on how to read it. */
 export function defineDownload(format: Pick<Runner, 'type' | 'name' | 'home' | 'run'>): AnyRunner {
   return defineRunner({
     ...format,
@@ -10,9 +10,9 @@ export function defineDownload(format: Pick<Runner, 'type' | 'name' | 'home' | '
     config: z.object({}),
     annotates: false,
     supportsAutoLimit: false,
-    // The file is read in this process, by an engine that has to be ended from outside when it does not stop.
+    // An engine in this process reads the file, and may have to be killed from outside.
     embedded: true,
-    // Nothing can be asked before somebody has written an address.
+    // There is nothing to test: only queries have URLs.
     testConnection: async () => {},
   })
 }

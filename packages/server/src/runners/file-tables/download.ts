@@ -2,37 +2,37 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { quotedIdentifier } from '@duckdb/node-api'
-import { runShutIn } from '../embedded-duckdb/run.ts'
+import { runSandboxed } from '../embedded-duckdb/run.ts'
 import { typedAddressClient } from '../http/typed-address.ts'
 import { yamlQuery } from '../http/yaml-query.ts'
 import { CANCELLED, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { makeDatabase } from './database.ts'
-import type { FoundTable } from './found.ts'
+import type { FileTable } from './file-table.ts'
 import { READER_OPTIONS, type ReaderOptions, readerOptions, selection } from './reader-options.ts'
 
-const MOST_BYTES = 2 * 1024 ** 3
+const MAX_BYTES = 2 * 1024 ** 3
 
 export interface Download {
   query: Record<string, unknown>
   options: ReaderOptions
-  /** Where the file lies now. */
+  /** Path of the downloaded file. */
   path: string
   tempDir: string
 }
 
-/** What is particular about one format. */
+/** How files of one format are read. */
 export interface Format {
-  /** Names of options besides those that all formats have. */
+  /** Names of the format's own options. */
   options: readonly string[]
-  /** The table that a file holds. */
-  table(download: Download): Promise<FoundTable>
+  /** Finds the table in a downloaded file. */
+  table(download: Download): Promise<FileTable>
 }
 
 type Context = Omit<RunContext<unknown>, 'config'>
 
 /**
- * Runs a query that names a file on the web and how to read it: fetches it, makes a table of it, and reads that.
- * @param text YAML with `url`, perhaps `user-agent`, and options of the reader
+ * Runs a query that names a file on the web: downloads it, imports it into a database and selects from that.
+ * @param text YAML with `url`, optionally `user-agent`, and reader options
  */
 export async function runDownload(text: string, format: Format, context: Context): Promise<RunnerResult> {
   const query = yamlQuery(text, 'Query should be a YAML object with the url of the file.')
@@ -69,7 +69,7 @@ async function readDownload(
     made.columns.map(({ name }) => name),
     options,
   )
-  return runShutIn(sql, { attachments: [{ path: targetPath, name: 'download' }], signal, tempDir })
+  return runSandboxed(sql, { attachments: [{ path: targetPath, name: 'download' }], signal, tempDir })
 }
 
 async function fetchTo(path: string, url: string, agent: unknown, context: Context): Promise<void> {
@@ -81,7 +81,7 @@ async function fetchTo(path: string, url: string, agent: unknown, context: Conte
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         size += chunk.length
-        if (size > MOST_BYTES) throw new QueryError('The file is larger than 2 GB.')
+        if (size > MAX_BYTES) throw new QueryError('The file is larger than 2 GB.')
         yield chunk
       }
     },
@@ -89,7 +89,7 @@ async function fetchTo(path: string, url: string, agent: unknown, context: Conte
   )
 }
 
-/** An address may carry a password, which nobody else is to read. */
+/** Removes user and password, which must not appear in error messages. */
 function withoutLogin(url: string): string {
   return url.replace(/^(https?:\/\/)[^/?#\\]*@/i, '$1')
 }

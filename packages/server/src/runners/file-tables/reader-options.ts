@@ -1,25 +1,25 @@
 import { quotedIdentifier } from '@duckdb/node-api'
 import { QueryError } from '../runner.ts'
 
-/** What a text may say about how a downloaded file is read. */
+/** Options of a query on how to read a downloaded file. */
 export interface ReaderOptions {
-  /** Lines or rows at the top that are passed over, those before the header included. */
+  /** Lines or rows to skip at the top, including those before the header. */
   skippedRows: number
   hasHeader: boolean
-  /** Names of the columns, in place of those in the file. */
+  /** Names of the columns, replacing those in the file. */
   names: string[] | null
-  /** Columns that are kept, by name or zero-based place. */
+  /** Columns to keep, by name or zero-based index. */
   usedColumns: (string | number)[] | null
-  /** Columns that are read as times. */
+  /** Columns to read as timestamps. */
   times: string[]
-  /** Rows that are read at most. */
+  /** Maximum number of rows. */
   rows: number | null
 }
 
-/** Names of options that `readerOptions` reads. */
+/** Names of the options that `readerOptions` reads. */
 export const READER_OPTIONS = ['header', 'names', 'skiprows', 'nrows', 'usecols', 'parse_dates'] as const
 
-/** @throws QueryError naming the option that is not what it should be */
+/** @throws QueryError naming the invalid option */
 export function readerOptions(query: Record<string, unknown>): ReaderOptions {
   const {
     header = query.names === undefined ? 0 : null,
@@ -55,9 +55,9 @@ function list(value: unknown, name: string): unknown[] {
 }
 
 /**
- * SQL that reads a table as the options say.
+ * Builds the SELECT that applies the options.
  * @param columns the names of its columns
- * @throws QueryError when a column that is asked for is not there
+ * @throws QueryError if a requested column does not exist
  */
 export function selection(
   table: string,

@@ -1,12 +1,12 @@
 /**
- * A name for a table that needs no quotes in SQL: lower case, letters, digits and underscores, not starting with a digit.
- * @param text a file's or a sheet's name, without ending
+ * Derives a table name that needs no quotes in SQL: lower-case letters, digits and underscores, not starting with a digit.
+ * @param text a file or sheet name, without extension
  * @param reserved words that would need quotes
  */
 export function tableName(text: string, reserved: ReadonlySet<string>): string {
   const name = text
     .normalize('NFKD')
-    // Accents that came apart from their letters.
+    // Accents, which NFKD separates from their letters.
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')

@@ -4,10 +4,10 @@ import { z } from 'zod'
 const Rows = z.array(z.array(z.unknown()))
 
 /**
- * Gives columns of whole numbers their digits back. The engine, guessing types of texts, takes a whole number beyond 64 bits for
- * a DOUBLE, of which 16 digits are right; identifiers have more.
- * @param table quoted
- * @param reading the table function that the table was read by
+ * Restores the digits of integers beyond 64 bits. When the engine infers types it reads them as DOUBLE, with 16 correct digits,
+ * but identifiers may have more.
+ * @param table quoted name
+ * @param reading the table function call that filled the table
  */
 export async function keepWideIntegers(connection: DuckDBConnection, table: string, reading: string): Promise<void> {
   const exact = await exactReading(connection, reading, table)
@@ -15,8 +15,8 @@ export async function keepWideIntegers(connection: DuckDBConnection, table: stri
 }
 
 /**
- * The same table function, told to read whole numbers beyond 64 bits as such.
- * @param table what has its rows: a table, or the function itself, which is then read once more
+ * Returns the table function call with explicit types for columns of integers beyond 64 bits.
+ * @param table where to look for such columns: a table with the same rows, or the call itself, which is then read once more
  */
 export async function exactReading(connection: DuckDBConnection, reading: string, table = reading): Promise<string> {
   const wide = await wideColumns(connection, table)
@@ -35,7 +35,7 @@ function withTypes(reading: string, columns: readonly string[], type: string): s
   return reading.replace(/\)$/, `, types = {${types}})`)
 }
 
-/** Columns of type DOUBLE with a value that a double may not hold exactly. */
+/** DOUBLE columns with values beyond 2^53. */
 async function wideColumns(connection: DuckDBConnection, table: string): Promise<string[]> {
   const described = Rows.parse(await (await connection.run(`DESCRIBE SELECT * FROM ${table}`)).getRowsJson())
   const doubles = described.filter(([, type]) => type === 'DOUBLE').map(([name]) => String(name))

@@ -11,7 +11,7 @@ const config = z.object({
       z.looseObject({
         upload: z.uuid(),
         name: z.string().max(255),
-        /** Where the server keeps the imported file: known only at run time. */
+        /** Path of the imported file; set only at run time. */
         path: z.string().optional(),
       }),
     )
@@ -21,8 +21,8 @@ const config = z.object({
 })
 
 /**
- * Files that people uploaded, queried as tables by DuckDB. `import.ts` made a database of each one when it came in; a run sees
- * those of its source, read-only, and one view per table.
+ * Uploaded files, queried as tables by DuckDB. `import.ts` made a database of each file; a run attaches those of its source
+ * read-only and creates one view per table.
  */
 export default defineRunner({
   type: 'files',
@@ -35,12 +35,12 @@ export default defineRunner({
   supportsAutoLimit: true,
   embedded: true,
   async run(text, { config, signal, tempDir }) {
-    const { runShutIn } = await import('../embedded-duckdb/run.ts')
+    const { runSandboxed } = await import('../embedded-duckdb/run.ts')
     const uploads = attachments(config)
     const prepare = async (connection: DuckDBConnection) => {
       await makeViews(connection, await tablesOf(connection, uploads))
     }
-    return runShutIn(text, { attachments: uploads, prepare, signal, tempDir })
+    return runSandboxed(text, { attachments: uploads, prepare, signal, tempDir })
   },
   async testConnection({ config }) {
     await inUploads(config, tablesOf)
@@ -69,9 +69,9 @@ async function inUploads<T>(
   options: z.output<typeof config>,
   use: (connection: DuckDBConnection, uploads: readonly Attachment[]) => Promise<T>,
 ): Promise<T> {
-  const { openShutIn } = await import('../embedded-duckdb/engine.ts')
+  const { openSandbox } = await import('../embedded-duckdb/engine.ts')
   const uploads = attachments(options)
-  const engine = await openShutIn(uploads, null, { prepare: async () => {} })
+  const engine = await openSandbox(uploads, null, { prepare: async () => {} })
   try {
     return await use(engine.connection, uploads)
   } finally {
@@ -80,7 +80,7 @@ async function inUploads<T>(
 }
 
 async function tablesOf(connection: DuckDBConnection, uploads: readonly Attachment[]): Promise<UploadTable[]> {
-  const { readSchema } = await import('../embedded-duckdb/schema.ts')
+  const { readSchema } = await import('../embedded-duckdb/tables.ts')
   const tables: Omit<UploadTable, 'view'>[] = []
   for (const { name } of uploads) {
     for (const table of await readSchema(connection, name)) tables.push({ catalog: name, table })

@@ -1,30 +1,31 @@
+import type { EventEmitter } from 'node:events'
 import firebird from 'node-firebird'
 import type { XdrReader } from 'node-firebird/lib/wire/serialize.js'
+import { z } from 'zod'
 import { QueryError } from '../runner.ts'
-import type { Cell } from '../values/cells.ts'
+import { type Cell, shortestFloat32 } from '../values/cells.ts'
 import type { DeclaredColumn } from '../values/rows.ts'
-import { shortestSingle } from '../values/single.ts'
-import type { Statement } from './connection.ts'
+import type { Statement, Transaction } from './connection.ts'
 
 type Variable = Statement['output'][number]
 
-/** How the values of a column are read. */
+/** How a column is described and its values are read. */
 export interface ColumnReading {
   column: DeclaredColumn
   read(value: NonNullable<Cell>): Cell
-  /** Where its values lie apart from the rows: as texts or bytes. */
+  /** Whether values are blobs, which are fetched separately, and of which kind; null if they are not. */
   blob: 'text' | 'bytes' | null
 }
 
 const codes = firebird.SQL_TYPES
 const NAMES = new Map(Object.entries(codes).map(([name, code]) => [code, name.replace(/^SQL_(TYPE_)?/, '')]))
-/** Digits of the numbers that are kept in two, four, eight and sixteen bytes. */
+/** Decimal digits of two, four, eight and sixteen byte integers. */
 const DIGITS: Record<string, number> = { SHORT: 4, LONG: 9, INT64: 18, INT128: 38 }
 const WHOLE: Record<string, string> = { SHORT: 'smallint', LONG: 'integer', INT64: 'bigint' }
 const OCTETS = 1
 const TEXT = 1
 
-/** How a column of an answer is described and read, after https://firebirdsql.org/file/documentation/html/en/refdocs/fblangref30. */
+/** Describes a column and how to read it. Types: https://firebirdsql.org/file/documentation/html/en/refdocs/fblangref30 */
 export function readingOf(variable: Variable): ColumnReading {
   const { type, subType, alias = '' } = variable
   const scale = -variable.scale
@@ -42,7 +43,7 @@ export function readingOf(variable: Variable): ColumnReading {
       if (scale <= 0 && name !== 'INT128') return reading({ as: 'integer', sourceType: WHOLE[name] ?? '' })
       const digits = { precision: DIGITS[name] ?? 18, scale: Math.max(0, scale) }
       const sourceType = subType === 2 ? 'decimal' : scale > 0 ? 'numeric' : 'int128'
-      // One digit more than is declared fits into the bytes.
+      // The bytes have room for one digit more than is declared.
       return reading(
         { as: 'decimal', digits: { ...digits, precision: Math.min(38, digits.precision + 1) }, sourceType },
         (value) => (typeof value === 'number' ? value.toFixed(digits.scale) : value),
@@ -50,7 +51,7 @@ export function readingOf(variable: Variable): ColumnReading {
     }
     case 'FLOAT':
       return reading({ as: 'float', sourceType: 'float' }, (value) =>
-        typeof value === 'number' ? shortestSingle(value) : value,
+        typeof value === 'number' ? shortestFloat32(value) : value,
       )
     case 'DOUBLE':
     case 'D_FLOAT':
@@ -85,35 +86,35 @@ export function readingOf(variable: Variable): ColumnReading {
 
 const asIs = (value: NonNullable<Cell>) => value
 
-/** Days from Firebird's first one, 1858-11-17, to 1970-01-01. */
+/** Days from Firebird's day 0, 1858-11-17, to 1970-01-01. */
 const EPOCH_DAYS = 40_587
 const DAY_MILLISECONDS = 86_400_000
 const TICKS_A_MILLISECOND = 10
 
 /**
- * Has the driver read values as they are sent. By itself it makes times Dates in the time zone of this process, where some hours
- * of the year are missing, leaves out tenths of milliseconds, and cuts texts of a fixed width short that have emojis.
+ * Replaces the driver's decoding of some types. The driver converts times to Dates in the local time zone, in which some hours
+ * of the year do not exist, drops tenths of milliseconds, and truncates fixed-width strings that contain emojis.
  */
-export function readExactly(variables: readonly Variable[]): void {
+export function installExactReaders(variables: readonly Variable[]): void {
   for (const variable of variables) {
     const read = readers[NAMES.get(variable.type) ?? '']
     if (!read || variable.subType === OCTETS) continue
     variable.decode = (data: XdrReader, saysNulls: boolean) => {
       const value = read(data, variable)
-      // Until protocol 12 (Firebird 2.5) every value is followed by whether it is one.
+      // Up to protocol 12 (Firebird 2.5) a null indicator follows every value.
       return saysNulls && data.readInt() ? null : value
     }
   }
 }
 
-/** Bytes that the server keeps free for each character, in the character set that we ask for. */
+/** Bytes that the server reserves per character in UTF-8. */
 const CHARACTER_BYTES = 4
 
 const readers: Record<string, (data: XdrReader, variable: Variable) => Cell> = {
   TEXT(data, { length }) {
     const text = data.readText(length, 'utf8')
     const characters = Math.floor(length / CHARACTER_BYTES)
-    // Blanks fill it up to its length in bytes.
+    // The server pads the value with blanks up to its length in bytes.
     return text.length <= characters ? text : Array.from(text).slice(0, characters).join('')
   },
   DATE: (data) => new Date((data.readInt() - EPOCH_DAYS) * DAY_MILLISECONDS),
@@ -127,9 +128,43 @@ const readers: Record<string, (data: XdrReader, variable: Variable) => Cell> = {
   },
 }
 
-/** A time of day, with as many decimals as it needs, at least none and at most four. */
+/** Formats a time of day with up to four decimals, without trailing zeros. */
 function clock(ticks: number): string {
   const [seconds = '', fraction = ''] = new Date(Math.floor(ticks / TICKS_A_MILLISECOND)).toISOString().slice(11, 23).split('.')
   const decimals = `${fraction}${ticks % TICKS_A_MILLISECOND}`.replace(/0+$/, '')
   return decimals === '' ? seconds : `${seconds}.${decimals}`
+}
+
+/** The driver's value of a blob column: a function that reads the blob. */
+type BlobReader = (transaction: Transaction, opened: (error: unknown, name: unknown, bytes: EventEmitter) => void) => void
+
+const BlobReader = z.custom<BlobReader>((value) => typeof value === 'function')
+
+/** Replaces blob readers by their contents, one after the other, as the protocol requires: text as string, binary as bytes. */
+export async function loadBlobs(rows: Cell[][], readings: readonly ColumnReading[], transaction: Transaction): Promise<void> {
+  const columns = readings.flatMap(({ blob }, index) => (blob === null ? [] : [{ index, blob }]))
+  if (columns.length === 0) return
+  for (const row of rows) {
+    for (const { index, blob } of columns) {
+      const reader = row[index] ?? null
+      if (reader === null) continue
+      const bytes = await bytesOf(BlobReader.parse(reader), transaction)
+      row[index] = blob === 'text' ? bytes.toString() : bytes
+    }
+  }
+}
+
+function bytesOf(read: BlobReader, transaction: Transaction): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    read(transaction, (error, _name, bytes) => {
+      if (error) {
+        reject(error)
+        return
+      }
+      const parts: Uint8Array[] = []
+      bytes.on('data', (part: Uint8Array) => parts.push(part))
+      bytes.on('end', () => resolve(Buffer.concat(parts)))
+      bytes.on('error', reject)
+    })
+  })
 }

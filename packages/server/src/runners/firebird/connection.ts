@@ -1,21 +1,22 @@
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import firebird from 'node-firebird'
-// What the driver's public declarations leave out: its connection, and the columns of a statement.
+// The driver's public declarations omit its connection and the columns of a statement.
 import type Connection from 'node-firebird/lib/wire/connection.js'
 import type Database from 'node-firebird/lib/wire/database.js'
 import { CANCELLED, QueryError } from '../runner.ts'
-import { lend } from '../ssh/lent-connection.ts'
+import { injectSocket } from '../ssh/driver-socket.ts'
 import type { SshTunnel } from '../ssh/options.ts'
 import { openTunnel } from '../ssh/tunnel.ts'
-import { connectError } from './errors.ts'
+import { connectError, isForbidden } from './errors.ts'
 import { alignServerKey } from './server-key.ts'
 
 export type { default as Database } from 'node-firebird/lib/wire/database.js'
 export type { default as Statement } from 'node-firebird/lib/wire/statement.js'
 export type { default as Transaction } from 'node-firebird/lib/wire/transaction.js'
 
-/** Where a database is, and who we are there. */
-export interface Target {
+/** Options of a connection. */
+export interface FirebirdOptions {
   host: string
   port: number
   user: string
@@ -26,59 +27,91 @@ export interface Target {
 }
 
 const CONNECT_SECONDS = 20
-/** Bytes of a blob that are asked for at a time: the most that the protocol has room for. */
+/** Bytes of a blob to request at a time: the maximum of the protocol. */
 const BLOB_BYTES = 65_535
 
-/** Opens a connection of its own; throws a `QueryError` that says why there is none. */
-export async function open(target: Target, signal: AbortSignal): Promise<Database> {
+/** Opens a connection. @throws QueryError saying why there is no connection */
+export async function open(options: FirebirdOptions, signal: AbortSignal): Promise<Database> {
   if (signal.aborted) throw new QueryError(CANCELLED)
-  const { host, port, user, password, database, role, ssh_tunnel } = target
-  const tunnel = ssh_tunnel && (await openTunnel(ssh_tunnel, target, signal))
+  const { host, port, user, password, database, role, ssh_tunnel } = options
+  const tunnel = ssh_tunnel && (await openTunnel(ssh_tunnel, options, signal))
   const { promise, resolve, reject } = Promise.withResolvers<Database>()
   const attach = () =>
     firebird.attach(
       {
         ...{ host, port, user, password, database, ...(role ? { role } : {}) },
         ...{ encoding: 'UTF8', numericMode: 'string', blobReadChunkSize: BLOB_BYTES },
-        // Of a pool, or else the driver would go on trying to connect again when the connection is lost.
+        // Without this option the driver would keep trying to reconnect after losing the connection.
         ...{ isPool: true },
       },
       (error, attached) => (error ? reject(error) : resolve(attached as unknown as Database)),
     )
-  if (tunnel) lend(tunnel, attach)
+  if (tunnel) injectSocket(tunnel, attach)
   else attach()
   const connection = firebird.connection as unknown as Connection
   socketOf(connection).prependListener('data', alignServerKey)
   const giveUp = () => reject(new QueryError(CANCELLED))
-  const timer = setTimeout(() => reject(tooLate(target)), CONNECT_SECONDS * 1000)
+  const timer = setTimeout(() => reject(tooLate(options)), CONNECT_SECONDS * 1000)
   signal.addEventListener('abort', giveUp)
   try {
     const attached = await promise
     socketOf(connection).off('data', alignServerKey)
     return attached
   } catch (error) {
-    hangUp(connection)
-    throw connectError(error, target)
+    disconnect(connection)
+    throw connectError(error, options)
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', giveUp)
   }
 }
 
-// With several ways to sign in, the driver and a server may wait for each other when the password is wrong.
-const tooLate = ({ host, port }: Target) =>
+// If several authentication methods are possible and the password is wrong, driver and server may wait for each other.
+const tooLate = ({ host, port }: FirebirdOptions) =>
   new QueryError(`could not connect to server at ${host}:${port}: no answer in time. Are user and password right?`)
 
-/** Takes leave of the server, and does not wait for longer than it takes to say so. */
+/** Detaches from the server and closes the connection. */
 export async function close({ connection }: Database): Promise<void> {
   if (!connection._isClosed) await new Promise<void>((resolve) => connection.detach(() => resolve()))
-  hangUp(connection)
+  disconnect(connection)
 }
 
-/** Closes the connection at once; the server ends what it does for it. */
-export function hangUp(connection: Connection): void {
+/** Closes the connection at once; the server then ends its work for it. */
+export function disconnect(connection: Connection): void {
   socketOf(connection).destroy()
 }
 
-/** What the driver declares as a class of its own passes on whatever a socket can do. */
+/** The driver declares a class of its own, which forwards to a real socket. */
 const socketOf = (connection: Connection) => connection._socket as unknown as Socket
+
+const LOOK_MILLISECONDS = 100
+/** Checks whether the attachment is gone. */
+const LOOKS = 50
+
+/**
+ * Terminates an attachment and all its work from another connection, and resolves when the server no longer lists it. A user
+ * without the permission to terminate attachments can still see whether the server has ended it because its connection is
+ * closed.
+ * @throws an error if it is still there after five seconds
+ */
+export async function endAttachment(attachment: number, options: FirebirdOptions, signal: AbortSignal): Promise<void> {
+  const database = await open(options, signal)
+  try {
+    await database.queryAsync('DELETE FROM MON$ATTACHMENTS WHERE MON$ATTACHMENT_ID = ?', [attachment]).catch((error) => {
+      if (!isForbidden(error)) throw error
+    })
+    for (let look = 0; look < LOOKS; look++) {
+      if (!(await isListed(attachment, database))) return
+      await pause(LOOK_MILLISECONDS, undefined, { signal })
+    }
+    throw new Error(`Attachment ${attachment} did not end.`)
+  } finally {
+    await close(database)
+  }
+}
+
+/** Each query has its own transaction: within one, the monitoring tables are a snapshot. */
+async function isListed(attachment: number, database: Database): Promise<boolean> {
+  const listed = await database.queryAsync('SELECT 1 FROM MON$ATTACHMENTS WHERE MON$ATTACHMENT_ID = ?', [attachment])
+  return listed.length > 0
+}

@@ -1,43 +1,43 @@
 import { placeOf } from '../http/places.ts'
 import { ConnectionLost, QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-failure.ts'
-import type { Target } from './connection.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
+import type { FirebirdOptions } from './connection.ts'
 
 const CANCEL_CODE = 335_544_794
 const NO_PERMISSION_CODE = 335_544_352
-/** What the server calls everything that is wrong with the text itself. */
+/** Code of all errors in the SQL text itself. */
 const TEXT_CODE = 335_544_569
-/** `line 2, column 6`; places in the bodies of procedures and triggers are written in another way. */
+/** `line 2, column 6`; positions within procedures and triggers have another format. */
 const PLACE = /\bline (\d+), column (\d+)/i
 const LOST = /^Connection (to Firebird server was lost|is closed)/i
 
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'gdscode' in error ? Number(error.gdscode) : 0
 
-/** Messages come in lines of 80 characters. */
-function wordsOf(error: unknown): string {
+/** Joins the lines of a message, which the server wraps at 80 characters. */
+function messageOf(error: unknown): string {
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
   return String(message).replace(/\s+/g, ' ').trim()
 }
 
-/** Whether a statement ended because it was asked to. */
+/** Whether a statement was cancelled. */
 export const isCancelled = (error: unknown): boolean => codeOf(error) === CANCEL_CODE
 
-/** Whether a user may not do something. */
+/** Whether the user lacks a permission. */
 export const isForbidden = (error: unknown): boolean => codeOf(error) === NO_PERMISSION_CODE
 
-/** What the server says against a text, with the place that it names. */
+/** Converts an error of the server, with its position in the query text if the message names one. */
 export function statementError(error: unknown, text: string): QueryError {
   if (error instanceof QueryError) return error
-  const words = wordsOf(error)
+  const words = messageOf(error)
   const isOfNetwork = codeOf(error) === 0 && error instanceof Error && 'code' in error
   if (LOST.test(words) || isOfNetwork) return new ConnectionLost({ cause: error })
   const [, line, column] = (codeOf(error) === TEXT_CODE && PLACE.exec(words)) || []
   return new QueryError(words, { cause: error, position: line && column ? placeOf(text, line, column) : null })
 }
 
-/** Why there is no connection, in one sentence. */
-export function connectError(error: unknown, target: Target): QueryError {
+/** Says in one sentence why there is no connection. */
+export function connectError(error: unknown, options: FirebirdOptions): QueryError {
   if (error instanceof QueryError) return error
-  return new QueryError(connectionFailure(error, target) ?? wordsOf(error), { cause: error })
+  return new QueryError(connectionFailure(error, options) ?? messageOf(error), { cause: error })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
 const config = z.object({
@@ -35,7 +35,7 @@ export default defineRunner({
   embedded: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context.config, context),
   stop: async ({ attachment }, { config, signal }) =>
-    (await import('./attachments.ts')).endAttachment(Number(attachment), config, signal),
+    (await import('./connection.ts')).endAttachment(Number(attachment), config, signal),
   testConnection: async ({ config, signal }) => (await import('./schema.ts')).testConnection(config, signal),
   getSchema: async ({ config, signal }) => (await import('./schema.ts')).readSchema(config, signal),
 })

@@ -1,106 +1,113 @@
 import firebird from 'node-firebird'
 import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
-import { StoppableAsking } from '../sql/stoppable-asking.ts'
+import { CancellableCalls, STOP_TIMEOUT_MS, startTimeLimit } from '../stopping.ts'
 import type { Cell } from '../values/cells.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
-import { endAttachment } from './attachments.ts'
-import { withBlobs } from './blobs.ts'
-import { type ColumnReading, readExactly, readingOf } from './columns.ts'
-import { close, type Database, hangUp, open, type Statement, type Target, type Transaction } from './connection.ts'
+import { type ColumnReading, installExactReaders, loadBlobs, readingOf } from './columns.ts'
+import {
+  close,
+  type Database,
+  disconnect,
+  endAttachment,
+  type FirebirdOptions,
+  open,
+  type Statement,
+  type Transaction,
+} from './connection.ts'
 import { isCancelled, statementError } from './errors.ts'
 
-/** Rows that are asked for at a time. More would not be faster: the driver reads a packet anew with each part that comes. */
+/**
+ * Rows to fetch at a time. More would not be faster: the driver parses a packet from its start with each chunk that arrives.
+ */
 const FETCH_ROWS = 400
 const CANCEL_MILLISECONDS = 200
-/** How long the server may take to stop before its connection is closed. */
-const STOP_MILLISECONDS = 5000
 
-/** Runs one statement in a transaction of its own, which is committed when the answer has been read. */
+/** Runs one statement in its own transaction, which is committed once all rows have been read. */
 export async function run(
   text: string,
-  target: Target,
+  options: FirebirdOptions,
   { signal, onSession }: Pick<RunContext<unknown>, 'signal' | 'onSession'>,
 ): Promise<RunnerResult> {
-  const course = new Course(await open(target, signal), text, target, signal)
+  const statementRun = new StatementRun(await open(options, signal), text, options, signal)
   try {
-    const attachment = await course.begin()
+    const attachment = await statementRun.begin()
     onSession?.({ attachment })
-    const readings = await course.execute()
+    const readings = await statementRun.execute()
     if (readings.length === 0) {
-      await course.commit()
+      await statementRun.commit()
       throw new QueryError(NO_DATA)
     }
     return await rowsResult(
       readings.map(({ column }) => column),
-      course.rows(readings),
+      statementRun.rows(readings),
     )
   } catch (error) {
-    await course.end()
+    await statementRun.end()
     throw error
   }
 }
 
-/** The course of one statement on a connection of its own. */
-class Course {
+/** One statement on a connection of its own. */
+class StatementRun {
   readonly #database: Database
   readonly #text: string
-  readonly #target: Target
-  readonly #asking: StoppableAsking
+  readonly #options: FirebirdOptions
+  readonly #calls: CancellableCalls
   #attachment = 0
   #transaction: Transaction | null = null
   #statement: Statement | null = null
-  /** What came with the execution: the one row of a procedure, or of INSERT … RETURNING. */
+  /** Rows returned by the execution itself: the one row of a procedure, or of INSERT … RETURNING. */
   #single: Cell[][] | null = null
   #isOver = false
 
-  constructor(database: Database, text: string, target: Target, signal: AbortSignal) {
+  constructor(database: Database, text: string, options: FirebirdOptions, signal: AbortSignal) {
     this.#database = database
     this.#text = text
-    this.#target = target
-    this.#asking = new StoppableAsking(signal, {
-      stop: (asking) => this.#stop(asking),
+    this.#options = options
+    this.#calls = new CancellableCalls(signal, {
+      stop: (calls) => this.#stop(calls),
       errorOf: (error) => statementError(error, text),
     })
   }
 
-  /** Begins the transaction; tells the number of this attachment at the server. */
+  /** Begins the transaction. @returns the id of this attachment at the server */
   async begin(): Promise<number> {
-    const transaction = await this.#asking.ask(() =>
+    const transaction = await this.#calls.make(() =>
       this.#database.transactionAsync({ isolation: firebird.ISOLATION_READ_COMMITTED }),
     )
     this.#transaction = transaction
-    const [row] = await this.#asking.ask(() =>
+    const [row] = await this.#calls.make(() =>
       transaction.queryAsync('SELECT CURRENT_CONNECTION AS ATTACHMENT FROM RDB$DATABASE'),
     )
     this.#attachment = Number(row?.ATTACHMENT)
     return this.#attachment
   }
 
-  /** Has the statement executed. @returns how the columns of its answer are read; none when it has no answer */
+  /** Executes the statement. @returns how to read its columns; empty for a statement without rows */
   async execute(): Promise<ColumnReading[]> {
     const transaction = this.#begun()
-    const statement = await this.#asking.ask(() => transaction.newStatementAsync(this.#text))
+    const statement = await this.#calls.make(() => transaction.newStatementAsync(this.#text))
     this.#statement = statement
     const readings = statement.output.map(readingOf)
-    readExactly(statement.output)
-    const answer = await this.#asking.ask(() => statement.executeAsync(transaction))
+    installExactReaders(statement.output)
+    const answer = await this.#calls.make(() => statement.executeAsync(transaction))
     this.#single = answer?.data?.length > 0 ? answer.data : null
     return readings
   }
 
-  /** The rows of the answer in groups. What is read to the end is committed, anything else is undone. */
+  /** Yields rows in groups. Commits after the last; rolls back if the reader leaves early. */
   async *rows(readings: readonly ColumnReading[]): AsyncGenerator<Row[]> {
     const transaction = this.#begun()
     const statement = this.#statement
     try {
       for (let isWhole = this.#single !== null, group = this.#single ?? []; ; ) {
         if (!isWhole && statement) {
-          const fetched = await this.#asking.ask(() => statement.fetchAsync(transaction, FETCH_ROWS))
+          const fetched = await this.#calls.make(() => statement.fetchAsync(transaction, FETCH_ROWS))
           group = fetched.data
           isWhole = fetched.fetched
         }
         const rows = group
-        await this.#asking.ask(() => withBlobs(rows, readings, transaction))
+        await this.#calls.make(() => loadBlobs(rows, readings, transaction))
         yield rows.map((row) => readings.map(({ read }, index) => readCell(row[index], read)))
         if (isWhole) break
       }
@@ -112,16 +119,16 @@ class Course {
 
   async commit(): Promise<void> {
     const transaction = this.#begun()
-    await this.#asking.ask(() => transaction.commitAsync())
+    await this.#calls.make(() => transaction.commitAsync())
     this.#transaction = null
   }
 
-  /** Takes leave, and undoes what was not committed. */
+  /** Rolls back what was not committed, and closes the connection. */
   async end(): Promise<void> {
     if (this.#isOver) return
     this.#isOver = true
-    this.#asking.end()
-    // A server that is gone has undone it by itself.
+    this.#calls.end()
+    // If the server is gone, it has rolled back anyway.
     await this.#transaction?.rollbackAsync().catch(() => undefined)
     await close(this.#database)
   }
@@ -131,29 +138,28 @@ class Course {
     return this.#transaction
   }
 
-  /** Asks the server to stop what it does. @returns what is said of the run */
-  async #stop(asking: Promise<unknown>): Promise<QueryError> {
-    const outcome = asking.then(
+  /** Cancels the pending call. @returns the error of the run */
+  async #stop(calls: Promise<unknown>): Promise<QueryError> {
+    const outcome = calls.then(
       () => 'at rest' as const,
       (error: unknown) => (isCancelled(error) ? ('at rest' as const) : ('unknown' as const)),
     )
-    // It may not have begun when it is first asked.
+    // A cancel that arrives before the statement has started has no effect, so it is repeated.
     const cancel = () => this.#database.cancel()
     const again = setInterval(cancel, CANCEL_MILLISECONDS)
-    const { promise: tooLong, resolve } = Promise.withResolvers<'too long'>()
-    const limit = setTimeout(() => resolve('too long'), STOP_MILLISECONDS)
+    const limit = startTimeLimit(STOP_TIMEOUT_MS, 'too long' as const)
     cancel()
     try {
-      if ((await Promise.race([outcome, tooLong])) !== 'at rest') {
-        hangUp(this.#database.connection)
-        await endAttachment(this.#attachment, this.#target, AbortSignal.timeout(2 * STOP_MILLISECONDS))
+      if ((await Promise.race([outcome, limit.expired])) !== 'at rest') {
+        disconnect(this.#database.connection)
+        await endAttachment(this.#attachment, this.#options, AbortSignal.timeout(2 * STOP_TIMEOUT_MS))
       }
       return new QueryError(CANCELLED)
     } catch (error) {
       return new StopUnconfirmed(error)
     } finally {
       clearInterval(again)
-      clearTimeout(limit)
+      limit.clear()
     }
   }
 }

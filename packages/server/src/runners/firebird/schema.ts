@@ -1,7 +1,7 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
-import { tablesOfColumns } from '../sql/schema-tables.ts'
-import { close, type Database, open, type Target } from './connection.ts'
+import { identifierQuoter, tablesOfColumns } from '../sql/schema-tables.ts'
+import { close, type Database, type FirebirdOptions, open } from './connection.ts'
 import { statementError } from './errors.ts'
 
 interface ColumnRow {
@@ -23,22 +23,22 @@ const COLUMNS = `
   JOIN RDB$FIELDS F ON F.RDB$FIELD_NAME = C.RDB$FIELD_SOURCE
   WHERE COALESCE(T.RDB$SYSTEM_FLAG, 0) = 0`
 
-/** Every table and view of the database. */
-export async function readSchema(target: Target, signal: AbortSignal): Promise<SchemaTable[]> {
-  const rows: ColumnRow[] = await ask(COLUMNS, target, signal)
+/** Lists every table and view of the database. */
+export async function readSchema(options: FirebirdOptions, signal: AbortSignal): Promise<SchemaTable[]> {
+  const rows: ColumnRow[] = await runStatement(COLUMNS, options, signal)
   return tablesOfColumns(
     rows.map((row) => ({ table: quoted(row.TABLE_NAME), column: quoted(row.COLUMN_NAME), type: typeOf(row) })),
   )
 }
 
-export async function testConnection(target: Target, signal: AbortSignal): Promise<void> {
-  await ask('SELECT 1 FROM RDB$DATABASE', target, signal)
+export async function testConnection(options: FirebirdOptions, signal: AbortSignal): Promise<void> {
+  await runStatement('SELECT 1 FROM RDB$DATABASE', options, signal)
 }
 
-async function ask(statement: string, target: Target, signal: AbortSignal) {
+async function runStatement(statement: string, options: FirebirdOptions, signal: AbortSignal) {
   let database: Database | null = null
   try {
-    database = await open(target, signal)
+    database = await open(options, signal)
     return await database.queryAsync(statement, [], { signal })
   } catch (error) {
     throw signal.aborted ? new QueryError(CANCELLED, { cause: error }) : statementError(error, statement)
@@ -47,10 +47,9 @@ async function ask(statement: string, target: Target, signal: AbortSignal) {
   }
 }
 
-const PLAIN_NAME = /^[A-Z][A-Z0-9_$]*$/
-const quoted = (name: string) => (PLAIN_NAME.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+const quoted = identifierQuoter(/^[A-Z][A-Z0-9_$]*$/, '"')
 
-/** The numbers of types in the catalogue. */
+/** Type numbers of the system tables. */
 const types: Record<number, string> = {
   7: 'smallint',
   8: 'integer',

@@ -4,32 +4,31 @@ import { open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { unpacked } from '../file-tables/unpacked.ts'
+import { decompress } from '../file-tables/decoding.ts'
 import type { HttpAnswer } from '../http/client.ts'
 import { QueryError } from '../runner.ts'
-import { type FileStore, MOST_FILES, type StoredFile, tooManyFiles } from './file-store.ts'
-import { formatOf } from './formats.ts'
+import { type FileStore, MAX_FILES, type StoredFile, tooManyFiles } from './file-store.ts'
+import { createPartitionFolder, formatOf } from './formats.ts'
 import type { BucketPlace, FolderOptions } from './options.ts'
-import { folderAlike } from './partitions.ts'
 import { type Bucket, objectsIn, openBucket } from './s3.ts'
 
 const GIGABYTE = 1024 ** 3
-/** What one run may fetch. */
-const MOST_BYTES = 2 * GIGABYTE
-const AT_A_TIME = 8
-/** The beginning of a text, and the end of a Parquet file, where its columns are told. */
+/** Bytes that one run may fetch. */
+const MAX_BYTES = 2 * GIGABYTE
+const CONCURRENCY = 8
+/** Bytes of a sample: the beginning of a text file, or the end of a Parquet file, where its schema is. */
 const SAMPLE_BYTES = 256 * 1024
-/** Workbooks are read whole, so only small ones are fetched for their columns. */
+/** Workbooks must be read as a whole, so only small ones are sampled. */
 const LARGEST_SAMPLED_WORKBOOK = 16 * 1024 ** 2
 
-interface Surroundings {
+interface RunEnvironment {
   signal: AbortSignal
-  /** Where what is fetched goes. */
+  /** Folder for downloaded objects. */
   tempDir: string
 }
 
-/** The objects of a bucket below a prefix, fetched when they are needed, once for each version. */
-export function bucketFiles(place: BucketPlace, options: FolderOptions, { signal, tempDir }: Surroundings): FileStore {
+/** The objects of a bucket below a prefix. They are downloaded on demand, once per version. */
+export function bucketFiles(place: BucketPlace, options: FolderOptions, { signal, tempDir }: RunEnvironment): FileStore {
   const bucket = openBucket(place, options, signal)
   const fetched = new Map<string, Promise<string>>()
   const wholeOf = (file: StoredFile): Promise<string> => {
@@ -44,19 +43,21 @@ export function bucketFiles(place: BucketPlace, options: FolderOptions, { signal
       const files: StoredFile[] = []
       for await (const objects of objectsIn(bucket, place.prefix)) {
         files.push(...objects.flatMap(({ key, bytes, etag }) => fileOf(place, key, bytes, etag) ?? []))
-        if (files.length > MOST_FILES) throw new QueryError(tooManyFiles())
+        if (files.length > MAX_FILES) throw new QueryError(tooManyFiles())
       }
       return files.sort((one, other) => (one.path < other.path ? -1 : 1))
     },
     async whole(files) {
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-      if (bytes > MOST_BYTES)
+      if (bytes > MAX_BYTES)
         throw new QueryError(
-          `The tables of this query hold ${(bytes / GIGABYTE).toFixed(1)} GB in the bucket, and a query fetches at most ${MOST_BYTES / GIGABYTE} GB.`,
+          `The tables of this query hold ${(bytes / GIGABYTE).toFixed(1)} GB in the bucket, and a query fetches at most ${MAX_BYTES / GIGABYTE} GB.`,
         )
       const places = new Map<string, string>()
-      for (let start = 0; start < files.length; start += AT_A_TIME)
-        await Promise.all(files.slice(start, start + AT_A_TIME).map(async (file) => places.set(file.path, await wholeOf(file))))
+      for (let start = 0; start < files.length; start += CONCURRENCY)
+        await Promise.all(
+          files.slice(start, start + CONCURRENCY).map(async (file) => places.set(file.path, await wholeOf(file))),
+        )
       return places
     },
     async sample(file) {
@@ -68,21 +69,24 @@ export function bucketFiles(place: BucketPlace, options: FolderOptions, { signal
   }
 }
 
-/** @returns null for what is no table, and for names that an address cannot have */
+/** @returns null for objects that are not tables, and for keys that cannot be part of a URL */
 function fileOf({ prefix }: BucketPlace, key: string, bytes: number, version: string): StoredFile | null {
   const path = key.slice(prefix.length)
   if (!formatOf(path) || key.split('/').some((part) => part === '.' || part === '..')) return null
   return { path, bytes, place: key, version }
 }
 
-/** Where a file goes: in a folder of its own, by a name that messages can tell. Values that its folders name stay in its path. */
+/**
+ * The local path of an object: a folder of its own, with a file name that is safe in error messages. Partition folders of its
+ * key are kept.
+ */
 async function targetOf({ path, place, version }: StoredFile, tempDir: string, name = basename(place)): Promise<string> {
   const object = `object-${createHash('sha256').update(`${place} ${version}`).digest('hex').slice(0, 16)}`
-  const folder = await folderAlike(path, join(tempDir, object))
+  const folder = await createPartitionFolder(path, join(tempDir, object))
   return join(folder, name.replace(/[^\p{L}\p{N} ._-]/gu, '_').slice(-60))
 }
 
-/** That what is fetched is what was listed. */
+/** Header that rejects an object that has changed since it was listed. */
 const asListed = ({ version }: StoredFile): Record<string, string> => (version === '' ? {} : { 'if-match': version })
 
 async function fetchWhole(bucket: Bucket, file: StoredFile, tempDir: string): Promise<string> {
@@ -102,16 +106,16 @@ async function fetchWhole(bucket: Bucket, file: StoredFile, tempDir: string): Pr
     createWriteStream(kept),
   )
   if (size !== file.bytes) throw new QueryError(changed(file))
-  return kept === path ? path : unpacked(kept, path)
+  return kept === path ? path : decompress(kept, path)
 }
 
-/** Whether a file was packed by whoever has put it there, which its headers tell, and not its name. */
+/** Whether an object is gzip-compressed according to its headers, although its name does not say so. */
 const isPackedBesides = ({ place }: StoredFile, { headers }: Pick<HttpAnswer, 'headers'>): boolean =>
   /\bgzip\b/.test(headers['content-encoding'] ?? '') && !/\.gz$/i.test(place)
 
 const changed = ({ path }: StoredFile): string => `"${path}" was changed while it was fetched. Please try again.`
 
-/** A file of the size of the whole one that has only its end: enough for the columns of a Parquet file, and no more. */
+/** Creates a file of the full size that contains only the end: enough to read the schema of a Parquet file. */
 async function sparseCopy(bucket: Bucket, file: StoredFile, tempDir: string): Promise<string> {
   const path = await targetOf(file, tempDir)
   const copy = await open(path, 'w')
@@ -119,7 +123,7 @@ async function sparseCopy(bucket: Bucket, file: StoredFile, tempDir: string): Pr
     await copy.truncate(file.bytes)
     const { bytes: end } = await range(bucket, file, file.bytes - SAMPLE_BYTES, file.bytes)
     await copy.write(end, 0, end.length, file.bytes - end.length)
-    // The last eight bytes are the length of the list of columns, and a mark.
+    // The last eight bytes are the length of the footer and a magic number.
     const listed = end.length < 8 ? 0 : end.readUInt32LE(end.length - 8) + 8
     if (listed > SAMPLE_BYTES && listed < Math.min(file.bytes, GIGABYTE)) {
       const { bytes: rest } = await range(bucket, file, file.bytes - listed, file.bytes - SAMPLE_BYTES)
@@ -131,7 +135,7 @@ async function sparseCopy(bucket: Bucket, file: StoredFile, tempDir: string): Pr
   }
 }
 
-/** The first lines of a text, unpacked. */
+/** The first lines of a text file, decompressed. */
 async function beginning(bucket: Bucket, file: StoredFile, tempDir: string): Promise<string> {
   const path = await targetOf(file, tempDir, basename(file.place).replace(/\.gz$/i, ''))
   const first = await range(bucket, file, 0, SAMPLE_BYTES)
@@ -145,13 +149,13 @@ async function beginning(bucket: Bucket, file: StoredFile, tempDir: string): Pro
   }
 }
 
-/** A part of a file as it is kept. */
+/** A part of an object as stored. */
 interface Part {
   bytes: Buffer
   isPacked: boolean
 }
 
-/** @param end the first byte that is not wanted */
+/** @param end exclusive */
 async function range(bucket: Bucket, file: StoredFile, start: number, end: number): Promise<Part> {
   const headers = { ...asListed(file), range: `bytes=${start}-${end - 1}` }
   const chunks: Buffer[] = []
@@ -160,7 +164,7 @@ async function range(bucket: Bucket, file: StoredFile, start: number, end: numbe
   for await (const chunk of answer.body) {
     chunks.push(chunk)
     size += chunk.length
-    // A store that knows no ranges sends everything.
+    // A store without range support sends the whole object.
     if (size > end - start) {
       answer.leave()
       throw new QueryError(`The store of "${file.path}" does not hand out parts of files.`)
@@ -169,7 +173,7 @@ async function range(bucket: Bucket, file: StoredFile, start: number, end: numbe
   return { bytes: Buffer.concat(chunks), isPacked: /\.gz$/i.test(file.place) || isPackedBesides(file, answer) }
 }
 
-/** What can be unpacked of a beginning. */
+/** Decompresses as much as possible of the first bytes of a gzip file. */
 async function unpackedBeginning(beginning: Buffer): Promise<Buffer> {
   const gunzip = createGunzip()
   const chunks: Buffer[] = []

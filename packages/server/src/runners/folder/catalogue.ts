@@ -1,43 +1,45 @@
 import { distinctNames } from '@sightline/domain/names.ts'
 import type { StoredFile } from './file-store.ts'
-import { type Format, formatOf } from './formats.ts'
-import { partitionedFolder } from './partitions.ts'
+import { type Format, formatOf, partitionedFolder } from './formats.ts'
 
-/** A table that texts may name, and the files that have its rows: one, or several of one format. */
+/** A table that queries can name, and the files with its rows: one, or several of the same format. */
 export interface FolderTable {
   name: string
   format: Format
   files: readonly StoredFile[]
-  /** Which sheet of a workbook; null for the first. */
+  /** The sheet of a workbook; null for the first. */
   sheet: string | null
 }
 
 /** The tables of a source. */
 export interface Catalogue {
-  /** One for each file, by the shortest name that is its own. */
+  /** One table per file, with the shortest unambiguous name. */
   tables: FolderTable[]
-  /** All files that lie side by side, or below folders like `year=2025`, where they are of one format: `2025/*`, `sales/**\/*`. */
+  /**
+   * Files in the same folder, or below partition folders like `year=2025`, as one table if they have the same format: `2025/*`,
+   * `sales/**\/*`.
+   */
   folders: FolderTable[]
-  /** The table of a name, in any case; null when there is none. */
+  /** Finds a table by name, case-insensitively; null if there is none. */
   find(name: string): FolderTable | null
 }
 
-/** A folder, perhaps with all below it, and perhaps an ending. */
+/** A folder, optionally with all below it, and optionally an extension. */
 const PATTERN = /^((?:[^*]*\/)?)(\*\*\/)?\*(\.[^*/]+)?$/
 
-// `2025/sales.parquet` is the table `2025/sales`. Points become underscores, as schemas part names at points. Files that would share
-// a name keep their endings; every file can be named by its path as well. `2025/*` is all of that folder, `2025/**/*` that and all of
-// the folders below, `2025/*.csv` those with this ending.
+// `2025/sales.parquet` is the table `2025/sales`. Dots become underscores, since a dot separates schema and table. Files that
+// would share a name keep their extensions; every file can also be named by its path. `2025/*` is all files of that folder,
+// `2025/**/*` also those of the folders below, `2025/*.csv` those with this extension.
 
 /** Names files as tables. */
 export function catalogueOf(files: readonly StoredFile[]): Catalogue {
   const known = files.flatMap((file) => {
     const found = formatOf(file.path)
-    return found ? [{ file, ...found, stem: pointless(file.path.slice(0, -found.ending.length)) }] : []
+    return found ? [{ file, ...found, stem: replaceDots(file.path.slice(0, -found.ending.length)) }] : []
   })
   const stems = counted(known.map(({ stem }) => stem))
   const names = distinctNames(
-    known.map(({ file, stem }) => ((stems.get(stem.toLowerCase()) ?? 0) > 1 ? pointless(file.path) : stem)),
+    known.map(({ file, stem }) => ((stems.get(stem.toLowerCase()) ?? 0) > 1 ? replaceDots(file.path) : stem)),
   )
   const tables = known.map(({ file, format }, at) => ({ name: names[at] ?? file.path, format, files: [file], sheet: null }))
   const byName = new Map<string, FolderTable>()
@@ -54,8 +56,8 @@ export function catalogueOf(files: readonly StoredFile[]): Catalogue {
   }
 }
 
-/** A name without points, as schemas part names at points. */
-export const pointless = (path: string): string => path.replaceAll('.', '_')
+/** A dot in a name would separate schema and table. */
+export const replaceDots = (path: string): string => path.replaceAll('.', '_')
 
 function counted(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
@@ -66,14 +68,14 @@ function counted(names: readonly string[]): Map<string, number> {
 const foldersIn = (files: readonly StoredFile[]): FolderTable[] =>
   together(files, ({ path }) => `${path.slice(0, path.lastIndexOf('/') + 1)}*`).filter(({ files }) => files.length > 1)
 
-/** Tables whose files lie in folders that name values: `sales/**\/*` for `sales/year=2025/a.parquet`. */
+/** Tables of files in partition folders: `sales/**\/*` for `sales/year=2025/a.parquet`. */
 const partitionedIn = (files: readonly StoredFile[]): FolderTable[] =>
   together(files, ({ path }) => {
     const folder = partitionedFolder(path)
     return folder === null ? null : `${folder}**/*`
   })
 
-/** Files that go by the same name, where they can be put together. */
+/** Groups files by name; groups that cannot be one table are left out. */
 function together(files: readonly StoredFile[], nameOf: (file: StoredFile) => string | null): FolderTable[] {
   const groups = Map.groupBy(files, nameOf)
   return [...groups].flatMap(([name, group]) => {
@@ -82,7 +84,7 @@ function together(files: readonly StoredFile[], nameOf: (file: StoredFile) => st
   })
 }
 
-/** The files that a pattern names, where there are some. */
+/** The files that match a pattern, as one table; null if there are none. */
 function severalIn(files: readonly StoredFile[], name: string): FolderTable | null {
   const [pattern, folder = '', below, ending = ''] = PATTERN.exec(name) ?? []
   if (pattern === undefined) return null
@@ -96,7 +98,7 @@ function severalIn(files: readonly StoredFile[], name: string): FolderTable | nu
   )
 }
 
-/** Files as one table; null where they are of several formats, or of one that cannot be put together. */
+/** Files as one table; null if their formats differ or cannot be combined. */
 function tableOf(name: string, files: readonly StoredFile[]): FolderTable | null {
   const [format, ...others] = new Set(files.map(({ path }) => formatOf(path)?.format))
   return format === undefined || format === 'excel' || others.length > 0 ? null : { name, format, files, sheet: null }

@@ -1,36 +1,36 @@
-/** A file of a source, wherever it lies. */
+/** A file of a source, local or in a bucket. */
 export interface StoredFile {
-  /** From the source's folder on, with slashes: `2025/sales.parquet`. */
+  /** Relative to the source's folder, with slashes: `2025/sales.parquet`. */
   path: string
   bytes: number
-  /** Where it lies: an absolute path without symbolic links, or the name of an object. */
+  /** Where it is stored: an absolute path without symbolic links, or the key of an object. */
   place: string
-  /** Changes with the content, where the store tells; else ''. */
+  /** Changes with the content; '' if the store has no versions. */
   version: string
 }
 
-/** Where the files of a source lie: a folder of this machine, or a bucket. */
+/** Access to the files of a source, in a local folder or a bucket. */
 export interface FileStore {
   /**
-   * All files below the folder, by path.
-   * @throws QueryError with one sentence when it cannot be read, or holds too many
+   * Lists all files below the folder, by path.
+   * @throws QueryError if the folder cannot be read, or has too many files
    */
   list(): Promise<StoredFile[]>
   /**
-   * Brings files to where an engine reads them.
+   * Makes files available to the engine.
    * @returns absolute paths by `path`
-   * @throws QueryError with one sentence when one cannot be had
+   * @throws QueryError if a file cannot be fetched
    */
   whole(files: readonly StoredFile[]): Promise<Map<string, string>>
   /**
-   * Brings as much of a file as tells its columns to where an engine reads it.
-   * @returns an absolute path; null where that would take too long
+   * Makes enough of a file available to the engine to read its columns.
+   * @returns an absolute path; null if that would take too long
    */
   sample(file: StoredFile): Promise<string | null>
 }
 
-/** More would be a mistake in the address of the folder, such as that of a whole disk. */
-export const MOST_FILES = 20_000
+/** More than that is a mistake in the path of the folder, such as a whole disk. */
+export const MAX_FILES = 20_000
 
 export const tooManyFiles = (): string =>
-  `There are more than ${MOST_FILES.toLocaleString('en')} files. Please choose a folder that holds fewer.`
+  `There are more than ${MAX_FILES.toLocaleString('en')} files. Please choose a folder that holds fewer.`

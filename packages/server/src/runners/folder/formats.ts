@@ -1,7 +1,9 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { quotedString } from '@duckdb/node-api'
-import { arePartitioned } from './partitions.ts'
+import { decodedPercents } from '../http/percent-signs.ts'
 
-/** How the rows of a file are written. */
+/** Format of a file. */
 export type Format = 'parquet' | 'csv' | 'tsv' | 'json' | 'excel'
 
 const formats: [RegExp, Format][] = [
@@ -12,7 +14,7 @@ const formats: [RegExp, Format][] = [
   [/\.(xlsx|xlsm)$/i, 'excel'],
 ]
 
-/** The format of a file and the ending that tells it; null for files that are no tables. */
+/** The format of a file and its extension; null for files that are not tables. */
 export function formatOf(path: string): { format: Format; ending: string } | null {
   for (const [pattern, format] of formats) {
     const [ending] = pattern.exec(path) ?? []
@@ -24,15 +26,59 @@ export function formatOf(path: string): { format: Format; ending: string } | nul
 const LARGEST_OBJECT = 64 * 1024 ** 2
 
 /**
- * The table function that reads files of one shape, or of several: what one of them lacks is null. What the names of their folders
- * say (`year=2025`) become columns, where that is the same for all.
- * @param rows that are looked at before the types of columns are settled; -1 for all
+ * Builds the table function call that reads files with the same or different columns; missing columns are null. Partition
+ * folders (`year=2025`) become columns if all files have the same ones.
+ * @param rows to sample for column types; -1 for all
  */
 export function readingOf(format: Exclude<Format, 'excel'>, paths: readonly string[], rows: number): string {
   const files = `[${paths.map(quotedString).join(', ')}], union_by_name = true, hive_partitioning = ${arePartitioned(paths)}`
   if (format === 'parquet') return `read_parquet(${files})`
   if (format === 'json') return `read_json(${files}, sample_size = ${rows}, maximum_object_size = ${LARGEST_OBJECT})`
   const separator = format === 'tsv' ? ", delim = '\t'" : ''
-  // A thread for each file: several within one lose their way where a text has line breaks.
+  // One thread per file: parallel reading within a file fails on line breaks in values.
   return `read_csv(${files}, sample_size = ${rows}, null_padding = true, parallel = false${separator})`
+}
+
+// Partition folders: `year=2025` gives a column and its value for all rows below, in the layout that Hive introduced.
+
+const PARTITION = /^[^=/]+=[^=/]*$/
+
+/** The partition folders of a path, outermost first. */
+const partitionsIn = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .filter((segment) => PARTITION.test(segment))
+
+const keysIn = (path: string): string => JSON.stringify(partitionsIn(path).map((segment) => segment.split('=')[0]))
+
+/** Whether all files are in partition folders with the same keys. */
+export function arePartitioned(paths: readonly string[]): boolean {
+  const [keys, ...others] = new Set(paths.map(keysIn))
+  return keys !== undefined && keys !== '[]' && others.length === 0
+}
+
+/** The folder above the partition folders, with a slash at the end; null for a file without partition folders. */
+export function partitionedFolder(path: string): string | null {
+  const segments = path.split('/')
+  const first = segments.slice(0, -1).findIndex((segment) => PARTITION.test(segment))
+  return first < 0
+    ? null
+    : segments
+        .slice(0, first)
+        .map((segment) => `${segment}/`)
+        .join('')
+}
+
+/** Creates a folder for a copy of a file, with the same partition folders. @returns its path */
+export async function createPartitionFolder(path: string, folder: string): Promise<string> {
+  const alike = join(folder, ...partitionsIn(path).map(written))
+  await mkdir(alike, { recursive: true })
+  return alike
+}
+
+/** Encodes a partition folder as the engine decodes it, so that values may have any character. */
+function written(segment: string): string {
+  const at = segment.indexOf('=')
+  return [segment.slice(0, at), segment.slice(at + 1)].map((part) => encodeURIComponent(decodedPercents(part))).join('=')
 }

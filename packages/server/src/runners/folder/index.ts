@@ -2,8 +2,8 @@ import { defineRunner } from '../runner.ts'
 import { FolderOptions } from './options.ts'
 
 /**
- * Files that lie in a folder of the server, or in a bucket of S3 and what speaks like it: each a table of DuckDB. Only the files
- * of the tables that a text names can be reached from it.
+ * Files in a folder of the server, or in a bucket of S3 or a compatible store, as tables in DuckDB. A query can only read the
+ * files of the tables it names.
  */
 export default defineRunner({
   type: 'folder',
@@ -16,6 +16,6 @@ export default defineRunner({
   supportsAutoLimit: true,
   embedded: true,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
-  testConnection: async (context) => (await import('./store.ts')).testConnection(context),
+  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
   getSchema: async (context) => (await import('./schema.ts')).readSchema(context),
 })

@@ -2,12 +2,12 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { isWithin } from '../../platform/source-folders.ts'
 import { QueryError } from '../runner.ts'
-import { type FileStore, MOST_FILES, type StoredFile, tooManyFiles } from './file-store.ts'
+import { type FileStore, MAX_FILES, type StoredFile, tooManyFiles } from './file-store.ts'
 import { formatOf } from './formats.ts'
 
 /**
- * The files of a folder of this machine, read where they are.
- * @param allowed folders that the operator has listed; the folder has to be one of them, or lie below one
+ * The files of a local folder, read in place.
+ * @param allowed folders that the operator has listed; the folder must be one of them or below one
  */
 export function localFiles(path: string, allowed: readonly string[], signal: AbortSignal): FileStore {
   return {
@@ -22,8 +22,8 @@ export function localFiles(path: string, allowed: readonly string[], signal: Abo
 }
 
 /**
- * The folder itself, whatever links lead to it.
- * @throws QueryError in words that do not tell what else there is on this machine
+ * Resolves all links of the folder's path.
+ * @throws QueryError, which must not reveal what else exists on this machine
  */
 async function rootOf(path: string, allowed: readonly string[]): Promise<string> {
   const listed = await Promise.all(allowed.map((folder) => realpath(folder).catch(() => folder)))
@@ -36,7 +36,7 @@ async function rootOf(path: string, allowed: readonly string[]): Promise<string>
   return root
 }
 
-/** Folders are walked one after the other; links to folders are not followed, links to files only within the root. */
+/** Walks the folders one after the other. Links to folders are not followed, links to files only within the root. */
 async function collect(root: string, files: StoredFile[], signal: AbortSignal): Promise<void> {
   const folders = [root]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -44,7 +44,7 @@ async function collect(root: string, files: StoredFile[], signal: AbortSignal): 
     const entries = await entriesOf(folder)
     folders.push(...entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name)))
     const tables = entries.filter((entry) => formatOf(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
-    if (files.length + tables.length > MOST_FILES) throw new QueryError(tooManyFiles())
+    if (files.length + tables.length > MAX_FILES) throw new QueryError(tooManyFiles())
     const found = await Promise.all(tables.map(({ name }) => fileAt(join(folder, name), root)))
     files.push(...found.filter((file) => file !== null))
   }
@@ -58,7 +58,7 @@ async function entriesOf(folder: string) {
   }
 }
 
-/** @returns null for what is no file, is gone, or is a link that leads out */
+/** @returns null for anything but a file, for a missing file, and for a link that leads out */
 async function fileAt(found: string, root: string): Promise<StoredFile | null> {
   const place = await realpath(found).catch(() => null)
   if (place === null || !isWithin(place, root)) return null

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 
-/** The name of a bucket, and what the names of its objects begin with. */
+/** A bucket and the prefix of its objects. */
 const BUCKET = /^s3:\/\/([A-Za-z0-9][A-Za-z0-9._-]{1,254})(?:\/(.*))?$/i
 
 export const FolderOptions = z.object({
@@ -28,13 +28,13 @@ export const FolderOptions = z.object({
 })
 export type FolderOptions = z.output<typeof FolderOptions>
 
-/** The bucket that a source reads, and what the names of its objects begin with: '' or a path with a slash at its end. */
+/** The bucket of a source, and the prefix of its objects: '' or a path that ends in a slash. */
 export interface BucketPlace {
   bucket: string
   prefix: string
 }
 
-/** @returns null for a folder of this machine */
+/** @returns null for a local folder */
 export function bucketOf({ path }: Pick<FolderOptions, 'path'>): BucketPlace | null {
   const [, bucket, prefix = ''] = BUCKET.exec(path) ?? []
   return bucket === undefined ? null : { bucket, prefix: prefix === '' ? '' : prefix.replace(/\/*$/, '/') }

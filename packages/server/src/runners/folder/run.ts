@@ -1,18 +1,20 @@
-import { runShutIn } from '../embedded-duckdb/run.ts'
-import { tableNamesIn } from '../embedded-duckdb/table-names.ts'
-import { CANCELLED, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { runSandboxed } from '../embedded-duckdb/run.ts'
+import { tableNamesIn } from '../embedded-duckdb/tables.ts'
+import { CANCELLED, type ErrandContext, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { bucketFiles } from './bucket.ts'
 import { type Catalogue, catalogueOf, type FolderTable } from './catalogue.ts'
-import type { FolderOptions } from './options.ts'
+import type { FileStore } from './file-store.ts'
+import { localFiles } from './local.ts'
+import { bucketOf, type FolderOptions } from './options.ts'
 import { makeViews, sourceOf, type TableSource } from './sources.ts'
-import { storeOf } from './store.ts'
 
-/** Runs a text in an engine that sees the files of the tables it names, and no others. */
+/** Runs a query in an engine that can read the files of the tables it names, and no others. */
 export async function run(text: string, context: RunContext<FolderOptions>): Promise<RunnerResult> {
   const { signal, tempDir } = context
   const sources = await sourcesFor(text, context).catch((error) => {
     throw signal.aborted ? new QueryError(CANCELLED, { cause: error }) : error
   })
-  return runShutIn(text, {
+  return runSandboxed(text, {
     attachments: [],
     prepare: (connection) => makeViews(connection, sources),
     readable: sources.flatMap(({ paths }) => paths),
@@ -34,11 +36,22 @@ async function sourcesFor(text: string, context: RunContext<FolderOptions>): Pro
   return sources
 }
 
-/** The tables of these names, each by the name that the text has for it. */
+/** The tables with these names, each under the name used in the query. */
 function namedTables(catalogue: Catalogue, names: readonly string[]): FolderTable[] {
   const distinct = new Map(names.map((name) => [name.toLowerCase(), name]))
   return [...distinct.values()].flatMap((name) => {
     const table = catalogue.find(name)
     return table ? [{ ...table, name }] : []
   })
+}
+
+/** Opens the file store of a source. @param tempDir folder for objects downloaded from a bucket */
+export function storeOf({ config, signal, sourceFolders = [] }: ErrandContext<FolderOptions>, tempDir: string): FileStore {
+  const place = bucketOf(config)
+  return place ? bucketFiles(place, config, { signal, tempDir }) : localFiles(config.path, sourceFolders, signal)
+}
+
+/** Resolves if the folder or the bucket can be read. */
+export async function testConnection(context: ErrandContext<FolderOptions>): Promise<void> {
+  await storeOf(context, '').list()
 }

@@ -8,11 +8,11 @@ import type { BucketPlace, FolderOptions } from './options.ts'
 
 // https://docs.aws.amazon.com/AmazonS3/latest/API/
 
-/** A bucket, asked object by object. */
+/** Client of a bucket. */
 export interface Bucket {
   /**
-   * Asks for an object, or, without a key, for the bucket itself. What is throttled is asked again.
-   * @throws QueryError in the store's words
+   * Requests an object, or the bucket itself if the key is empty. Retries throttled requests.
+   * @throws QueryError with the store's message
    */
   ask(key: string, request?: Pick<HttpRequest, 'query' | 'headers' | 'accepts' | 'asKept'>): Promise<HttpAnswer>
 }
@@ -27,11 +27,11 @@ export interface S3Object {
 
 const DEFAULT_REGION = 'us-east-1'
 
-/** @throws QueryError when one of the two keys is missing */
+/** @throws QueryError if one of the two keys is missing */
 export function openBucket({ bucket }: BucketPlace, options: FolderOptions, signal: AbortSignal): Bucket {
   const region = options.region || DEFAULT_REGION
   const { access_key: accessKey, secret_key: secretKey, session_token: sessionToken } = options
-  // A public bucket is read without saying who asks.
+  // A public bucket is read anonymously.
   const credentials = accessKey || secretKey ? { ...credentialsOf(accessKey, secretKey), sessionToken } : null
   const base = bucketAddress(bucket, region, options)
   const client = httpClient({
@@ -44,7 +44,7 @@ export function openBucket({ bucket }: BucketPlace, options: FolderOptions, sign
   return { ask: (key, request) => patiently(() => client.ask({ ...request, path: `${base}/${encodedKey(key)}` }), signal) }
 }
 
-/** Names with points are no part of a host: certificates do not cover them. */
+/** Bucket names with dots cannot be part of the host name: wildcard certificates do not cover them. */
 export function bucketAddress(
   bucket: string,
   region: string,
@@ -60,7 +60,7 @@ export function bucketAddress(
 
 const encodedKey = (key: string): string => key.split('/').map(encodeURIComponent).join('/')
 
-/** The objects whose names begin with a prefix, page by page. */
+/** Lists the objects below a prefix, page by page. */
 export async function* objectsIn(bucket: Bucket, prefix: string): AsyncGenerator<S3Object[], void, undefined> {
   for (let token: string | undefined; ; ) {
     const query = { 'list-type': 2, 'encoding-type': 'url', prefix: prefix || undefined, 'continuation-token': token }
@@ -71,7 +71,7 @@ export async function* objectsIn(bucket: Bucket, prefix: string): AsyncGenerator
   }
 }
 
-/** One page of a list. Names come in percent signs, so that they survive XML. */
+/** Parses one page of a listing. Keys are percent-encoded, so that any character survives XML. */
 function pageIn(xml: string): { objects: S3Object[]; next: string } {
   const objects: S3Object[] = []
   const page = { objects, next: '' }
@@ -95,7 +95,7 @@ function pageIn(xml: string): { objects: S3Object[]; next: string } {
   return page
 }
 
-/** What S3 says against a request: `<Error><Code>…</Code><Message>…</Message></Error>`. */
+/** Parses an error response: `<Error><Code>…</Code><Message>…</Message></Error>`. */
 function refusal(status: number, body: string): QueryError | null {
   const said = new Map<string, string>()
   try {
@@ -110,11 +110,11 @@ function refusal(status: number, body: string): QueryError | null {
 
 interface ElementHandlers {
   open?(name: string): void
-  /** @param text what stands between the element's last tag and its end */
+  /** @param text between the last start or end tag and this element's end tag */
   close(name: string, text: string): void
 }
 
-/** @throws QueryError for what is no XML */
+/** @throws QueryError if it is not XML */
 function readElements(xml: string, { open, close }: ElementHandlers): void {
   const parser = new SaxesParser()
   let text = ''

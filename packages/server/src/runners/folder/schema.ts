@@ -4,34 +4,34 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import { openShutIn } from '../embedded-duckdb/engine.ts'
+import { openSandbox } from '../embedded-duckdb/engine.ts'
 import { sheetsOf } from '../file-tables/xlsx/workbook.ts'
 import { CANCELLED, type ErrandContext, QueryError } from '../runner.ts'
-import { catalogueOf, type FolderTable, pointless } from './catalogue.ts'
+import { catalogueOf, type FolderTable, replaceDots } from './catalogue.ts'
 import type { FileStore } from './file-store.ts'
 import { type Format, readingOf } from './formats.ts'
 import type { FolderOptions } from './options.ts'
-import { storeOf } from './store.ts'
+import { storeOf } from './run.ts'
 
 type Columns = SchemaTable['columns']
 
-/** Files whose columns are looked for at a time. */
-const AT_A_TIME = 16
-/** Rows of a text that are looked at for the types of its columns. */
+/** Files to sample at a time. */
+const CONCURRENCY = 16
+/** Rows of a text file to sample for column types. */
 const FIRST_ROWS = 20_000
 
-/** Every file as a table, sheets of workbooks and folders as well. A file that cannot be read has no columns. */
+/** Lists every file as a table, and also sheets of workbooks and folders. A file that cannot be read has no columns. */
 export async function readSchema(context: ErrandContext<FolderOptions>): Promise<SchemaTable[]> {
   const tempDir = await mkdtemp(join(tmpdir(), 'sightline-folder-'))
   try {
     const store = storeOf(context, tempDir)
     const { tables, folders } = catalogueOf(await store.list())
     const described: SchemaTable[] = []
-    const engine = await openShutIn([], null, {
+    const engine = await openSandbox([], null, {
       prepare: async (connection) => {
-        for (let start = 0; start < tables.length; start += AT_A_TIME) {
+        for (let start = 0; start < tables.length; start += CONCURRENCY) {
           if (context.signal.aborted) throw new QueryError(CANCELLED)
-          const some = tables.slice(start, start + AT_A_TIME)
+          const some = tables.slice(start, start + CONCURRENCY)
           described.push(...(await describeAll(some, await samplesOf(some, store, context.signal), connection, tempDir)))
         }
       },
@@ -47,7 +47,7 @@ export async function readSchema(context: ErrandContext<FolderOptions>): Promise
   }
 }
 
-/** Samples are fetched together. What may not be read is listed all the same. */
+/** Fetches samples in parallel; null for files that cannot be read, which are still listed. */
 function samplesOf(tables: readonly FolderTable[], store: FileStore, signal: AbortSignal): Promise<(string | null)[]> {
   return Promise.all(
     tables.map(async ({ files: [file] }) => {
@@ -60,7 +60,7 @@ function samplesOf(tables: readonly FolderTable[], store: FileStore, signal: Abo
   )
 }
 
-/** The tables of some files, one after the other. */
+/** Describes files one after the other. */
 async function describeAll(
   tables: readonly FolderTable[],
   paths: readonly (string | null)[],
@@ -77,7 +77,7 @@ async function describeAll(
   return described
 }
 
-/** The first sheet by the name of the workbook, the others by their own behind it. */
+/** The first sheet has the name of the workbook; the others have their own name after it. */
 async function describeSheets(
   name: string,
   path: string,
@@ -89,7 +89,7 @@ async function describeSheets(
   const described: SchemaTable[] = []
   for (const [at, sheet] of sheets.entries())
     described.push({
-      name: at === 0 ? name : `${name}/${pointless(sheet.name)}`,
+      name: at === 0 ? name : `${name}/${replaceDots(sheet.name)}`,
       columns: await describe(sheet.sql, connection),
     })
   return described
@@ -105,10 +105,10 @@ async function describe(reading: string, connection: DuckDBConnection): Promise<
   return Rows.parse(await result.getRowObjectsJson()).map(({ column_name: name, column_type: type }) => ({ name, type }))
 }
 
-/** What cannot be read is listed all the same; a run says what is wrong with it. */
+/** Lists an unreadable file without columns; a run reports what is wrong with it. */
 const unreadable = (): [] => []
 
-/** The columns of all files of a folder; where types differ none is told. */
+/** Combines the columns of all files of a folder; a type is empty if the files differ. */
 function describeFolder({ name, files }: FolderTable, columnsAt: ReadonlyMap<string, Columns>): SchemaTable {
   const types = new Map<string, string>()
   for (const column of files.flatMap(({ path }) => columnsAt.get(path) ?? [])) {

@@ -1,41 +1,39 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, quotedIdentifier } from '@duckdb/node-api'
-import { importError } from '../file-tables/import-error.ts'
-import { asUtf8 } from '../file-tables/text-encoding.ts'
-import { unpacked } from '../file-tables/unpacked.ts'
+import { asUtf8, decompress } from '../file-tables/decoding.ts'
+import { importError } from '../file-tables/file-table.ts'
 import { exactReading } from '../file-tables/wide-integers.ts'
 import { plainLayout } from '../file-tables/xlsx/sheet.ts'
 import { sheetsOf } from '../file-tables/xlsx/workbook.ts'
 import { QueryError } from '../runner.ts'
-import { type FolderTable, pointless } from './catalogue.ts'
-import { readingOf } from './formats.ts'
-import { folderAlike } from './partitions.ts'
+import { type FolderTable, replaceDots } from './catalogue.ts'
+import { createPartitionFolder, readingOf } from './formats.ts'
 
-/** What an engine reads a table from. */
+/** What the engine reads a table from. */
 export interface TableSource {
-  /** As a text names it. */
+  /** The name used in the query. */
   name: string
-  /** A table function. */
+  /** A table function call. */
   sql: string
-  /** The files that it reads. */
+  /** The files it reads. */
   paths: readonly string[]
-  /** All of its rows are looked at for their types, and whole numbers beyond 64 bits among them are told from others. */
-  isLookedThrough: boolean
+  /** Whether all rows are sampled for column types. Then integers beyond 64 bits are recognized, too. */
+  isFullyScanned: boolean
 }
 
 /**
- * Up to this many bytes all values are looked at before the types of columns are settled; else the first rows, and texts have to be
- * UTF-8.
+ * Up to this many bytes all rows are sampled for column types, and text may have any encoding. Larger files: the first rows,
+ * UTF-8 only.
  */
-const LOOKED_THROUGH_BYTES = 128 * 1024 ** 2
+const MAX_SCANNED_BYTES = 128 * 1024 ** 2
 const FIRST_ROWS = 100_000
 
 /**
- * Makes a table's files readable: sheets of a workbook, what is compressed and texts in another encoding than UTF-8 are written anew,
- * all else is read where it is.
- * @param places of files, by their paths
- * @param tempDir where versions of them go that the engine can read
+ * Makes the files of a table readable for the engine: sheets, compressed files and text that is not UTF-8 are converted; all
+ * others are read in place.
+ * @param places local paths by `path`
+ * @param tempDir folder for converted copies
  * @throws QueryError naming the table
  */
 export async function sourceOf(
@@ -47,41 +45,38 @@ export async function sourceOf(
   const [first = ''] = paths
   try {
     if (format === 'excel') {
-      const choice = sheet === null ? null : { sheet, alias: pointless, layout: plainLayout }
+      const choice = sheet === null ? null : { sheet, alias: replaceDots, layout: plainLayout }
       const [found] = await sheetsOf(first, await mkdtemp(join(tempDir, 'sheets-')), choice)
       if (!found) throw new QueryError('The sheet has no rows.')
-      return { name, sql: found.sql, paths: [found.path], isLookedThrough: false }
+      return { name, sql: found.sql, paths: [found.path], isFullyScanned: false }
     }
-    const isLookedThrough = format !== 'parquet' && files.reduce((sum, { bytes }) => sum + bytes, 0) <= LOOKED_THROUGH_BYTES
-    const isText = isLookedThrough && (format === 'csv' || format === 'tsv')
+    const isFullyScanned = format !== 'parquet' && files.reduce((sum, { bytes }) => sum + bytes, 0) <= MAX_SCANNED_BYTES
+    const isText = isFullyScanned && (format === 'csv' || format === 'tsv')
     const readable = await Promise.all(paths.map((path) => readableCopy(path, isText, tempDir)))
-    const sql = readingOf(format, readable, isLookedThrough ? -1 : FIRST_ROWS)
-    return { name, sql, paths: readable, isLookedThrough: isText }
+    const sql = readingOf(format, readable, isFullyScanned ? -1 : FIRST_ROWS)
+    return { name, sql, paths: readable, isFullyScanned: isText }
   } catch (error) {
     throw unreadable(name, error, paths)
   }
 }
 
 /**
- * The file itself, where the engine can read it.
- * @param isText whether its encoding is to be looked at
+ * The file itself if the engine can read it, else a copy.
+ * @param isText whether to detect its encoding
  */
 async function readableCopy(path: string, isText: boolean, tempDir: string): Promise<string> {
   const isPacked = /\.gz$/i.test(path)
   if (!isPacked && !isText) return path
-  const folder = await folderAlike(path, await mkdtemp(join(tempDir, 'copy-')))
-  const plain = isPacked ? await unpacked(path, join(folder, 'unpacked')) : path
+  const folder = await createPartitionFolder(path, await mkdtemp(join(tempDir, 'copy-')))
+  const plain = isPacked ? await decompress(path, join(folder, 'unpacked')) : path
   return isText ? asUtf8(plain, folder) : plain
 }
 
-/**
- * Makes each source a view.
- * @throws QueryError naming the table that cannot be read
- */
+/** Creates a view for each source. @throws QueryError naming the table that cannot be read */
 export async function makeViews(connection: DuckDBConnection, sources: readonly TableSource[]): Promise<void> {
-  for (const { name, sql, paths, isLookedThrough } of sources) {
+  for (const { name, sql, paths, isFullyScanned } of sources) {
     try {
-      const exact = isLookedThrough ? await exactReading(connection, sql) : sql
+      const exact = isFullyScanned ? await exactReading(connection, sql) : sql
       await connection.run(`CREATE VIEW memory.main.${quotedIdentifier(name)} AS SELECT * FROM ${exact}`)
     } catch (error) {
       throw unreadable(name, error, paths)

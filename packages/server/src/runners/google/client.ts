@@ -3,7 +3,7 @@ import { askAgain, growing, PassingTrouble } from '../http/asking-again.ts'
 import { type HttpRequest, httpClient } from '../http/client.ts'
 import { documentIn, messageIn } from '../http/words.ts'
 import { QueryError } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { parseJson } from '../values/cells.ts'
 import { tokenOfMachine } from './machine.ts'
 import { accessToken, GOOGLE_CLOUD, serviceAccount } from './service-account.ts'
 

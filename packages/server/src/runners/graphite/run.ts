@@ -4,7 +4,7 @@ import { type HttpClient, httpClient } from '../http/client.ts'
 import { basicLogin } from '../http/options.ts'
 import { saidIn } from '../http/words.ts'
 import { type ErrandContext, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { parseJson } from '../values/cells.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
 
 interface GraphiteOptions {

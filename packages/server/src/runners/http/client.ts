@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AddressRefused, type OpenedResponse, openUrl, ResponseTimeout, type TlsOptions } from '../../platform/egress.ts'
 import { CANCELLED, ConnectionLost, OutcomeUnknown, QueryError } from '../runner.ts'
-import { type Address, connectionFailure } from '../sql/connection-failure.ts'
+import { connectionFailure, type HostPort } from '../sql/connection-messages.ts'
 import type { SshTunnel } from '../ssh/options.ts'
 import { openSharedTunnel } from '../ssh/shared-tunnel.ts'
 import { decoded, textOf } from './body.ts'
@@ -222,6 +222,6 @@ function failureOf(error: unknown, url: URL, { signal, privateNetworks }: HttpSo
   return unreached === null ? new ConnectionLost({ cause: error }) : new QueryError(unreached, { cause: error })
 }
 
-function whereOf({ hostname, port, protocol }: URL): Address {
+function whereOf({ hostname, port, protocol }: URL): HostPort {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (protocol === 'https:' ? 443 : 80) }
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { QueryError } from '../runner.ts'
-import type { Address } from '../sql/connection-failure.ts'
+import type { HostPort } from '../sql/connection-messages.ts'
 import { textOf } from './body.ts'
 import { titleOf } from './words.ts'
 
@@ -14,7 +14,7 @@ const MOST_LOOKED_AT = 16 * 1024
 export async function* withoutWebPage(
   body: AsyncIterable<Buffer>,
   headers: IncomingHttpHeaders,
-  { host, port }: Address,
+  { host, port }: HostPort,
 ): AsyncGenerator<Buffer, void, undefined> {
   if (!/^text\/html\b/i.test(headers['content-type'] ?? '')) {
     yield* body

@@ -5,7 +5,7 @@ import { decodedPercents } from '../http/percent-signs.ts'
 import { placedError } from '../http/places.ts'
 import { saidIn } from '../http/words.ts'
 import { type ErrandContext, QueryError } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { parseJson } from '../values/cells.ts'
 
 export interface InfluxOptions {
   /** `influxdb://user:password@host:8086/database`; `https+influxdb://` and plain addresses are understood as well. */

@@ -1,5 +1,4 @@
-import { isPlainObject } from '../values/cells.ts'
-import { cellText } from '../values/exact-json.ts'
+import { cellText, isPlainObject } from '../values/cells.ts'
 import type { ObjectRow } from '../values/objects.ts'
 
 export interface Issue {

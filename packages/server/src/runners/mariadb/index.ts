@@ -1,9 +1,8 @@
-import { mysql } from '../mysql-wire/flavour.ts'
+import { defineMysqlRunner, mysql } from '../mysql-wire/define-runner.ts'
 import { certificateFiles, MysqlOptions } from '../mysql-wire/options.ts'
-import { defineMysqlSpeaker } from '../mysql-wire/speaker.ts'
 
 /** MariaDB (https://mariadb.org). */
-export default defineMysqlSpeaker({
+export default defineMysqlRunner({
   type: 'mariadb',
   name: 'MariaDB',
   dialect: 'mariadb',
@@ -11,6 +10,6 @@ export default defineMysqlSpeaker({
   config: MysqlOptions,
   localFiles: certificateFiles,
   annotates: true,
-  flavour: mysql,
-  target: (config) => config,
+  serverDialect: mysql,
+  connectionOptions: (config) => config,
 })

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { mysql } from '../mysql-wire/flavour.ts'
+import { defineMysqlRunner, mysql } from '../mysql-wire/define-runner.ts'
 import { MysqlOptions } from '../mysql-wire/options.ts'
-import { defineMysqlSpeaker } from '../mysql-wire/speaker.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
 /** SingleStore (https://www.singlestore.com), which was called MemSQL. */
-export default defineMysqlSpeaker({
+export default defineMysqlRunner({
   type: 'memsql',
   name: 'MemSQL',
   dialect: 'mysql',
@@ -20,8 +19,8 @@ export default defineMysqlSpeaker({
     ssh_tunnel: sshTunnel(),
   }),
   annotates: false,
-  flavour: { ...mysql, name: 'memsql', ownSchemas: [...mysql.ownSchemas, 'memsql', 'cluster'] },
-  target: ({ password, ...config }) => ({
+  serverDialect: { ...mysql, name: 'memsql', ownSchemas: [...mysql.ownSchemas, 'memsql', 'cluster'] },
+  connectionOptions: ({ password, ...config }) => ({
     ...MysqlOptions.omit({ db: true }).parse(config),
     passwd: password,
     autocommit: true,

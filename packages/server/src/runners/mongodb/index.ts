@@ -23,7 +23,7 @@ export const MongodbOptions = z.object({
 })
 export type MongodbOptions = z.output<typeof MongodbOptions>
 
-/** MongoDB (https://www.mongodb.com/docs): a text is JSON that names a collection and says what to find in it. */
+/** MongoDB (https://www.mongodb.com/docs): a query is JSON that names a collection and what to find in it. */
 export default defineRunner({
   type: 'mongodb',
   name: 'MongoDB',
@@ -35,7 +35,7 @@ export default defineRunner({
   supportsAutoLimit: false,
   embedded: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
-  stop: async (session, context) => (await import('./stopping.ts')).stop(session, context),
+  stop: async (session, context) => (await import('./server.ts')).stop(session, context),
   testConnection: async (context) => (await import('./schema.ts')).testConnection(context),
   getSchema: async (context) => (await import('./schema.ts')).readSchema(context),
 })

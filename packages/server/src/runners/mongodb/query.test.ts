@@ -1,7 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { describe, expect, it } from 'vitest'
-import { humanTime } from './human-time.ts'
-import { mongoQuery } from './query.ts'
+import { humanTime, mongoQuery } from './query.ts'
 
 const now = new Date('2024-03-31T12:30:00Z')
 const read = (query: Record<string, unknown>) => mongoQuery(JSON.stringify({ collection: 'orders', ...query }), now)
@@ -85,5 +84,47 @@ describe('the query language of MongoDB', () => {
     ['2024-01-02', '2024-01-02T00:00:00Z'],
   ])('reads %s', (said, time) => {
     expect(humanTime(said, now)).toEqual(new Date(time))
+  })
+})
+
+describe('a time as people say it', () => {
+  const now = new Date('2024-03-31T12:34:56.789Z')
+  it.each([
+    ['now', '2024-03-31T12:34:56.789Z'],
+    ['Today', '2024-03-31T00:00:00.000Z'],
+    [' yesterday ', '2024-03-30T00:00:00.000Z'],
+    ['tomorrow', '2024-04-01T00:00:00.000Z'],
+    ['10 seconds ago', '2024-03-31T12:34:46.789Z'],
+    ['a minute ago', '2024-03-31T12:33:56.789Z'],
+    ['an hour ago', '2024-03-31T11:34:56.789Z'],
+    ['in 2 hours', '2024-03-31T14:34:56.789Z'],
+    ['3 days ago', '2024-03-28T12:34:56.789Z'],
+    ['in a week', '2024-04-07T12:34:56.789Z'],
+    ['1 month ago', '2024-02-29T12:34:56.789Z'],
+    ['13 months ago', '2023-02-28T12:34:56.789Z'],
+    ['in 1 month', '2024-04-30T12:34:56.789Z'],
+    ['in 9 months', '2024-12-31T12:34:56.789Z'],
+    ['2 years ago', '2022-03-31T12:34:56.789Z'],
+    ['2024-02-03', '2024-02-03T00:00:00.000Z'],
+    ['2024-02-03T04:05:06Z', '2024-02-03T04:05:06.000Z'],
+  ])('%s', (said, time) => {
+    expect(humanTime(said, now)?.toISOString()).toBe(time)
+    expect(now.toISOString()).toBe('2024-03-31T12:34:56.789Z')
+  })
+
+  it.each([
+    '',
+    'soon',
+    '3 days',
+    'in 3 days ago',
+    'days ago',
+    'in a while',
+    '2024-13-01',
+    '1',
+    'constructor',
+    'x 3 days ago',
+    '03/02/2024',
+  ])('is none of these: %s', (said) => {
+    expect(humanTime(said, now)).toBeUndefined()
   })
 })

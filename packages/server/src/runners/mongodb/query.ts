@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { jsonObject } from '../http/json-query.ts'
 import { QueryError } from '../runner.ts'
 import { isPlainObject } from '../values/cells.ts'
-import { humanTime } from './human-time.ts'
 
 const Sort = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
 const Query = z.object({
@@ -18,17 +17,17 @@ const Query = z.object({
   sortColumns: z.enum(['asc', 'desc']).optional(),
 })
 
-/** What is asked of a collection. */
+/** A parsed query. */
 export type MongoQuery = Omit<z.output<typeof Query>, 'query' | 'sort'> & {
   query: Document
   sort: Document | undefined
   isCount: boolean
 }
 
-/** Stages that store what they are given. */
+/** Pipeline stages that write. */
 const WRITING = new Set(['$out', '$merge'])
 
-/** The first name of a stage that writes, however deep it stands: pipelines stand in $lookup, $facet, $unionWith and the like. */
+/** The first stage that writes, at any depth: $lookup, $facet, $unionWith and others contain pipelines. */
 function writingIn(value: unknown): string | undefined {
   if (Array.isArray(value)) return firstOf(value, writingIn)
   if (!isPlainObject(value)) return undefined
@@ -44,8 +43,8 @@ function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Foun
 }
 
 /**
- * Reads a query: JSON with MongoDB's extended types, and with times as people say them.
- * @throws QueryError for what is no such query
+ * Parses a query: JSON with MongoDB's extended types, and with human-readable times.
+ * @throws QueryError if it is invalid
  */
 export function mongoQuery(text: string, now: Date): MongoQuery {
   const written = jsonObject(text, 'Invalid JSON format.')
@@ -58,7 +57,7 @@ export function mongoQuery(text: string, now: Date): MongoQuery {
   const aggregate = data.aggregate?.map((stage) => ('$sort' in stage ? { ...stage, $sort: order(stage.$sort) } : stage))
   return {
     ...data,
-    // A query goes before stages, where there are both.
+    // If there are both, `query` takes precedence over `aggregate`.
     aggregate: data.query ? undefined : aggregate,
     query: data.query ?? {},
     sort: data.sort === undefined ? undefined : order(data.sort),
@@ -66,7 +65,7 @@ export function mongoQuery(text: string, now: Date): MongoQuery {
   }
 }
 
-/** `$oid`, `$date` and the like as the values that they stand for. */
+/** Resolves MongoDB's extended JSON: `$oid`, `$date` and others. */
 function extended(written: Record<string, unknown>): unknown {
   try {
     return BSON.EJSON.deserialize(written, { relaxed: true })
@@ -77,7 +76,7 @@ function extended(written: Record<string, unknown>): unknown {
 
 const ISO_DATE = /^ISODate\("([^"]*)"\)$/
 
-/** The forms that are ours: `$oids`, `$humanTime`, and dates in texts. */
+/** Resolves Redash's own extensions: `$oids`, `$humanTime`, and dates in strings. */
 function meant(value: unknown, now: Date): unknown {
   if (Array.isArray(value)) return value.map((item) => meant(item, now))
   if (typeof value === 'string') {
@@ -101,7 +100,7 @@ function objectId(hex: string): ObjectId {
   return new ObjectId(hex)
 }
 
-/** An order as a list, whose sequence JSON keeps for sure: `[{ "name": "a", "direction": -1 }]` or `[["a", -1]]`. */
+/** Reads a sort order, which is a list since its sequence matters: `[{ "name": "a", "direction": -1 }]` or `[["a", -1]]`. */
 function order(written: unknown): Document {
   if (isPlainObject(written)) return written
   if (!Array.isArray(written)) throw new QueryError("'sort' should be a list of fields.")
@@ -112,4 +111,48 @@ function order(written: unknown): Document {
       return [name, direction ?? 1]
     }),
   )
+}
+
+const UNITS: Record<string, (date: Date, count: number) => void> = {
+  second: (date, count) => date.setUTCSeconds(date.getUTCSeconds() + count),
+  minute: (date, count) => date.setUTCMinutes(date.getUTCMinutes() + count),
+  hour: (date, count) => date.setUTCHours(date.getUTCHours() + count),
+  day: (date, count) => date.setUTCDate(date.getUTCDate() + count),
+  week: (date, count) => date.setUTCDate(date.getUTCDate() + 7 * count),
+  month: (date, count) => addMonths(date, count),
+  year: (date, count) => addMonths(date, 12 * count),
+}
+
+/** A month after January 31 is the last day of February, not some day in March. */
+function addMonths(date: Date, count: number): void {
+  const day = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + count)
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(day, lastDay))
+}
+
+const WORDS: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 }
+const AGO = /^(\d+|an?) (second|minute|hour|day|week|month|year)s? ago$/
+const AHEAD = /^in (\d+|an?) (second|minute|hour|day|week|month|year)s?$/
+
+/**
+ * Parses a time as people write it: `now`, `today`, `yesterday`, `tomorrow` (at midnight UTC), `3 days ago`, `in 2 hours`, or a
+ * date.
+ * @returns undefined if it is none of these
+ */
+export function humanTime(said: string, now: Date): Date | undefined {
+  const text = said.trim().toLowerCase()
+  const time = new Date(now)
+  if (text === 'now') return time
+  const days = Object.hasOwn(WORDS, text) ? WORDS[text] : undefined
+  if (days !== undefined) return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days))
+  const [ago, ahead] = [AGO.exec(text), AHEAD.exec(text)]
+  const [, count = '', unit = ''] = ago ?? ahead ?? []
+  if (unit !== '') {
+    UNITS[unit]?.(time, (/^an?$/.test(count) ? 1 : Number(count)) * (ago ? -1 : 1))
+    return time
+  }
+  const written = new Date(/^\d{4}-\d\d-\d\d/.test(text) ? said.trim() : Number.NaN)
+  return Number.isNaN(written.getTime()) ? undefined : written
 }

@@ -1,36 +1,34 @@
 import type { ClientSession, Db, Document, MongoClient } from 'mongodb'
-import { StoppableRun } from '../http/stopping.ts'
 import type { RunContext, RunnerResult } from '../runner.ts'
+import { StoppableRun, stopLimit } from '../stopping.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
 import { rowsResult } from '../values/rows.ts'
 import type { MongodbOptions } from './index.ts'
 import { type MongoQuery, mongoQuery } from './query.ts'
-import { connected, failureOf } from './server.ts'
-import { stop } from './stopping.ts'
-import { opened, plainDocument } from './values.ts'
+import { connect, failureOf, stop } from './server.ts'
+import { flattenAll, plainDocument } from './values.ts'
 
-const STOP_LIMIT = 4500
 const BATCH = 1000
 
 export async function run(text: string, { config, signal, onSession }: RunContext<MongodbOptions>): Promise<RunnerResult> {
   const query = mongoQuery(text, new Date())
   let session: ClientSession | undefined
-  const course = new StoppableRun(signal, async () => {
-    if (session) await stop({ session: sessionId(session) }, { config, signal: AbortSignal.timeout(STOP_LIMIT) })
+  const stoppableRun = new StoppableRun(signal, async () => {
+    if (session) await stop({ session: sessionId(session) }, { config, signal: stopLimit() })
   })
-  return course.result(async () => {
-    const client = await connected({ config, signal: course.signal })
+  return stoppableRun.result(async () => {
+    const client = await connect({ config, signal: stoppableRun.signal })
     try {
       session = client.startSession()
       onSession?.({ session: sessionId(session) })
       return closing(
         client,
-        course.signal,
-        await answerOf(client.db(config.dbName), query, { session, signal: course.signal }, config),
+        stoppableRun.signal,
+        await answerOf(client.db(config.dbName), query, { session, signal: stoppableRun.signal }, config),
       )
     } catch (error) {
       await client.close()
-      throw failureOf(error, course.signal)
+      throw failureOf(error, stoppableRun.signal)
     }
   })
 }
@@ -65,7 +63,7 @@ interface Cursor extends AsyncIterable<Document> {
 }
 
 function documents(cursor: Cursor, query: MongoQuery, flatten: MongodbOptions['flatten']): Promise<RunnerResult> {
-  const open = flatten === 'True' ? opened : (row: ObjectRow) => row
+  const open = flatten === 'True' ? flattenAll : (row: ObjectRow) => row
   const groups = async function* () {
     for await (const first of cursor)
       yield [first, ...cursor.readBufferedDocuments()].map((document) => open(plainDocument(document)))
@@ -73,7 +71,7 @@ function documents(cursor: Cursor, query: MongoQuery, flatten: MongodbOptions['f
   return objectsResult(groups(), { flatten: 'deep', arrange: (names) => arranged(names, query) })
 }
 
-/** Columns by the numbers in `fields`, then the others as they came; or by name, when the query says so. */
+/** Orders columns by their numbers in `fields`, then as found; or by name if the query asks for that. */
 function arranged(names: readonly string[], { fields = {}, sortColumns }: MongoQuery): readonly string[] {
   if (sortColumns) return [...names].sort((one, other) => (one < other ? -1 : 1) * (sortColumns === 'asc' ? 1 : -1))
   const rank = (name: string): number => {
@@ -84,7 +82,7 @@ function arranged(names: readonly string[], { fields = {}, sortColumns }: MongoQ
   return [...names].sort((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)))
 }
 
-/** The answer, with its connection closed behind it. */
+/** Closes the connection when the result has been read. */
 function closing(client: MongoClient, signal: AbortSignal, result: RunnerResult): RunnerResult {
   const batches = async function* () {
     try {

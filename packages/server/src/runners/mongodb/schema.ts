@@ -1,33 +1,33 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { Db } from 'mongodb'
-import { cellText } from '../values/exact-json.ts'
+import { cellText } from '../values/cells.ts'
 import { flattened, type ObjectRow } from '../values/objects.ts'
-import { type Context, withServer } from './server.ts'
+import { type MongodbContext, withServer } from './server.ts'
 import { plainDocument } from './values.ts'
 
-/** Documents that are looked at to see what a collection holds. */
+/** Documents to sample per collection. */
 const SAMPLE = 20
-/** Collections are looked at one by one: so many at a time. */
-const AT_A_TIME = 8
+/** Collections to sample at a time. */
+const CONCURRENCY = 8
 
-/** Who has signed in is told the collections they may read, whatever else they may; a ping is answered to anybody. */
+/** Lists the collections that the user may read. It needs authentication, unlike a ping. */
 async function namesIn(db: Db): Promise<string[]> {
   const listed = await db.listCollections({}, { nameOnly: true, authorizedCollections: true }).toArray()
   return listed.map(({ name }) => name)
 }
 
-export async function testConnection(context: Context): Promise<void> {
+export async function testConnection(context: MongodbContext): Promise<void> {
   await withServer(context, (client) => namesIn(client.db(context.config.dbName)))
 }
 
-/** Collections with the fields of some of their documents, those inside objects by their path. */
-export function readSchema(context: Context): Promise<SchemaTable[]> {
+/** Lists collections with the fields of sample documents; nested fields have their path. */
+export function readSchema(context: MongodbContext): Promise<SchemaTable[]> {
   return withServer(context, async (client) => {
     const db = client.db(context.config.dbName)
     const names = (await namesIn(db)).filter((name) => !name.startsWith('system.')).sort()
     const tables: SchemaTable[] = []
-    for (let start = 0; start < names.length; start += AT_A_TIME)
-      tables.push(...(await Promise.all(names.slice(start, start + AT_A_TIME).map((name) => collectionIn(db, name)))))
+    for (let start = 0; start < names.length; start += CONCURRENCY)
+      tables.push(...(await Promise.all(names.slice(start, start + CONCURRENCY).map((name) => collectionIn(db, name)))))
     return tables
   })
 }

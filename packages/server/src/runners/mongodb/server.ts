@@ -1,27 +1,29 @@
-import type { MongoClient, MongoClientOptions } from 'mongodb'
-import { CANCELLED, ConnectionLost, type ErrandContext, QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-failure.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MongoClient, type MongoClientOptions, UUID } from 'mongodb'
+import { CANCELLED, ConnectionLost, type ErrandContext, QueryError, type Session } from '../runner.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
+import { POLL_INTERVAL_MS } from '../stopping.ts'
 import type { MongodbOptions } from './index.ts'
 
-export type Context = Pick<ErrandContext<MongodbOptions>, 'config' | 'signal'>
+export type MongodbContext = Pick<ErrandContext<MongodbOptions>, 'config' | 'signal'>
 
-/** Milliseconds until a server is given up, where the connection string says nothing else. */
+/** Milliseconds to wait for a server, unless the connection string has a limit. */
 const SELECTION_LIMIT = 10_000
 
-/** Ways to sign in by what a cloud or a network hands out to the machine that asks: not for whoever may add a data source. */
+/** Authentication with the identity of this machine. Someone who may add a data source must not be able to use it. */
 const MACHINE: ReadonlySet<string> = new Set(['MONGODB-OIDC', 'MONGODB-AWS', 'GSSAPI'])
 const NOT_THE_MACHINE =
   'The connection string asks for the identity of the machine Sightline runs on, which is not used. Sign in with a user and a password.'
 
 /**
- * Does something on a connection of its own, which is closed afterwards.
- * @throws QueryError in MongoDB's words, or why it could not be reached
+ * Runs something on a connection of its own, which is closed afterwards.
+ * @throws QueryError with MongoDB's message, or saying why it could not be reached
  */
 export async function withServer<Result>(
-  { config, signal }: Context,
+  { config, signal }: MongodbContext,
   act: (client: MongoClient) => Promise<Result>,
 ): Promise<Result> {
-  const client = await connected({ config, signal })
+  const client = await connect({ config, signal })
   try {
     return await act(client)
   } catch (error) {
@@ -31,10 +33,9 @@ export async function withServer<Result>(
   }
 }
 
-/** An open connection. Whoever gets it closes it. */
-export async function connected({ config, signal }: Context): Promise<MongoClient> {
+/** Opens a connection; the caller must close it. */
+export async function connect({ config, signal }: MongodbContext): Promise<MongoClient> {
   if (signal.aborted) throw new QueryError(CANCELLED)
-  const { MongoClient } = await import('mongodb')
   try {
     const client = new MongoClient(config.connectionString, optionsOf(config))
     if (MACHINE.has(client.options.credentials?.mechanism ?? '')) throw new QueryError(NOT_THE_MACHINE)
@@ -72,7 +73,10 @@ function optionsOf({
   }
 }
 
-/** What a failure of the driver means. Only MongoDB's own words and the host are shown: the connection string may hold a secret. */
+/**
+ * Converts an error of the driver. It shows only MongoDB's own message and the host, since the connection string may contain a
+ * secret.
+ */
 export function failureOf(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof QueryError) return error
   if (signal.aborted) return new QueryError(CANCELLED, { cause: error })
@@ -92,4 +96,21 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
 function addressIn(error: Error): { host: string; port: number } {
   const { address, port, hostname } = error as Error & { address?: string; port?: number; hostname?: string }
   return { host: address ?? hostname ?? 'the host of the connection string', port: port ?? 27_017 }
+}
+
+/**
+ * Kills a session, and waits until MongoDB no longer works on it. Users may always kill their own sessions.
+ * @throws QueryError if the signal aborts before that
+ */
+export async function stop({ session }: Session, context: MongodbContext): Promise<void> {
+  const id = new UUID(String(session)).toBinary()
+  await withServer(context, async (client) => {
+    const admin = client.db('admin')
+    await admin.command({ killSessions: [{ id }] })
+    const atWork = { active: true, 'lsid.id': id }
+    while ((await admin.aggregate([{ $currentOp: {} }, { $match: atWork }, { $limit: 1 }]).toArray()).length > 0)
+      await sleep(POLL_INTERVAL_MS, undefined, { signal: context.signal }).catch(() => {
+        throw new QueryError(CANCELLED)
+      })
+  })
 }

@@ -1,9 +1,10 @@
 import { Binary, BSON, Decimal128, Long, ObjectId, UUID } from 'mongodb'
-import { isPlainObject } from '../values/cells.ts'
+import { exactNumber, isPlainObject } from '../values/cells.ts'
 import type { ObjectRow } from '../values/objects.ts'
-import { numberOf } from '../values/written-number.ts'
 
-/** A document as plain values: ids are texts, decimals numbers with all their digits, what only MongoDB has is its extended JSON. */
+/**
+ * Converts a document to plain values: ids to strings, decimals to exact numbers, types that only MongoDB has to extended JSON.
+ */
 export function plainDocument(document: Record<string, unknown>): ObjectRow {
   return Object.fromEntries(Object.entries(document).map(([name, value]) => [name, plainValue(value)]))
 }
@@ -11,7 +12,7 @@ export function plainDocument(document: Record<string, unknown>): ObjectRow {
 function plainValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainValue)
   if (value instanceof RegExp) return String(value)
-  // Other types of MongoDB are known after these alone: a timestamp is a Long as well.
+  // These come before BSONValue, their base class. A Timestamp is also a Long, hence `_bsontype`.
   if (value instanceof ObjectId || value instanceof UUID) return value.toString()
   if (value instanceof Decimal128) return decimalOf(value)
   if (value instanceof Binary) return value.sub_type === Binary.SUBTYPE_UUID ? value.toUUID().toString() : value.buffer
@@ -22,11 +23,11 @@ function plainValue(value: unknown): unknown {
 
 function decimalOf(value: Decimal128): unknown {
   const digits = value.toString()
-  return /^-?[\d.]+(E[+-]?\d+)?$/i.test(digits) ? numberOf(digits) : Number(digits)
+  return /^-?[\d.]+(E[+-]?\d+)?$/i.test(digits) ? exactNumber(digits) : Number(digits)
 }
 
-/** Everything inside as a column of its own, what is in lists too: `{ a: [{ b: 1 }] }` is `{ 'a.0.b': 1 }`. */
-export function opened(document: ObjectRow): ObjectRow {
+/** Flattens nested objects and lists to columns: `{ a: [{ b: 1 }] }` becomes `{ 'a.0.b': 1 }`. */
+export function flattenAll(document: ObjectRow): ObjectRow {
   const parts: [string, unknown][] = []
   const open = (path: string, value: unknown) => {
     if (!Array.isArray(value) && !isPlainObject(value)) parts.push([path, value])

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
-import { defineTdsSpeaker } from '../tds/speaker.ts'
+import { defineTdsRunner } from '../tds/define-runner.ts'
 
-/** SQL Server and Azure SQL (https://learn.microsoft.com/sql), encrypted where the server can. */
-export default defineTdsSpeaker({
+/** SQL Server and Azure SQL (https://learn.microsoft.com/sql). The connection uses TLS if the server supports it. */
+export default defineTdsRunner({
   type: 'mssql',
   name: 'Microsoft SQL Server',
   home: import.meta.url,
@@ -14,13 +14,13 @@ export default defineTdsSpeaker({
     password: secret().optional(),
     server: z.string().default('127.0.0.1'),
     port: tcpPort.default(1433),
-    /** This and the next are kept for what other clients have stored: the driver agrees on both with the server. */
+    /** This and the next are not used: the driver negotiates both. They stay because other clients have stored them. */
     tds_version: z.string().default('7.0').meta({ title: 'TDS Version' }),
     charset: keepsSecrets(z.string().default('UTF-8').meta({ title: 'Character Set' })),
     db: keepsSecrets(z.string().trim().min(1).meta({ title: 'Database Name' })),
     ssh_tunnel: sshTunnel(),
   }),
-  target: ({ server, port, user = '', password = '', db, ssh_tunnel }) => ({
+  connectionOptions: ({ server, port, user = '', password = '', db, ssh_tunnel }) => ({
     ...{ server, port, user, password, db, ssh_tunnel },
     encryption: 'preferred',
   }),

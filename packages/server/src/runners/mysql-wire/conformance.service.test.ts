@@ -7,9 +7,8 @@ import mariadb from '../mariadb/index.ts'
 import memsql from '../memsql/index.ts'
 import mysql from '../mysql/index.ts'
 import rdsMysql from '../rds-mysql/index.ts'
-import { mysql as flavourOfMysql, tidb } from './flavour.ts'
+import { defineMysqlRunner, mysql as dialectOfMysql, tidb } from './define-runner.ts'
 import { MysqlOptions } from './options.ts'
-import { defineMysqlSpeaker } from './speaker.ts'
 
 let server: DatabaseServer
 let admin: mysqlDriver.Connection
@@ -108,10 +107,10 @@ const createTables = async (names: string[]) => {
 const nameless = ({ passwd, db: _, ...others }: Record<string, unknown>) => ({ ...others, password: passwd })
 
 /** In the way of TiDB, which asks for the number of its session, but with the list of threads that MariaDB has. */
-const asTidb = defineMysqlSpeaker({
+const asTidb = defineMysqlRunner({
   ...{ type: 'tidb', name: 'MariaDB as TiDB', home: '', dialect: 'mysql', config: MysqlOptions, annotates: true },
-  flavour: { ...tidb, threads: flavourOfMysql.threads },
-  target: (config) => config,
+  serverDialect: { ...tidb, threads: dialectOfMysql.threads },
+  connectionOptions: (config) => config,
 })
 
 describe('servers that speak as MySQL does', () => {

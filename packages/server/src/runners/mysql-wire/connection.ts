@@ -1,50 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import mysql from 'mysql2'
 import { CANCELLED, QueryError } from '../runner.ts'
 import { IdleConnections } from '../sql/idle-connections.ts'
-import type { Ask } from '../sql/schema-tables.ts'
+import type { RunStatement } from '../sql/schema-tables.ts'
 import { openTunnel } from '../ssh/tunnel.ts'
+import { endsWithin, POLL_INTERVAL_MS } from '../stopping.ts'
+import type { ServerDialect } from './define-runner.ts'
 import { connectError } from './errors.ts'
-import type { Flavour } from './flavour.ts'
 import { encryptions, type MysqlOptions } from './options.ts'
 
-/** A server, and what kind it is. */
+/** A server and its dialect. */
 export interface Server {
   options: MysqlOptions
-  flavour: Flavour
+  serverDialect: ServerDialect
 }
 
-/** How long a killed query may take to end before its connection is killed as well. */
+/** How long a killed query may take to end before its connection is killed, too. */
 const CANCEL_MILLISECONDS = 800
 const END_SECONDS = 4
-/** Between two looks whether a thread has ended. */
-const LOOK_MILLISECONDS = 50
 
 export interface Connection {
   driver: mysql.Connection
   server: Server
-  /** How it is encrypted; null when it is not. */
+  /** TLS options; null without encryption. */
   encryption: mysql.SslOptions | null
-  /** What the server knows it by: the number of its thread. */
+  /** The server's thread id of this connection. */
   session: string
   isBroken: boolean
 }
 
 const idle = new IdleConnections<Connection>(close)
 
-/** Ends a connection at once. */
+/** Closes a connection at once. */
 export function close(connection: Connection): void {
   connection.isBroken = true
   connection.driver.destroy()
 }
 
-/** A connection that waits and still answers, or a new one. */
+/** Takes an idle connection that still responds, or opens a new one. */
 export async function acquire(server: Server, signal: AbortSignal): Promise<Connection> {
   const waiting = await idle.take(keyOf(server))
   if (waiting && (await stillAnswers(waiting, signal))) return waiting
   return open(server, signal)
 }
 
-const keyOf = ({ options, flavour }: Server) => JSON.stringify([flavour.name, options])
+const keyOf = ({ options, serverDialect }: Server) => JSON.stringify([serverDialect.name, options])
 
 async function stillAnswers(connection: Connection, signal: AbortSignal): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -59,7 +59,7 @@ async function stillAnswers(connection: Connection, signal: AbortSignal): Promis
   return answers
 }
 
-/** Lets a connection wait for the next query, while everything is undone that the last one may have set or left open. */
+/** Makes a connection available for the next query, while session state and open transactions of the last one are reset. */
 export function release(connection: Connection): void {
   idle.put(keyOf(connection.server), connection, clean(connection))
 }
@@ -69,18 +69,18 @@ async function clean(connection: Connection): Promise<boolean> {
     await new Promise<void>((resolve, reject) => {
       connection.driver.reset((error) => (error ? reject(error) : resolve()))
     })
-    // A reset goes back to the server's own settings, also for what was agreed on when the connection was made.
-    await ask(connection.driver, 'SET NAMES utf8mb4')
+    // A reset restores the server's defaults, also for the character set negotiated on connect.
+    await runStatement(connection.driver, 'SET NAMES utf8mb4')
     await prepare(connection)
     return true
   } catch {
-    // Servers older than MySQL 5.7 and MariaDB 10.2 cannot do this: then each query has a connection of its own.
+    // Servers before MySQL 5.7 and MariaDB 10.2 do not support this: each query then has a connection of its own.
     close(connection)
     return false
   }
 }
 
-/** Opens a connection; throws a `QueryError` that says why there is none. */
+/** Opens a connection. @throws QueryError saying why there is no connection */
 export async function open(server: Server, signal: AbortSignal): Promise<Connection> {
   const { options } = server
   try {
@@ -104,7 +104,7 @@ function isAboutEncryption(error: unknown): boolean {
 }
 
 async function openWith(server: Server, ssl: mysql.SslOptions | null, signal: AbortSignal): Promise<Connection> {
-  const { options, flavour } = server
+  const { options, serverDialect } = server
   signal.throwIfAborted()
   const stream = options.ssh_tunnel && (await openTunnel(options.ssh_tunnel, options, signal))
   const driver = mysql.createConnection({
@@ -115,7 +115,7 @@ async function openWith(server: Server, ssl: mysql.SslOptions | null, signal: Ab
     charset: 'utf8mb4',
     connectTimeout: options.connect_timeout * 1000,
     multipleStatements: true,
-    // The server must not be able to ask for files of this machine.
+    // The server must not be able to request files of this machine.
     flags: ['-LOCAL_FILES'],
     ...(options.user ? { user: options.user } : {}),
     ...(options.passwd ? { password: options.passwd } : {}),
@@ -133,10 +133,10 @@ async function openWith(server: Server, ssl: mysql.SslOptions | null, signal: Ab
       driver.once('connect', () => resolve())
       driver.once('error', reject)
     })
-    connection.session = flavour.sessionId ? await sessionId(driver, flavour.sessionId) : String(driver.threadId)
+    connection.session = serverDialect.sessionId ? await sessionId(driver, serverDialect.sessionId) : String(driver.threadId)
     await prepare(connection)
   }
-  // A driver that was destroyed tells nobody, whatever it was asked.
+  // A destroyed driver never calls back.
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort)
@@ -153,32 +153,32 @@ async function openWith(server: Server, ssl: mysql.SslOptions | null, signal: Ab
 
 /** Settings of a new or reset session. */
 async function prepare({ driver, server }: Connection): Promise<void> {
-  if (!server.options.autocommit) await ask(driver, 'SET autocommit = 0')
+  if (!server.options.autocommit) await runStatement(driver, 'SET autocommit = 0')
 }
 
-/** The rows of a statement of ours, as arrays. */
-export function ask(driver: mysql.Connection, sql: string): Promise<unknown> {
+/** Runs a statement and returns its rows as arrays. */
+export function runStatement(driver: mysql.Connection, sql: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     driver.query({ sql, rowsAsArray: true }, (error: Error | null, rows: unknown) => (error ? reject(error) : resolve(rows)))
   })
 }
 
 async function sessionId(driver: mysql.Connection, statement: string): Promise<string> {
-  const rows = await ask(driver, statement)
+  const rows = await runStatement(driver, statement)
   return Array.isArray(rows) && Array.isArray(rows[0]) ? String(rows[0][0]) : ''
 }
 
-/** How statements of ours are asked on a connection. */
-export const askOn =
-  ({ driver }: Connection): Ask =>
+/** A function that runs statements on a connection. */
+export const runStatementOn =
+  ({ driver }: Connection): RunStatement =>
   (statement) =>
-    ask(driver, statement)
+    runStatement(driver, statement)
 
 /**
- * Asks the server to stop what it does for a connection: first the query, and when that has not ended soon, the connection. It is
- * of no use afterwards.
- * @param ended resolves when the query has ended, or the connection broke
- * @throws when it is not certain that the server has stopped
+ * Stops what the server does for a connection: kills the query first, and if that has not ended soon, the connection. The
+ * connection cannot be used afterwards.
+ * @param ended resolves when the query has ended or the connection is lost
+ * @throws an error if it is not certain that the server has stopped
  */
 export async function cancel(connection: Connection, ended: Promise<unknown>): Promise<void> {
   const { session, server } = connection
@@ -186,9 +186,9 @@ export async function cancel(connection: Connection, ended: Promise<unknown>): P
   const other = await open(server, signal)
   try {
     if (!connection.isBroken) {
-      await ask(other.driver, `KILL QUERY ${session}`)
-      const hasEnded = await Promise.race([ended.then(() => true), later(CANCEL_MILLISECONDS)])
-      // The server answers before it has put everything away.
+      await runStatement(other.driver, `KILL QUERY ${session}`)
+      const hasEnded = await endsWithin(CANCEL_MILLISECONDS, ended)
+      // The server responds before it has cleaned up.
       while (hasEnded && !connection.isBroken && !signal.aborted) {
         if (await isAtRest(other, session)) return
       }
@@ -200,28 +200,27 @@ export async function cancel(connection: Connection, ended: Promise<unknown>): P
 }
 
 async function isAtRest({ driver, server }: Connection, session: string): Promise<boolean> {
-  return isEmpty(await ask(driver, `SELECT 1 FROM ${server.flavour.threads} WHERE id = ${session} AND info IS NOT NULL`))
+  return isEmpty(
+    await runStatement(driver, `SELECT 1 FROM ${server.serverDialect.threads} WHERE id = ${session} AND info IS NOT NULL`),
+  )
 }
 
-/** Ends a thread of the server from another connection, and resolves when it is gone. @throws when it is not before the signal aborts */
+/**
+ * Kills a thread of the server from another connection, and resolves when it is gone.
+ * @throws an error if the signal aborts before that
+ */
 export async function endThread({ driver, server }: Connection, session: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
-    if (isEmpty(await ask(driver, `SELECT 1 FROM ${server.flavour.threads} WHERE id = ${session}`))) return
-    await ask(driver, `KILL CONNECTION ${session}`).catch((error: unknown) => {
+    if (isEmpty(await runStatement(driver, `SELECT 1 FROM ${server.serverDialect.threads} WHERE id = ${session}`))) return
+    await runStatement(driver, `KILL CONNECTION ${session}`).catch((error: unknown) => {
       if (!isUnknownThread(error)) throw error
     })
-    await later(LOOK_MILLISECONDS)
+    await sleep(POLL_INTERVAL_MS)
   }
 }
 
 const isEmpty = (rows: unknown) => Array.isArray(rows) && rows.length === 0
 
-/** It has ended by itself meanwhile. */
+/** It has ended on its own meanwhile. */
 const isUnknownThread = (error: unknown) => error instanceof Error && 'errno' in error && error.errno === 1094
-
-function later(milliseconds: number): Promise<false> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds, false)
-  })
-}

@@ -1,9 +1,9 @@
 import type { QueryError as DriverError } from 'mysql2'
 import { ConnectionLost, QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-failure.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
 import type { MysqlOptions } from './options.ts'
 
-/** `near 'what follows' at line 3`, the one place that the server tells of a syntax error. */
+/** `near 'what follows' at line 3`: only syntax errors have a position. */
 const NEAR = /near '(.*)' at line (\d+)$/s
 
 const isDriverError = (error: unknown): error is DriverError => error instanceof Error && 'errno' in error
@@ -11,7 +11,7 @@ const isDriverError = (error: unknown): error is DriverError => error instanceof
 /** Whether an error has ended the connection. */
 export const isFatal = (error: unknown): boolean => isDriverError(error) && error.fatal === true
 
-/** What the server says against a text. */
+/** Converts an error of the server, with its position in the query text if the message names one. */
 export function statementError(error: unknown, text: string): QueryError {
   const message = error instanceof Error ? error.message : String(error)
   if (!isDriverError(error)) return new QueryError(message, { cause: error })
@@ -23,18 +23,18 @@ function positionOf(message: string, text: string): number | null {
   const [, near = '', line = ''] = NEAR.exec(message) ?? []
   if (!near) return null
   const lineStart = text.split('\n', Number(line) - 1).join('\n').length
-  // The server counts lines from where the failing statement begins, when there are several.
+  // With several statements the server counts lines from the start of the failing one.
   const index = text.indexOf(near, lineStart)
   return index < 0 ? null : index + 1
 }
 
-/** Why there is no connection, in one sentence. */
+/** Says in one sentence why there is no connection. */
 export function connectError(error: unknown, options: MysqlOptions): QueryError {
   if (error instanceof QueryError) return error
-  return new QueryError(connectionFailure(error, options) ?? ownWords(error, options), { cause: error })
+  return new QueryError(connectionFailure(error, options) ?? driverMessage(error, options), { cause: error })
 }
 
-function ownWords(error: unknown, { host, port, ssl_mode }: MysqlOptions): string {
+function driverMessage(error: unknown, { host, port, ssl_mode }: MysqlOptions): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : null
   if (code === 'HANDSHAKE_NO_SSL_SUPPORT') {

@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { isPem } from '../../platform/source-folders.ts'
 import { choice, keepsSecrets, secret } from '../../platform/type-options.ts'
 import { QueryError } from '../runner.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
-/** The options that are PEM text, or else paths of files that hold it. */
+/** Options that are PEM text, or paths of PEM files. */
 export const certificateFiles = ['ssl_cacert', 'ssl_cert', 'ssl_key'] as const
 
-/** The options of servers that are reached as MySQL is. @param port where they usually listen */
+/** Options of servers that are accessed like MySQL. @param port the default port */
 export const mysqlOptions = (port: number) => z.object({ ...MysqlOptions.shape, port: tcpPort.default(port) })
 
 export const MysqlOptions = z.object({
@@ -22,10 +22,10 @@ export const MysqlOptions = z.object({
   db: keepsSecrets(z.string().meta({ title: 'Database name' })),
   /** Seconds. */
   connect_timeout: keepsSecrets(z.int().min(1).max(3600).default(60).meta({ title: 'Connection Timeout' })),
-  /** This and the next are kept for what other clients have stored: texts are always asked for in UTF-8. */
+  /** This and the next are not used: text is always transferred as UTF-8. They stay because other clients have stored them. */
   charset: keepsSecrets(z.string().default('utf8mb4')),
   use_unicode: keepsSecrets(z.boolean().default(true)),
-  /** When false, changes are undone when the query ends, unless its text commits them. */
+  /** If false, changes are rolled back when the query ends, unless it commits them itself. */
   autocommit: keepsSecrets(z.boolean().default(false)),
   ssl_mode: choice({
     disabled: 'Disabled',
@@ -46,10 +46,10 @@ export const MysqlOptions = z.object({
   ssl_key: z.string().optional().meta({ title: 'Path to private key file (SSL)' }),
   ssh_tunnel: sshTunnel(),
 })
-/** Where a server is, and who we are there. Some kinds of servers are asked without a database. */
+/** Options of a connection. For some kinds of servers the database is optional. */
 export type MysqlOptions = Omit<z.output<typeof MysqlOptions>, 'db'> & { db?: string | undefined }
 
-/** The ways to try a connection in turn: with TLS, or plain (`null`). */
+/** The encryptions to try in turn: TLS options, or plain (`null`). */
 export function encryptions(options: MysqlOptions): [SslOptions | null, ...(SslOptions | null)[]] {
   const { ssl_mode, use_ssl } = options
   if (ssl_mode === 'disabled') return [null]
@@ -66,14 +66,14 @@ export function encryptions(options: MysqlOptions): [SslOptions | null, ...(SslO
     case 'verify-ca':
       return [{ ...files, rejectUnauthorized: true, verifyIdentity: false }]
     case 'verify-identity':
-      // The driver compares certificates with names only, and would take one made out to localhost for any address.
+      // The driver verifies names only: for an IP address it would accept a certificate issued to localhost.
       if (isIP(options.host))
         throw new QueryError(`SSL mode "verify-identity" needs a host name, and ${options.host} is an address.`)
       return [{ ...files, rejectUnauthorized: true, verifyIdentity: true }]
   }
 }
 
-/** @param given the path of a file on this machine, or its PEM text itself */
+/** @param given the path of a local file, or PEM text */
 function certificate(name: 'ca' | 'cert' | 'key', given: string | undefined): SslOptions {
   if (!given) return {}
   if (isPem(given)) return { [name]: given }

@@ -5,14 +5,14 @@ import { type ColumnPlan, planOf } from './types.ts'
 
 const BATCH_ROWS = 16_384
 const BATCH_BYTES = 4 << 20
-/** A slow source's rows are handed on after this time even when the batch is small. */
-const PATIENCE_MILLISECONDS = 250
-/** Rows in the first batch, so that something can be shown early. */
+/** Rows of a slow source are passed on after this time, even in a small batch. */
+const MAX_BATCH_AGE_MS = 250
+/** Rows of the first batch, which is small so that something can be shown early. */
 const FIRST_ROWS = 500
-/** Between looks at the sizes and the clock. */
-const ROWS_PER_LOOK = 256
+/** Rows between two checks of size and time. */
+const ROWS_PER_CHECK = 256
 
-/** Decodes the rows of one result set. */
+/** Decodes the rows of one result set into batches. */
 export class RowReader {
   readonly columns: Column[]
   readonly #plans: ColumnPlan[]
@@ -36,7 +36,7 @@ export class RowReader {
     this.#emit = emit
   }
 
-  /** Takes in one row: the bytes of each value, null where there is none. */
+  /** Adds one row: the bytes of each value, null for NULL. */
   add(row: readonly (Buffer | null)[]): void {
     const plans = this.#plans
     for (let index = 0; index < plans.length; index++) {
@@ -51,10 +51,10 @@ export class RowReader {
       }
     }
     this.#rows++
-    if (this.#rows % ROWS_PER_LOOK === 0 || this.#rows === FIRST_ROWS) this.#look()
+    if (this.#rows % ROWS_PER_CHECK === 0 || this.#rows === FIRST_ROWS) this.#look()
   }
 
-  /** Hands on what has not been handed on. */
+  /** Emits the rows that are still buffered. */
   flush(): void {
     if (this.#rows === 0) return
     const rowCount = this.#rows
@@ -63,7 +63,7 @@ export class RowReader {
     this.#emit({ rowCount, vectors: this.#buffers.map((buffer) => buffer.take(rowCount)) })
   }
 
-  /** One line for each column that holds dates which are no days. */
+  /** One line for each column with dates that are not valid days. */
   log(): string[] {
     return this.columns.flatMap(({ name }, index) => {
       const count = this.#unfit[index] ?? 0
@@ -74,8 +74,7 @@ export class RowReader {
   #look(): void {
     let bytes = 0
     for (const buffer of this.#buffers) bytes += buffer.length
-    const isStale =
-      this.#emitted === null ? this.#rows >= FIRST_ROWS : performance.now() - this.#emitted > PATIENCE_MILLISECONDS
+    const isStale = this.#emitted === null ? this.#rows >= FIRST_ROWS : performance.now() - this.#emitted > MAX_BATCH_AGE_MS
     if (isStale || this.#rows >= BATCH_ROWS || bytes >= BATCH_BYTES) this.flush()
   }
 }

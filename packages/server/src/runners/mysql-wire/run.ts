@@ -7,7 +7,7 @@ import { isFatal, statementError } from './errors.ts'
 import { RowReader } from './reader.ts'
 
 const NO_DATA = 'No data was returned.'
-/** How much of a result may be kept back while it is open whether a later one takes its place. */
+/** Bytes of a result that are buffered while a later result may replace it. */
 const KEPT_BYTES = 64 << 20
 
 export async function run(
@@ -21,14 +21,14 @@ export async function run(
   return new Run(connection, text, signal).result
 }
 
-/** False only when a text is surely one statement that answers with at most one result set. */
+/** False only if the text is certainly a single statement with at most one result set. */
 function mayHaveSeveralResults(text: string): boolean {
   return /;\s*\S/.test(text) || /^(\s|\/\*.*?\*\/)*call\b/is.test(text)
 }
 
 /**
- * The course of one text on one connection. The last result set is the answer; as a text may have several, each is kept back
- * until it is known to be the last one.
+ * One query on one connection. The last result set is its result; if there may be several, each is buffered until it is known
+ * to be the last.
  */
 class Run {
   readonly #connection: Connection
@@ -67,13 +67,13 @@ class Run {
   }
 
   #start(): void {
-    // Without casting the driver hands on the bytes of each value as they lie in the packet.
+    // Without type casting the driver passes on the bytes of each value as they are in the packet.
     const query = this.#connection.driver.query({ sql: this.#text, rowsAsArray: true, typeCast: false })
     query.on('fields', (fields: FieldPacket[] | undefined) => {
       if (fields) this.#open(fields)
     })
     query.on('result', (row: (Buffer | null)[]) => {
-      // The outcome of a statement without rows comes the same way, but is no array.
+      // The outcome of a statement without rows arrives the same way, but is not an array.
       if (Array.isArray(row) && !this.#isStopping) this.#reader?.add(row)
     })
     query.on('error', (error: unknown) => {
@@ -113,7 +113,7 @@ class Run {
     if (this.#keptBytes > KEPT_BYTES) this.#letGo()
   }
 
-  /** What was kept back becomes the answer. */
+  /** Turns the buffered result set into the result. */
   #letGo(): void {
     const kept = this.#kept ?? []
     this.#kept = null
@@ -123,7 +123,10 @@ class Run {
 
   readonly #lose = () => this.#leave(new ConnectionLost())
 
-  /** The query has ended, or its connection. What was asked to stop is over when the server is known to have stopped. */
+  /**
+   * The query has ended, or the connection is lost. If the query was cancelled, `#stop` finishes it once the server has
+   * stopped.
+   */
   #leave(error: QueryError | null): void {
     if (this.#isStopping) this.#end.resolve()
     else this.#finish(error)
@@ -133,7 +136,7 @@ class Run {
     void this.#stop(new QueryError(CANCELLED))
   }
 
-  /** Stops the query; what still comes is not looked at. Resolves when the connection is closed. */
+  /** Stops the query and ignores further rows. Resolves when the connection is closed. */
   async #stop(reason: QueryError | null): Promise<void> {
     if (this.#isOver || this.#isStopping) return
     this.#isStopping = true

@@ -1,9 +1,9 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { CANCELLED, QueryError } from '../runner.ts'
-import { securityNote } from '../sql/connection-security.ts'
-import { type Ask, tablesOfColumns } from '../sql/schema-tables.ts'
-import { acquire, askOn, type Connection, close, release, type Server } from './connection.ts'
+import { securityNote } from '../sql/connection-messages.ts'
+import { identifierQuoter, type RunStatement, tablesOfColumns } from '../sql/schema-tables.ts'
+import { acquire, type Connection, close, release, runStatementOn, type Server } from './connection.ts'
 import { connectError } from './errors.ts'
 
 const columnsBut = (ownSchemas: readonly string[]) => `
@@ -13,12 +13,13 @@ const columnsBut = (ownSchemas: readonly string[]) => `
 
 const Columns = z.array(z.tuple([z.string(), z.string(), z.string(), z.string()]))
 
-const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/
-const quoted = (name: string) => (PLAIN_NAME.test(name) ? name : `\`${name.replaceAll('`', '``')}\``)
+const quoted = identifierQuoter(/^[A-Za-z_$][\w$]*$/, '`')
 
-/** Every table and view that the user may see, those of other databases with their database's name in front. */
+/** Lists every table and view that the user may see; names in other databases are qualified. */
 export async function readSchema(server: Server, signal: AbortSignal): Promise<SchemaTable[]> {
-  const rows = Columns.parse(await onConnection(server, signal, (ask) => ask(columnsBut(server.flavour.ownSchemas))))
+  const rows = Columns.parse(
+    await onConnection(server, signal, (runStatement) => runStatement(columnsBut(server.serverDialect.ownSchemas))),
+  )
   return tablesOfColumns(
     rows.map(([schema, table, column, type]) => ({
       table: schema ? `${quoted(schema)}.${quoted(table)}` : quoted(table),
@@ -28,15 +29,15 @@ export async function readSchema(server: Server, signal: AbortSignal): Promise<S
   )
 }
 
-/** @returns what is to be known about the security of the connection */
+/** @returns a note on the security of the connection; null if there is nothing to note */
 export async function testConnection(server: Server, signal: AbortSignal): Promise<string | null> {
-  return onConnection(server, signal, async (ask, { encryption }) => {
-    await ask('SELECT 1')
+  return onConnection(server, signal, async (runStatement, { encryption }) => {
+    await runStatement('SELECT 1')
     return securityNote(encryption, server.options)
   })
 }
 
-type Use<Answer> = (ask: Ask, connection: Connection) => Promise<Answer>
+type Use<Answer> = (runStatement: RunStatement, connection: Connection) => Promise<Answer>
 
 async function onConnection<Answer>(server: Server, signal: AbortSignal, use: Use<Answer>): Promise<Answer> {
   const connection = await acquire(server, signal)
@@ -44,7 +45,7 @@ async function onConnection<Answer>(server: Server, signal: AbortSignal, use: Us
   const abort = () => aborted.reject(new QueryError(CANCELLED))
   signal.addEventListener('abort', abort)
   try {
-    const answer = await Promise.race([use(askOn(connection), connection), aborted.promise])
+    const answer = await Promise.race([use(runStatementOn(connection), connection), aborted.promise])
     release(connection)
     return answer
   } catch (error) {

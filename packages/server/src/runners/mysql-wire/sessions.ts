@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Session } from '../runner.ts'
-import { ask, type Connection, close, endThread, open, type Server } from './connection.ts'
+import { type Connection, close, endThread, open, runStatement, type Server } from './connection.ts'
 
 const Thread = z.object({ thread: z.coerce.string().regex(/^\d+$/) })
 
-/** Ends the thread of a run whose own process is gone. */
+/** Kills the thread of a run whose own process has died. */
 export async function stop(session: Session, server: Server, signal: AbortSignal): Promise<void> {
   const connection = await open(server, signal)
   try {
@@ -17,21 +17,24 @@ export async function stop(session: Session, server: Server, signal: AbortSignal
 const State = z.array(z.tuple([z.string(), z.string().nullable()]))
 const Holders = z.array(z.tuple([z.string(), z.string()]))
 
-/** What a run waits for, from the server's list of threads. */
+/** Says what a run is waiting for, according to the server's list of threads; null if nothing is known. */
 export async function waitState(session: Session, server: Server, signal: AbortSignal): Promise<string | null> {
   const { thread } = Thread.parse(session)
   const connection = await open(server, signal)
   try {
-    const rows = await ask(connection.driver, `SELECT command, state FROM ${server.flavour.threads} WHERE id = ${thread}`)
+    const rows = await runStatement(
+      connection.driver,
+      `SELECT command, state FROM ${server.serverDialect.threads} WHERE id = ${thread}`,
+    )
     const [found] = State.parse(rows)
     if (!found || found[0] === 'Sleep') return null
-    return validationMessage(found[1] ?? '', await lockHolder(connection, thread))
+    return waitSentence(found[1] ?? '', await lockHolder(connection, thread))
   } finally {
     close(connection)
   }
 }
 
-/** Who holds the row lock that a thread waits for, as `user@host`; null when there is none, or the server does not tell us. */
+/** The holder of the row lock that a thread is waiting for, as `user@host`; null if there is none, or it cannot be seen. */
 async function lockHolder({ driver }: Connection, thread: string): Promise<string | null> {
   const sql = `
     SELECT holder.user, SUBSTRING_INDEX(holder.host, ':', 1)
@@ -42,15 +45,15 @@ async function lockHolder({ driver }: Connection, thread: string): Promise<strin
     WHERE waiting.trx_mysql_thread_id = ${thread}
     LIMIT 1`
   try {
-    const [holder] = Holders.parse(await ask(driver, sql))
+    const [holder] = Holders.parse(await runStatement(driver, sql))
     return holder ? holder.join('@') : null
   } catch {
-    // The table needs a right that analysts seldom have, and MySQL 8 keeps it elsewhere.
+    // The table needs a privilege that analysts seldom have, and MySQL 8 has another one.
     return null
   }
 }
 
-function validationMessage(state: string, holder: string | null): string | null {
+function waitSentence(state: string, holder: string | null): string | null {
   if (holder) return `The database waits for a lock held by ${holder}.`
   if (/lock/i.test(state)) return `The database waits for a lock (${state}).`
   if (state === 'User sleep') return 'The query sleeps, as its text asks.'

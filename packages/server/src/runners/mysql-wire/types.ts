@@ -10,7 +10,7 @@ export interface ColumnPlan {
   decode: decode.ValueDecoder
 }
 
-/** The numbers of the types on the wire: https://dev.mysql.com/doc/dev/mysql-server/latest/field__types_8h.html. */
+/** Type numbers of the protocol: https://dev.mysql.com/doc/dev/mysql-server/latest/field__types_8h.html. */
 const Type = {
   decimal: 0,
   tiny: 1,
@@ -44,11 +44,11 @@ const Type = {
 const UNSIGNED = 32
 const ENUM = 256
 const SET = 2048
-/** The character set of what is bytes, not text. */
+/** The character set number of binary data. */
 const BINARY = 63
-/** Digits of the largest 64-bit number without sign. */
+/** Digits of the largest unsigned 64-bit number. */
 const UNSIGNED_DIGITS = 20
-const MOST_DIGITS = 38
+const MAX_DIGITS = 38
 
 type Plain = Exclude<Storage['kind'], 'decimal'>
 const plan = (sourceType: string, kind: Plain, type: ColumnType | null, decoder: decode.ValueDecoder): ColumnPlan => ({
@@ -105,19 +105,19 @@ export function planOf(field: FieldPacket): ColumnPlan {
   }
 }
 
-/** A number of 64 bits without sign. */
+/** An unsigned 64-bit number. */
 function wide(sourceType: string, decoder: decode.ValueDecoder): ColumnPlan {
   return { storage: { kind: 'decimal', precision: UNSIGNED_DIGITS, scale: 0 }, type: 'integer', sourceType, decode: decoder }
 }
 
 function decimalPlan(precision: number, scale: number): ColumnPlan {
   const sourceType = `decimal(${precision},${scale})`
-  if (precision > MOST_DIGITS || precision < Math.max(scale, 1)) return plan(sourceType, 'number_text', 'float', decode.text)
+  if (precision > MAX_DIGITS || precision < Math.max(scale, 1)) return plan(sourceType, 'number_text', 'float', decode.text)
   return { storage: { kind: 'decimal', precision, scale }, type: 'float', sourceType, decode: decode.decimal }
 }
 
 function textPlan(field: FieldPacket, columnType: number, flags: number): ColumnPlan {
-  // MariaDB sends JSON, UUIDs and network addresses as texts, and says beside it what they are.
+  // MariaDB sends JSON, UUIDs and network addresses as strings, with their type in extended metadata.
   if (field.extendedFormat === 'json') return plan('json', 'json', null, decode.text)
   const isString = columnType === Type.varchar || columnType === Type.varString || columnType === Type.string
   const type = isString ? 'string' : null

@@ -1,9 +1,8 @@
-import { mysql } from '../mysql-wire/flavour.ts'
+import { defineMysqlRunner, mysql } from '../mysql-wire/define-runner.ts'
 import { certificateFiles, MysqlOptions } from '../mysql-wire/options.ts'
-import { defineMysqlSpeaker } from '../mysql-wire/speaker.ts'
 
 /** MySQL and MariaDB. */
-export default defineMysqlSpeaker({
+export default defineMysqlRunner({
   type: 'mysql',
   name: 'MySQL',
   dialect: 'mysql',
@@ -11,6 +10,6 @@ export default defineMysqlSpeaker({
   config: MysqlOptions,
   localFiles: certificateFiles,
   annotates: true,
-  flavour: mysql,
-  target: (config) => config,
+  serverDialect: mysql,
+  connectionOptions: (config) => config,
 })

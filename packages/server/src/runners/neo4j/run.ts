@@ -1,13 +1,12 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
-import { StoppableRun } from '../http/stopping.ts'
 import { messageIn, saidIn } from '../http/words.ts'
 import { type ErrandContext, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
-import { isPlainObject } from '../values/cells.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { tablesOf } from '../sql/schema-tables.ts'
+import { StoppableRun } from '../stopping.ts'
+import { isPlainObject, parseJson } from '../values/cells.ts'
 import { rowsResult } from '../values/rows.ts'
-import { tablesOf } from '../values/schema-tables.ts'
 import type { Neo4jOptions } from './index.ts'
 
 type Context = Pick<ErrandContext<Neo4jOptions>, 'config' | 'signal'>

@@ -1,19 +1,21 @@
 import { QueryError } from '../runner.ts'
-import type { Cell } from '../values/cells.ts'
+import { type Cell, shortestFloat32 } from '../values/cells.ts'
 import type { DeclaredColumn } from '../values/rows.ts'
-import { shortestSingle } from '../values/single.ts'
-import type { Metadata } from './driver.ts'
+import type { Metadata } from './connection.ts'
 
-/** How the values of a column are read. */
+/** How a column is described and its values are read. */
 export interface ColumnReading {
   column: DeclaredColumn
   read(value: NonNullable<Cell>): Cell
 }
 
 const DIGITS_OF_INT64 = 18
-const MOST_DIGITS = 38
+const MAX_DIGITS = 38
 
-/** How a column of an answer is described and read, after https://docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/Data-Types.html. */
+/**
+ * Describes a column and how to read it. Types:
+ * https://docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/Data-Types.html.
+ */
 export function readingOf({ name, dbTypeName, precision = 0, scale = 0 }: Metadata): ColumnReading {
   const sourceType = dbTypeName.toLowerCase()
   const reading = (column: Omit<DeclaredColumn, 'name' | 'sourceType'>, read = asIs): ColumnReading => ({
@@ -24,12 +26,12 @@ export function readingOf({ name, dbTypeName, precision = 0, scale = 0 }: Metada
     case 'NUMBER':
       return reading(numbers(precision, scale))
     case 'BINARY_FLOAT':
-      return reading({ as: 'float' }, (value) => (typeof value === 'number' ? shortestSingle(value) : value))
+      return reading({ as: 'float' }, (value) => (typeof value === 'number' ? shortestFloat32(value) : value))
     case 'BINARY_DOUBLE':
       return reading({ as: 'float' })
     case 'BOOLEAN':
       return reading({ as: 'boolean' })
-    // Of the wall clock the driver makes a Date in the time zone of this process.
+    // The driver converts wall-clock times to Dates in the local time zone.
     case 'DATE':
     case 'TIMESTAMP':
       return reading({ as: 'datetime' }, wallClock)
@@ -57,9 +59,9 @@ export function readingOf({ name, dbTypeName, precision = 0, scale = 0 }: Metada
 
 const asIs = (value: NonNullable<Cell>): Cell => value
 
-/** Numbers come in digits. Where no digits are declared there may be up to 40 of them, with any number behind the point. */
+/** Numbers arrive as digits. A NUMBER without declared precision has up to 40 digits and any scale. */
 function numbers(precision: number, scale: number): Omit<DeclaredColumn, 'name' | 'sourceType'> {
-  if (precision < 1 || precision > MOST_DIGITS || scale < 0 || scale > precision) return { as: 'decimal' }
+  if (precision < 1 || precision > MAX_DIGITS || scale < 0 || scale > precision) return { as: 'decimal' }
   if (scale === 0 && precision <= DIGITS_OF_INT64) return { as: 'integer' }
   return { as: 'decimal', digits: { precision, scale } }
 }
@@ -67,7 +69,7 @@ function numbers(precision: number, scale: number): Omit<DeclaredColumn, 'name' 
 function wallClock(value: NonNullable<Cell>): Cell {
   if (!(value instanceof Date)) return value
   const utc = new Date(0)
-  // Date.UTC takes years below 100 for those of the last century.
+  // Date.UTC maps years below 100 to 1900 and later.
   utc.setUTCFullYear(value.getFullYear(), value.getMonth(), value.getDate())
   utc.setUTCHours(value.getHours(), value.getMinutes(), value.getSeconds(), value.getMilliseconds())
   return utc
@@ -84,7 +86,7 @@ function yearsToMonths(value: NonNullable<Cell>): Cell {
   return `${signOf(years, months)}${digits(years, 2)}-${digits(months, 2)}`
 }
 
-/** `+02 03:04:05.000000`, as Oracle writes it; parts of a second come as nanoseconds. */
+/** `+02 03:04:05.000000`, as Oracle writes it. Fractions of a second arrive in nanoseconds. */
 function daysToSeconds(value: NonNullable<Cell>): Cell {
   if (typeof value !== 'object') return value
   const parts = ['days', 'hours', 'minutes', 'seconds', 'fseconds'].map((name) => part(value, name))
@@ -93,7 +95,7 @@ function daysToSeconds(value: NonNullable<Cell>): Cell {
   return `${signOf(...parts)}${digits(days, 2)} ${digits(hours, 2)}:${digits(minutes, 2)}:${digits(seconds, 2)}.${fraction}`
 }
 
-/** JSON of Oracle may have dates and bytes inside. */
+/** Oracle's JSON may contain dates and binary values. */
 function plainJson(value: NonNullable<Cell>): Cell {
   return JSON.stringify(value, (_key, inner) =>
     inner?.type === 'Buffer' && Array.isArray(inner.data) ? Buffer.from(inner.data).toString('hex') : inner,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type ConformanceSetup, describeConformance, failureOf, notApplicable } from '../conformance.ts'
 import { CANCELLED, STILL_RUNNING } from '../runner.ts'
-import type { Connection, Metadata } from './driver.ts'
+import type { Connection, Metadata } from './connection.ts'
 import oracle from './index.ts'
 
 // There is no Oracle to be had here, and its protocol is not published: the driver is replaced where this type opens it. What is
@@ -136,7 +136,7 @@ function connection(): Connection {
   }
 }
 
-vi.mock('./driver.ts', () => ({
+vi.mock('./connection.ts', () => ({
   EXECUTION: {},
   async connect({ host, password }: { host: string; password: string }) {
     if (host === 'nowhere')

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../testing/postgres-server.ts'
 import { failureOf } from '../conformance.ts'
+import { connectString } from './connection.ts'
 import oracle from './index.ts'
-import { connectString } from './target.ts'
 
 // With the driver itself, at places where no Oracle database is.
 const password = 'a password that nobody should see'

@@ -1,14 +1,14 @@
 import { ConnectionLost, QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-failure.ts'
-import type { Target } from './target.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
+import type { OracleOptions } from './connection.ts'
 
 const CANCELLED_BY_USER = 1013
-/** What the driver calls connections that are no more. */
+/** Errors of lost connections. */
 const LOST = /^(NJS-500|NJS-501|NJS-003|ORA-03113|ORA-03114|ORA-03135)\b/
 const NETWORK_CODE = /\b(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)\b/
 
-/** The words of the server, without the advice where to read more and the number of the connection. */
-function wordsOf(error: unknown): string {
+/** The server's message, without links to documentation and the connection id. */
+function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return message
     .replace(/\s*\(CONNECTION_ID=[^)]*\)/g, '')
@@ -18,24 +18,24 @@ function wordsOf(error: unknown): string {
     .trim()
 }
 
-/** Whether a statement ended because it was asked to. */
+/** Whether a statement was cancelled. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof Error && 'errorNum' in error && error.errorNum === CANCELLED_BY_USER
 
-/** What the server says against a text, with the place that it names. */
+/** Converts an error of the server, with its position in the query text if it has one. */
 export function statementError(error: unknown): QueryError {
   if (error instanceof QueryError) return error
-  const words = wordsOf(error)
+  const words = messageOf(error)
   if (LOST.test(words)) return new ConnectionLost({ cause: error })
-  // 0 is also told where there is no place.
+  // The server also reports 0 if there is no position.
   const offset = error instanceof Error && 'offset' in error ? Number(error.offset) : 0
   return new QueryError(words, { cause: error, position: offset > 0 ? offset + 1 : null })
 }
 
-/** Why there is no connection, in one sentence. */
-export function connectError(error: unknown, { host, port }: Target): QueryError {
+/** Says in one sentence why there is no connection. */
+export function connectError(error: unknown, { host, port }: OracleOptions): QueryError {
   if (error instanceof QueryError) return error
-  const words = wordsOf(error)
+  const words = messageOf(error)
   const code = /^NJS-530\b/.test(words) ? 'ENOTFOUND' : /^NJS-510\b/.test(words) ? 'ETIMEDOUT' : NETWORK_CODE.exec(words)?.[1]
   const sentence = code ? connectionFailure(Object.assign(new Error(words), { code }), { host, port }) : null
   if (sentence) return new QueryError(sentence, { cause: error })

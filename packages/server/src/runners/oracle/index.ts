@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
 const HOST_TITLE = 'Host: To use a DSN Service Name instead, use the text string _useservicename in the host name field.'
@@ -19,7 +19,7 @@ export default defineRunner({
     host: z.string().trim().min(1).meta({ title: HOST_TITLE }),
     port: tcpPort,
     servicename: z.string().trim().min(1).meta({ title: 'DSN Service Name' }),
-    /** Kept for what other clients have stored: texts are always asked for in UTF-8. */
+    /** Not used: text is always transferred as UTF-8. The field stays because other clients have stored it. */
     encoding: keepsSecrets(z.string().optional().meta({ extra: true })),
     ssh_tunnel: sshTunnel(),
   }),
@@ -27,6 +27,6 @@ export default defineRunner({
   supportsAutoLimit: true,
   embedded: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context.config, context),
-  testConnection: async ({ config, signal }) => (await import('./schema.ts')).testConnection(config, signal),
-  getSchema: async ({ config, signal }) => (await import('./schema.ts')).readSchema(config, signal),
+  testConnection: async ({ config, signal }) => (await import('./run.ts')).testConnection(config, signal),
+  getSchema: async ({ config, signal }) => (await import('./run.ts')).readSchema(config, signal),
 })

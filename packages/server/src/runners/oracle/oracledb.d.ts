@@ -1,4 +1,4 @@
-// The driver has no declarations of its own: these are of what is used here.
+// The driver has no type declarations: these cover what is used here.
 declare module 'oracledb' {
   export interface DbType {
     readonly name: string
@@ -6,9 +6,9 @@ declare module 'oracledb' {
   export interface Metadata {
     name: string
     dbTypeName: string
-    /** 0 where none is declared. */
+    /** 0 if none is declared. */
     precision?: number
-    /** -127 for numbers of a binary precision. */
+    /** -127 for numbers with binary precision. */
     scale?: number
   }
   export interface ResultSet {

@@ -1,86 +1,88 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
-import { StoppableAsking } from '../sql/stoppable-asking.ts'
+import { identifierQuoter, tablesOfColumns } from '../sql/schema-tables.ts'
+import { CancellableCalls, STOP_TIMEOUT_MS, startTimeLimit } from '../stopping.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import { type ColumnReading, readingOf } from './columns.ts'
-import { type Connection, connect, EXECUTION, type ResultSet } from './driver.ts'
+import { type Connection, connect, EXECUTION, type OracleOptions, type ResultSet } from './connection.ts'
 import { connectError, isCancelled, statementError } from './errors.ts'
-import type { Target } from './target.ts'
 
 const GROUP_ROWS = 1000
-/** How long the server may take to stop before the connection is dropped. */
-const STOP_MILLISECONDS = 5000
-/** Blocks end with a semicolon, which statements must not have, and which texts lose on their way here. */
+/**
+ * PL/SQL blocks must end with a semicolon and statements must not. Query texts have lost theirs by the time they arrive here.
+ */
 const BLOCK = /^\s*(?:(?:--.*\n|\/\*[\s\S]*?\*\/)\s*)*(BEGIN|DECLARE)\b/i
 
-/** Opens a connection; throws a `QueryError` that says why there is none. */
-export async function open(target: Target, signal: AbortSignal): Promise<Connection> {
+/** Opens a connection. @throws QueryError saying why there is no connection */
+export async function open(options: OracleOptions, signal: AbortSignal): Promise<Connection> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   try {
-    const connection = await connect(target, signal)
+    const connection = await connect(options, signal)
     if (!signal.aborted) return connection
     await connection.close({ drop: true })
   } catch (error) {
-    if (!signal.aborted) throw connectError(error, target)
+    if (!signal.aborted) throw connectError(error, options)
   }
   throw new QueryError(CANCELLED)
 }
 
-/** Runs one statement, or one block. */
+/** Runs one statement, or one PL/SQL block. */
 export async function run(
   text: string,
-  target: Target,
+  options: OracleOptions,
   { signal }: Pick<RunContext<unknown>, 'signal'>,
 ): Promise<RunnerResult> {
-  const course = new Course(await open(target, signal), signal)
+  const statementRun = new StatementRun(await open(options, signal), signal)
   try {
-    const result = await course.execute(BLOCK.test(text) ? text.replace(/;?\s*$/, ';') : text)
+    const result = await statementRun.execute(BLOCK.test(text) ? text.replace(/;?\s*$/, ';') : text)
     if (!result) throw new QueryError(NO_DATA)
     const readings = result.metaData.map(readingOf)
     return await rowsResult(
       readings.map(({ column }) => column),
-      course.rows(result, readings),
+      statementRun.rows(result, readings),
     )
   } catch (error) {
-    await course.end()
+    await statementRun.end()
     throw error
   }
 }
 
-/** All rows of a statement of ours. */
-export async function rowsOfStatement(statement: string, target: Target, signal: AbortSignal): Promise<unknown[][]> {
-  const course = new Course(await open(target, signal), signal)
+/** Runs a statement of Sightline's own and returns all rows. */
+export async function rowsOfStatement(statement: string, options: OracleOptions, signal: AbortSignal): Promise<unknown[][]> {
+  const statementRun = new StatementRun(await open(options, signal), signal)
   try {
     const rows: unknown[][] = []
-    const result = await course.execute(statement)
+    const result = await statementRun.execute(statement)
     if (result)
-      for await (const group of course.rows(result, result.metaData.map(readingOf))) rows.push(...group.map((row) => [...row]))
+      for await (const group of statementRun.rows(result, result.metaData.map(readingOf)))
+        rows.push(...group.map((row) => [...row]))
     return rows
   } finally {
-    await course.end()
+    await statementRun.end()
   }
 }
 
-/** The course of one statement on a connection of its own. */
-class Course {
+/** One statement on a connection of its own. */
+class StatementRun {
   readonly #connection: Connection
-  readonly #asking: StoppableAsking
+  readonly #calls: CancellableCalls
   #isOver = false
 
   constructor(connection: Connection, signal: AbortSignal) {
     this.#connection = connection
-    this.#asking = new StoppableAsking(signal, { stop: (asking) => this.#stop(asking), errorOf: statementError })
+    this.#calls = new CancellableCalls(signal, { stop: (calls) => this.#stop(calls), errorOf: statementError })
   }
 
-  /** @returns null when the statement has no answer */
+  /** @returns null if the statement returns no rows */
   async execute(text: string): Promise<ResultSet | null> {
-    const { resultSet } = await this.#asking.ask(() => this.#connection.execute(text, [], EXECUTION))
+    const { resultSet } = await this.#calls.make(() => this.#connection.execute(text, [], EXECUTION))
     return resultSet ?? null
   }
 
   async *rows(result: ResultSet, readings: readonly ColumnReading[]): AsyncGenerator<Row[]> {
     try {
       for (;;) {
-        const rows = await this.#asking.ask(() => result.getRows(GROUP_ROWS))
+        const rows = await this.#calls.make(() => result.getRows(GROUP_ROWS))
         yield rows.map((row) => readings.map(({ read }, index) => readCell(row[index], read)))
         if (rows.length < GROUP_ROWS) return
       }
@@ -89,35 +91,58 @@ class Course {
     }
   }
 
-  /** Takes leave; what the server has not sent yet is of no interest. */
+  /** Closes the connection; rows that have not been sent are dropped. */
   async end(): Promise<void> {
     if (this.#isOver) return
     this.#isOver = true
-    this.#asking.end()
-    // A connection that is lost can not be closed.
+    this.#calls.end()
+    // Closing a lost connection fails.
     await this.#connection.close({ drop: true }).catch(() => undefined)
   }
 
-  /** Asks the server to stop what it does. @returns what is said of the run */
-  async #stop(asking: Promise<unknown>): Promise<QueryError> {
-    const outcome = asking.then(
+  /** Breaks the pending call. @returns the error of the run */
+  async #stop(calls: Promise<unknown>): Promise<QueryError> {
+    const outcome = calls.then(
       () => true,
       (error: unknown) => isCancelled(error),
     )
-    const { promise: tooLong, resolve } = Promise.withResolvers<boolean>()
-    const limit = setTimeout(() => resolve(false), STOP_MILLISECONDS)
+    const limit = startTimeLimit(STOP_TIMEOUT_MS, false)
     try {
       await this.#connection.break()
-      if (await Promise.race([outcome, tooLong])) return new QueryError(CANCELLED)
+      if (await Promise.race([outcome, limit.expired])) return new QueryError(CANCELLED)
       return new StopUnconfirmed(new Error('The server did not say that it has stopped.'))
     } catch (error) {
       return new StopUnconfirmed(error)
     } finally {
-      clearTimeout(limit)
-      // Whoever still waits for an answer hears that there will be none.
+      limit.clear()
+      // Rejects calls that are still waiting for an answer.
       await this.end()
     }
   }
 }
 
 const readCell = (value: unknown, read: ColumnReading['read']) => (value === null || value === undefined ? null : read(value))
+
+/** Only users that are not maintained by Oracle; the flag exists since version 12. */
+const COLUMNS = `
+  SELECT CASE WHEN c.owner = USER THEN '' ELSE c.owner END, c.table_name, c.column_name, c.data_type
+  FROM all_tab_columns c JOIN all_users u ON u.username = c.owner
+  WHERE u.oracle_maintained = 'N'`
+
+const quoted = identifierQuoter(/^[A-Z][A-Z0-9_$#]*$/, '"')
+
+/** Lists every table and view that the user may see; names of other owners are qualified. */
+export async function readSchema(options: OracleOptions, signal: AbortSignal): Promise<SchemaTable[]> {
+  const rows = await rowsOfStatement(COLUMNS, options, signal)
+  return tablesOfColumns(
+    rows.map((row) => {
+      // Oracle stores empty strings as NULL.
+      const [owner = '', table = '', column = '', type = ''] = row.map((value) => String(value ?? ''))
+      return { table: owner ? `${quoted(owner)}.${quoted(table)}` : quoted(table), column: quoted(column), type }
+    }),
+  )
+}
+
+export async function testConnection(options: OracleOptions, signal: AbortSignal): Promise<void> {
+  await rowsOfStatement('SELECT 1 FROM dual', options, signal)
+}

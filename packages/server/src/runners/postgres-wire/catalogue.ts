@@ -1,20 +1,20 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import { type Ask, sortedTables, tablesOfColumns } from '../sql/schema-tables.ts'
+import { identifierQuoter, type RunStatement, sortedTables, tablesOfColumns } from '../sql/schema-tables.ts'
 
-/** What differs in the catalogue of servers that have PostgreSQL's. */
+/** How the system catalogue differs between servers that share PostgreSQL's. */
 export interface Catalogue {
-  /** SQL that says whether a table `c` is only a part of another. */
+  /** SQL condition: the table `c` is a partition of another. */
   isPart: string
-  /** A pattern (regular expression) of schemas that are the server's own business. */
+  /** Regular expression of system schemas. */
   ownSchemas: string
 }
 
 export const CATALOGUE: Catalogue = { isPart: 'c.relispartition', ownSchemas: '^pg_(temp|toast_temp)_' }
 
 /**
- * Every table, view, materialized view and foreign table that the user may read something of; of partitioned tables the whole,
- * not the parts. Names are quoted where SQL needs it; the first schema of the search path is left out of them.
+ * Every table, view, materialized view and foreign table of which the user may read something; partitioned tables only as a
+ * whole. Names are quoted where SQL requires it, and unqualified in the first schema of the search path.
  */
 const tables = ({ isPart, ownSchemas }: Catalogue) => `
   SELECT
@@ -37,9 +37,9 @@ const tables = ({ isPart, ownSchemas }: Catalogue) => `
 const Tables = z.array(z.object({ name: z.string(), size: z.number().nullable(), columns: z.string().nullable() }))
 const Columns = z.array(z.object({ name: z.string(), type: z.string() }))
 
-/** Reads PostgreSQL's own catalogue. */
-export async function readCatalogue(ask: Ask, catalogue = CATALOGUE): Promise<SchemaTable[]> {
-  const rows = Tables.parse(await ask(tables(catalogue)))
+/** Reads the schema from PostgreSQL's own catalogue. */
+export async function readCatalogue(runStatement: RunStatement, catalogue = CATALOGUE): Promise<SchemaTable[]> {
+  const rows = Tables.parse(await runStatement(tables(catalogue)))
   return sortedTables(
     rows.map(({ name, size, columns }) => ({
       name,
@@ -59,15 +59,14 @@ const InformationRows = z.array(
   }),
 )
 
-const PLAIN_NAME = /^[a-z_][a-z0-9_$]*$/
-const quoted = (name: string) => (PLAIN_NAME.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+const quoted = identifierQuoter(/^[a-z_][a-z0-9_$]*$/, '"')
 
 /**
- * Reads tables from the columns that a statement lists, for servers whose catalogue is not PostgreSQL's.
- * @param statement answers with `schema`, `table`, `column`, `type` and whether the schema `is_current`
+ * Reads the schema by a statement that lists columns, for servers without PostgreSQL's catalogue.
+ * @param statement returns `schema`, `table`, `column`, `type`, and whether the schema `is_current`
  */
-export async function readListedColumns(ask: Ask, statement: string): Promise<SchemaTable[]> {
-  const rows = InformationRows.parse(await ask(statement))
+export async function readListedColumns(runStatement: RunStatement, statement: string): Promise<SchemaTable[]> {
+  const rows = InformationRows.parse(await runStatement(statement))
   return tablesOfColumns(
     rows.map(({ schema, table, column, type, is_current }) => ({
       table: is_current ? quoted(table) : `${quoted(schema)}.${quoted(table)}`,

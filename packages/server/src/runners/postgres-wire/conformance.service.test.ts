@@ -6,9 +6,9 @@ import greenplum from '../greenplum/index.ts'
 import postgres from '../postgres/index.ts'
 import { NO_DATA } from '../runner.ts'
 import timescaledb from '../timescaledb/index.ts'
+import { definePostgresRunner } from './define-runner.ts'
 import { PostgresOptions } from './options.ts'
-import { postgresql } from './postgresql.ts'
-import { definePostgresSpeaker } from './speaker.ts'
+import { postgresql } from './server-dialect.ts'
 
 let server: PostgresServer
 let admin: pg.Client
@@ -130,10 +130,10 @@ const createTables = async (names: string[]) => {
 }
 
 /** The same server, asked for texts as those are whose binary forms are not PostgreSQL's. */
-const inTexts = definePostgresSpeaker({
+const inTexts = definePostgresRunner({
   ...{ type: 'pg_texts', name: 'PostgreSQL in texts', home: '', config: PostgresOptions },
-  flavour: { ...postgresql, name: 'texts', hasBinaryForms: false },
-  target: (config) => config,
+  serverDialect: { ...postgresql, name: 'texts', hasBinaryForms: false },
+  connectionOptions: (config) => config,
 })
 
 describe('servers that speak as PostgreSQL does', () => {

@@ -1,53 +1,53 @@
 import { connect as connectSocket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CANCELLED, QueryError } from '../runner.ts'
 import { IdleConnections } from '../sql/idle-connections.ts'
-import type { Ask } from '../sql/schema-tables.ts'
+import type { RunStatement } from '../sql/schema-tables.ts'
 import { openTunnel } from '../ssh/tunnel.ts'
+import { endsWithin, POLL_INTERVAL_MS } from '../stopping.ts'
 import { connectError } from './errors.ts'
-import type { Flavour, SessionId } from './flavour.ts'
 import { type Encryption, encryptions, type PostgresOptions, readParameters } from './options.ts'
+import type { ServerDialect, SessionId } from './server-dialect.ts'
 import { cancelRequest } from './wire.ts'
 
-/** A server, and what kind it is. */
+/** A server and its dialect. */
 export interface Server {
   options: PostgresOptions
-  flavour: Flavour
+  serverDialect: ServerDialect
 }
 
 const CONNECT_SECONDS = 20
-/** A cancelled statement is asked to end so often, at this distance, before its backend is ended. */
+/** Cancel requests are sent this many times, at this interval, before the backend is terminated. */
 const CANCEL_ATTEMPTS = 4
 const CANCEL_MILLISECONDS = 200
 const END_SECONDS = 4
-/** Between two looks whether a backend has ended. */
-const LOOK_MILLISECONDS = 50
 
-/** A connection to a server, and what is known about it. */
+/** An open connection and its state. */
 export interface Connection {
   client: pg.Client
   server: Server
-  /** How it is encrypted. */
+  /** TLS options; false without encryption. */
   encryption: Encryption
-  /** Number of the server process and what proves that we may cancel its statement; null where the server gave none. */
+  /** Process id and the secret needed to cancel its statement; null if the server sent none. */
   backend: { processID: number; secretKey: number } | null
-  /** What the server knows it by; null where it did not tell. */
+  /** The server's id of the session; null if it sent none. */
   session: SessionId | null
-  /** True when it waited for this query, so that it may have broken unnoticed. */
+  /** Whether it was idle before this query, so that it may be broken without our knowing. */
   isReused: boolean
   isBroken: boolean
 }
 
 const idle = new IdleConnections<Connection>(close)
 
-/** Ends a connection at once. */
+/** Closes a connection at once. */
 export function close(connection: Connection): void {
   connection.isBroken = true
   connection.client.connection.stream.destroy()
 }
 
-/** A connection that waits, or a new one. */
+/** Takes an idle connection, or opens a new one. */
 export async function acquire(server: Server, signal: AbortSignal): Promise<Connection> {
   const waiting = await idle.take(keyOf(server))
   if (!waiting) return open(server, signal)
@@ -55,25 +55,25 @@ export async function acquire(server: Server, signal: AbortSignal): Promise<Conn
   return waiting
 }
 
-/** Lets a connection wait for the next query, while everything is undone that the last one may have set. */
+/** Makes a connection available for the next query, while the session state of the last one is discarded. */
 export function release(connection: Connection): void {
   idle.put(keyOf(connection.server), connection, clean(connection))
 }
 
-const keyOf = ({ options, flavour }: Server) => JSON.stringify([flavour.name, options])
+const keyOf = ({ options, serverDialect }: Server) => JSON.stringify([serverDialect.name, options])
 
 async function clean(connection: Connection): Promise<boolean> {
   try {
     await connection.client.query('DISCARD ALL')
     return true
   } catch {
-    // Servers that only speak like PostgreSQL may not know the statement: then each query has a connection of its own.
+    // Compatible servers may not know the statement: each query then has a connection of its own.
     close(connection)
     return false
   }
 }
 
-/** Opens a connection; throws a `QueryError` that says why there is none. */
+/** Opens a connection. @throws QueryError saying why there is no connection */
 export async function open(server: Server, signal: AbortSignal): Promise<Connection> {
   const [first, ...others] = encryptions(server.options)
   try {
@@ -94,7 +94,9 @@ function failure(error: unknown, { options }: Server, signal: AbortSignal): Quer
   return signal.aborted ? new QueryError(CANCELLED, { cause: error }) : connectError(error, options)
 }
 
-/** Who may come in can depend on encryption (28000: no entry in pg_hba.conf); an unreachable server stays so. */
+/**
+ * Whether another encryption could help: pg_hba.conf may depend on it (28000), while an unreachable server stays unreachable.
+ */
 function mayDifferByEncryption(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -102,7 +104,7 @@ function mayDifferByEncryption(error: unknown): boolean {
 }
 
 async function openWith(server: Server, ssl: Encryption, signal: AbortSignal): Promise<Connection> {
-  const { options, flavour } = server
+  const { options, serverDialect } = server
   signal.throwIfAborted()
   const { parameters } = readParameters(options.dsn)
   const stream = options.ssh_tunnel && (await openTunnel(options.ssh_tunnel, options, signal))
@@ -112,7 +114,7 @@ async function openWith(server: Server, ssl: Encryption, signal: AbortSignal): P
     port: options.port,
     database: options.dbname,
     ssl,
-    // A function keeps the driver from looking for a password in this machine's files and environment.
+    // A function keeps the driver from looking for a password in environment variables and ~/.pgpass.
     password: () => password,
     keepAlive: true,
     connectionTimeoutMillis: (parameters.connect_timeout || CONNECT_SECONDS) * 1000,
@@ -144,7 +146,7 @@ async function openWith(server: Server, ssl: Encryption, signal: AbortSignal): P
   signal.addEventListener('abort', abort)
   try {
     await client.connect()
-    if (flavour.sessionName) connection.session = await sessionName(client, flavour.sessionName)
+    if (serverDialect.sessionName) connection.session = await sessionName(client, serverDialect.sessionName)
   } catch (error) {
     client.connection.stream.destroy()
     throw error
@@ -155,12 +157,12 @@ async function openWith(server: Server, ssl: Encryption, signal: AbortSignal): P
 }
 
 /**
- * The connection's socket, taken from the driver while it is at rest, to speak the protocol without it.
- * @returns the socket, and what gives it back; by then the server must be at rest again
+ * Takes the connection's socket from the idle driver, to speak the protocol directly.
+ * @returns the socket, and a function that returns it to the driver; the server must be idle again by then
  */
 export function borrowSocket({ client }: Connection): { socket: Duplex; giveBack(): void } {
   const socket = client.connection.stream
-  // The very listeners go back: wrapped anew for each run, they would be one call deeper every time a connection is used again.
+  // Restores the very same listeners. Wrapping them for each run would add a call level every time a connection is reused.
   const listeners = socket.listeners('data') as ((chunk: Buffer) => void)[]
   socket.removeAllListeners('data')
   const giveBack = () => {
@@ -176,26 +178,26 @@ async function sessionName(client: pg.Client, statement: string): Promise<string
   return String(rows[0]?.[0])
 }
 
-/** How statements of ours are asked on a connection. */
-export const askOn =
-  ({ client }: Connection): Ask =>
+/** A function that runs statements on a connection. */
+export const runStatementOn =
+  ({ client }: Connection): RunStatement =>
   async (statement) =>
     (await client.query(statement)).rows
 
 /**
- * Asks the server to stop what it does for a connection: first politely; when the statement has not ended soon, for instance
- * because something between us does not pass such requests on, by ending its session. The connection is of no use afterwards.
- * @param ended resolves when the statement has ended, or the connection broke
- * @throws when it is not certain that the server has stopped
+ * Stops what the server does for a connection: by cancel requests first, and if the statement has not ended soon, for instance
+ * because a proxy does not forward them, by ending the session. The connection cannot be used afterwards.
+ * @param ended resolves when the statement has ended or the connection is lost
+ * @throws an error if it is not certain that the server has stopped
  */
 export async function cancel(connection: Connection, ended: Promise<unknown>): Promise<void> {
   const { backend, session, server } = connection
   if (backend) {
     const request = cancelRequest(backend.processID, backend.secretKey)
-    // A request that comes between two steps of the server has no effect.
+    // A request that arrives between two steps of the server has no effect.
     for (let attempt = 0; attempt < CANCEL_ATTEMPTS && !connection.isBroken; attempt++) {
       void requestCancel(server.options, request)
-      const hasEnded = await Promise.race([ended.then(() => true), later(CANCEL_MILLISECONDS)])
+      const hasEnded = await endsWithin(CANCEL_MILLISECONDS, ended)
       if (hasEnded && !connection.isBroken) return
     }
   }
@@ -203,14 +205,17 @@ export async function cancel(connection: Connection, ended: Promise<unknown>): P
   await endSession(server, session, AbortSignal.timeout(END_SECONDS * 1000))
 }
 
-/** Ends a session at the server, and resolves when it is gone. @throws when it is not before the signal aborts */
+/**
+ * Ends a session of the server, and resolves when it is gone.
+ * @throws an error if the signal aborts before that
+ */
 export async function endSession(server: Server, session: SessionId, signal: AbortSignal): Promise<void> {
   const other = await open(server, signal)
   try {
     for (;;) {
       signal.throwIfAborted()
-      if (await server.flavour.endSession(askOn(other), session)) return
-      await later(LOOK_MILLISECONDS)
+      if (await server.serverDialect.endSession(runStatementOn(other), session)) return
+      await sleep(POLL_INTERVAL_MS)
     }
   } finally {
     close(other)
@@ -218,7 +223,7 @@ export async function endSession(server: Server, session: SessionId, signal: Abo
 }
 
 async function requestCancel({ host, port, ssh_tunnel }: PostgresOptions, request: Buffer): Promise<void> {
-  // What comes of it shows on the connection whose statement is to end.
+  // Failures are ignored: the caller watches whether the statement ends.
   try {
     const socket = ssh_tunnel
       ? await openTunnel(ssh_tunnel, { host, port }, AbortSignal.timeout(END_SECONDS * 1000))
@@ -226,10 +231,4 @@ async function requestCancel({ host, port, ssh_tunnel }: PostgresOptions, reques
     socket.on('error', () => socket.destroy())
     socket.end(request)
   } catch {}
-}
-
-function later(milliseconds: number): Promise<false> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds, false)
-  })
 }

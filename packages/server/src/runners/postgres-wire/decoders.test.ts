@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ColumnBuffer } from '../sql/column-buffer.ts'
-import { arrayToJson } from './array-text.ts'
+import { arrayToJson } from './array-range-text.ts'
 import type { Decoder } from './decoders.ts'
 import * as binary from './decoders.ts'
 import * as text from './text-decoders.ts'

@@ -1,12 +1,11 @@
 import type { ColumnBuffer } from '../sql/column-buffer.ts'
-import { arrayToJson, type ElementKind } from './array-text.ts'
+import { arrayToJson, type ElementKind, rangeToText } from './array-range-text.ts'
 import { decimalLayout, writeDecimal, writeDigits } from './numeric.ts'
-import { rangeToText } from './range-text.ts'
 
 /**
- * Decodes one column of some rows. `fields[from]` up to `fields[to - 1]` are the places of its values in `bytes` (and in `view`,
- * the same memory), -1 for a null; the four bytes before a value are its length. `row` is the number of the first of these rows
- * within the batch. The forms are those of the `…_send` functions of PostgreSQL's types, all big-endian.
+ * Decodes one column of some rows. `fields[from]` to `fields[to - 1]` are offsets of its values in `bytes` (and in `view`, the
+ * same memory), -1 for a null; the four bytes before a value are its length. `row` is the index of the first of these rows
+ * within the batch. The formats are those of the `…_send` functions of PostgreSQL's types, all big-endian.
  */
 export type Decoder = (
   bytes: Buffer,
@@ -26,7 +25,7 @@ const LOW_TO_2000 = MICROSECONDS_TO_2000 % 2 ** 32
 const LARGEST = 0x7fffffff
 const SMALLEST = -0x80000000
 
-// The loops for the commonest types are written out: a call per value would cost more than the decoding itself.
+// The loops of the most common types are inlined: a call per value would cost more than the decoding itself.
 
 export const int32: Decoder = (_bytes, view, fields, from, to, row, out) => {
   out.reserve((to - from) * 4)
@@ -44,7 +43,7 @@ export const int32: Decoder = (_bytes, view, fields, from, to, row, out) => {
   out.length = at
 }
 
-/** `int8` and `float8`: the same bytes the other way round. */
+/** `int8` and `float8`: the same bytes, reversed. */
 export const eightBytes: Decoder = (_bytes, view, fields, from, to, row, out) => {
   out.reserve((to - from) * 8)
   const target = out.view
@@ -63,8 +62,9 @@ export const eightBytes: Decoder = (_bytes, view, fields, from, to, row, out) =>
 }
 
 /**
- * `timestamp` and `timestamptz`: microseconds, here from 1970. `infinity` becomes the largest number and `-infinity` the one
- * above the smallest, as DuckDB has them; so do the last 29 years of PostgreSQL's range, which 64 bits do not reach from 1970.
+ * `timestamp` and `timestamptz`, as microseconds since 1970. `infinity` becomes the largest number and `-infinity` the smallest
+ * plus one, as in DuckDB; the last 29 years of PostgreSQL's range, which overflow 64 bits when counted from 1970, become
+ * `infinity`, too.
  */
 export const microseconds: Decoder = (_bytes, view, fields, from, to, row, out) => {
   out.reserve((to - from) * 8)
@@ -94,7 +94,7 @@ export const microseconds: Decoder = (_bytes, view, fields, from, to, row, out) 
   out.length = at
 }
 
-/** Longer texts are copied by the engine's own routine, which is dear to call but fast; shorter ones four bytes at a time. */
+/** Longer strings are copied by the native routine, which is fast but expensive to call; shorter ones in four-byte steps. */
 const LONG_TEXT = 96
 
 const copied =
@@ -111,7 +111,7 @@ const copied =
       }
       const length = view.getInt32(place - 4) - skipped
       const start = place + skipped
-      // Three bytes more than the value, as the last four-byte step may pass its end.
+      // Three extra bytes, since the last four-byte step may pass the end.
       if (at + length + 8 > capacity) {
         out.length = at
         out.reserve(length + 8)
@@ -130,12 +130,12 @@ const copied =
     out.length = at
   }
 
-/** UTF-8 as it came. */
+/** UTF-8, copied unchanged. */
 export const text = copied(0)
 /** A version byte, then text. */
 export const jsonb = copied(1)
 
-// The others share a loop and pay for a call per value.
+// All other types share a loop, with a call per value.
 
 const each =
   (write: (bytes: Buffer, view: DataView, place: number, out: ColumnBuffer, row: number) => void): Decoder =>
@@ -161,7 +161,7 @@ export const int16 = each((_bytes, view, place, out) => {
   out.length += 4
 })
 
-/** `oid`: 32 bits without sign, in 64. */
+/** `oid`: unsigned 32 bits, stored in 64. */
 export const uint32 = each((_bytes, view, place, out) => {
   out.reserve(8)
   out.view.setUint32(out.length, view.getUint32(place), true)
@@ -169,7 +169,7 @@ export const uint32 = each((_bytes, view, place, out) => {
   out.length += 8
 })
 
-/** Days, here from 1970; the infinities as in `microseconds`. */
+/** Days since 1970; infinities as in `microseconds`. */
 export const date = each((_bytes, view, place, out) => {
   const days = view.getInt32(place)
   out.reserve(4)
@@ -177,15 +177,15 @@ export const date = each((_bytes, view, place, out) => {
   out.length += 4
 })
 
-/** `float4` in its text form, which is the shortest that tells it from its neighbours: 0.1 stays 0.1 as a double. */
+/** `float4` in its text format, which is the shortest exact one: 0.1 stays 0.1 as a double. */
 export const floatText = each((bytes, view, place, out) => {
   out.reserve(8)
   out.view.setFloat64(out.length, Number(bytes.toString('latin1', place, place + view.getInt32(place - 4))), true)
   out.length += 8
 })
 
-/** `numeric(p, s)`. What is not a number has no place in a decimal: it becomes null and is counted in `strange`. */
-export function decimal(scale: number, strange: { count: number }): Decoder {
+/** `numeric(p, s)`. NaN and infinities cannot be stored as a decimal: they become null and are counted in `unfit`. */
+export function decimal(scale: number, unfit: { count: number }): Decoder {
   const layout = decimalLayout(scale)
   return each((_bytes, view, place, out, row) => {
     out.reserve(16)
@@ -193,7 +193,7 @@ export function decimal(scale: number, strange: { count: number }): Decoder {
       out.length += 16
     } else {
       out.setNull(row)
-      strange.count++
+      unfit.count++
     }
   })
 }
@@ -210,7 +210,7 @@ function writeHex(bytes: Buffer, start: number, length: number, out: Uint8Array,
   }
 }
 
-/** `bytea`: two lower-case hexadecimal digits a byte. */
+/** `bytea`: two lower-case hexadecimal digits per byte. */
 export const hex = each((bytes, view, place, out) => {
   const length = view.getInt32(place - 4)
   out.reserve(4 + length * 2)
@@ -219,7 +219,7 @@ export const hex = each((bytes, view, place, out) => {
   out.length += 4 + length * 2
 })
 
-/** Lengths in bytes of the groups of a UUID. */
+/** Bytes per group of a UUID. */
 const UUID_GROUPS = [4, 2, 2, 2, 6]
 
 export const uuid = each((bytes, _view, place, out) => {
@@ -236,11 +236,11 @@ export const uuid = each((bytes, _view, place, out) => {
   out.length = at
 })
 
-/** An array in its text form, as JSON. */
+/** An array in text format, converted to JSON. */
 export const array = (elements: ElementKind): Decoder =>
   each((bytes, view, place, out) => out.text(Buffer.from(arrayToJson(valueAt(bytes, view, place).toString(), elements))))
 
-/** A range in its text form, as the Redash API writes it. */
+/** A range in text format, converted to that of the Redash API. */
 export const range = each((bytes, view, place, out) =>
   out.text(Buffer.from(rangeToText(valueAt(bytes, view, place).toString()))),
 )

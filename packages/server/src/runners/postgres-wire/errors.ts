@@ -1,23 +1,23 @@
 import { QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-failure.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
 import type { PostgresOptions } from './options.ts'
 import type { ServerError } from './wire.ts'
 
 const SYNTAX_ERROR = '42601'
 
-/** Characters of a long line that are shown on each side of the place of an error. */
+/** Characters of a long line to show on each side of the error position. */
 const EXCERPT_BEFORE = 40
 const EXCERPT_AFTER = 30
 
-/** True when the server refuses to prepare several statements at once. It has run none of them. */
+/** Whether the server refused to prepare several statements at once. It has run none of them. */
 export function refusesSeveralStatements({ code, routine, message }: ServerError): boolean {
   return code === SYNTAX_ERROR && (routine === 'exec_parse_message' || /multiple (commands|statements)/i.test(message))
 }
 
 /**
- * What the server says, for the analyst: the message, the line with a caret under the place, the detail and the hint.
- * @param text the whole text of the query
- * @param start where in it the statement begins that the server's position counts from
+ * Converts an error of the server: message, the line with a caret under the position, detail and hint.
+ * @param text the whole query text
+ * @param start index of the statement in it, to which the server's position is relative
  */
 export function statementError(error: ServerError, text: string, start: number): QueryError {
   const index = error.position === null ? null : start + indexOfCharacter(text.slice(start), error.position)
@@ -33,7 +33,7 @@ export function statementError(error: ServerError, text: string, start: number):
   })
 }
 
-/** PostgreSQL counts characters, JavaScript 16-bit units, of which an emoji takes two. */
+/** PostgreSQL counts characters, JavaScript UTF-16 units, of which an emoji takes two. */
 function indexOfCharacter(text: string, position: number): number {
   let index = 0
   for (let left = position - 1; left > 0 && index < text.length; left--)
@@ -46,7 +46,7 @@ function excerpt(text: string, index: number): string {
   const nextLine = text.indexOf('\n', index)
   const line = text.slice(lineStart, nextLine < 0 ? text.length : nextLine).replaceAll('\t', ' ')
   const column = index - lineStart
-  // The comment in front that says who runs the query is not what the analyst wrote.
+  // Skips the annotation of who runs the query, which the analyst did not write.
   const comment = /^\s*\/\*.*?\*\/\s*/.exec(line)?.[0].length ?? 0
   const written = comment <= column ? comment : 0
   const from = column - written > EXCERPT_BEFORE + 3 ? column - EXCERPT_BEFORE : written
@@ -56,13 +56,13 @@ function excerpt(text: string, index: number): string {
   return `${shown}\n${' '.repeat(label.length + column - from)}^`
 }
 
-/** Why there is no connection, in one sentence. */
+/** Says in one sentence why there is no connection. */
 export function connectError(error: unknown, options: PostgresOptions): QueryError {
-  const sentence = connectionFailure(error, options) ?? ownWords(error, options)
+  const sentence = connectionFailure(error, options) ?? driverMessage(error, options)
   return new QueryError(sentence, { cause: error })
 }
 
-function ownWords(error: unknown, { host, port, user, password, sslmode }: PostgresOptions): string {
+function driverMessage(error: unknown, { host, port, user, password, sslmode }: PostgresOptions): string {
   const message = error instanceof Error ? error.message : String(error)
   if (message === 'timeout expired') return `could not connect to server at ${host}:${port}: no answer in time`
   if (message.includes('does not support SSL')) {

@@ -12,7 +12,7 @@ const HEADER = 5
 const INPUT_BYTES = 128 * 1024
 const IDLE = 0x49
 
-/** The connection broke; `isUntouched` when the server had not answered anything yet, so that nothing has been run. */
+/** The connection was lost. `isUntouched`: the server had not answered anything yet, so nothing has been run. */
 export class ExchangeLost extends ConnectionLost {
   readonly isUntouched: boolean
   constructor(isUntouched: boolean, cause?: unknown) {
@@ -22,11 +22,11 @@ export class ExchangeLost extends ConnectionLost {
 }
 
 /**
- * The course of one text on one connection, in the extended query protocol
- * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY): the statement is prepared and described,
- * and when it is known which columns come, it is run with the form of each column that decodes fastest. Rows are read off the
- * socket without an object per row or value. A text of several statements is run as one transaction, as the simple protocol
- * would; the answer is that of the last statement that may return rows.
+ * Runs one query text on a connection, in the extended query protocol
+ * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY). The statement is prepared and
+ * described; once its columns are known, it is executed with the fastest format for each column. Rows are parsed from the
+ * socket without an object per row or value. Several statements run as one transaction, as in the simple protocol; the result
+ * is that of the last statement that may return rows.
  */
 export class Exchange {
   readonly #connection: Connection
@@ -43,9 +43,9 @@ export class Exchange {
   #filled = 0
 
   #statements: Statement[]
-  /** Set when the server has refused the text as a whole: what to send instead. */
+  /** The statements to send instead, if the server refused the text as a whole. */
   #split: Statement[] | null = null
-  /** Index of the statement that gives the answer. */
+  /** Index of the statement whose rows are the result. */
   #answering = 0
   #completed = 0
   #parameters = 0
@@ -72,22 +72,22 @@ export class Exchange {
     socket.on('data', this.#receive)
     socket.on('close', this.#lose)
     signal.addEventListener('abort', this.#abort)
-    // Either may be awaited late or never; the error also reaches the reader of the batches.
+    // These promises may be awaited late or never; the error also reaches the reader of the batches.
     this.#description.promise.catch(() => undefined)
     if (signal.aborted) this.#abort()
     else this.#prepare()
   }
 
-  /** The columns of the answer; null when the statement has none. Rejects with what the server says against the text. */
+  /** The columns of the result; null if there are none. Rejects if the server refuses the statement. */
   get description(): Promise<FieldDescription[] | null> {
     return this.#description.promise
   }
 
-  /** Runs what was described, and hands on its rows as the plans decode them. */
+  /** Executes the described statement, and returns its rows as decoded by the plans. */
   run(plans: readonly ColumnPlan[]): BatchQueue {
     if (this.#isOver) return this.#queue
     if (this.#isStopping) {
-      // A request to cancel has no effect while the server waits for us, so nothing may be started after it.
+      // A cancel request has no effect while the server waits for the client, so nothing may be started after it.
       this.#send(wire.sync())
       return this.#queue
     }
@@ -97,10 +97,10 @@ export class Exchange {
     return this.#queue
   }
 
-  /** Runs what was described and returns no rows, to its end. */
+  /** Executes the described statement, which returns no rows, to its end. */
   async runWithoutRows(): Promise<void> {
     for await (const _ of this.run([])) {
-      // Nothing comes of a statement without columns.
+      // A statement without columns yields no batches.
     }
   }
 
@@ -169,7 +169,7 @@ export class Exchange {
         this.#complete()
         return
       case wire.Reply.copyIn:
-        // The server does not look at the Sync that followed, as it waits for data: another one goes behind the refusal.
+        // The server ignores the Sync it was sent before, since it waits for COPY data, so another one must follow the refusal.
         this.#send(wire.copyFail('COPY FROM STDIN has nothing to read from here.'), wire.sync())
         return
       case wire.Reply.error:
@@ -179,7 +179,7 @@ export class Exchange {
         this.#rest(content[0] ?? 0)
         return
       default:
-      // Confirmations, notices, changed settings, and the data of COPY TO STDOUT.
+      // Acknowledgements, notices, parameter changes, and the data of COPY TO STDOUT.
     }
   }
 
@@ -209,7 +209,7 @@ export class Exchange {
     if (!this.#isSynced) this.#send(wire.sync())
   }
 
-  /** The server waits for the next query. */
+  /** The server is ready for the next query. */
   #rest(transaction: number): void {
     if (this.#split && !this.#isStopping) {
       this.#statements = this.#split
@@ -223,13 +223,13 @@ export class Exchange {
     }
     this.#finish(this.#error)
     this.#giveBack()
-    // A transaction that the text has left open ends with its connection.
+    // Closing the connection ends a transaction that the query left open.
     if (transaction !== IDLE) this.#connection.client.connection.stream.destroy()
     else release(this.#connection)
   }
 
   readonly #lose = () => {
-    // What was asked to stop is over when the server is known to have stopped, which `#stop` sees to.
+    // A cancelled query is over only when the server is known to have stopped, which `#stop` takes care of.
     if (this.#isStopping) this.#end.resolve()
     else this.#finish(this.#error ?? new ExchangeLost(!this.#hasAnswered))
   }
@@ -239,7 +239,7 @@ export class Exchange {
     void this.#stop()
   }
 
-  /** Stops the statement; what still comes is not looked at. Resolves when the connection is closed. */
+  /** Stops the statement and ignores further rows. Resolves when the connection is closed. */
   async #stop(): Promise<void> {
     if (this.#isOver || this.#isStopping) return
     this.#isStopping = true

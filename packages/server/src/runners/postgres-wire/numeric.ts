@@ -1,7 +1,7 @@
 import type { ColumnBuffer } from '../sql/column-buffer.ts'
 
-// The binary form of a numeric (numeric_send in PostgreSQL's src/backend/utils/adt/numeric.c), big-endian 16-bit words: number of
-// digits, weight of the first digit, sign, number of decimals to show, and then the digits to base 10000.
+// The binary format of a numeric (numeric_send in PostgreSQL's src/backend/utils/adt/numeric.c), in big-endian 16-bit words:
+// number of digits, weight of the first digit, sign, display scale, and then the digits in base 10000.
 const DIGITS = 8
 const NEGATIVE = 0x4000
 const NAN = 0xc000
@@ -9,7 +9,7 @@ const POSITIVE_INFINITY = 0xd000
 const NEGATIVE_INFINITY = 0xf000
 
 const TWO_32 = 2 ** 32
-/** Up to here another base-10000 digit can be taken in without leaving the integers that a double holds exactly. */
+/** Up to here, another base-10000 digit can be added without exceeding the integers that a double holds exactly. */
 const EXACT = 9e11
 
 const names: Record<number, Uint8Array> = {
@@ -18,13 +18,13 @@ const names: Record<number, Uint8Array> = {
   [NEGATIVE_INFINITY]: Buffer.from('-Infinity'),
 }
 
-/** How a numeric with `scale` decimals is cut from its base-10000 digits. */
+/** How a numeric with `scale` decimals is built from its base-10000 digits. */
 export interface DecimalLayout {
-  /** Weight of the last digit that counts, at most 0. */
+  /** Weight of the last digit to use, at most 0. */
   last: number
-  /** What the value so far is multiplied by when that last digit is taken in. */
+  /** Factor for the value so far when that last digit is added. */
   lastFactor: number
-  /** What that last digit is divided by, as its lower decimals are beyond the scale. */
+  /** Divisor of that last digit, whose lower decimals are beyond the scale. */
   lastDivisor: number
 }
 
@@ -36,7 +36,7 @@ export function decimalLayout(scale: number): DecimalLayout {
 
 /**
  * Writes a numeric as a 16-byte big-endian integer, scaled by the layout's decimals.
- * @returns false, and writes nothing, when it is not a number
+ * @returns false, and writes nothing, for NaN and infinities
  */
 export function writeDecimal(view: DataView, start: number, layout: DecimalLayout, out: DataView, at: number): boolean {
   const count = view.getUint16(start)
@@ -74,7 +74,7 @@ export function writeDecimal(view: DataView, start: number, layout: DecimalLayou
     limb3 = limb3 * factor + carry2
   }
   if (sign === NEGATIVE) {
-    // Two's complement: the carry of the added one runs through the limbs that are zero.
+    // Two's complement: the carry of the added one propagates through limbs that are zero.
     limb0 = ~limb0 + 1
     limb1 = limb0 === 0 ? ~limb1 + 1 : ~limb1
     limb2 = limb0 === 0 && limb1 === 0 ? ~limb2 + 1 : ~limb2
@@ -87,7 +87,7 @@ export function writeDecimal(view: DataView, start: number, layout: DecimalLayou
   return true
 }
 
-/** Writes a numeric as PostgreSQL shows it: all its decimals, or `NaN`, `Infinity`, `-Infinity`. */
+/** Writes a numeric as PostgreSQL prints it: all its decimals, or `NaN`, `Infinity`, `-Infinity`. */
 export function writeDigits(view: DataView, start: number, out: ColumnBuffer): void {
   const count = view.getUint16(start)
   const weight = view.getInt16(start + 2)
@@ -122,7 +122,7 @@ export function writeDigits(view: DataView, start: number, out: ColumnBuffer): v
     const end = at + decimals
     for (let place = -1; at < end; place--) {
       const value = word(place)
-      // The last word may write beyond the decimals that count; the room is reserved, and `at` is set back below.
+      // The last word may write beyond the display scale; the space is reserved, and `at` is reset below.
       bytes[at++] = 0x30 + Math.floor(value / 1000)
       bytes[at++] = 0x30 + (Math.floor(value / 100) % 10)
       bytes[at++] = 0x30 + (Math.floor(value / 10) % 10)

@@ -1,8 +1,7 @@
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls'
 import { z } from 'zod'
 import { choice, endpointSecret, keepsSecrets, secret } from '../../platform/type-options.ts'
-import { pemFile, pemText } from '../sql/pem-file.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { pemFile, pemText, tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
 export const sslMode = () =>
@@ -34,13 +33,12 @@ export const PostgresOptions = z.object({
   sslkeyFile: pemFile('SSL Client Key', 'PRIVATE KEY').optional().meta({ extra: true }),
   ssh_tunnel: sshTunnel(),
 })
-/** Where a server is, and who we are there. */
+/** Options of a connection. */
 export type PostgresOptions = z.output<typeof PostgresOptions>
 
 /**
- * Further connection parameters that may be set, by their names in
- * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS. A list of what is allowed, since others read
- * files or change who is connected to.
+ * Additional connection parameters, named as in https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS.
+ * This is an allowlist, since others read files or change which server is connected to.
  */
 const Parameters = z.strictObject({
   application_name: z.string().optional(),
@@ -54,10 +52,10 @@ const Parameters = z.strictObject({
 })
 export type Parameters = z.output<typeof Parameters>
 
-/** `keyword=value`, the value quoted with '…' where it holds spaces; a backslash takes the next character as it is. */
+/** `keyword=value`; a value with spaces is in single quotes, and a backslash escapes the next character. */
 const PARAMETER = /\s*([a-z_]+)\s*=\s*(?:'((?:[^'\\]|\\.)*)'|((?:[^\s'\\]|\\.)*))(?=\s|$)/gsy
 
-/** Reads the options' `dsn`. `error` is a sentence when it holds something else than the parameters that may be set. */
+/** Parses the option `dsn`. `error` is a sentence if it contains anything but allowed parameters, else null. */
 export function readParameters(text: string): { parameters: Parameters; error: string | null } {
   const entries: [string, string][] = []
   let read = 0
@@ -78,15 +76,18 @@ export function readParameters(text: string): { parameters: Parameters; error: s
   return { parameters: {}, error }
 }
 
-/** One way to try a connection: plain (`false`) or with TLS. */
+/** TLS options, or `false` for a plain connection. */
 export type Encryption = ConnectionOptions | false
 
-/** The ways to try in turn, as libpq does: https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-SSLMODE-STATEMENTS. */
+/**
+ * The encryptions to try in turn, as libpq does:
+ * https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-SSLMODE-STATEMENTS.
+ */
 export function encryptions(options: PostgresOptions): [Encryption, ...Encryption[]] {
   const ca = certificate(options.sslrootcertFile)
   const files = { ca, cert: certificate(options.sslcertFile), key: certificate(options.sslkeyFile) }
   const unverified = { ...files, rejectUnauthorized: false }
-  // A certificate of an authority that is known, whatever name it was made out to.
+  // Verifies the certificate authority, but not the host name.
   const issued = { ...files, rejectUnauthorized: true, checkServerIdentity: () => undefined }
   switch (options.sslmode) {
     case 'disable':

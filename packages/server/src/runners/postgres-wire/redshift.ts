@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { keepsSecrets } from '../../platform/type-options.ts'
-import type { Ask } from '../sql/schema-tables.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { tcpPort } from '../sql/option-fields.ts'
+import type { RunStatement } from '../sql/schema-tables.ts'
 import { readListedColumns } from './catalogue.ts'
-import { type Flavour, literal, type SessionId } from './flavour.ts'
 import { PostgresOptions, sslMode } from './options.ts'
+import { literal, type ServerDialect, type SessionId } from './server-dialect.ts'
 
 const queryGroup = (kind: string) =>
   keepsSecrets(
@@ -14,7 +14,7 @@ const queryGroup = (kind: string) =>
       .meta({ title: `Query Group for ${kind} Queries` }),
   )
 
-/** What the two types of Redshift ask for alike. */
+/** Options that both types of Redshift share. */
 export const redshiftFields = {
   host: z.string().trim().min(1),
   port: tcpPort,
@@ -34,7 +34,7 @@ interface RedshiftConfig {
   ssh_tunnel?: PostgresOptions['ssh_tunnel']
 }
 
-/** The options of a PostgreSQL connection to Redshift, for who somebody is there. */
+/** Converts these options to those of a PostgreSQL connection, with a user and a password. */
 export function redshiftTarget(
   { host, port, dbname, sslmode, ssh_tunnel }: RedshiftConfig,
   who: { user?: string | undefined; password: string },
@@ -42,7 +42,7 @@ export function redshiftTarget(
   return PostgresOptions.parse({ host, port, dbname, sslmode, ssh_tunnel, ...who })
 }
 
-/** Chooses the queue of a run: https://docs.aws.amazon.com/redshift/latest/dg/r_query_group.html */
+/** Statements that select the queue of a run: https://docs.aws.amazon.com/redshift/latest/dg/r_query_group.html */
 export function queueOf({ adhoc_query_group, scheduled_query_group }: RedshiftConfig, isScheduled: boolean): string[] {
   const group = isScheduled ? scheduled_query_group : adhoc_query_group
   return group ? [`SET query_group TO ${literal(group)}`] : []
@@ -50,23 +50,26 @@ export function queueOf({ adhoc_query_group, scheduled_query_group }: RedshiftCo
 
 const Rows = z.array(z.unknown())
 
-/** https://docs.aws.amazon.com/redshift/latest/dg/PG_TERMINATE_BACKEND.html, which cannot be asked together with a system table. */
-async function endSession(ask: Ask, session: SessionId): Promise<boolean> {
+/**
+ * https://docs.aws.amazon.com/redshift/latest/dg/PG_TERMINATE_BACKEND.html. The function cannot be combined with a system table
+ * in one query.
+ */
+async function endSession(runStatement: RunStatement, session: SessionId): Promise<boolean> {
   const process = z.coerce.number().int().parse(session)
-  if (Rows.parse(await ask(`SELECT 1 FROM stv_sessions WHERE process = ${process}`)).length === 0) return true
-  await ask(`SELECT pg_terminate_backend(${process})`)
+  if (Rows.parse(await runStatement(`SELECT 1 FROM stv_sessions WHERE process = ${process}`)).length === 0) return true
+  await runStatement(`SELECT pg_terminate_backend(${process})`)
   return false
 }
 
-/** Amazon Redshift, which has grown out of an early PostgreSQL and shares the texts of its values, but not its catalogue. */
-export const redshift: Flavour = {
+/** Amazon Redshift, derived from an early PostgreSQL. It shares the text formats of values, but not the system catalogue. */
+export const redshift: ServerDialect = {
   name: 'redshift',
   hasBinaryForms: false,
   sessionName: null,
   endSession,
-  readSchema: (ask) =>
+  readSchema: (runStatement) =>
     readListedColumns(
-      ask,
+      runStatement,
       `SELECT table_schema AS "schema", table_name AS "table", column_name AS "column", data_type AS "type",
          table_schema = current_schema() AS is_current
        FROM svv_columns

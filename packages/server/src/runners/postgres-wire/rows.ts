@@ -4,18 +4,18 @@ import type { ColumnPlan } from './types.ts'
 
 const BATCH_ROWS = 16_384
 const BATCH_BYTES = 4 << 20
-/** A slow source's rows are handed on after this time even when the batch is small. */
-const PATIENCE_MILLISECONDS = 250
-/** Rows decoded at a time: so many that each column's loop is worth starting, so few that they stay in the processor's cache. */
+/** Rows of a slow source are passed on after this time, even in a small batch. */
+const MAX_BATCH_AGE_MS = 250
+/** Rows to decode at a time: enough to make a loop per column worthwhile, few enough to stay in the processor's cache. */
 const BLOCK_FIELDS = 16_384
 const BLOCK_ROWS = 2048
 
-/** Collects rows in the protocol's form and decodes them a column at a time. */
+/** Collects rows in wire format and decodes them column by column. */
 export class RowDecoder {
   readonly #columns: { decode: ColumnPlan['decode']; out: ColumnBuffer }[]
   readonly #emit: (batch: Batch) => void
   readonly #blockRows: number
-  /** Places of the values, column after column, `#blockRows` apart. */
+  /** Offsets of the values, column after column, `#blockRows` apart. */
   readonly #fields: Int32Array
   /** Rows in the block. */
   #blocked = 0
@@ -30,12 +30,12 @@ export class RowDecoder {
     this.#fields = new Int32Array(this.#blockRows * plans.length)
   }
 
-  /** True when the block must be decoded before another row is added. */
+  /** Whether the block must be decoded before another row is added. */
   get isFull(): boolean {
     return this.#blocked === this.#blockRows
   }
 
-  /** Notes a row whose DataRow content starts at `start`. */
+  /** Adds a row whose DataRow content starts at `start`. */
   add(view: DataView, start: number): void {
     const fields = this.#fields
     const step = this.#blockRows
@@ -54,7 +54,7 @@ export class RowDecoder {
     this.#blocked++
   }
 
-  /** Decodes the noted rows; the input may be overwritten afterwards. */
+  /** Decodes the added rows; the input may be overwritten afterwards. */
   decode(bytes: Buffer, view: DataView): void {
     const rows = this.#blocked
     if (rows === 0) return
@@ -70,9 +70,9 @@ export class RowDecoder {
     if (this.#decoded >= BATCH_ROWS || size >= BATCH_BYTES) this.flush()
   }
 
-  /** Hands on a small batch when it is the first or has waited long. */
+  /** Emits a small batch if it is the first, or the last one was a while ago. */
   flushWhenStale(): void {
-    if (this.#emitted === null || performance.now() - this.#emitted > PATIENCE_MILLISECONDS) this.flush()
+    if (this.#emitted === null || performance.now() - this.#emitted > MAX_BATCH_AGE_MS) this.flush()
   }
 
   flush(): void {

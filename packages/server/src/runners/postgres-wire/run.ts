@@ -1,12 +1,16 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { z } from 'zod'
 import { uniqueNames } from '../../platform/results/batch.ts'
-import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
-import { acquire, type Connection, close, open, type Server } from './connection.ts'
+import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import { securityNote } from '../sql/connection-messages.ts'
+import type { RunStatement } from '../sql/schema-tables.ts'
+import { acquire, type Connection, close, endSession, open, release, runStatementOn, type Server } from './connection.ts'
 import { connectError } from './errors.ts'
 import { Exchange, ExchangeLost } from './exchange.ts'
-import type { Strange } from './text-decoders.ts'
+import type { UnfitCount } from './text-decoders.ts'
 import { columnOf, type FieldDescription, planOf } from './types.ts'
 
-/** How a text is run: where, and what is set for it on the connection beforehand. */
+/** Where a query runs, and what is set up on the connection beforehand. */
 export interface Run extends Pick<RunContext<unknown>, 'signal' | 'onSession'> {
   server: Server
   /** Statements that prepare the session, such as the choice of a queue. */
@@ -20,15 +24,15 @@ export async function run(text: string, context: Run): Promise<RunnerResult> {
     await exchange.runWithoutRows()
     throw new QueryError(NO_DATA)
   }
-  const strange: Strange[] = fields.map(() => ({ count: 0 }))
+  const unfit: UnfitCount[] = fields.map(() => ({ count: 0 }))
   const plans = fields.map((field, index) =>
-    planOf(field, strange[index] ?? { count: 0 }, context.server.flavour.hasBinaryForms),
+    planOf(field, unfit[index] ?? { count: 0 }, context.server.serverDialect.hasBinaryForms),
   )
   const names = uniqueNames(fields.map(({ name }) => name))
   return {
     columns: plans.map((plan, index) => columnOf(names[index] ?? '', plan)),
     batches: exchange.run(plans),
-    log: () => strange.flatMap(({ count }, index) => (count ? [`${names[index]}: NaN in ${count} rows is left empty.`] : [])),
+    log: () => unfit.flatMap(({ count }, index) => (count ? [`${names[index]}: NaN in ${count} rows is left empty.`] : [])),
   }
 }
 
@@ -37,7 +41,7 @@ interface Described {
   fields: FieldDescription[] | null
 }
 
-/** A connection that waited may have broken unnoticed. As long as the server has answered nothing, another one is taken instead. */
+/** An idle connection may be broken. If the server has not answered anything yet, the query is retried on a new connection. */
 async function describe(text: string, context: Run): Promise<Described> {
   const waiting = await acquire(context.server, context.signal)
   try {
@@ -66,6 +70,56 @@ async function prepare(connection: Connection, opening: readonly string[], signa
     throw connection.isBroken && connection.isReused
       ? new ExchangeLost(true, error)
       : connectError(error, connection.server.options)
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+const Backend = z.object({ backend: z.union([z.int(), z.string()]) })
+
+/** Ends the session of a run whose own process has died. */
+export async function stop(session: Session, server: Server, signal: AbortSignal): Promise<void> {
+  await endSession(server, Backend.parse(session).backend, signal)
+}
+
+/** Says what a run is waiting for in the server; null if that is unknown. */
+export async function waitState(session: Session, server: Server, signal: AbortSignal): Promise<string | null> {
+  const connection = await open(server, signal)
+  try {
+    return (await server.serverDialect.waitState?.(runStatementOn(connection), Backend.parse(session).backend)) ?? null
+  } finally {
+    close(connection)
+  }
+}
+
+export async function readSchema(server: Server, signal: AbortSignal): Promise<SchemaTable[]> {
+  return onConnection(server, signal, (runStatement) => server.serverDialect.readSchema(runStatement))
+}
+
+/** @returns a note on the security of the connection; null if there is nothing to note */
+export async function testConnection(server: Server, signal: AbortSignal): Promise<string | null> {
+  return onConnection(server, signal, async (runStatement, { encryption }) => {
+    await runStatement('SELECT 1')
+    return securityNote(encryption, server.options)
+  })
+}
+
+type Use<Answer> = (runStatement: RunStatement, connection: Connection) => Promise<Answer>
+
+async function onConnection<Answer>(server: Server, signal: AbortSignal, use: Use<Answer>): Promise<Answer> {
+  const connection = await acquire(server, signal)
+  const abort = () => close(connection)
+  signal.addEventListener('abort', abort)
+  try {
+    const answer = await use(runStatementOn(connection), connection)
+    release(connection)
+    return answer
+  } catch (error) {
+    close(connection)
+    if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })
+    // The server may have closed an idle connection; a new one shows whether there is more to the error.
+    if (connection.isReused) return onConnection(server, signal, use)
+    throw connectError(error, server.options)
   } finally {
     signal.removeEventListener('abort', abort)
   }

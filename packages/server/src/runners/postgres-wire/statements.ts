@@ -1,15 +1,15 @@
-/** One statement of a text, with its place: the text's `start` index is its first character. */
+/** A statement, and the index of its first character in the query text. */
 export interface Statement {
   text: string
   start: number
-  /** True when it may answer with rows, judged by its words. */
+  /** Whether it may return rows, judged by its keywords. */
   mayReturnRows: boolean
 }
 
 /**
- * The lexical parts of https://www.postgresql.org/docs/current/sql-syntax-lexical.html that can hide a semicolon, each up to the
- * end of the text when it is not closed: escape strings, strings, quoted names, comments to the end of the line, starts of block
- * comments and of dollar quotes, words, brackets and semicolons.
+ * The tokens of https://www.postgresql.org/docs/current/sql-syntax-lexical.html that can hide a semicolon, extending to the end
+ * of the text if unterminated: escape strings, strings, quoted identifiers, line comments, starts of block comments and dollar
+ * quotes, words, parentheses and semicolons.
  */
 const TOKEN =
   /e'[^'\\]*(?:(?:\\.|'')[^'\\]*)*'?|'[^']*(?:''[^']*)*'?|"[^"]*(?:""[^"]*)*"?|--[^\n]*|\/\*|\$(?:[a-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|[a-z_\u0080-\uffff][\w$\u0080-\uffff]*|\d\w*|[();]/gis
@@ -19,8 +19,8 @@ const ANSWERING = new Set(['select', 'with', 'values', 'table', 'show', 'explain
 const CHANGING = new Set(['insert', 'update', 'delete', 'merge'])
 
 /**
- * Splits a text at its semicolons. Those inside brackets do not count, nor those in the body of a routine between `BEGIN ATOMIC`
- * and its `END`. Statements of nothing but comments are left out.
+ * Splits a query text at its semicolons, except within parentheses and within a routine body between `BEGIN ATOMIC` and `END`.
+ * Statements that consist of comments only are left out.
  */
 export function splitStatements(text: string): Statement[] {
   const statements: Statement[] = []

@@ -1,26 +1,26 @@
 import type { ColumnBuffer } from '../sql/column-buffer.ts'
 import * as value from '../sql/text-values.ts'
-import { arrayToJson, type ElementKind } from './array-text.ts'
+import { arrayToJson, type ElementKind } from './array-range-text.ts'
 import type { Decoder } from './decoders.ts'
 
-// The text forms of PostgreSQL's types, as `…_out` writes them with the usual DateStyle (ISO).
+// Text formats of PostgreSQL's types, as the `…_out` functions write them with the default DateStyle (ISO).
 
 /** Counts values of a column that its storage cannot hold. */
-export interface Strange {
+export interface UnfitCount {
   count: number
 }
 
 const TRUE = 0x74
 
-/** A decoder of a column from one of values. What has no place in the column becomes null and is counted. */
+/** Makes a column decoder from a value decoder. Values that the storage cannot hold become null and are counted. */
 const each =
-  (decode: value.ValueDecoder, strange?: Strange): Decoder =>
+  (decode: value.ValueDecoder, unfit?: UnfitCount): Decoder =>
   (bytes, view, fields, from, to, row, out) => {
     for (let i = from; i < to; i++) {
       const place = fields[i] ?? -1
       if (place >= 0) {
         if (decode(bytes.subarray(place, place + view.getInt32(place - 4)), out)) continue
-        if (strange) strange.count++
+        if (unfit) unfit.count++
       }
       out.setNull(row + i - from)
     }
@@ -38,13 +38,13 @@ export const int64 = each(value.int64)
 export const double = each(value.double)
 export const digits = each(value.text)
 
-/** `numeric(p, s)`; `NaN` has no place in a decimal. */
-export const decimal = (strange: Strange): Decoder =>
-  each((text, out) => (isNumber(text) ? value.decimal(text, out) : false), strange)
+/** `numeric(p, s)`; a decimal cannot hold `NaN`. */
+export const decimal = (unfit: UnfitCount): Decoder =>
+  each((text, out) => (isNumber(text) ? value.decimal(text, out) : false), unfit)
 
 const isNumber = (text: Buffer) => (text[0] ?? 0) <= 0x39
 
-/** `\x` and two digits a byte. */
+/** `\x`, then two digits per byte. */
 export const hex = each((text, out) => {
   out.text(text.subarray(2))
   return true
@@ -73,7 +73,7 @@ export const date = each((text, out) => {
   return true
 })
 
-/** `2024-02-29 12:30:00.123456`, with `+05:30` behind it where there is a zone, and ` BC` behind that. */
+/** `2024-02-29 12:30:00.123456`, optionally followed by an offset such as `+05:30`, and by ` BC`. */
 export const microseconds = each((text, out) => {
   const written = text.toString('latin1')
   const far = infinity(written, 1)
@@ -94,7 +94,7 @@ function writeTime(out: ColumnBuffer, micros: bigint): true {
   return true
 }
 
-/** Seconds east of Greenwich. */
+/** UTC offset in seconds, positive to the east. */
 function offsetOf(zone: string): number {
   const [hours = '0', minutes = '0', seconds = '0'] = zone.slice(1).split(':')
   const size = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
@@ -106,12 +106,12 @@ function infinity(written: string, largest: number): number | null {
   return written === '-infinity' ? -largest : null
 }
 
-/** Days from 1970. */
+/** Days since 1970. */
 function dayOf(written: string): number {
   const [year = 0, month = 1, day = 1] = written.replace(' BC', '').split('-').map(Number)
-  // There is no year 0: the one before 1 is 1 BC.
+  // There is no year 0: 1 BC precedes year 1.
   const counted = written.endsWith(' BC') ? 1 - year : year
-  // Date.UTC takes years below 100 for those of the last century; 400 years make a whole number of days.
+  // Date.UTC maps years below 100 to 1900 and later; 400 years are a whole number of days.
   const cycles = Math.floor(counted / 400)
   const within = Date.UTC(counted - cycles * 400 + 2000, month - 1, day) - Date.UTC(2000, 0, 1)
   return (within + (cycles - 5) * MILLISECONDS_OF_400_YEARS + Date.UTC(2000, 0, 1)) / MILLISECONDS_OF_DAY

@@ -1,18 +1,21 @@
 import type { ColumnType } from '@sightline/contract/results.ts'
 import type { Column, Storage } from '../../platform/results/batch.ts'
-import type { ElementKind } from './array-text.ts'
+import type { ElementKind } from './array-range-text.ts'
 import * as decode from './decoders.ts'
 import * as written from './text-decoders.ts'
 
-/** A column as the server describes it (RowDescription in https://www.postgresql.org/docs/current/protocol-message-formats.html). */
+/**
+ * A column as the server describes it (RowDescription in
+ * https://www.postgresql.org/docs/current/protocol-message-formats.html).
+ */
 export interface FieldDescription {
   name: string
   typeOid: number
-  /** Modifiers such as a length or a precision, packed by the type; -1 for none. */
+  /** Modifiers such as a length or a precision, packed in a way that depends on the type; -1 for none. */
   typeModifier: number
 }
 
-/** How a column is asked for, decoded and described. */
+/** How a column is requested, decoded and described. */
 export interface ColumnPlan {
   storage: Storage
   type: ColumnType | null
@@ -28,7 +31,7 @@ const plain = (
   decoder: decode.Decoder,
 ): ColumnPlan => ({ storage: { kind }, type, sourceType, binary: true, decode: decoder })
 
-/** A type that is shown in the words of the server. */
+/** A type that is shown in the server's text format. */
 const inWords = (sourceType: string): ColumnPlan => ({ ...plain(sourceType, 'text', null, decode.text), binary: false })
 
 const rangeOf = (sourceType: string): ColumnPlan => ({ ...plain(sourceType, 'text', null, decode.range), binary: false })
@@ -38,7 +41,10 @@ const arrayOf = (element: string, elements: ElementKind, type: ColumnType | null
   binary: false,
 })
 
-/** By object id, as fixed in PostgreSQL's src/include/catalog/pg_type.dat. Types made by users or extensions are shown in words. */
+/**
+ * By OID, as defined in PostgreSQL's src/include/catalog/pg_type.dat. Types of users and extensions are shown in the server's
+ * text format.
+ */
 const plans = new Map<number, ColumnPlan>([
   [16, plain('boolean', 'boolean', 'boolean', decode.boolean)],
   [17, plain('bytea', 'text', null, decode.hex)],
@@ -99,7 +105,8 @@ const plans = new Map<number, ColumnPlan>([
   [1231, arrayOf('numeric', 'number')],
   [2951, arrayOf('uuid', 'text')],
   [3807, arrayOf('jsonb', 'json')],
-  // Those of Redshift, as its drivers know them (https://github.com/aws/amazon-redshift-jdbc-driver); PostgreSQL has no types of these numbers.
+  // Types of Redshift, as in its drivers (https://github.com/aws/amazon-redshift-jdbc-driver); PostgreSQL has no types with
+  // these OIDs.
   [3000, inWords('geometry')],
   [3001, inWords('geography')],
   [3999, inWords('geometry')],
@@ -110,21 +117,21 @@ const plans = new Map<number, ColumnPlan>([
 const BYTEA = 17
 const NUMERIC = 1700
 const LENGTHS = new Set([1042, 1043, 1560, 1562])
-/** The server counts four bytes of its own into the modifiers of texts and numerics. */
+/** Modifiers of strings and numerics include a header of four bytes. */
 const MODIFIER_HEADER = 4
 
 /**
- * @param strange counts the values of this column that are left out
- * @param hasBinaryForms whether the server can be asked for the binary forms of PostgreSQL
+ * @param unfit counts the values of this column that are left out
+ * @param hasBinaryForms whether the server supports PostgreSQL's binary formats
  */
-export function planOf(field: FieldDescription, strange: written.Strange, hasBinaryForms: boolean): ColumnPlan {
-  const plan = binaryPlanOf(field, strange)
+export function planOf(field: FieldDescription, unfit: written.UnfitCount, hasBinaryForms: boolean): ColumnPlan {
+  const plan = binaryPlanOf(field, unfit)
   return plan.binary && !hasBinaryForms
-    ? { ...plan, binary: false, decode: writtenDecoderOf(plan, field.typeOid, strange) }
+    ? { ...plan, binary: false, decode: writtenDecoderOf(plan, field.typeOid, unfit) }
     : plan
 }
 
-function writtenDecoderOf({ storage }: ColumnPlan, typeOid: number, strange: written.Strange): decode.Decoder {
+function writtenDecoderOf({ storage }: ColumnPlan, typeOid: number, unfit: written.UnfitCount): decode.Decoder {
   switch (storage.kind) {
     case 'boolean':
       return written.boolean
@@ -135,7 +142,7 @@ function writtenDecoderOf({ storage }: ColumnPlan, typeOid: number, strange: wri
     case 'double':
       return written.double
     case 'decimal':
-      return written.decimal(strange)
+      return written.decimal(unfit)
     case 'number_text':
       return written.digits
     case 'date':
@@ -149,9 +156,9 @@ function writtenDecoderOf({ storage }: ColumnPlan, typeOid: number, strange: wri
   }
 }
 
-function binaryPlanOf(field: FieldDescription, strange: written.Strange): ColumnPlan {
+function binaryPlanOf(field: FieldDescription, unfit: written.UnfitCount): ColumnPlan {
   const plan = plans.get(field.typeOid) ?? inWords('')
-  if (field.typeOid === NUMERIC && field.typeModifier >= MODIFIER_HEADER) return numericPlan(plan, field.typeModifier, strange)
+  if (field.typeOid === NUMERIC && field.typeModifier >= MODIFIER_HEADER) return numericPlan(plan, field.typeModifier, unfit)
   const hasLength = LENGTHS.has(field.typeOid) && field.typeModifier >= 0
   return hasLength ? { ...plan, sourceType: `${plan.sourceType}(${lengthOf(field)})` } : plan
 }
@@ -160,14 +167,14 @@ function lengthOf({ typeOid, typeModifier }: FieldDescription): number {
   return typeOid === 1560 || typeOid === 1562 ? typeModifier : typeModifier - MODIFIER_HEADER
 }
 
-function numericPlan(plan: ColumnPlan, typeModifier: number, strange: written.Strange): ColumnPlan {
+function numericPlan(plan: ColumnPlan, typeModifier: number, unfit: written.UnfitCount): ColumnPlan {
   const packed = typeModifier - MODIFIER_HEADER
   const precision = (packed >> 16) & 0xffff
-  // Eleven bits with a sign: a scale may be negative, which rounds before the point.
+  // Eleven bits, signed: a negative scale rounds before the decimal point.
   const scale = ((packed & 0x7ff) ^ 1024) - 1024
   const sourceType = `numeric(${precision},${scale})`
   if (precision > 38 || scale < 0 || scale > precision) return { ...plan, sourceType }
-  return { ...plan, sourceType, storage: { kind: 'decimal', precision, scale }, decode: decode.decimal(scale, strange) }
+  return { ...plan, sourceType, storage: { kind: 'decimal', precision, scale }, decode: decode.decimal(scale, unfit) }
 }
 
 export function columnOf(name: string, { type, storage, sourceType }: ColumnPlan): Column {

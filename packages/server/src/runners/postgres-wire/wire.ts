@@ -1,9 +1,9 @@
 import type { FieldDescription } from './types.ts'
 
-// Messages of https://www.postgresql.org/docs/current/protocol-message-formats.html: a letter, the length of what follows with
-// itself, and the content.
+// Messages (https://www.postgresql.org/docs/current/protocol-message-formats.html) are a letter, the length of the rest
+// including itself, and the content.
 
-/** Letters of the messages that the server sends. */
+/** Types of messages that the server sends. */
 export const Reply = {
   parsed: 0x31,
   dataRow: 0x44,
@@ -41,16 +41,16 @@ const ended = (text: string) => Buffer.from(`${text}\0`)
 /** Prepares the unnamed statement. */
 export const parse = (text: string) => message('P', ended(''), ended(text), int16s(0))
 export const describe = () => message('D', ended('S'))
-/** Binds the unnamed portal, with the form of each column of the answer: 1 binary, 0 text. */
+/** Binds the unnamed portal, with the format of each result column: 1 binary, 0 text. */
 export const bind = (formats: readonly (0 | 1)[]) =>
   message('B', ended(''), ended(''), int16s(0, 0, formats.length, ...formats))
-/** Runs the unnamed portal to its end. */
+/** Executes the unnamed portal to its end. */
 export const execute = () => message('E', ended(''), Buffer.alloc(4))
 export const flush = () => message('H')
 export const sync = () => message('S')
 export const copyFail = (reason: string) => message('f', ended(reason))
 
-/** What asks the server, on a connection of its own, to cancel the statement of another one. */
+/** A request, sent on a connection of its own, to cancel the statement of another one. */
 export function cancelRequest(processId: number, secretKey: number): Buffer {
   const request = Buffer.allocUnsafe(16)
   request.writeInt32BE(16, 0)
@@ -60,34 +60,34 @@ export function cancelRequest(processId: number, secretKey: number): Buffer {
   return request
 }
 
-/** Content of a RowDescription. */
+/** Parses the content of a RowDescription. */
 export function readRowDescription(content: Buffer): FieldDescription[] {
   const fields: FieldDescription[] = []
   let at = 2
   for (let left = content.readInt16BE(0); left > 0; left--) {
     const end = content.indexOf(0, at)
     const name = content.toString('utf8', at, end)
-    // Skipped in between: table (4), column (2); the type's size (2); and behind them the format (2).
+    // Skipped in between: table (4), column (2) and type size (2); at the end the format (2).
     fields.push({ name, typeOid: content.readUInt32BE(end + 7), typeModifier: content.readInt32BE(end + 13) })
     at = end + 19
   }
   return fields
 }
 
-/** What the server says about an error; see https://www.postgresql.org/docs/current/protocol-error-fields.html. */
+/** An error of the server; see https://www.postgresql.org/docs/current/protocol-error-fields.html. */
 export interface ServerError {
   /** SQLSTATE. */
   code: string
   message: string
   detail: string | null
   hint: string | null
-  /** 1-based character (not byte, not UTF-16 unit) of the statement. */
+  /** 1-based index in characters (not bytes, not UTF-16 units) of the statement. */
   position: number | null
-  /** The server's own routine that complained; not translated, unlike the message. */
+  /** The source routine that raised the error; not translated, unlike the message. */
   routine: string | null
 }
 
-/** Content of an ErrorResponse. */
+/** Parses the content of an ErrorResponse. */
 export function readError(content: Buffer): ServerError {
   const fields = new Map<string, string>()
   for (let at = 0; at < content.length && content[at] !== 0; ) {

@@ -91,7 +91,7 @@ describe('what the server refuses', () => {
     await admin.query('CREATE TABLE single (id int PRIMARY KEY)')
     const error = await refusal('INSERT INTO single VALUES (1), (1) RETURNING id')
     expect(error.message).toBe(
-      'duplicate key value violatesConstraint unique constraint "single_pkey"\nDETAIL: Key (id)=(1) already exists.',
+      'duplicate key value violates unique constraint "single_pkey"\nDETAIL: Key (id)=(1) already exists.',
     )
     expect((await refusal('SELECT lenght(1)')).message).toMatch(/\nHINT: /)
   })
@@ -130,26 +130,26 @@ describe('connections', () => {
 
   it('are used again, without traces of the last query', async () => {
     const dsn = 'application_name=again'
-    const ask = async (text: string) => rowsOf(await run(text, { dsn }))
-    const first = await ask('CREATE TEMP TABLE trace (id int); SET work_mem = 12345; SELECT pg_backend_pid()')
-    expect(await ask('SELECT pg_backend_pid()')).toEqual(first)
-    expect(await ask(`SELECT current_setting('work_mem'), to_regclass('trace')::text`)).toEqual([['4MB', null]])
+    const runStatement = async (text: string) => rowsOf(await run(text, { dsn }))
+    const first = await runStatement('CREATE TEMP TABLE trace (id int); SET work_mem = 12345; SELECT pg_backend_pid()')
+    expect(await runStatement('SELECT pg_backend_pid()')).toEqual(first)
+    expect(await runStatement(`SELECT current_setting('work_mem'), to_regclass('trace')::text`)).toEqual([['4MB', null]])
   })
 
   it('do not outlive an open transaction', async () => {
     const dsn = 'application_name=open'
-    const ask = async (text: string) => rowsOf(await run(text, { dsn }))
-    const [first] = await ask('BEGIN; SELECT pg_backend_pid(), txid_current()')
-    const [second] = await ask('SELECT pg_backend_pid(), txid_current()')
+    const runStatement = async (text: string) => rowsOf(await run(text, { dsn }))
+    const [first] = await runStatement('BEGIN; SELECT pg_backend_pid(), txid_current()')
+    const [second] = await runStatement('SELECT pg_backend_pid(), txid_current()')
     expect(second?.[0]).not.toBe(first?.[0])
   })
 
   it('are replaced unnoticed when they have broken', async () => {
     const dsn = 'application_name=broken'
-    const ask = async (text: string) => rowsOf(await run(text, { dsn }))
-    const [first] = await ask('SELECT pg_backend_pid()')
+    const runStatement = async (text: string) => rowsOf(await run(text, { dsn }))
+    const [first] = await runStatement('SELECT pg_backend_pid()')
     await admin.query('SELECT pg_terminate_backend($1, 5000)', [first?.[0]])
-    const [second] = await ask('SELECT pg_backend_pid()')
+    const [second] = await runStatement('SELECT pg_backend_pid()')
     expect(second?.[0]).not.toBe(first?.[0])
   })
 

@@ -1,13 +1,13 @@
+import { definePostgresRunner } from '../postgres-wire/define-runner.ts'
 import { PostgresOptions } from '../postgres-wire/options.ts'
-import { postgresql } from '../postgres-wire/postgresql.ts'
-import { definePostgresSpeaker } from '../postgres-wire/speaker.ts'
+import { postgresql } from '../postgres-wire/server-dialect.ts'
 
 /** PostgreSQL. */
-export default definePostgresSpeaker({
+export default definePostgresRunner({
   type: 'pg',
   name: 'PostgreSQL',
   home: import.meta.url,
   config: PostgresOptions,
-  flavour: postgresql,
-  target: (config) => config,
+  serverDialect: postgresql,
+  connectionOptions: (config) => config,
 })

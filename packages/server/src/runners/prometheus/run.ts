@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { placeOf } from '../http/places.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { parseJson } from '../values/cells.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
 import type { PrometheusOptions } from './options.ts'
 import { prometheusQuery } from './query.ts'

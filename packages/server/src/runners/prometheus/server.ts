@@ -4,7 +4,7 @@ import { type HttpClient, httpClient } from '../http/client.ts'
 import { tlsOptions } from '../http/options.ts'
 import { saidIn } from '../http/words.ts'
 import { type ErrandContext, QueryError } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { parseJson } from '../values/cells.ts'
 import type { PrometheusOptions } from './options.ts'
 
 type Context = Pick<ErrandContext<PrometheusOptions>, 'config' | 'signal'>

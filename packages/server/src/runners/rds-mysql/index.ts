@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { mysql } from '../mysql-wire/flavour.ts'
+import { defineMysqlRunner, mysql } from '../mysql-wire/define-runner.ts'
 import { MysqlOptions } from '../mysql-wire/options.ts'
-import { defineMysqlSpeaker } from '../mysql-wire/speaker.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
-/** MySQL, MariaDB and Aurora of Amazon RDS (https://aws.amazon.com/rds). */
-export default defineMysqlSpeaker({
+/** MySQL, MariaDB and Aurora on Amazon RDS (https://aws.amazon.com/rds). */
+export default defineMysqlRunner({
   type: 'rds_mysql',
   name: 'MySQL (Amazon RDS)',
   dialect: 'mysql',
@@ -19,11 +18,12 @@ export default defineMysqlSpeaker({
     passwd: secret('Password'),
     db: keepsSecrets(z.string().trim().min(1).meta({ title: 'Database name' })),
     use_ssl: z.boolean().optional().meta({ title: 'Use SSL' }),
-    /** Kept for what other clients have stored: texts are always asked for in UTF-8. */
+    /** Not used: text is always transferred as UTF-8. The field stays because other clients have stored it. */
     charset: keepsSecrets(z.string().default('utf8mb4')),
     ssh_tunnel: sshTunnel(),
   }),
   annotates: true,
-  flavour: mysql,
-  target: ({ use_ssl, ...config }) => MysqlOptions.parse({ ...config, ssl_mode: use_ssl ? 'required' : 'preferred' }),
+  serverDialect: mysql,
+  connectionOptions: ({ use_ssl, ...config }) =>
+    MysqlOptions.parse({ ...config, ssl_mode: use_ssl ? 'required' : 'preferred' }),
 })

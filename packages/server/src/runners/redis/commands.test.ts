@@ -1,25 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { QueryError } from '../runner.ts'
-import { commandsIn } from './commands.ts'
-import { joined, tableOf } from './replies.ts'
+import { joinTables, parseCommands, replyTable } from './commands.ts'
 
 describe('commands in a text', () => {
   it('are one a line, without empty lines and those that begin with #', () => {
-    expect(commandsIn('GET a\n\n  # GET b\n\tSET c  1\t\n')).toEqual([
+    expect(parseCommands('GET a\n\n  # GET b\n\tSET c  1\t\n')).toEqual([
       ['GET', 'a'],
       ['SET', 'c', '1'],
     ])
-    expect(commandsIn('')).toEqual([])
+    expect(parseCommands('')).toEqual([])
   })
 
   it('have words in quotes, with escapes in double ones', () => {
-    expect(commandsIn(String.raw`SET "a b" "\n\r\t\b\a\"\\\x41\x0a\q"`)).toEqual([['SET', 'a b', '\n\r\t\b\x07"\\A\nq']])
-    expect(commandsIn(String.raw`SET 'it\'s' 'a\nb'`)).toEqual([['SET', "it's", String.raw`a\nb`]])
-    expect(commandsIn(`SET "" ''`)).toEqual([['SET', '', '']])
+    expect(parseCommands(String.raw`SET "a b" "\n\r\t\b\a\"\\\x41\x0a\q"`)).toEqual([['SET', 'a b', '\n\r\t\b\x07"\\A\nq']])
+    expect(parseCommands(String.raw`SET 'it\'s' 'a\nb'`)).toEqual([['SET', "it's", String.raw`a\nb`]])
+    expect(parseCommands(`SET "" ''`)).toEqual([['SET', '', '']])
   })
 
   it('keep quotes within a word', () => {
-    expect(commandsIn(`GET a"b'c`)).toEqual([['GET', `a"b'c`]])
+    expect(parseCommands(`GET a"b'c`)).toEqual([['GET', `a"b'c`]])
   })
 
   it.each([
@@ -29,7 +28,7 @@ describe('commands in a text', () => {
     ['GET a   "b', 9],
     ['"a', 1],
   ])('fail at the place where quotes are not closed: %j', (text, position) => {
-    const failure = () => commandsIn(text)
+    const failure = () => parseCommands(text)
     expect(failure).toThrow(QueryError)
     expect(failure).toThrow(expect.objectContaining({ message: 'The quotes in this command are not closed.', position }))
   })
@@ -37,18 +36,18 @@ describe('commands in a text', () => {
 
 describe('a reply as a table', () => {
   it('has one column for a single value and for a list', () => {
-    expect(tableOf('x')).toEqual({ columns: ['value'], rows: [['x']] })
-    expect(tableOf(['x', null, 2])).toEqual({ columns: ['value'], rows: [['x'], [null], [2]] })
-    expect(tableOf([])).toEqual({ columns: ['value'], rows: [] })
+    expect(replyTable('x')).toEqual({ columns: ['value'], rows: [['x']] })
+    expect(replyTable(['x', null, 2])).toEqual({ columns: ['value'], rows: [['x'], [null], [2]] })
+    expect(replyTable([])).toEqual({ columns: ['value'], rows: [] })
   })
 
   it('has two columns for pairs', () => {
-    expect(tableOf(new Map<string, unknown>([['a', 1]]))).toEqual({ columns: ['key', 'value'], rows: [['a', 1]] })
+    expect(replyTable(new Map<string, unknown>([['a', 1]]))).toEqual({ columns: ['key', 'value'], rows: [['a', 1]] })
   })
 
   it('has as many columns as all lists of a list have values', () => {
     expect(
-      tableOf([
+      replyTable([
         ['a', 1, true],
         ['b', 2, false],
       ]),
@@ -59,20 +58,20 @@ describe('a reply as a table', () => {
         ['b', 2, false],
       ],
     })
-    expect(tableOf([['a'], ['b', 2]])).toEqual({ columns: ['value'], rows: [[['a']], [['b', 2]]] })
-    expect(tableOf([[], []])).toEqual({ columns: ['value'], rows: [[[]], [[]]] })
-    expect(tableOf([['a', 1], 'b'])).toEqual({ columns: ['value'], rows: [[['a', 1]], ['b']] })
+    expect(replyTable([['a'], ['b', 2]])).toEqual({ columns: ['value'], rows: [[['a']], [['b', 2]]] })
+    expect(replyTable([[], []])).toEqual({ columns: ['value'], rows: [[[]], [[]]] })
+    expect(replyTable([['a', 1], 'b'])).toEqual({ columns: ['value'], rows: [[['a', 1]], ['b']] })
   })
 
   it('has plain values inside of each other', () => {
     const deep = [new Set([1, new Map([[2, new Error('wrong')]])])]
-    expect(tableOf([deep, 'x'])).toEqual({ columns: ['value'], rows: [[[[1, { 2: 'wrong' }]]], ['x']] })
+    expect(replyTable([deep, 'x'])).toEqual({ columns: ['value'], rows: [[[[1, { 2: 'wrong' }]]], ['x']] })
   })
 
   it('stands below others with its command in front', () => {
-    const one = { command: 'GET a', ...tableOf('x') }
-    const two = { command: 'HGETALL b', ...tableOf(new Map([['k', 'v']])) }
-    expect(joined([one, two])).toEqual({
+    const one = { command: 'GET a', ...replyTable('x') }
+    const two = { command: 'HGETALL b', ...replyTable(new Map([['k', 'v']])) }
+    expect(joinTables([one, two])).toEqual({
       columns: ['command', 'value', 'value2'],
       rows: [
         ['GET a', 'x'],

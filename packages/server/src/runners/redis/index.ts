@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { tcpPort } from '../sql/option-fields.ts'
 
 export const RedisOptions = z.object({
   host: z.string().trim().min(1).default('127.0.0.1'),
@@ -15,7 +15,7 @@ export const RedisOptions = z.object({
 })
 export type RedisOptions = z.output<typeof RedisOptions>
 
-/** Redis and Valkey (https://redis.io/docs): a text is commands, one a line. */
+/** Redis and Valkey (https://redis.io/docs): a query is a list of commands, one per line. */
 export default defineRunner({
   type: 'redis',
   name: 'Redis',
@@ -28,6 +28,6 @@ export default defineRunner({
   embedded: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
   stop: async (session, context) => (await import('./server.ts')).stop(session, context),
-  testConnection: async (context) => (await import('./schema.ts')).testConnection(context),
-  getSchema: async (context) => (await import('./schema.ts')).readSchema(context),
+  testConnection: async (context) => (await import('./server.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./server.ts')).readSchema(context),
 })

@@ -1,21 +1,22 @@
 import { createClient, RESP_TYPES } from '@redis/client'
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { CANCELLED, ConnectionLost, type ErrandContext, QueryError, type Session } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-failure.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
 import type { RedisOptions } from './index.ts'
 
-export type Context = Pick<ErrandContext<RedisOptions>, 'config' | 'signal'>
+export type RedisContext = Pick<ErrandContext<RedisOptions>, 'config' | 'signal'>
 
-/** A connection on which commands are asked one after the other. */
+/** A connection that sends commands one after the other. */
 export interface Connection {
-  /** @throws QueryError in the server's words */
-  ask(...words: string[]): Promise<unknown>
+  /** @throws QueryError with the server's message */
+  send(...words: string[]): Promise<unknown>
   close(): void
 }
 
 const CONNECT_LIMIT = 10_000
 
-/** @throws QueryError why there is no connection */
-export async function connected({ config, signal }: Context): Promise<Connection> {
+/** @throws QueryError saying why there is no connection */
+export async function connect({ config, signal }: RedisContext): Promise<Connection> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   const { host, port, db, username, password, use_ssl: tls, verify_ssl: rejectUnauthorized } = config
   const socket = { host, port, connectTimeout: CONNECT_LIMIT, reconnectStrategy: false } as const
@@ -27,7 +28,7 @@ export async function connected({ config, signal }: Context): Promise<Connection
     ...(username ? { username } : {}),
     ...(password ? { password } : {}),
   })
-  // What is wrong is told to whoever asked: without a listener it would end the process.
+  // Errors reach the caller of a command; without a listener they would end the process.
   client.on('error', () => {})
   const close = () => client.destroy()
   signal.addEventListener('abort', () => client.isOpen && close(), { once: true })
@@ -40,7 +41,7 @@ export async function connected({ config, signal }: Context): Promise<Connection
     throw failureOf(error)
   })
   return {
-    ask: async (...words) =>
+    send: async (...words) =>
       client.sendCommand(words).catch((error: unknown) => {
         throw failureOf(error)
       }),
@@ -51,10 +52,10 @@ export async function connected({ config, signal }: Context): Promise<Connection
 }
 
 export async function withConnection<Result>(
-  context: Context,
+  context: RedisContext,
   act: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
-  const connection = await connected(context)
+  const connection = await connect(context)
   try {
     return await act(connection)
   } finally {
@@ -63,17 +64,20 @@ export async function withConnection<Result>(
 }
 
 /**
- * Ends a connection, and the script that it may be running: then the server does nothing for it any more. A script hears of its end
- * some steps later, and until then the server takes no other order.
+ * Kills a connection, and the script that it may be running. A script ends some steps after it was killed, and until then the
+ * server accepts no other command.
  */
-export async function stop({ client }: Session, context: Context): Promise<void> {
-  await withConnection(context, async ({ ask }) => {
-    while (!(await isTaken(ask('CLIENT', 'KILL', 'ID', String(client)), 'BUSY')))
-      await isTaken(ask('SCRIPT', 'KILL'), 'NOTBUSY')
+export async function stop({ client }: Session, context: RedisContext): Promise<void> {
+  await withConnection(context, async ({ send }) => {
+    while (!(await isTaken(send('CLIENT', 'KILL', 'ID', String(client)), 'BUSY')))
+      await isTaken(send('SCRIPT', 'KILL'), 'NOTBUSY')
   })
 }
 
-/** Whether an order was taken. @param refusal the first word of an answer that only says that it came at the wrong time */
+/**
+ * Whether a command succeeded.
+ * @param refusal first word of an error that only means that the command came at the wrong time
+ */
 async function isTaken(order: Promise<unknown>, refusal: string): Promise<boolean> {
   try {
     await order
@@ -82,4 +86,43 @@ async function isTaken(order: Promise<unknown>, refusal: string): Promise<boolea
     if (error instanceof QueryError && error.message.startsWith(`${refusal} `)) return false
     throw error
   }
+}
+
+/** Maximum number of keys to scan, and of patterns to list. */
+const MAX_KEYS = 20_000
+const MAX_PATTERNS = 500
+
+export async function testConnection(context: RedisContext): Promise<void> {
+  await withConnection(context, ({ send }) => send('PING'))
+}
+
+/** Lists keys by their prefix, such as `user:*`: for hashes with the fields of one example, for others with their type. */
+export function readSchema(context: RedisContext): Promise<SchemaTable[]> {
+  return withConnection(context, async (connection) => {
+    const examples = await keysByPattern(connection)
+    const patterns = [...examples].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, MAX_PATTERNS)
+    const tables: SchemaTable[] = []
+    for (const [name, key] of patterns) tables.push({ name, columns: await columnsOf(connection, key) })
+    return tables
+  })
+}
+
+/** One example key per pattern. */
+async function keysByPattern({ send }: Connection): Promise<Map<string, string>> {
+  const examples = new Map<string, string>()
+  let seen = 0
+  for (let cursor = '0'; ; ) {
+    const [next, keys] = (await send('SCAN', cursor, 'COUNT', '1000')) as [string, string[]]
+    for (const key of keys) examples.set(key.replace(/:.*$/s, ':*'), key)
+    seen += keys.length
+    cursor = String(next)
+    if (cursor === '0' || seen >= MAX_KEYS) return examples
+  }
+}
+
+async function columnsOf({ send }: Connection, key: string): Promise<SchemaTable['columns']> {
+  const type = String(await send('TYPE', key))
+  if (type !== 'hash') return [{ name: 'value', type }]
+  const fields = (await send('HKEYS', key)) as string[]
+  return fields.sort().map((name) => ({ name, type: 'string' }))
 }

@@ -3,51 +3,54 @@ import { type Credentials, credentialsOf, type Scope, signedHeaders } from '../a
 import { httpClient } from '../http/client.ts'
 import { QueryError } from '../runner.ts'
 
-/** Who asks for a login to which cluster. */
+/** Parameters of a request for temporary credentials. */
 export interface LoginRequest {
   accessKey: string | undefined
   secretKey: string | undefined
   region: string
-  /** The ARN of the role to take on first; '' for none. */
+  /** The ARN of the role to assume first; '' for none. */
   role: string
   cluster: string
   user: string
   database: string
 }
 
-/** A user and a password that are good for a while. */
+/** Temporary database credentials. */
 export interface Login {
   user: string
   password: string
 }
 
-/** Where a service of Amazon is asked. */
-export type AddressOf = (scope: Scope) => string
+/** Returns the base URL of an AWS service. */
+export type EndpointOf = (scope: Scope) => string
 
 const SECONDS = 3600
-/** A login is asked for anew so many milliseconds before it ends: runs that begin with it may still connect again, to cancel. */
+/**
+ * Milliseconds before their expiry when credentials are renewed: runs that start with them may need to connect again, to
+ * cancel.
+ */
 const SPARE = 15 * 60_000
 
 const known = new Map<string, { login: Login; until: number }>()
 
 /**
- * Asks Amazon for a login of a database user
- * (https://docs.aws.amazon.com/redshift/latest/APIReference/API_GetClusterCredentials.html), and keeps it while it is good.
- * @throws QueryError in Amazon's words
+ * Requests temporary credentials of a database user
+ * (https://docs.aws.amazon.com/redshift/latest/APIReference/API_GetClusterCredentials.html), and caches them.
+ * @throws QueryError with Amazon's message
  */
 export async function temporaryLogin(
   request: LoginRequest,
   signal: AbortSignal,
-  addressOf: AddressOf = publicAddress,
+  endpointOf: EndpointOf = publicAddress,
 ): Promise<Login> {
   const key = JSON.stringify(request)
   const kept = known.get(key)
   if (kept && kept.until > Date.now()) return kept.login
   mustBeRegion(request.region)
   if (request.cluster === '') throw new QueryError('Redshift Cluster ID is required: a password is asked for by it.')
-  const identity = await identityOf(request, signal, addressOf)
+  const identity = await identityOf(request, signal, endpointOf)
   const { region, user, database, cluster } = request
-  const redshift = asker({ service: 'redshift', region }, identity, signal, addressOf)
+  const redshift = asker({ service: 'redshift', region }, identity, signal, endpointOf)
   const answer = await redshift('GetClusterCredentials', '2012-12-01', {
     ...{ ClusterIdentifier: cluster, DbUser: user, DbName: database, AutoCreate: 'false', DurationSeconds: String(SECONDS) },
   })
@@ -56,10 +59,10 @@ export async function temporaryLogin(
   return login
 }
 
-async function identityOf(request: LoginRequest, signal: AbortSignal, addressOf: AddressOf): Promise<Credentials> {
+async function identityOf(request: LoginRequest, signal: AbortSignal, endpointOf: EndpointOf): Promise<Credentials> {
   const own = credentialsOf(request.accessKey, request.secretKey)
   if (request.role === '') return own
-  const sts = asker({ service: 'sts', region: request.region }, own, signal, addressOf)
+  const sts = asker({ service: 'sts', region: request.region }, own, signal, endpointOf)
   const answer = await sts('AssumeRole', '2011-06-15', { RoleArn: request.role, RoleSessionName: 'sightline' })
   return {
     accessKey: saidAs(answer, 'AccessKeyId'),
@@ -68,10 +71,10 @@ async function identityOf(request: LoginRequest, signal: AbortSignal, addressOf:
   }
 }
 
-/** How an action of a service is asked for: parameters in a form, XML in return. */
-function asker(scope: Scope, identity: Credentials, signal: AbortSignal, addressOf: AddressOf) {
+/** Makes a function that calls an action of an AWS service: form parameters in, XML out. */
+function asker(scope: Scope, identity: Credentials, signal: AbortSignal, endpointOf: EndpointOf) {
   const client = httpClient({
-    base: addressOf(scope),
+    base: endpointOf(scope),
     signal,
     privateNetworks: 'all',
     sign: (call) => signedHeaders(call, identity, scope),
@@ -85,7 +88,7 @@ function asker(scope: Scope, identity: Credentials, signal: AbortSignal, address
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** What stands in the first element of a name; these answers nest no elements of the same name. */
+/** The text of the first element with a name; these responses do not nest elements of the same name. */
 function textIn(xml: string, element: string): string | null {
   const [, text] = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml) ?? []
   return (

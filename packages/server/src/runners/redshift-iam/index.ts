@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
+import { definePostgresRunner } from '../postgres-wire/define-runner.ts'
 import { queueOf, redshift, redshiftFields, redshiftTarget } from '../postgres-wire/redshift.ts'
-import { definePostgresSpeaker } from '../postgres-wire/speaker.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
 const { host, port, ...others } = redshiftFields
 
-/** Amazon Redshift (https://aws.amazon.com/redshift) with passwords that Amazon gives for a while to who has its keys. */
-export default definePostgresSpeaker({
+/** Amazon Redshift (https://aws.amazon.com/redshift) with temporary passwords, obtained with AWS keys. */
+export default definePostgresRunner({
   type: 'redshift_iam',
   name: 'Redshift (with IAM User/Role)',
   home: import.meta.url,
@@ -23,8 +23,8 @@ export default definePostgresSpeaker({
     ...others,
     ssh_tunnel: sshTunnel(),
   }),
-  flavour: redshift,
-  async target(config, signal) {
+  serverDialect: redshift,
+  async connectionOptions(config, signal) {
     const { temporaryLogin } = await import('./credentials.ts')
     const request = {
       accessKey: config.aws_access_key_id,

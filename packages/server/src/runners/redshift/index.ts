@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
+import { definePostgresRunner } from '../postgres-wire/define-runner.ts'
 import { queueOf, redshift, redshiftFields, redshiftTarget } from '../postgres-wire/redshift.ts'
-import { definePostgresSpeaker } from '../postgres-wire/speaker.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
 const { host, port, ...others } = redshiftFields
 
-/** Amazon Redshift (https://aws.amazon.com/redshift) with a user and a password. */
-export default definePostgresSpeaker({
+/** Amazon Redshift (https://aws.amazon.com/redshift) with user and password. */
+export default definePostgresRunner({
   type: 'redshift',
   name: 'Redshift',
   home: import.meta.url,
@@ -19,7 +19,7 @@ export default definePostgresSpeaker({
     ...others,
     ssh_tunnel: sshTunnel(),
   }),
-  flavour: redshift,
-  target: (config) => redshiftTarget(config, { user: config.user, password: config.password }),
+  serverDialect: redshift,
+  connectionOptions: (config) => redshiftTarget(config, { user: config.user, password: config.password }),
   opening: queueOf,
 })

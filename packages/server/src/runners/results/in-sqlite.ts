@@ -5,35 +5,35 @@ import { tableColumns } from '@sightline/domain/names.ts'
 import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import type { Column } from '../../platform/results/batch.ts'
 import { textSql } from '../../platform/results/column-sql.ts'
-import { openShutIn } from '../embedded-duckdb/engine.ts'
-import { onlyReading, READING_OPTIONS, type ReadOnlyDatabase } from '../embedded-sqlite/database.ts'
+import { openSandbox } from '../embedded-duckdb/engine.ts'
+import { READING_OPTIONS, type ReadOnlyDatabase, restrictToReading } from '../embedded-sqlite/database.ts'
 import { runSqlite } from '../embedded-sqlite/run.ts'
 import { CANCELLED, type InputTable, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
-import { failedTable, makeViews } from './views.ts'
+import { failedTable, makeViews } from './in-duckdb.ts'
 
-type Surroundings = Pick<RunContext<unknown>, 'signal' | 'tempDir'> & { inputs: readonly InputTable[] }
+type RunEnvironment = Pick<RunContext<unknown>, 'signal' | 'tempDir'> & { inputs: readonly InputTable[] }
 
-/** A table of a result, and which of its columns a query reads, by index. */
+/** An input as a table, and the indexes of the columns that the query reads. */
 interface Table {
   input: InputTable
-  /** As they are named in SQL. */
+  /** Column names in SQL. */
   names: string[]
   read: Set<number>
 }
 
 /**
- * Runs a query in SQLite's dialect, with the values that the Redash API's clients know: rows as they are on the wire, in tables without
- * column types. The tables are copied into a temporary database, and of them only the columns that the query reads.
+ * Runs a query in SQLite's dialect, with the values that clients of the Redash API expect: those of the wire format, in tables
+ * without column types. The columns that the query reads are copied into a temporary database.
  * @throws QueryError
  */
-export async function runInSqlite(text: string, { inputs, signal, tempDir }: Surroundings): Promise<RunnerResult> {
+export async function runInSqlite(text: string, { inputs, signal, tempDir }: RunEnvironment): Promise<RunnerResult> {
   const path = join(tempDir, 'query-results.sqlite')
   const database = new DatabaseSync(path, { ...READING_OPTIONS, enableDoubleQuotedStringLiterals: true })
   const tables = inputs.map(
     (input): Table => ({ input, names: tableColumns(input.columns.map(({ name }) => name)), read: new Set() }),
   )
   try {
-    // It lives as long as the run: nothing needs to survive a crash.
+    // The database lives as long as the run, so it need not survive a crash.
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE')
     for (const table of tables) declare(database, table)
     findColumnsRead(database, path, text, tables)
@@ -43,7 +43,7 @@ export async function runInSqlite(text: string, { inputs, signal, tempDir }: Sur
     database.close()
     throw error
   }
-  return runSqlite(onlyReading(database, path), text, signal)
+  return runSqlite(restrictToReading(database, path), text, signal)
 }
 
 function declare(database: DatabaseSync, { input, names }: Table): void {
@@ -55,10 +55,13 @@ function declare(database: DatabaseSync, { input, names }: Table): void {
   }
 }
 
-/** SQLite says which columns a statement reads, but for those that only join tables: their names are in the text, or it is NATURAL. */
+/**
+ * Finds the columns that a query reads. SQLite reports them, except columns that only join tables: those must be named in the
+ * text, or the join is NATURAL.
+ */
 function findColumnsRead(database: DatabaseSync, path: string, text: string, tables: readonly Table[]): void {
   const byName = new Map(tables.map((table) => [table.input.name, table]))
-  const reading = onlyReading(database, path, (name, column) => {
+  const reading = restrictToReading(database, path, (name, column) => {
     const table = byName.get(name.toLowerCase())
     const at = table?.names.findIndex((each) => each.toLowerCase() === column.toLowerCase()) ?? -1
     if (at >= 0) table?.read.add(at)
@@ -68,15 +71,15 @@ function findColumnsRead(database: DatabaseSync, path: string, text: string, tab
   const isNatural = /\bnatural\b/.test(searched)
   for (const { names, read } of tables) {
     names.forEach((name, index) => {
-      // Names with these signs are written in a second way inside of quotes.
+      // Quoted names write these characters differently.
       if (isNatural || /[`\]]/.test(name) || searched.includes(name.toLowerCase())) read.add(index)
     })
-    // Of what is only counted, one column stands for the rows.
+    // If only rows are counted, any column will do.
     if (read.size === 0) read.add(0)
   }
 }
 
-/** Meets what is wrong with a text before anything is copied. */
+/** Detects errors of the query before anything is copied. */
 function prepareAll({ database, failed }: ReadOnlyDatabase, text: string): void {
   try {
     for (const statement of statementsOf(text, 'sqlite')) database.prepare(statement)
@@ -88,10 +91,10 @@ function prepareAll({ database, failed }: ReadOnlyDatabase, text: string): void 
 async function fill(
   database: DatabaseSync,
   tables: readonly Table[],
-  { inputs, signal, tempDir }: Surroundings,
+  { inputs, signal, tempDir }: RunEnvironment,
 ): Promise<void> {
   if (tables.length === 0) return
-  const engine = await openShutIn([], tempDir, {
+  const engine = await openSandbox([], tempDir, {
     prepare: (connection) => makeViews(connection, inputs),
     readable: inputs.map(({ path }) => path),
   })
@@ -135,13 +138,13 @@ async function copyRows(
 
 type Bindable = null | bigint | number | string
 
-/** An expression for a value as the wire has it in a row: truth as 1 and 0, decimals as floating-point numbers, times as text. */
+/** A SQL expression for a value in wire format: booleans as 1 and 0, decimals as floating-point numbers, times as text. */
 function valueSql(ref: string, column: Column | undefined): string {
   switch (column?.storage.kind) {
     case 'boolean':
     case 'int32':
     case 'int64':
-      // The driver stores numbers of JavaScript as floating-point numbers, and only its bigints as integers.
+      // The driver stores JavaScript numbers as floating-point numbers, and only bigints as integers.
       return `${ref}::BIGINT`
     case 'double':
       return `CASE WHEN isfinite(${ref}) THEN ${ref} END`
@@ -159,7 +162,7 @@ function valueSql(ref: string, column: Column | undefined): string {
 
 const LARGEST = 2n ** 63n - 1n
 
-/** Integers of more than 64 bits become floating-point numbers, as SQLite itself reads their digits. */
+/** Integers beyond 64 bits become floating-point numbers, as when SQLite parses their digits. */
 function bindable(value: DuckDBValue): Bindable {
   if (typeof value === 'bigint') return value > LARGEST || value < -LARGEST ? Number(value) : value
   return value as Bindable

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { defineRunner } from '../runner.ts'
 
 /**
- * The results of queries as tables: `query_5`, `cached_query_5`, `param_query_5_{a=1}`. So queries of different databases meet in
- * one. A query chooses DuckDB or SQLite; without a choice it is in SQLite, as queries of Redash's clients are. The server finds the names in the text and hands the results in; see `features/executions/query-inputs.ts`.
+ * Results of queries as tables: `query_5`, `cached_query_5`, `param_query_5_{a=1}`, which also joins queries of different
+ * databases. A query can choose DuckDB or SQLite; the default is SQLite, for queries of Redash's clients. The server finds the
+ * names in the text and passes the results in; see `features/executions/query-inputs.ts`.
  */
 export default defineRunner({
   type: 'results',
@@ -25,8 +26,8 @@ export default defineRunner({
     return { ...result, log: () => cut }
   },
   async testConnection() {
-    const { openShutIn } = await import('../embedded-duckdb/engine.ts')
-    const engine = await openShutIn([], null)
+    const { openSandbox } = await import('../embedded-duckdb/engine.ts')
+    const engine = await openSandbox([], null)
     engine.close()
   },
 })

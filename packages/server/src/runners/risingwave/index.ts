@@ -1,30 +1,32 @@
 import { z } from 'zod'
 import { readListedColumns } from '../postgres-wire/catalogue.ts'
-import { type Flavour, literal, type SessionId } from '../postgres-wire/flavour.ts'
+import { definePostgresRunner } from '../postgres-wire/define-runner.ts'
 import { PostgresOptions } from '../postgres-wire/options.ts'
-import { definePostgresSpeaker } from '../postgres-wire/speaker.ts'
-import type { Ask } from '../sql/schema-tables.ts'
+import { literal, type ServerDialect, type SessionId } from '../postgres-wire/server-dialect.ts'
+import type { RunStatement } from '../sql/schema-tables.ts'
 
-/** Processes are named `worker:number` where there are several front ends; the protocol tells the number alone. */
+/** Process ids are `worker:number` if there are several front ends; the protocol transmits only the number. */
 const Processes = z.array(z.record(z.string(), z.unknown()))
 
-async function endSession(ask: Ask, session: SessionId): Promise<boolean> {
-  const named = Processes.parse(await ask('SHOW PROCESSLIST')).flatMap((process) => String(process.Id ?? process.id ?? ''))
+async function endSession(runStatement: RunStatement, session: SessionId): Promise<boolean> {
+  const named = Processes.parse(await runStatement('SHOW PROCESSLIST')).flatMap((process) =>
+    String(process.Id ?? process.id ?? ''),
+  )
   const id = named.find((name) => name.split(':').at(-1) === String(session))
   if (id === undefined) return true
-  await ask(`KILL ${literal(id)}`)
+  await runStatement(`KILL ${literal(id)}`)
   return false
 }
 
 /** https://docs.risingwave.com/sql/overview */
-const risingwave: Flavour = {
+const risingwave: ServerDialect = {
   name: 'risingwave',
   hasBinaryForms: false,
   sessionName: null,
   endSession,
-  readSchema: (ask) =>
+  readSchema: (runStatement) =>
     readListedColumns(
-      ask,
+      runStatement,
       `SELECT table_schema AS "schema", table_name AS "table", column_name AS "column", data_type AS "type",
          table_schema = current_schema() AS is_current
        FROM information_schema.columns
@@ -33,11 +35,11 @@ const risingwave: Flavour = {
 }
 
 /** RisingWave (https://risingwave.com): SQL over streams. */
-export default definePostgresSpeaker({
+export default definePostgresRunner({
   type: 'risingwave',
   name: 'RisingWave',
   home: import.meta.url,
   config: PostgresOptions,
-  flavour: risingwave,
-  target: (config) => config,
+  serverDialect: risingwave,
+  connectionOptions: (config) => config,
 })

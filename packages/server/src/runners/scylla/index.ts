@@ -1,4 +1,4 @@
-import { defineCqlSpeaker } from '../cassandra-wire/speaker.ts'
+import { defineCqlRunner } from '../cassandra-wire/define-runner.ts'
 
-/** ScyllaDB (https://www.scylladb.com), which speaks as Cassandra does. */
-export default defineCqlSpeaker({ type: 'scylla', name: 'ScyllaDB', home: import.meta.url })
+/** ScyllaDB (https://www.scylladb.com), which uses Cassandra's protocol. */
+export default defineCqlRunner({ type: 'scylla', name: 'ScyllaDB', home: import.meta.url })

@@ -1,14 +1,12 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
-import { StoppableRun } from '../http/stopping.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { tablesOf } from '../sql/schema-tables.ts'
+import { StoppableRun, stopLimit } from '../stopping.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
-import { tablesOf } from '../values/schema-tables.ts'
 import type { SnowflakeOptions } from './index.ts'
 import { type Answer, answerTo, type Context, finished, parts, snowflakeClient, startStatements, stop } from './service.ts'
 import { cellOf, columnOf } from './values.ts'
-
-const STOP_LIMIT = 4500
 
 /** Runs all statements of a text in one session; the rows of the last one are the result. */
 export function run(text: string, { config, signal, onSession }: RunContext<SnowflakeOptions>): Promise<RunnerResult> {
@@ -16,7 +14,7 @@ export function run(text: string, { config, signal, onSession }: RunContext<Snow
   const course = new StoppableRun(signal, async () => {
     if (!starting) return
     const { statementHandle: statement } = await starting
-    await stop({ statement }, { config, signal: AbortSignal.timeout(STOP_LIMIT) })
+    await stop({ statement }, { config, signal: stopLimit() })
   })
   return course.result(async () => {
     const client = snowflakeClient({ config, signal: course.signal }, text)

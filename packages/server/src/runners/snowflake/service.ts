@@ -6,7 +6,7 @@ import { type HttpClient, httpClient } from '../http/client.ts'
 import { placeOf } from '../http/places.ts'
 import { saidIn } from '../http/words.ts'
 import { CANCELLED, type ErrandContext, QueryError, type Session } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { parseJson } from '../values/cells.ts'
 import { identityOf } from './identity.ts'
 import type { SnowflakeOptions } from './index.ts'
 

@@ -1,17 +1,17 @@
 import type { Batch } from '../../platform/results/batch.ts'
 
-/** Batches that may wait for their reader before the source is held back: one being made while one is read. */
+/** Batches that may wait before the source is paused: one is filled while another is read. */
 const WAITING_BATCHES = 2
 
-/** The source of the batches, as the queue steers it. */
+/** Flow control of the source. */
 export interface Flow {
   pause(): void
   resume(): void
-  /** The reader wants no more: ask the source to stop. */
+  /** The reader has stopped reading: stop the source. */
   abandon(): Promise<void>
 }
 
-/** Between a driver that pushes and a reader that pulls: holds the source back when the reader is slower. Read once. */
+/** Connects a driver that pushes to a reader that pulls, and pauses the source while the reader is slower. Can be read once. */
 export class BatchQueue<Item = Batch> implements AsyncIterable<Item> {
   readonly #flow: Flow
   readonly #waiting: Item[] = []
@@ -36,7 +36,7 @@ export class BatchQueue<Item = Batch> implements AsyncIterable<Item> {
     this.#close('done')
   }
 
-  /** The reader meets the error after the batches that came before it. */
+  /** The reader gets the error after the batches before it. */
   fail(error: unknown): void {
     this.#close({ error })
   }

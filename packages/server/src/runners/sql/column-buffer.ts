@@ -3,8 +3,8 @@ import type { Vector } from '../../platform/results/batch.ts'
 const SMALLEST = 1024
 
 /**
- * The values of one column while a batch grows, in the layout of `Vector`. Decoders write through `view` and `bytes` and move
- * `length` on; both change identity when the buffer grows, so they are read again after each `reserve`.
+ * Collects the values of one column of a batch, in the layout of `Vector`. Decoders write through `view` and `bytes` and
+ * advance `length`. Both are replaced when the buffer grows, so read them again after each `reserve`.
  */
 export class ColumnBuffer {
   bytes = new Uint8Array(new ArrayBuffer(SMALLEST))
@@ -24,7 +24,7 @@ export class ColumnBuffer {
     this.bytes.set(bytes.subarray(0, length))
   }
 
-  /** Marks a row of this batch as null; it adds no bytes. */
+  /** Marks a row of this batch as null; adds no bytes. */
   setNull(row: number): void {
     const validity = this.#validity
     if (validity && row < validity.length) {
@@ -37,7 +37,7 @@ export class ColumnBuffer {
     this.#validity = grown
   }
 
-  /** Adds one text: its length and its bytes. */
+  /** Adds a string: its length and its bytes. */
   text(value: Uint8Array): void {
     this.reserve(value.length + 4)
     this.view.setUint32(this.length, value.length, true)
@@ -45,11 +45,11 @@ export class ColumnBuffer {
     this.length += value.length + 4
   }
 
-  /** Hands over what was gathered for `rowCount` rows and starts anew, with room for about as much. */
+  /** Returns the vector of `rowCount` rows and starts the next one, with about the same capacity. */
   take(rowCount: number): Vector {
     const values = this.bytes.subarray(0, this.length)
     const validity = this.#validity && validityOf(this.#validity, rowCount)
-    // A batch keeps its memory: the one that follows must not write into it.
+    // The batch keeps its memory, so the next one needs a buffer of its own.
     this.#allocate(Math.max(SMALLEST, 2 ** Math.ceil(Math.log2(this.length + 1))))
     this.length = 0
     this.#validity = null

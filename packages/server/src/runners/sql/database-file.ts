@@ -3,8 +3,8 @@ import { basename } from 'node:path'
 import { QueryError } from '../runner.ts'
 
 /**
- * Makes sure that a database file is there and may be read, before an engine says so in its own way. Messages show the last
- * part of the path: analysts see them, and need not know how the server's disk is laid out.
+ * Checks that a database file exists and is readable, so that the error does not depend on the engine. Messages show only the
+ * last part of the path: analysts need not know the layout of the server's disk.
  * @throws QueryError
  */
 export async function mustBeReadable(path: string): Promise<void> {
@@ -17,6 +17,6 @@ export async function mustBeReadable(path: string): Promise<void> {
   })
 }
 
-/** What is said of a file that another program is writing to. */
+/** The error for a file that another program is writing to. */
 export const lockedMessage = (path: string) =>
   `"${basename(path)}" is being written by another program. Please try again when it has finished.`

@@ -1,16 +1,16 @@
 const IDLE_SECONDS = 30
-/** Kept per set of options; a process rarely runs more than one query at a time. */
-const MOST_IDLE = 2
+/** Per set of options; a process rarely runs more than one query at a time. */
+const MAX_IDLE = 2
 
 interface Entry<Connection> {
   key: string
   connection: Connection
-  /** Resolves when the traces of the last query are gone; false when that failed. */
+  /** Resolves when the session state of the last query has been reset; false if that failed. */
   isClean: Promise<boolean>
   timer: NodeJS.Timeout
 }
 
-/** Connections that wait a little for the next query with the same options. */
+/** Keeps connections for a short while, for the next query with the same options. */
 export class IdleConnections<Connection> {
   readonly #close: (connection: Connection) => void
   readonly #entries: Entry<Connection>[] = []
@@ -19,22 +19,22 @@ export class IdleConnections<Connection> {
     this.#close = close
   }
 
-  /** The one that was used last, or null. It may have broken unnoticed. */
+  /** The connection that was used last, or null. It may be broken. */
   async take(key: string): Promise<Connection | null> {
     const entry = this.#remove((other) => other.key === key)
     return entry && (await entry.isClean) ? entry.connection : null
   }
 
-  /** @param isClean resolves when the connection may be used again; false when it is of no use any more */
+  /** @param isClean resolves to true when the connection may be used again, to false if it cannot be */
   put(key: string, connection: Connection, isClean: Promise<boolean>): void {
     const timer = setTimeout(() => this.#drop(connection), IDLE_SECONDS * 1000)
     timer.unref()
     this.#entries.push({ key, connection, isClean, timer })
     const [oldest, ...others] = this.#entries.filter((entry) => entry.key === key)
-    if (oldest && others.length >= MOST_IDLE) this.#drop(oldest.connection)
+    if (oldest && others.length >= MAX_IDLE) this.#drop(oldest.connection)
   }
 
-  /** Leaves out a connection that has broken meanwhile. */
+  /** Removes a connection that has broken. */
   forget(connection: Connection): void {
     this.#remove((entry) => entry.connection === connection)
   }

@@ -1,22 +1,22 @@
 import type { ColumnBuffer } from '../sql/column-buffer.ts'
 
 /**
- * Takes in one value in the text form in which servers write it: MySQL's protocol
- * (https://dev.mysql.com/doc/dev/mysql-server/latest/page_protocol_com_query_response_text_resultset_row.html) sends nothing else,
- * PostgreSQL's where it is asked to.
- * @returns false when the column's storage has no place for it; then nothing is written
+ * Decodes a value in the text format of a protocol: MySQL's
+ * (https://dev.mysql.com/doc/dev/mysql-server/latest/page_protocol_com_query_response_text_resultset_row.html), or PostgreSQL's
+ * if text is requested.
+ * @returns false, and writes nothing, if the column's storage cannot hold the value
  */
 export type ValueDecoder = (value: Buffer, out: ColumnBuffer) => boolean
 
 const TWO_32 = 2 ** 32
-/** Up to so many digits a double is exact. */
+/** A double is exact up to this many digits. */
 const EXACT_DIGITS = 15
 const MINUS = 0x2d
 const POINT = 0x2e
 const ZERO = 0x30
 const MILLISECONDS_OF_DAY = 86_400_000
 
-/** Digits from `start` to `end`, a point among them left out. */
+/** The number formed by the digits from `start` to `end`, ignoring a decimal point. */
 function digitsBetween(value: Buffer, start: number, end: number): number {
   let number = 0
   for (let i = start; i < end; i++) {
@@ -48,7 +48,7 @@ export const int64: ValueDecoder = (value, out) => {
   return true
 }
 
-/** A whole number up to ±2^53 as 64 bits. */
+/** Writes an integer up to ±2^53 as 64 bits. */
 function writeInteger(out: ColumnBuffer, integer: number): void {
   const high = Math.floor(integer / TWO_32)
   out.view.setInt32(out.length, integer - high * TWO_32, true)
@@ -62,7 +62,7 @@ export const double: ValueDecoder = (value, out) => {
   return true
 }
 
-/** The server writes all decimals of a column's scale, so the digits without the point are the number that is stored. */
+/** The server writes all decimals of the column's scale, so the digits without the point are the unscaled number. */
 export const decimal: ValueDecoder = (value, out) => {
   out.reserve(16)
   const { view, length: at } = out
@@ -95,7 +95,7 @@ export const bits: ValueDecoder = (value, out) => {
   return true
 }
 
-/** `bit(64)`, whose upper half is beyond what 64 bits with a sign hold. */
+/** `bit(64)`, which may exceed a signed 64-bit integer. */
 export const wideBits: ValueDecoder = (value, out) => {
   out.reserve(16)
   out.view.setBigInt64(out.length, 0n)
@@ -105,7 +105,7 @@ export const wideBits: ValueDecoder = (value, out) => {
   return true
 }
 
-/** `YYYY-MM-DD`. Zero dates, whole or in part (`2024-00-00`), are no days. */
+/** `YYYY-MM-DD`. Zero dates, whole or in part (`2024-00-00`), are not valid. */
 export const date: ValueDecoder = (value, out) => {
   const milliseconds = midnight(value)
   if (milliseconds === null) return false
@@ -124,20 +124,20 @@ export const datetime: ValueDecoder = (value, out) => {
   const seconds = start / 1000 + time
   const micros = decimals === 0 ? 0 : digitsBetween(value, 20, value.length) * 10 ** (6 - decimals)
   out.reserve(8)
-  // From about the year 2255 microseconds are beyond what a double holds exactly.
+  // From about the year 2255, microseconds exceed what a double holds exactly.
   if (Math.abs(seconds) < 9e9) writeInteger(out, seconds * 1e6 + micros)
   else out.view.setBigInt64(out.length, BigInt(seconds) * 1_000_000n + BigInt(micros), true)
   out.length += 8
   return true
 }
 
-/** Milliseconds from 1970 to the beginning of a day; null when there is no such day. */
+/** Midnight of a day in Unix milliseconds; null if there is no such day. */
 function midnight(value: Buffer): number | null {
   const year = digitsBetween(value, 0, 4)
   const month = digitsBetween(value, 5, 7)
   const day = digitsBetween(value, 8, 10)
   if (month === 0 || day === 0) return null
-  // Date.UTC takes years below 100 for those of the last century; 400 years later the calendar is the same.
+  // Date.UTC maps years below 100 to 1900 and later; the calendar repeats after 400 years.
   return Date.UTC(year + 400, month - 1, day) - MILLISECONDS_OF_400_YEARS
 }
 
@@ -148,7 +148,7 @@ export const text: ValueDecoder = (value, out) => {
   return true
 }
 
-/** Bytes, two lower-case hexadecimal digits each. */
+/** Two lower-case hexadecimal digits per byte. */
 export const hex: ValueDecoder = (value, out) => {
   out.text(Buffer.from(value.toString('hex'), 'latin1'))
   return true

@@ -1,9 +1,11 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { defineRunner } from '../runner.ts'
 
 /**
- * SQLite (https://sqlite.org): SQL over one database file, which is only ever read. `embedded-sqlite/database.ts` says what SQL may do,
- * `kinds.ts` how columns get their types.
+ * SQLite (https://sqlite.org): SQL over one database file, opened read-only. `embedded-sqlite/database.ts` restricts what
+ * queries may do, `kinds.ts` determines column types.
  */
 export default defineRunner({
   type: 'sqlite',
@@ -28,7 +30,6 @@ export default defineRunner({
   },
   async getSchema({ config }) {
     const { openReadOnly } = await import('../embedded-sqlite/database.ts')
-    const { readSchema } = await import('./schema.ts')
     const { database, close } = await openReadOnly(config.dbpath)
     try {
       return readSchema(database)
@@ -37,3 +38,44 @@ export default defineRunner({
     }
   },
 })
+
+const ColumnRow = z.tuple([z.string(), z.string(), z.string()])
+const NameRow = z.tuple([z.string()])
+
+/** A hidden column of a virtual table is one of its arguments. */
+const COLUMNS = `SELECT t.name, c.name, c.type
+  FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c
+  WHERE t.type IN ('table', 'view') AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND c.hidden <> 1`
+
+/** Lists tables and views with their columns, by name. */
+export function readSchema(database: DatabaseSync): SchemaTable[] {
+  return tablesOf(columnRows(database))
+}
+
+function columnRows(database: DatabaseSync): unknown[] {
+  try {
+    return database.prepare(`${COLUMNS} ORDER BY t.name, c.cid`).all()
+  } catch {
+    // A view of a missing table makes the whole query fail: then each table is queried separately.
+    const names = database.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name").all()
+    const one = database.prepare(`${COLUMNS} AND t.name = ? ORDER BY c.cid`)
+    return names.flatMap((row) => {
+      try {
+        return one.all(NameRow.parse(row)[0])
+      } catch {
+        return []
+      }
+    })
+  }
+}
+
+function tablesOf(rows: readonly unknown[]): SchemaTable[] {
+  const tables = new Map<string, SchemaTable>()
+  for (const row of rows) {
+    const [name, column, type] = ColumnRow.parse(row)
+    const table = tables.get(name) ?? { name, columns: [] }
+    table.columns.push({ name: column, type })
+    tables.set(name, table)
+  }
+  return [...tables.values()]
+}

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { pemFile } from '../sql/pem-file.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { pemFile, tcpPort } from '../sql/option-fields.ts'
 
 const Tunnel = z.object({
   ssh_host: z
@@ -14,7 +13,7 @@ const Tunnel = z.object({
   ssh_password: secret('SSH Password').optional(),
   ssh_keyFile: pemFile('SSH Private Key', 'PRIVATE KEY').optional(),
   ssh_key_password: secret('Password of the SSH Private Key').optional(),
-  /** Without it the server is refused, in a sentence that tells which one it shows. */
+  /** Without it the server is refused, with an error message that shows its fingerprint. */
   ssh_fingerprint: z
     .string()
     .trim()
@@ -28,8 +27,8 @@ const Tunnel = z.object({
     }),
 })
 
-/** A way to a server through another one, by SSH. */
+/** Options of an SSH tunnel. */
 export type SshTunnel = z.output<typeof Tunnel>
 
-/** The option `ssh_tunnel` of the types that can be reached through one. */
+/** The option `ssh_tunnel` of types that support tunnels. */
 export const sshTunnel = () => Tunnel.optional().meta({ title: 'SSH Tunnel', extra: true })

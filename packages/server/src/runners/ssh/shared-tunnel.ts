@@ -1,29 +1,29 @@
 import type { Socket } from 'node:net'
 import type { Client } from 'ssh2'
 import { CANCELLED, QueryError } from '../runner.ts'
-import type { Address } from '../sql/connection-failure.ts'
+import type { HostPort } from '../sql/connection-messages.ts'
 import type { SshTunnel } from './options.ts'
-import { openChannel, openGate } from './tunnel.ts'
+import { connectSsh, openChannel } from './tunnel.ts'
 
-/** How long an SSH connection waits for the next request. */
+/** How long an idle SSH connection is kept. */
 const IDLE_SECONDS = 10
 
-interface Gate {
+interface SharedConnection {
   key: string
   client: Promise<Client>
-  /** How many ways are open through it, or being opened. */
+  /** Channels that are open or being opened. */
   ways: number
   timer?: NodeJS.Timeout
 }
 
-const gates = new Map<string, Gate>()
+const gates = new Map<string, SharedConnection>()
 
 /**
- * As `openTunnel`, for servers that are asked on many short connections: these share one SSH connection, which ends when it has not
- * been used for ten seconds.
+ * Like `openTunnel`, for servers that are accessed on many short connections: these share one SSH connection, which ends when
+ * it has been idle for ten seconds.
  * @throws QueryError that begins with `SSH tunnel: `
  */
-export async function openSharedTunnel(tunnel: SshTunnel, target: Address, signal: AbortSignal): Promise<Socket> {
+export async function openSharedTunnel(tunnel: SshTunnel, target: HostPort, signal: AbortSignal): Promise<Socket> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   const gate = gateOf(tunnel)
   clearTimeout(gate.timer)
@@ -38,12 +38,12 @@ export async function openSharedTunnel(tunnel: SshTunnel, target: Address, signa
   }
 }
 
-function gateOf(tunnel: SshTunnel): Gate {
+function gateOf(tunnel: SshTunnel): SharedConnection {
   const key = JSON.stringify(tunnel)
   const open = gates.get(key)
   if (open) return open
-  // Others may wait for it too, so it is not given up with the one that has asked for it.
-  const gate: Gate = { key, client: openGate(tunnel, new AbortController().signal), ways: 0 }
+  // Others may wait for the same connection, so a cancel of the first caller must not end it.
+  const gate: SharedConnection = { key, client: connectSsh(tunnel, new AbortController().signal), ways: 0 }
   gate.client.then(
     (client) => client.once('close', () => forget(gate)),
     () => forget(gate),
@@ -52,7 +52,7 @@ function gateOf(tunnel: SshTunnel): Gate {
   return gate
 }
 
-function leave(gate: Gate): void {
+function leave(gate: SharedConnection): void {
   gate.ways--
   if (gate.ways > 0) return
   gate.timer = setTimeout(() => {
@@ -65,7 +65,7 @@ function leave(gate: Gate): void {
   gate.timer.unref()
 }
 
-function forget(gate: Gate): void {
+function forget(gate: SharedConnection): void {
   if (gates.get(gate.key) === gate) gates.delete(gate.key)
 }
 

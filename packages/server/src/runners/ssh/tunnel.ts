@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Client, ClientChannel, ConnectConfig } from 'ssh2'
 import { CANCELLED, QueryError } from '../runner.ts'
-import { type Address, connectionFailure } from '../sql/connection-failure.ts'
-import { pemText } from '../sql/pem-file.ts'
-import { asSocket } from './channel-socket.ts'
+import { connectionFailure, type HostPort } from '../sql/connection-messages.ts'
+import { pemText } from '../sql/option-fields.ts'
+import { asSocket } from './driver-socket.ts'
 import type { SshTunnel } from './options.ts'
 
-/** What drivers that look up the name of a host by themselves are told in its place, as only the other end of a tunnel may know it. */
-export const AT_THE_OTHER_END = '127.0.0.1'
+/** Placeholder for drivers that resolve host names themselves; the real host may only resolve beyond the tunnel. */
+export const TUNNEL_PLACEHOLDER_HOST = '127.0.0.1'
 
 const CONNECT_SECONDS = 20
 const KEEP_ALIVE_SECONDS = 30
 
 /**
- * Opens a way to a server through another one. The host key of that one is compared with the fingerprint that the options hold.
- * @returns a connection to the server, which takes the SSH connection along when it is closed
+ * Opens a tunnel to a server. The SSH server's host key must match the fingerprint in the options.
+ * @returns a connection to the server; closing it also ends the SSH connection
  * @throws QueryError that begins with `SSH tunnel: `
  */
-export async function openTunnel(tunnel: SshTunnel, target: Address, signal: AbortSignal): Promise<Socket> {
-  const client = await openGate(tunnel, signal)
+export async function openTunnel(tunnel: SshTunnel, target: HostPort, signal: AbortSignal): Promise<Socket> {
+  const client = await connectSsh(tunnel, signal)
   try {
     const channel = await openChannel(client, tunnel, target, signal)
     channel.once('close', () => client.end())
@@ -30,11 +30,8 @@ export async function openTunnel(tunnel: SshTunnel, target: Address, signal: Abo
   }
 }
 
-/**
- * Signs in at the SSH server.
- * @throws QueryError that begins with `SSH tunnel: `
- */
-export async function openGate(tunnel: SshTunnel, signal: AbortSignal): Promise<Client> {
+/** Connects to the SSH server and signs in. @throws QueryError that begins with `SSH tunnel: ` */
+export async function connectSsh(tunnel: SshTunnel, signal: AbortSignal): Promise<Client> {
   const { Client } = await import('ssh2')
   const client = new Client()
   const { promise, resolve, reject } = promiseUntil(signal)
@@ -64,18 +61,15 @@ export async function openGate(tunnel: SshTunnel, signal: AbortSignal): Promise<
   }
 }
 
-/**
- * Has a gate lead on to a server.
- * @throws QueryError that begins with `SSH tunnel: `
- */
-export async function openChannel(gate: Client, tunnel: SshTunnel, target: Address, signal: AbortSignal): Promise<Socket> {
+/** Opens a channel from the SSH server to a target. @throws QueryError that begins with `SSH tunnel: ` */
+export async function openChannel(gate: Client, tunnel: SshTunnel, target: HostPort, signal: AbortSignal): Promise<Socket> {
   const { promise, resolve, reject } = promiseUntil<ClientChannel>(signal)
   const lost = () => reject(closed(tunnel))
   gate.once('close', lost)
   try {
     gate.forwardOut('127.0.0.1', 0, target.host, target.port, (error, channel) => {
       if (error) reject(said(`${tunnel.ssh_host} does not reach ${target.host}:${target.port}: ${error.message}`, error))
-      // It may come when nobody waits for it any more.
+      // It may be opened after the caller has given up.
       else if (signal.aborted) channel.destroy()
       else resolve(channel)
     })
@@ -87,7 +81,7 @@ export async function openChannel(gate: Client, tunnel: SshTunnel, target: Addre
   }
 }
 
-/** A promise that is rejected when the signal aborts. It may fail before, or after, somebody waits for it. */
+/** Promise functions that reject when the signal aborts, even if that happens before or after anyone waits. */
 function promiseUntil<Value = Client>(signal: AbortSignal) {
   const waiting = Promise.withResolvers<Value>()
   const abort = () => waiting.reject(new QueryError(CANCELLED))
@@ -107,14 +101,14 @@ function identityOf({ ssh_password, ssh_keyFile, ssh_key_password }: SshTunnel):
   }
 }
 
-/** As `ssh-keygen -l` shows it. */
+/** As `ssh-keygen -l` prints it. */
 const fingerprintOf = (key: Buffer) => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=$/, '')}`
 
 const said = (sentence: string, cause?: unknown) => new QueryError(`SSH tunnel: ${sentence}`, { cause })
 
 const closed = ({ ssh_host, ssh_port }: SshTunnel) => said(`the server at ${ssh_host}:${ssh_port} closed the connection.`)
 
-/** @param shown the fingerprint of the key that the server has shown; '' when it came to none */
+/** @param shown the fingerprint that the server presented; '' if the connection failed before that */
 function problem(error: unknown, { ssh_host, ssh_port, ssh_username, ssh_fingerprint }: SshTunnel, shown: string): QueryError {
   const place = `${ssh_host}:${ssh_port}`
   const reached = connectionFailure(error, { host: ssh_host, port: ssh_port })

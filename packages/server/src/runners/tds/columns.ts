@@ -1,8 +1,7 @@
-import type { Cell } from '../values/cells.ts'
+import { type Cell, shortestFloat32 } from '../values/cells.ts'
 import type { DeclaredColumn } from '../values/rows.ts'
-import { shortestSingle } from '../values/single.ts'
 
-/** What the driver tells of a column. */
+/** A column as the driver describes it. */
 export interface FieldDescription {
   colName: string
   type: { name: string }
@@ -11,7 +10,7 @@ export interface FieldDescription {
   dataLength?: number | undefined
 }
 
-/** How the values of a column are read. */
+/** How a column is described and its values are read. */
 export interface ColumnReading {
   column: DeclaredColumn
   read(value: NonNullable<Cell>): Cell
@@ -23,7 +22,10 @@ const BYTES_OF_SINGLE = 4
 const integers: Record<string, string> = { TinyInt: 'tinyint', SmallInt: 'smallint', Int: 'int', BigInt: 'bigint' }
 const ofLength: Record<number, string> = { 1: 'tinyint', 2: 'smallint', 4: 'int', 8: 'bigint' }
 
-/** How a column is described and read, by the names that the driver has for types of https://learn.microsoft.com/sql/t-sql/data-types. */
+/**
+ * Describes a column and how to read it, by the driver's names of the types in
+ * https://learn.microsoft.com/sql/t-sql/data-types.
+ */
 export function readingOf({ colName: name, type, precision = 18, scale = 0, dataLength }: FieldDescription): ColumnReading {
   const reading = (column: Omit<DeclaredColumn, 'name'>, read: ColumnReading['read'] = asIs): ColumnReading => ({
     column: { name, ...column },
@@ -72,7 +74,7 @@ export function readingOf({ colName: name, type, precision = 18, scale = 0, data
     case 'Image':
     case 'UDT':
       return reading({ as: 'text', sourceType: type.name.toLowerCase() }, hex)
-    // Each value of it has a type of its own.
+    // Each value has a type of its own.
     case 'Variant':
       return reading({ sourceType: 'sql_variant' })
     default:
@@ -84,9 +86,9 @@ const asIs = (value: NonNullable<Cell>) => value
 
 const hex = (value: NonNullable<Cell>) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value)
 
-const shortest = (value: NonNullable<Cell>) => (typeof value === 'number' ? shortestSingle(value) : value)
+const shortest = (value: NonNullable<Cell>) => (typeof value === 'number' ? shortestFloat32(value) : value)
 
-/** Ten-millionths of a second beyond the milliseconds of a Date, in seconds, as the driver has them. */
+/** Units of 100 ns beyond the milliseconds of a Date; the driver has them in seconds. */
 const beyondMilliseconds = (date: Date): number =>
   'nanosecondsDelta' in date && typeof date.nanosecondsDelta === 'number' ? Math.round(date.nanosecondsDelta * 1e7) : 0
 

@@ -1,10 +1,10 @@
 import { ConnectionLost, QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-failure.ts'
-import type { Target } from './target.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
+import type { TdsOptions } from './define-runner.ts'
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** What the server says against a text, with the line that it names. */
+/** Converts an error of the server, with the line that it names. */
 export function statementError(error: unknown, text: string): QueryError {
   if (error instanceof QueryError) return error
   const message = error instanceof Error ? error.message : String(error)
@@ -21,11 +21,11 @@ export function statementError(error: unknown, text: string): QueryError {
   })
 }
 
-/** Whether a server was reached that does not encrypt, while it was asked to. */
+/** Whether the server does not support TLS. */
 export const lacksEncryption = (error: unknown): boolean => codeOf(error) === 'EENCRYPT'
 
-/** Why there is no connection, in one sentence. */
-export function connectError(error: unknown, { server, port }: Target): QueryError {
+/** Says in one sentence why there is no connection. */
+export function connectError(error: unknown, { server, port }: TdsOptions): QueryError {
   if (error instanceof QueryError) return error
   const address = { host: server, port }
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

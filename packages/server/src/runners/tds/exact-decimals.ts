@@ -1,7 +1,7 @@
 import { NotEnoughDataError, Result } from 'tedious/lib/token/helpers.js'
 import valueParser from 'tedious/lib/value-parser.js'
 
-// The driver reads decimals and money as doubles, which have room for 15 digits. Here they are read as texts with all of theirs,
+// The driver reads decimals and money as doubles, which have 15 digits. This replaces its function, to read them as exact text
 // from the bytes of https://learn.microsoft.com/openspecs/windows_protocols/ms-tds (2.2.5.5.1.6, 2.2.5.5.1.4).
 
 const MONEY_SCALE = 4
@@ -34,7 +34,7 @@ const readValue: ReadValue = (buffer, offset, metadata, options) => {
 }
 Object.assign(valueParser, { readValue })
 
-/** A byte for the sign, and words of 32 bits, the lowest first. */
+/** A sign byte, and 32-bit words, the lowest first. */
 function numeric(bytes: Buffer, scale: number): string {
   const sign = bytes[0] === 1 ? '' : '-'
   const low = bytes.readUInt32LE(1)

@@ -4,33 +4,33 @@ import { BatchQueue } from '../sql/batch-queue.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import { type ColumnReading, type FieldDescription, readingOf } from './columns.ts'
 import { open } from './connection.ts'
+import type { TdsOptions } from './define-runner.ts'
 import { statementError } from './errors.ts'
-import type { Target } from './target.ts'
 
 const NO_DATA = 'No data was returned.'
-/** Rows that are handed on at a time. */
+/** Rows to pass on at a time. */
 const GROUP_ROWS = 1000
-/** What the driver calls a request whose end the server has confirmed. */
+/** The driver's code of a request whose end the server has confirmed. */
 const CONFIRMED = 'ECANCEL'
 
-/** Runs a text. Of several results the first is the answer: only then rows can be handed on as they come. */
+/** Runs a query. Of several result sets the first is the result, so that its rows can be streamed. */
 export async function run(
   text: string,
-  target: Target,
+  options: TdsOptions,
   { signal }: Pick<RunContext<unknown>, 'signal'>,
 ): Promise<RunnerResult> {
-  const course = new Course(await open(target, signal), text, signal)
-  const readings = await course.columns
+  const statementRun = new StatementRun(await open(options, signal), text, signal)
+  const readings = await statementRun.columns
   if (readings === null) throw new QueryError(NO_DATA)
   return rowsResult(
     readings.map(({ column }) => column),
-    course.rows,
-    { log: () => course.log() },
+    statementRun.rows,
+    { log: () => statementRun.log() },
   )
 }
 
-/** The course of one text on a connection of its own. */
-class Course {
+/** One query on a connection of its own. */
+class StatementRun {
   readonly rows: BatchQueue<Row[]>
   readonly #connection: Connection
   readonly #text: string
@@ -63,12 +63,12 @@ class Course {
     else connection.execSqlBatch(this.#request)
   }
 
-  /** How the columns of the answer are read; null when there are none. Rejects with what the server says against the text. */
+  /** How to read the columns of the result; null if there are none. Rejects if the server reports an error. */
   get columns(): Promise<ColumnReading[] | null> {
     return this.#columns.promise
   }
 
-  /** What is to be known of an answer that was read. */
+  /** Log lines about the result. */
   log(): string[] {
     return this.#results > 1 ? [`The text has ${this.#results} results, of which the first is shown.`] : []
   }
@@ -106,7 +106,7 @@ class Course {
     void this.#stop()
   }
 
-  /** Asks the server to stop, and resolves when it says that it has. */
+  /** Cancels the request, and resolves when the server has confirmed that. */
   async #stop(): Promise<void> {
     if (this.#isOver) return
     this.#stopped ??= new QueryError(CANCELLED)
@@ -136,7 +136,7 @@ class Course {
 
   #outcome(error: Error | null): QueryError | null {
     if (this.#stopped === null) return error && statementError(error, this.#text)
-    // It may have come to its end just before it was to stop.
+    // The request may have ended just before it was cancelled.
     const isConfirmed = error === null || ('code' in error && [CONFIRMED, 'EREQUEST'].includes(String(error.code)))
     return isConfirmed ? this.#stopped : new StopUnconfirmed(error)
   }

@@ -1,19 +1,21 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
-import { tablesOfColumns } from '../sql/schema-tables.ts'
-import { rowsOfStatement } from './statement.ts'
-import type { Target } from './target.ts'
+import { Request } from 'tedious'
+import { CANCELLED, QueryError } from '../runner.ts'
+import { identifierQuoter, tablesOfColumns } from '../sql/schema-tables.ts'
+import { open } from './connection.ts'
+import type { TdsOptions } from './define-runner.ts'
+import { connectError } from './errors.ts'
 
 const COLUMNS = `
   SELECT CASE WHEN TABLE_SCHEMA = SCHEMA_NAME() THEN '' ELSE TABLE_SCHEMA END, TABLE_NAME, COLUMN_NAME, DATA_TYPE
   FROM INFORMATION_SCHEMA.COLUMNS
   WHERE TABLE_SCHEMA NOT IN ('sys', 'INFORMATION_SCHEMA')`
 
-const PLAIN_NAME = /^[A-Za-z_][\w@$#]*$/
-const quoted = (name: string) => (PLAIN_NAME.test(name) ? name : `[${name.replaceAll(']', ']]')}]`)
+const quoted = identifierQuoter(/^[A-Za-z_][\w@$#]*$/, '[')
 
-/** Every table and view that the user may see, those of other schemas with the schema's name in front. */
-export async function readSchema(target: Target, signal: AbortSignal): Promise<SchemaTable[]> {
-  const rows = await rowsOfStatement(COLUMNS, target, signal)
+/** Lists every table and view that the user may see; names in other schemas are qualified. */
+export async function readSchema(options: TdsOptions, signal: AbortSignal): Promise<SchemaTable[]> {
+  const rows = await rowsOfStatement(COLUMNS, options, signal)
   return tablesOfColumns(
     rows.map((row) => {
       const [schema = '', table = '', column = '', type = ''] = row.map(String)
@@ -22,6 +24,26 @@ export async function readSchema(target: Target, signal: AbortSignal): Promise<S
   )
 }
 
-export async function testConnection(target: Target, signal: AbortSignal): Promise<void> {
-  await rowsOfStatement('SELECT 1', target, signal)
+export async function testConnection(options: TdsOptions, signal: AbortSignal): Promise<void> {
+  await rowsOfStatement('SELECT 1', options, signal)
+}
+
+/** Runs a statement of Sightline's own and returns all rows. */
+export async function rowsOfStatement(statement: string, options: TdsOptions, signal: AbortSignal): Promise<unknown[][]> {
+  const connection = await open(options, signal)
+  const abort = () => connection.close()
+  signal.addEventListener('abort', abort)
+  try {
+    return await new Promise((resolve, reject) => {
+      const rows: unknown[][] = []
+      const request = new Request(statement, (error) => (error ? reject(error) : resolve(rows)))
+      request.on('row', (cells: { value: unknown }[]) => rows.push(cells.map(({ value }) => value)))
+      connection.execSqlBatch(request)
+    })
+  } catch (error) {
+    throw signal.aborted ? new QueryError(CANCELLED, { cause: error }) : connectError(error, options)
+  } finally {
+    signal.removeEventListener('abort', abort)
+    connection.close()
+  }
 }

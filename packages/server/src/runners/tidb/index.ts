@@ -1,9 +1,8 @@
-import { tidb } from '../mysql-wire/flavour.ts'
+import { defineMysqlRunner, tidb } from '../mysql-wire/define-runner.ts'
 import { certificateFiles, mysqlOptions } from '../mysql-wire/options.ts'
-import { defineMysqlSpeaker } from '../mysql-wire/speaker.ts'
 
 /** TiDB (https://docs.pingcap.com/tidb/stable). */
-export default defineMysqlSpeaker({
+export default defineMysqlRunner({
   type: 'tidb',
   name: 'TiDB',
   dialect: 'mysql',
@@ -11,6 +10,6 @@ export default defineMysqlSpeaker({
   config: mysqlOptions(4000),
   localFiles: certificateFiles,
   annotates: true,
-  flavour: tidb,
-  target: (config) => config,
+  serverDialect: tidb,
+  connectionOptions: (config) => config,
 })

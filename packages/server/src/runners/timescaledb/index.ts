@@ -1,17 +1,17 @@
 import { CATALOGUE, readCatalogue } from '../postgres-wire/catalogue.ts'
+import { definePostgresRunner } from '../postgres-wire/define-runner.ts'
 import { PostgresOptions } from '../postgres-wire/options.ts'
-import { postgresql } from '../postgres-wire/postgresql.ts'
-import { definePostgresSpeaker } from '../postgres-wire/speaker.ts'
+import { postgresql } from '../postgres-wire/server-dialect.ts'
 
-/** The extension keeps the parts (chunks) of its tables, and what it knows about them, in schemas of its own. */
+/** The extension stores the chunks of its tables, and its metadata, in schemas of its own. */
 const catalogue = { ...CATALOGUE, ownSchemas: `${CATALOGUE.ownSchemas}|^_?timescaledb_|^toolkit_experimental$` }
 
 /** TimescaleDB (https://www.timescale.com): PostgreSQL with an extension for time series. */
-export default definePostgresSpeaker({
+export default definePostgresRunner({
   type: 'timescaledb',
   name: 'TimescaleDB',
   home: import.meta.url,
   config: PostgresOptions,
-  flavour: { ...postgresql, readSchema: (ask) => readCatalogue(ask, catalogue) },
-  target: (config) => config,
+  serverDialect: { ...postgresql, readSchema: (runStatement) => readCatalogue(runStatement, catalogue) },
+  connectionOptions: (config) => config,
 })

@@ -1,9 +1,6 @@
 import { defineAddressed } from '../http/addressed-type.ts'
 
-/**
- * The answer of an address that is a result document already, for sources that have this type still. The text of a query is the
- * address.
- */
+/** A URL that returns a Redash result document, for existing sources of this type. The query text is the URL. */
 export default defineAddressed(
   {
     type: 'url',

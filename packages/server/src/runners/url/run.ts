@@ -4,11 +4,11 @@ import type { AddressedOptions } from '../http/addressed-type.ts'
 import { basicLogin } from '../http/options.ts'
 import { typedAddressClient } from '../http/typed-address.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { parseJson } from '../values/cells.ts'
 import type { ValueKind } from '../values/plans.ts'
 import { type DeclaredColumn, rowsResult } from '../values/rows.ts'
 
-/** What such an address has to answer. */
+/** The document that the URL must return. */
 const ResultDocument = z.object({
   columns: z.array(z.object({ name: z.string(), type: z.enum(columnTypes).nullish().catch(null) })),
   rows: z.array(z.record(z.string(), z.unknown())),
@@ -36,7 +36,7 @@ export async function run(text: string, { config, ...context }: RunContext<Addre
   return rowsResult(data.columns.map(columnOf), [data.rows.map((row) => data.columns.map(({ name }) => row[name]))])
 }
 
-/** Dates and times stay texts as they are written. */
+/** Dates and times stay text, as written. */
 function columnOf({ name, type }: z.output<typeof ResultDocument>['columns'][number]): DeclaredColumn {
   if (type === 'date' || type === 'datetime') return { name, as: 'text', type }
   const as = type ? kinds[type] : undefined

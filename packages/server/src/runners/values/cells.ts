@@ -1,12 +1,106 @@
+import { QueryError } from '../runner.ts'
+
 /**
- * A value as a driver or JSON hands it over: null or undefined, boolean, number, bigint, text, Date, bytes, an array or a plain
- * object. What is none of these is shown as its own `toString` shows it.
+ * A value of a driver or of JSON: null or undefined, boolean, number, bigint, string, Date, bytes, array or plain object.
+ * Anything else is shown by its `toString`.
  */
 export type Cell = unknown
 
-/** An object of names and values, and not one of a class. */
+/** Whether a value is an object literal rather than an instance of a class. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   const prototype = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
+}
+
+/** A number with more digits than a double holds, as the source wrote it. */
+export class ExactNumber {
+  readonly digits: string
+  constructor(digits: string) {
+    this.digits = digits
+  }
+
+  toString(): string {
+    return this.digits
+  }
+}
+
+/** Significant digits that every double keeps. */
+const DOUBLE_DIGITS = 15
+
+/**
+ * Parses a number without losing digits: integers beyond 2^53 become bigints, fractions that a double would round become
+ * `ExactNumber`.
+ */
+export function exactNumber(digits: string): number | bigint | ExactNumber {
+  const number = Number(digits)
+  if (/^[+-]?\d+$/.test(digits)) return Number.isSafeInteger(number) ? number : BigInt(digits.replace('+', ''))
+  const [significant = ''] = digits.split(/e/i)
+  return significant.replace(/\D/g, '').replace(/^0+/, '').length > DOUBLE_DIGITS && Number.isFinite(number)
+    ? new ExactNumber(digits)
+    : number
+}
+
+/** Significant decimal digits that every float32 keeps, and those that always tell it from its neighbours. */
+const MIN_FLOAT32_DIGITS = 6
+const MAX_FLOAT32_DIGITS = 9
+/** Smaller ones are subnormal and have fewer significant digits. */
+const SMALLEST_NORMAL_FLOAT32 = 2 ** -126
+
+/** The shortest double that is the same float32: 0.1 instead of 0.10000000149011612. Integers stay exact. */
+export function shortestFloat32(value: number): number {
+  if (!Number.isFinite(value) || Number.isInteger(value)) return value
+  for (let digits = Math.abs(value) < SMALLEST_NORMAL_FLOAT32 ? 1 : MIN_FLOAT32_DIGITS; digits < MAX_FLOAT32_DIGITS; digits++) {
+    const short = Number(value.toPrecision(digits))
+    if (Math.fround(short) === value) return short
+  }
+  return Number(value.toPrecision(MAX_FLOAT32_DIGITS))
+}
+
+/** Only a number with that many digits may exceed a double. */
+const MANY_DIGITS = /\d{16}/
+const WHOLE = /^-?\d+$/
+
+/**
+ * Node passes the source text of a number to a reviver and supports `JSON.rawJSON`, but TypeScript does not declare either yet.
+ */
+const parse = JSON.parse as (
+  text: string,
+  reviver?: (key: string, value: unknown, context: { source?: string }) => unknown,
+) => unknown
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown }
+
+/**
+ * Parses JSON without rounding: integers beyond 2^53 become bigints.
+ * @throws QueryError if it is not valid JSON
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return MANY_DIGITS.test(text) ? parse(text, reviveInteger) : parse(text)
+  } catch (error) {
+    throw new QueryError(`The answer is not valid JSON: ${error instanceof Error ? error.message : error}`, { cause: error })
+  }
+}
+
+function reviveInteger(_key: string, value: unknown, { source }: { source?: string }): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value) || source === undefined) return value
+  return WHOLE.test(source) ? BigInt(source) : value
+}
+
+/** Writes JSON: bigints with all digits, bytes in hexadecimal. */
+export const jsonText = (value: unknown): string => JSON.stringify(value, writable) ?? 'null'
+
+function writable(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint' || value instanceof ExactNumber) return rawJSON(String(value))
+  if (value instanceof Uint8Array) return cellText(value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isPlainObject(value)) return value
+  return value instanceof Map ? Object.fromEntries(value) : cellText(value)
+}
+
+/** A value as text for people: bytes in lower-case hexadecimal, instants in ISO 8601, arrays and objects as JSON. */
+export function cellText(value: NonNullable<Cell>): string {
+  if (typeof value === 'string') return value
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString()
+  return Array.isArray(value) || isPlainObject(value) ? jsonText(value) : String(value)
 }

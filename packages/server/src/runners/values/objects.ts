@@ -1,28 +1,27 @@
 import type { RunnerResult } from '../runner.ts'
-import type { Cell } from './cells.ts'
-import { isPlainObject } from './cells.ts'
+import { type Cell, isPlainObject } from './cells.ts'
 import { type Groups, readAhead } from './read-ahead.ts'
 import { type DeclaredColumn, type Row, rowsResult } from './rows.ts'
 
 export type ObjectRow = Record<string, unknown>
 
 export interface ObjectOptions {
-  /** The columns, in this order, and no others. */
+  /** The columns to show, in this order; others are dropped. */
   columns?: readonly string[]
-  /** Whether objects inside become columns named `outer.inner`: those of the first level, or of every one. Lists stay. */
+  /** Whether nested objects become columns named `outer.inner`: at the first level, or at all levels. Arrays stay values. */
   flatten?: 'none' | 'one' | 'deep'
-  /** Puts the columns that were found in another order. */
+  /** Reorders the columns found. */
   arrange?: (names: readonly string[]) => readonly string[]
-  /** What the source declares of a column. */
+  /** Describes a column, if the source declares it. */
   columnOf?: (name: string) => DeclaredColumn
 }
 
-/** How many columns that came too late are named. */
+/** How many late columns the log names. */
 const NAMED_LATE = 20
 
 /**
- * Objects as the answer of a runner: a column for each name, in order of first appearance. Names that first appear after the
- * objects read ahead (20,000) are left out, and the log says so.
+ * Converts objects to the result of a runner: one column per key, in order of first appearance. Keys that first appear after
+ * the objects read ahead (20,000) are dropped, which the log reports.
  */
 export async function objectsResult(
   objects: Groups<ObjectRow>,
@@ -63,7 +62,7 @@ function namesOf(objects: readonly ObjectRow[]): string[] {
   return [...names]
 }
 
-/** `{ a: { b: 1 } }` as `{ 'a.b': 1 }`: objects inside objects are opened on every level, or on the first only. */
+/** Flattens nested objects: `{ a: { b: 1 } }` becomes `{ 'a.b': 1 }`, at all levels or only at the first. */
 export function flattened(object: ObjectRow, deep: boolean): ObjectRow {
   const flat: ObjectRow = {}
   for (const [name, value] of Object.entries(object)) {

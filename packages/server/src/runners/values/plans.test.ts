@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { VectorBuilder } from '../../platform/results/vectors.ts'
-import { cellText, jsonText, parseJson } from './exact-json.ts'
-import { kindOf, planOf } from './inference.ts'
+import { cellText, ExactNumber, exactNumber, jsonText, parseJson } from './cells.ts'
 import { type Digits, planFor, type ValueKind } from './plans.ts'
-import { sizeOf } from './sizes.ts'
+import { sizeOf } from './read-ahead.ts'
+import { kindOf, planOf } from './rows.ts'
 import { instantOf, plainWallClock, timeKindOf, timeOf } from './times.ts'
-import { numberOf, WrittenNumber } from './written-number.ts'
 
 const fits = (kind: ValueKind, values: readonly NonNullable<unknown>[], digits?: Digits) =>
   values.filter((value) => planFor(kind, digits).fits(value))
@@ -71,7 +70,7 @@ describe('what a column can hold', () => {
       '1e1',
       '1234e-2',
       '12.5E0',
-      new WrittenNumber('99.99'),
+      new ExactNumber('99.99'),
     ]
     const others = ['123.45', '12.345', '100', 100n, '1e2', '1e-3', 'NaN', '1e999', '1,2', 'x', '', true, {}]
     expect(fits('decimal', [...held, ...others], { precision: 4, scale: 2 })).toEqual(held)
@@ -184,7 +183,7 @@ describe('a value that the source says nothing of', () => {
       '2024-02-29 12:30',
       'x',
       new Date(0),
-      new WrittenNumber('1.5'),
+      new ExactNumber('1.5'),
       [1],
       { a: 1 },
       new Uint8Array(1),
@@ -243,13 +242,15 @@ describe('a value that the source says nothing of', () => {
 
 describe('numbers by their digits', () => {
   it('are rounded by nobody', () => {
-    expect([numberOf('5'), numberOf('-5'), numberOf('+5'), numberOf('1.5'), numberOf('1e3')]).toEqual([5, -5, 5, 1.5, 1000])
-    expect([numberOf('9007199254740993'), numberOf('+9007199254740993')]).toEqual([9007199254740993n, 9007199254740993n])
-    expect([numberOf('0.123456789012345'), numberOf('000000000000000001.5')]).toEqual([0.123456789012345, 1.5])
-    expect(numberOf('0.1234567890123456')).toEqual(new WrittenNumber('0.1234567890123456'))
-    expect(numberOf('1.234567890123456e5')).toEqual(new WrittenNumber('1.234567890123456e5'))
-    expect(numberOf('1.5e10')).toBe(15_000_000_000)
-    expect(numberOf('1.234567890123456e999')).toBe(Number.POSITIVE_INFINITY)
+    expect([exactNumber('5'), exactNumber('-5'), exactNumber('+5'), exactNumber('1.5'), exactNumber('1e3')]).toEqual([
+      5, -5, 5, 1.5, 1000,
+    ])
+    expect([exactNumber('9007199254740993'), exactNumber('+9007199254740993')]).toEqual([9007199254740993n, 9007199254740993n])
+    expect([exactNumber('0.123456789012345'), exactNumber('000000000000000001.5')]).toEqual([0.123456789012345, 1.5])
+    expect(exactNumber('0.1234567890123456')).toEqual(new ExactNumber('0.1234567890123456'))
+    expect(exactNumber('1.234567890123456e5')).toEqual(new ExactNumber('1.234567890123456e5'))
+    expect(exactNumber('1.5e10')).toBe(15_000_000_000)
+    expect(exactNumber('1.234567890123456e999')).toBe(Number.POSITIVE_INFINITY)
   })
 
   it('are read from JSON with all of them, and no text is taken for one', () => {
@@ -265,18 +266,13 @@ describe('numbers by their digits', () => {
 
 describe('a value as a person reads it', () => {
   it('is a text', () => {
-    expect([cellText('x'), cellText(5n), cellText(true), cellText(new WrittenNumber('1.50'))]).toEqual([
-      'x',
-      '5',
-      'true',
-      '1.50',
-    ])
+    expect([cellText('x'), cellText(5n), cellText(true), cellText(new ExactNumber('1.50'))]).toEqual(['x', '5', 'true', '1.50'])
     expect([cellText(new Date(0)), cellText(new Date(Number.NaN))]).toEqual(['1970-01-01T00:00:00.000Z', 'Invalid Date'])
     expect(cellText(new Uint8Array([0, 1, 2, 255]).subarray(1, 4))).toBe('0102ff')
   })
 
   it('is JSON for lists and objects, with all that is inside', () => {
-    expect(cellText([1, { a: 2n ** 60n, b: new WrittenNumber('1.50'), c: new Uint8Array([10]), d: new Map([['k', 1]]) }])).toBe(
+    expect(cellText([1, { a: 2n ** 60n, b: new ExactNumber('1.50'), c: new Uint8Array([10]), d: new Map([['k', 1]]) }])).toBe(
       '[1,{"a":1152921504606846976,"b":1.50,"c":"0a","d":{"k":1}}]',
     )
     expect(jsonText({ when: new URL('https://a.example/'), none: null })).toBe('{"when":"https://a.example/","none":null}')

@@ -1,37 +1,35 @@
 import type { ColumnType } from '@sightline/contract/results.ts'
 import type { Storage } from '../../platform/results/batch.ts'
 import type { VectorBuilder } from '../../platform/results/vectors.ts'
-import { type Cell, isPlainObject } from './cells.ts'
-import { cellText, jsonText } from './exact-json.ts'
+import { type Cell, cellText, ExactNumber, isPlainObject, jsonText } from './cells.ts'
 import { daysOf, instantOf, plainWallClock, timeOf } from './times.ts'
-import { WrittenNumber } from './written-number.ts'
 
-/** What a source declares a column to be; see `ColumnPlan` for how each is kept. */
+/** The declared kind of a column; `planFor` maps it to a storage. */
 export type ValueKind = 'boolean' | 'integer' | 'float' | 'decimal' | 'date' | 'datetime' | 'instant' | 'text' | 'json'
 
-/** Digits of a decimal: all of them, and those behind the point. */
+/** Total digits of a decimal, and digits after the decimal point. */
 export interface Digits {
   precision: number
   scale: number
 }
 
-/** How a column is typed on the wire and stored, and how its values get there. */
+/** The wire type and storage of a column, and how its values are written. */
 export interface ColumnPlan {
   type: ColumnType | null
   storage: Storage
-  /** Whether the column holds the value exactly. */
+  /** Whether the column can hold the value exactly. */
   fits(value: NonNullable<Cell>): boolean
-  /** @returns false, and adds nothing, when the value does not fit */
+  /** @returns false, and adds nothing, if the value does not fit */
   append(builder: VectorBuilder, value: NonNullable<Cell>): boolean
 }
 
-const MOST_DIGITS = 38
+const MAX_DIGITS = 38
 const MS_TO_MICROS = 1000n
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 const PLAIN_WHOLE = /^-?\d+$/
 const NO_NUMBER = /^(nan|[+-]?inf(inity)?)$/i
 
-/** @param read what is stored for a value; undefined when it does not fit */
+/** @param read converts a value to what is stored; undefined if it does not fit */
 function plan<Stored>(
   storage: Storage,
   type: ColumnType | null,
@@ -51,7 +49,7 @@ function plan<Stored>(
   }
 }
 
-/** Texts as they are, everything else as a person reads it: what holds any value. */
+/** A text column, which holds any value: strings as they are, everything else as `cellText`. */
 export const textPlan = (type: ColumnType | null): ColumnPlan =>
   plan({ kind: 'text' }, type, cellText, (builder, text) => builder.appendText(text))
 
@@ -66,7 +64,7 @@ function booleanOf(value: NonNullable<Cell>): boolean | undefined {
   return /^(false|f|0)$/i.test(value) ? false : undefined
 }
 
-/** Whole numbers of 64 bits. */
+/** 64-bit integers. */
 const integers = plan({ kind: 'int64' }, 'integer', integerOf, appendWhole)
 
 function appendWhole(builder: VectorBuilder, value: number | bigint): void {
@@ -95,19 +93,19 @@ function doubleOf(value: NonNullable<Cell>): number | undefined {
   return NO_NUMBER.test(value) ? spelled[value.toLowerCase().replace('inity', '').replace('+', '')] : undefined
 }
 
-/** A number in digits, which says all of them. */
+/** All digits of a number. */
 function digitsOf(value: NonNullable<Cell>): string | undefined {
-  if (typeof value === 'bigint' || typeof value === 'number' || value instanceof WrittenNumber) return String(value)
+  if (typeof value === 'bigint' || typeof value === 'number' || value instanceof ExactNumber) return String(value)
   return typeof value === 'string' && (NUMBER.test(value) || NO_NUMBER.test(value)) ? value : undefined
 }
 
-/** Numbers of any width, as digits. */
+/** Numbers of any width, stored as digits. */
 export const digitTexts = (type: ColumnType): ColumnPlan =>
   plan({ kind: 'number_text' }, type, digitsOf, (builder, digits) => builder.appendText(digits))
 
 function decimals(digits: Digits | undefined): ColumnPlan {
   const type = digits?.scale === 0 ? 'integer' : 'float'
-  if (!digits || digits.precision > MOST_DIGITS || digits.precision < Math.max(1, digits.scale)) return digitTexts(type)
+  if (!digits || digits.precision > MAX_DIGITS || digits.precision < Math.max(1, digits.scale)) return digitTexts(type)
   return plan(
     { kind: 'decimal', ...digits },
     type,
@@ -119,7 +117,7 @@ function decimals(digits: Digits | undefined): ColumnPlan {
   )
 }
 
-/** A number that is written with as many digits behind its point as the column has, without the point. */
+/** The unscaled number, if it is written with exactly as many decimals as the column has. */
 function plainDecimal(value: NonNullable<Cell>, { precision, scale }: Digits): bigint | undefined {
   if (typeof value !== 'string' || value.length > precision) return undefined
   const point = scale === 0 ? value.length : value.length - scale - 1
@@ -128,18 +126,18 @@ function plainDecimal(value: NonNullable<Cell>, { precision, scale }: Digits): b
   return PLAIN_WHOLE.test(unscaled) ? BigInt(unscaled) : undefined
 }
 
-/** Whether a number needs no more digits than these, before the point and behind it. */
+/** Whether a number fits the precision and scale of a column. */
 function isWithin(text: string | undefined, { precision, scale }: Digits): boolean {
   const [, whole = '', fraction = ''] = /^[+-]?0*(\d*)(?:\.(\d*?)0*)?$/.exec(text ?? ' ') ?? []
   if (text !== undefined && /e/i.test(text)) return isWithin(plainDigits(text), { precision, scale })
   return text !== undefined && !NO_NUMBER.test(text) && whole.length <= precision - scale && fraction.length <= scale
 }
 
-/** `1.5e3` as `1500`; undefined for exponents that no decimal column has room for. */
+/** `1.5e3` as `1500`; undefined for exponents that no decimal column can hold. */
 function plainDigits(text: string): string | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = ''] = /^([+-]?)(\d*)\.?(\d*)e([+-]?\d+)$/i.exec(text) ?? []
   const shift = Number(exponent)
-  if (exponent === '' || Math.abs(shift) > 2 * MOST_DIGITS) return undefined
+  if (exponent === '' || Math.abs(shift) > 2 * MAX_DIGITS) return undefined
   const digits = `${'0'.repeat(Math.max(0, -shift))}${whole}${fraction}${'0'.repeat(Math.max(0, shift))}`
   const point = Math.max(0, -shift) + whole.length + shift
   return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
@@ -157,7 +155,7 @@ function dateOf(value: NonNullable<Cell>): number | undefined {
 const dateMicros = (date: Date): bigint | undefined =>
   Number.isNaN(date.getTime()) ? undefined : BigInt(date.getTime()) * MS_TO_MICROS
 
-/** Wall clocks: a zone that is written would be lost. A Date is taken for what its clock shows in UTC. */
+/** Wall-clock times: a value with an offset does not fit. A Date stands for its UTC clock time. */
 const wallClocks = plan({ kind: 'timestamp' }, 'datetime', wallClockOf, appendWhole)
 
 function wallClockOf(value: NonNullable<Cell>): number | bigint | undefined {
@@ -171,7 +169,7 @@ function wallClockOf(value: NonNullable<Cell>): number | bigint | undefined {
   return time?.offset === null ? time.wallClock : undefined
 }
 
-/** Points in time; a text without zone is taken for one of UTC. */
+/** Instants; a time without an offset is in UTC. */
 const instants = plan({ kind: 'instant' }, 'datetime', instantMicros, (builder, micros) => builder.appendInt64(micros))
 
 function instantMicros(value: NonNullable<Cell>): bigint | undefined {
@@ -180,7 +178,7 @@ function instantMicros(value: NonNullable<Cell>): bigint | undefined {
   return time && instantOf(time)
 }
 
-/** A text is taken for JSON that is written already. */
+/** Strings must already be JSON. */
 const documents = plan({ kind: 'json' }, null, documentOf, (builder, text) => builder.appendText(text))
 
 function documentOf(value: NonNullable<Cell>): string | undefined {
@@ -194,7 +192,7 @@ function documentOf(value: NonNullable<Cell>): string | undefined {
   }
 }
 
-/** The plan for a column that the source declares. `digits` matters for decimals: without them they are kept as digits. */
+/** The plan for a declared column. A decimal without `digits` is stored as digits. */
 export function planFor(kind: ValueKind, digits?: Digits): ColumnPlan {
   switch (kind) {
     case 'boolean':

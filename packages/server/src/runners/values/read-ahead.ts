@@ -1,15 +1,15 @@
-import { sizeOf } from './sizes.ts'
+import { isPlainObject } from './cells.ts'
 
-/** Groups of items as they arrive: each is read once. */
+/** Groups of items as they arrive. Can be read once. */
 export type Groups<Item> = AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>
 
 const AHEAD_ITEMS = 20_000
-/** Bytes, about. */
+/** Approximate bytes. */
 const AHEAD_SIZE = 32_000_000
 
-export interface Ahead<Item> {
+export interface ReadAhead<Item> {
   ahead: Item[]
-  /** What comes after them. Whoever does not read it to its end returns it. */
+  /** The remaining groups. A caller that does not read them to the end must call `return`. */
   rest: AsyncGenerator<readonly Item[], void, undefined>
   /** Nothing comes after them. */
   isWhole: boolean
@@ -17,9 +17,12 @@ export interface Ahead<Item> {
 
 /**
  * Reads whole groups until there are enough items to judge by, or no more.
- * @param stopAtFirst one group that is not empty is enough
+ * @param stopAtFirst whether one non-empty group is enough
  */
-export async function readAhead<Item>(groups: Groups<Item>, { stopAtFirst }: { stopAtFirst: boolean }): Promise<Ahead<Item>> {
+export async function readAhead<Item>(
+  groups: Groups<Item>,
+  { stopAtFirst }: { stopAtFirst: boolean },
+): Promise<ReadAhead<Item>> {
   const reading = each(groups)
   const ahead: Item[] = []
   let size = 0
@@ -37,4 +40,17 @@ export async function readAhead<Item>(groups: Groups<Item>, { stopAtFirst }: { s
 
 async function* each<Item>(groups: Groups<Item>): AsyncGenerator<readonly Item[], void, undefined> {
   yield* groups
+}
+
+/** Approximate bytes of any value in addition to its content. */
+const EMPTY = 16
+
+/** Approximate bytes of memory that a value takes, including nested values. */
+export function sizeOf(value: unknown): number {
+  if (typeof value === 'string' || value instanceof Uint8Array) return EMPTY + value.length
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + sizeOf(item), EMPTY)
+  if (!isPlainObject(value)) return EMPTY
+  let size = EMPTY
+  for (const name in value) size += name.length + sizeOf(value[name])
+  return size
 }

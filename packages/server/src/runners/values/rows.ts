@@ -3,21 +3,21 @@ import type { ColumnType } from '@sightline/contract/results.ts'
 import { type Batch, type Column, uniqueNames } from '../../platform/results/batch.ts'
 import { VectorBuilder } from '../../platform/results/vectors.ts'
 import { QueryError, type RunnerResult } from '../runner.ts'
-import type { Cell } from './cells.ts'
-import { type Kind, kindOf, planOf } from './inference.ts'
+import { type Cell, ExactNumber, isPlainObject } from './cells.ts'
 import { type ColumnPlan, type Digits, digitTexts, planFor, textPlan, type ValueKind } from './plans.ts'
 import { type Groups, readAhead } from './read-ahead.ts'
+import { timeKindOf } from './times.ts'
 
 /** A column as a source describes it. */
 export interface DeclaredColumn {
   name: string
-  /** The source's own name of the type. */
+  /** The source's own type name. */
   sourceType?: string
-  /** What its values are; without it, that is seen from the first of them. */
+  /** The kind of its values; inferred from the first values if omitted. */
   as?: ValueKind
-  /** Of a `decimal`, where the source tells. With scale 0 it is a whole number. */
+  /** Precision and scale of a `decimal`, if known. With scale 0 it is an integer. */
   digits?: Digits
-  /** The wire's type, where it is another than follows from `as`. */
+  /** The wire type, if it differs from the one that follows from `as`. */
   type?: ColumnType | null
 }
 
@@ -26,17 +26,17 @@ export type Row = readonly Cell[]
 const BATCH_ROWS = 5000
 
 /**
- * Rows of JavaScript values as the answer of a runner. A column is of the kind that its source declares, or that the values read
- * ahead agree on (20,000 rows, or 32 million characters); where they do not agree, or one does not fit, it is text.
- * @param rows groups of rows as they arrive; they are read once, and let go early when nobody wants more
- * @throws QueryError, while rows are read, when a later value does not fit its column
+ * Converts rows of JavaScript values to the result of a runner. Columns that are not declared get the type on which the values
+ * read ahead agree (20,000 rows, or 32 million characters). A column is text if its values do not agree, or one does not fit.
+ * @param rows groups of rows as they arrive; closed early if the reader stops
+ * @throws QueryError, while rows are read, if a later value does not fit its column
  */
 export async function rowsResult(
   columns: readonly DeclaredColumn[],
   rows: Groups<Row>,
   extra: Pick<RunnerResult, 'metadata' | 'log'> = {},
 ): Promise<RunnerResult> {
-  // Where everything is declared the first rows are handed on as they come.
+  // If all columns are declared, the first rows can be passed on at once.
   const isDeclared = columns.every(({ as }) => as !== undefined)
   const { ahead, rest, isWhole } = await readAhead(rows, { stopAtFirst: isDeclared })
   const names = uniqueNames(columns.map(({ name }) => name))
@@ -55,31 +55,31 @@ export async function rowsResult(
   }
 }
 
-/** The first rows, and whether they are all. */
+/** The first rows, and whether there are no others. */
 interface First {
   ahead: readonly Row[]
   isWhole: boolean
 }
 
 function planAhead({ as, digits, type }: DeclaredColumn, first: First, index: number): ColumnPlan {
-  const plan = as === undefined ? inferred(first, index) : declared(planFor(as, digits), first.ahead, index)
+  const plan = as === undefined ? inferPlan(first, index) : fitPlan(planFor(as, digits), first.ahead, index)
   return type === undefined ? plan : { ...plan, type }
 }
 
-function inferred({ ahead, isWhole }: First, index: number): ColumnPlan {
+function inferPlan({ ahead, isWhole }: First, index: number): ColumnPlan {
   const kinds = new Set<Kind>()
   for (const row of ahead) {
     const value = row[index] ?? null
     if (value !== null) kinds.add(kindOf(value))
   }
-  // Numbers that were whole so far may get fractions later: then all of them are kept as digits.
+  // Integers so far may be followed by fractions, so they are stored as digits.
   const plan = kinds.size > 0 && !isWhole && planOf(kinds).type === 'integer' ? digitTexts('integer') : planOf(kinds)
   return ahead.every((row) => (row[index] ?? null) === null || plan.fits(row[index] as NonNullable<Cell>))
     ? plan
     : textPlan('string')
 }
 
-function declared(plan: ColumnPlan, ahead: readonly Row[], index: number): ColumnPlan {
+function fitPlan(plan: ColumnPlan, ahead: readonly Row[], index: number): ColumnPlan {
   for (const row of ahead) {
     const value = row[index] ?? null
     if (value !== null && !plan.fits(value)) return textPlan(plan.type === 'datetime' ? 'datetime' : 'string')
@@ -104,7 +104,7 @@ async function* batchesOf(
   try {
     for (const rows of slices(ahead)) {
       yield toBatch(rows)
-      // What is in memory already must not keep a cancel from being heard.
+      // Gives the event loop a turn, in which a cancel can arrive.
       await setImmediate()
     }
     for await (const group of rest) for (const rows of slices(group)) yield toBatch(rows)
@@ -126,9 +126,59 @@ function appendColumn(
   for (const row of rows) {
     const value = row[column.index] ?? null
     if (value === null) builder.appendNull()
-    else if (!plan.append(builder, value)) throw changedKind(column.name)
+    else if (!plan.append(builder, value)) throw typeChangeError(column.name)
   }
 }
 
-const changedKind = (name: string) =>
+const typeChangeError = (name: string) =>
   new QueryError(`The values of the column "${name}" change their type after the first rows. Convert it to text in the query.`)
+
+/**
+ * The kind of a value, as far as it matters for its column. `large`: an integer beyond 2^53; `wide`: one beyond 64 bits;
+ * `written`: an `ExactNumber`.
+ */
+export type Kind =
+  | 'boolean'
+  | 'integer'
+  | 'large'
+  | 'wide'
+  | 'real'
+  | 'written'
+  | 'date'
+  | 'datetime'
+  | 'instant'
+  | 'text'
+  | 'document'
+
+export function kindOf(value: NonNullable<Cell>): Kind {
+  switch (typeof value) {
+    case 'boolean':
+      return 'boolean'
+    case 'number':
+      return Number.isSafeInteger(value) ? 'integer' : 'real'
+    case 'bigint':
+      if (BigInt.asIntN(64, value) !== value) return 'wide'
+      return Number.isSafeInteger(Number(value)) ? 'integer' : 'large'
+    case 'string':
+      return timeKindOf(value) ?? 'text'
+    default:
+      if (value instanceof Date) return 'instant'
+      if (value instanceof ExactNumber) return 'written'
+      return Array.isArray(value) || isPlainObject(value) ? 'document' : 'text'
+  }
+}
+
+/** The plan for a column with these kinds of values: text if they do not agree. Dates and times in strings stay as written. */
+export function planOf(kinds: ReadonlySet<Kind>): ColumnPlan {
+  const only = (...allowed: Kind[]) => [...kinds].every((kind) => allowed.includes(kind))
+  if (kinds.size === 0) return textPlan(null)
+  if (only('boolean')) return planFor('boolean')
+  if (only('integer', 'large')) return planFor('integer')
+  if (only('integer', 'large', 'wide')) return digitTexts('integer')
+  if (only('integer', 'real')) return planFor('float')
+  if (only('integer', 'large', 'wide', 'real', 'written')) return digitTexts('float')
+  if (only('date')) return textPlan('date')
+  if (only('instant')) return planFor('instant')
+  if (only('date', 'datetime', 'instant')) return textPlan('datetime')
+  return only('document') ? planFor('json') : textPlan('string')
+}

@@ -1,10 +1,10 @@
 const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i
 const ZERO = 48
-/** Days from the first of March of the year 0 to 1970-01-01. */
+/** Days from March 1 of year 0 to 1970-01-01. */
 const EPOCH_DAYS = 719_468
 const MICROS_A_MINUTE = 60_000_000
 
-/** Two digits of a text as a number; NaN when they are none. */
+/** Two digits as a number; NaN if they are not digits. */
 function pair(text: string, at: number): number {
   const tens = text.charCodeAt(at) - ZERO
   const ones = text.charCodeAt(at + 1) - ZERO
@@ -18,19 +18,19 @@ function daysIn(year: number, month: number): number {
   return isLeap && month === 2 ? 29 : (MONTH_DAYS[month - 1] ?? 0)
 }
 
-/** Days since 1970-01-01 of a day in the Gregorian calendar; years are counted from March, so that leap days come last. */
+/** Days since 1970-01-01 in the Gregorian calendar. Years are counted from March, so that a leap day comes last. */
 function dayNumber(year: number, month: number, day: number): number {
   const y = month > 2 ? year : year - 1
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
   return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + dayOfYear - EPOCH_DAYS
 }
 
-/** A day as days since 1970-01-01; undefined when the text names none that is in the calendar. */
+/** A date as days since 1970-01-01; undefined if it is not a valid date. */
 export function daysOf(text: string): number | undefined {
   return text.length === 10 ? daysAtStart(text) : undefined
 }
 
-/** The day that a text begins with. */
+/** The date at the start of a string. */
 function daysAtStart(text: string): number | undefined {
   const year = 100 * pair(text, 0) + pair(text, 2)
   const month = pair(text, 5)
@@ -40,8 +40,8 @@ function daysAtStart(text: string): number | undefined {
 }
 
 /**
- * Microseconds since 1970-01-01 of `2024-03-01 12:30:00`, without parts of a second and zone.
- * @returns undefined for what is written in another way, or too far away for a number
+ * Microseconds since 1970-01-01 of a time like `2024-03-01 12:30:00`, without fraction and offset.
+ * @returns undefined for other formats, or if the number would not be exact
  */
 export function plainWallClock(text: string): number | undefined {
   if (text.length !== 19 || (text[10] !== ' ' && text[10] !== 'T') || text[13] !== ':' || text[16] !== ':') return undefined
@@ -54,19 +54,19 @@ export function plainWallClock(text: string): number | undefined {
   return Number.isSafeInteger(micros) ? micros : undefined
 }
 
-/** A point in time as it was written. */
-export interface WrittenTime {
-  /** Microseconds since 1970-01-01 of the wall clock that is written. */
+/** A parsed date and time. */
+export interface ParsedTime {
+  /** Wall-clock time in microseconds since 1970-01-01. */
   wallClock: bigint
-  /** Minutes that the wall clock is ahead of UTC; null when no zone is written. */
+  /** UTC offset in minutes, positive to the east; null if there is none. */
   offset: number | null
 }
 
 /**
- * Reads a date with a time, such as `2024-03-01 12:30:00.25+01:00`.
- * @returns undefined when it is none, or names parts of a second that microseconds do not hold
+ * Parses a date and time, such as `2024-03-01 12:30:00.25+01:00`.
+ * @returns undefined if it is none, or has digits beyond microseconds
  */
-export function timeOf(text: string): WrittenTime | undefined {
+export function timeOf(text: string): ParsedTime | undefined {
   const [, date = '', hour, minute, second = '0', fraction = '', zone] = TIME.exec(text) ?? []
   const days = daysOf(date)
   if (days === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
@@ -76,8 +76,8 @@ export function timeOf(text: string): WrittenTime | undefined {
   return { wallClock: BigInt(seconds) * 1_000_000n + BigInt(micros), offset: zone === undefined ? null : offsetOf(zone) }
 }
 
-/** Microseconds since 1970-01-01 UTC; a time without zone is taken for one of UTC. */
-export const instantOf = ({ wallClock, offset }: WrittenTime): bigint => wallClock - BigInt((offset ?? 0) * MICROS_A_MINUTE)
+/** Microseconds since 1970-01-01 UTC; a time without an offset is in UTC. */
+export const instantOf = ({ wallClock, offset }: ParsedTime): bigint => wallClock - BigInt((offset ?? 0) * MICROS_A_MINUTE)
 
 function offsetOf(zone: string): number {
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []
@@ -85,7 +85,7 @@ function offsetOf(zone: string): number {
   return sign === '-' ? -size : size
 }
 
-/** What a text without further knowledge may be: a date, a date with a time, or neither. */
+/** Whether a string looks like a date, or a date and time; null if neither. */
 export function timeKindOf(text: string): 'date' | 'datetime' | null {
   if (text.length < 10 || text.length > 40 || text[4] !== '-') return null
   if (daysOf(text) !== undefined) return 'date'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
-import { jsonText, parseJson } from './exact-json.ts'
+import { jsonText, parseJson } from './cells.ts'
 import { flattened, objectsResult } from './objects.ts'
 import { type DeclaredColumn, type Row, rowsResult } from './rows.ts'
 import { daysOf, plainWallClock, timeOf } from './times.ts'

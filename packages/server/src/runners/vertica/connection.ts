@@ -1,21 +1,24 @@
 import { connect } from 'node:net'
 import vertica, { type Client } from 'vertica-nodejs'
 import { CANCELLED, QueryError } from '../runner.ts'
-import type { Address } from '../sql/connection-failure.ts'
-import { AT_THE_OTHER_END, openTunnel } from '../ssh/tunnel.ts'
+import type { HostPort } from '../sql/connection-messages.ts'
+import { openTunnel, TUNNEL_PLACEHOLDER_HOST } from '../ssh/tunnel.ts'
 import { connectError } from './errors.ts'
 import type { VerticaOptions } from './index.ts'
 
 const CONNECT_SECONDS = 20
-/** https://docs.vertica.com/latest/en/connecting-to/ has no other. */
+/** The default of https://docs.vertica.com/latest/en/connecting-to/. */
 const USUAL_PORT = 5433
 const USUAL_USER = 'dbadmin'
 const NO_TLS = /does not support TLS/
 const CANCEL_REQUEST = 80_877_102
 
-export const addressOf = ({ host = '', port = USUAL_PORT }: VerticaOptions): Address => ({ host: host || '127.0.0.1', port })
+export const addressOf = ({ host = '', port = USUAL_PORT }: VerticaOptions): HostPort => ({ host: host || '127.0.0.1', port })
 
-/** Opens a connection, encrypted where the server can; throws a `QueryError` that says why there is none. */
+/**
+ * Opens a connection, which uses TLS if the server supports it.
+ * @throws QueryError saying why there is no connection
+ */
 export async function open(options: VerticaOptions, signal: AbortSignal): Promise<Client> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   try {
@@ -37,13 +40,13 @@ async function openWith(tls_mode: 'require' | 'disable', options: VerticaOptions
   const client = new vertica.Client({
     ...addressOf(options),
     ...{ user: user || USUAL_USER, password, database, tls_mode },
-    ...(tunnel ? { stream: tunnel, host: AT_THE_OTHER_END } : {}),
+    ...(tunnel ? { stream: tunnel, host: TUNNEL_PLACEHOLDER_HOST } : {}),
     connectionTimeoutMillis: connection_timeout * 1000,
     client_label: 'sightline',
-    // None: the driver would look for it in the environment.
+    // Empty, since the driver would otherwise read it from the environment.
     backup_server_node: '',
   })
-  // What goes wrong later shows at the query that is under way.
+  // Later errors also reach the pending query.
   client.on('error', () => undefined)
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
@@ -52,7 +55,7 @@ async function openWith(tls_mode: 'require' | 'disable', options: VerticaOptions
     await Promise.race([client.connect(), aborted])
     return client
   } catch (error) {
-    hangUp(client)
+    disconnect(client)
     throw error
   } finally {
     signal.removeEventListener('abort', abort)
@@ -60,12 +63,12 @@ async function openWith(tls_mode: 'require' | 'disable', options: VerticaOptions
 }
 
 /** Closes the connection at once. */
-export function hangUp(client: Client): void {
+export function disconnect(client: Client): void {
   client.connection.stream.destroy()
 }
 
-/** Asks the server, on a connection of its own, to stop what it does for a client. The server says nothing to it. */
-export async function askToStop({ processID, secretKey }: Client, options: VerticaOptions): Promise<void> {
+/** Sends a cancel request on a connection of its own. The server does not respond to it. */
+export async function requestCancel({ processID, secretKey }: Client, options: VerticaOptions): Promise<void> {
   const address = addressOf(options)
   const { ssh_tunnel } = options
   const limit = AbortSignal.timeout(CONNECT_SECONDS * 1000)
@@ -77,7 +80,7 @@ export async function askToStop({ processID, secretKey }: Client, options: Verti
   return new Promise((resolve, reject) => {
     socket.on('error', reject)
     socket.on('close', () => resolve())
-    // It is heard to its end, or else it would never be told that it has come.
+    // Without reading from it, the socket would never emit `close`.
     socket.resume().end(request)
   })
 }

@@ -1,17 +1,17 @@
 import { QueryError } from '../runner.ts'
-import { type Address, connectionFailure } from '../sql/connection-failure.ts'
+import { connectionFailure, type HostPort } from '../sql/connection-messages.ts'
 
-/** What the server calls a statement that it was asked to stop. */
+/** SQLSTATE of a cancelled statement. */
 const CANCELLED_STATE = '57014'
 
 type Field = 'code' | 'position' | 'detail' | 'hint'
 const fieldOf = (error: unknown, name: Field): string =>
   error instanceof Error ? String((error as Error & Partial<Record<Field, unknown>>)[name] ?? '') : ''
 
-/** Whether a statement ended because it was asked to. */
+/** Whether a statement was cancelled. */
 export const isCancelled = (error: unknown): boolean => fieldOf(error, 'code') === CANCELLED_STATE
 
-/** What the server says against a text, with the place that it names. */
+/** Converts an error of the server, with its position in the query text if it has one. */
 export function statementError(error: unknown): QueryError {
   if (error instanceof QueryError) return error
   const position = Number(fieldOf(error, 'position'))
@@ -23,8 +23,8 @@ export function statementError(error: unknown): QueryError {
   })
 }
 
-/** Why there is no connection, in one sentence. */
-export function connectError(error: unknown, address: Address): QueryError {
+/** Says in one sentence why there is no connection. */
+export function connectError(error: unknown, address: HostPort): QueryError {
   if (error instanceof QueryError) return error
   const message = error instanceof Error ? error.message : String(error)
   const { host, port } = address

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
 const config = z.object({
@@ -10,7 +10,7 @@ const config = z.object({
   user: keepsSecrets(z.string().trim().optional()),
   password: secret('Password').optional(),
   database: keepsSecrets(z.string().trim().min(1).meta({ title: 'Database name' })),
-  /** Seconds that the server may take until its first row. Empty: as long as a run may take. */
+  /** Seconds that the server may take until its first row. Empty: no limit of its own. */
   read_timeout: keepsSecrets(z.number().positive().max(86_400).optional().meta({ title: 'Read Timeout' })),
   /** Seconds. */
   connection_timeout: keepsSecrets(z.number().positive().max(3600).optional().meta({ title: 'Connection Timeout' })),

@@ -5,19 +5,19 @@ import type { Row } from '../values/rows.ts'
 
 const GROUP_ROWS = 1000
 const NO_FILES = 'Files of this server are not read or written.'
-/** What the driver says when an answer has columns that it has no words for. */
+/** The driver's error for columns of complex types. */
 const COMPLEX = /Non native types/
 
 /**
- * A text on its way through a client, which hands on what the server says. It stands in the place of the driver's own query, which
- * would keep all rows, and would read and write local files where a text asks for that (`COPY … FROM LOCAL`).
+ * Receives the messages of the server for one query. It replaces the driver's own query class, which would keep all rows, and
+ * would read and write local files for `COPY … FROM LOCAL`.
  */
 export class Query implements Submittable {
-  /** Resolves with the columns of the first answer, or with null when there is none; rejects with what the server says. */
+  /** Resolves with the columns of the first result, or null if there is none; rejects if the server reports an error. */
   readonly columns: Promise<Field[] | null>
-  /** The rows of the first answer. */
+  /** The rows of the first result. */
   readonly rows: BatchQueue<Row[]>
-  /** Resolves when the server is at rest, with the error that it told, if any. */
+  /** Resolves when the server is idle, with the error that it reported, if any. */
   readonly end: Promise<Error | null>
   readonly #text: string
   readonly #columns = Promise.withResolvers<Field[] | null>()
@@ -28,7 +28,7 @@ export class Query implements Submittable {
   #isDiscarded = false
   #isOver = false
 
-  /** @param abandon asks the server to stop, when nobody reads any more */
+  /** @param abandon stops the server when the reader leaves early */
   constructor(text: string, client: Client, abandon: () => Promise<void>) {
     this.#text = text
     this.columns = this.#columns.promise
@@ -39,17 +39,17 @@ export class Query implements Submittable {
     this.#hearFailures(client)
   }
 
-  /** How many answers there were. */
+  /** Number of results. */
   get answers(): number {
     return this.#answers
   }
 
-  /** Whether the server is at rest, or gone. */
+  /** Whether the server is idle, or the connection lost. */
   get isOver(): boolean {
     return this.#isOver
   }
 
-  /** Nobody wants what is still on its way. */
+  /** Ignores all further rows. */
   discard(): void {
     this.#isDiscarded = true
     this.#group = []
@@ -73,7 +73,7 @@ export class Query implements Submittable {
 
   handleError(error: Error): void {
     this.#error ??= error
-    // The server goes on to say that it is at rest, but the client has left this query by then.
+    // The server will also report that it is idle, but by then the client no longer forwards messages to this query.
     this.#finish()
   }
 
@@ -99,7 +99,7 @@ export class Query implements Submittable {
   handlePortalSuspended(): void {}
   handleEndOfBatchResponse(): void {}
 
-  /** A lost connection, and answers that the driver throws at, which would else end this process. */
+  /** Handles a lost connection, and messages at which the driver throws, which would otherwise end this process. */
   #hearFailures(client: Client): void {
     const { stream } = client.connection
     for (const listener of stream.listeners('data')) {

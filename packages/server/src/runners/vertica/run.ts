@@ -1,36 +1,34 @@
-import type { Client } from 'vertica-nodejs'
+import type { Client, Field } from 'vertica-nodejs'
 import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
-import { type Row, rowsResult } from '../values/rows.ts'
-import { columnOf } from './columns.ts'
-import { askToStop, hangUp, open } from './connection.ts'
+import { STOP_TIMEOUT_MS, startTimeLimit } from '../stopping.ts'
+import type { ValueKind } from '../values/plans.ts'
+import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
+import { disconnect, open, requestCancel } from './connection.ts'
 import { isCancelled, statementError } from './errors.ts'
 import type { VerticaOptions } from './index.ts'
 import { Query } from './query.ts'
 
-/** How long the server may take to say that it has stopped. */
-const STOP_MILLISECONDS = 5000
-
-/** Runs a text. Of several results the first is the answer: only then rows can be handed on as they come. */
+/** Runs a query. Of several results the first one is used, so that its rows can be streamed. */
 export async function run(
   text: string,
   options: VerticaOptions,
   { signal }: Pick<RunContext<unknown>, 'signal'>,
 ): Promise<RunnerResult> {
-  const course = new Course(await open(options, signal), text, options, signal)
-  const { query } = course
+  const statementRun = new StatementRun(await open(options, signal), text, options, signal)
+  const { query } = statementRun
   try {
-    const fields = await course.begun(query.columns)
+    const fields = await statementRun.begun(query.columns)
     if (fields === null) throw new QueryError(NO_DATA)
     const log = () => (query.answers > 1 ? [`The text has ${query.answers} results, of which the first is shown.`] : [])
-    return await rowsResult(fields.map(columnOf), course.rows(), { log })
+    return await rowsResult(fields.map(columnOf), statementRun.rows(), { log })
   } catch (error) {
-    await course.end()
+    await statementRun.end()
     throw error
   }
 }
 
-/** The course of one text on a connection of its own. */
-class Course {
+/** One query on a connection of its own. */
+class StatementRun {
   readonly query: Query
   readonly #client: Client
   readonly #options: VerticaOptions
@@ -48,7 +46,7 @@ class Course {
     client.query(this.query)
   }
 
-  /** Waits for what the server says first, for as long as the options let it take. */
+  /** Waits for the server's first answer, up to the Read Timeout of the options. */
   async begun<Said>(said: Promise<Said>): Promise<Said> {
     const { read_timeout } = this.#options
     const { promise: tooLate, reject } = Promise.withResolvers<never>()
@@ -79,35 +77,68 @@ class Course {
     }
   }
 
-  /** Takes leave; what the server still works on is stopped. */
+  /** Closes the connection, after stopping what the server still works on. */
   async end(): Promise<void> {
     if (this.#isOver) return
     this.#isOver = true
     this.#signal.removeEventListener('abort', this.#abort)
     if (!this.query.isOver) this.#abort()
     await this.#stopping
-    hangUp(this.#client)
+    disconnect(this.#client)
   }
 
   readonly #abort = () => {
     this.#stopping ??= this.#stop()
   }
 
-  /** Asks the server to stop. @returns what is said of the run when it has, or has not said so */
+  /** Sends a cancel request and waits for its effect. @returns the error of the run */
   async #stop(): Promise<QueryError> {
-    const { promise: tooLong, resolve } = Promise.withResolvers<Error>()
-    const limit = setTimeout(() => resolve(new Error('No answer.')), STOP_MILLISECONDS)
+    const limit = startTimeLimit(STOP_TIMEOUT_MS, new Error('No answer.'))
     try {
-      await askToStop(this.#client, this.#options)
-      // What is on its way to us has to be taken in before the server can say anything else.
+      await requestCancel(this.#client, this.#options)
+      // Pending rows must be read before the server can send anything else.
       this.query.discard()
       this.#client.connection.stream.resume()
-      const outcome = await Promise.race([this.query.end, tooLong])
+      const outcome = await Promise.race([this.query.end, limit.expired])
       return outcome === null || isCancelled(outcome) ? new QueryError(CANCELLED) : new StopUnconfirmed(outcome)
     } catch (error) {
       return new StopUnconfirmed(error)
     } finally {
-      clearTimeout(limit)
+      limit.clear()
     }
   }
+}
+
+const NUMERIC = 16
+/** Types by their OIDs (v_catalog.types), and the kinds of their text values. */
+const types: Record<number, { name: string; as: ValueKind }> = {
+  5: { name: 'boolean', as: 'boolean' },
+  6: { name: 'int', as: 'integer' },
+  7: { name: 'float', as: 'float' },
+  8: { name: 'char', as: 'text' },
+  9: { name: 'varchar', as: 'text' },
+  10: { name: 'date', as: 'date' },
+  11: { name: 'time', as: 'text' },
+  12: { name: 'timestamp', as: 'datetime' },
+  13: { name: 'timestamptz', as: 'instant' },
+  14: { name: 'interval day to second', as: 'text' },
+  15: { name: 'timetz', as: 'text' },
+  17: { name: 'varbinary', as: 'text' },
+  20: { name: 'uuid', as: 'text' },
+  114: { name: 'interval year to month', as: 'text' },
+  115: { name: 'long varchar', as: 'text' },
+  116: { name: 'long varbinary', as: 'text' },
+  117: { name: 'binary', as: 'text' },
+}
+
+/** Describes a column. Unlisted types are shown in the server's text format. */
+export function columnOf({ name, dataTypeID, dataTypeModifier }: Field): DeclaredColumn {
+  if (dataTypeID === NUMERIC) {
+    const [precision, scale] = [((dataTypeModifier - 4) >> 16) & 0xffff, (dataTypeModifier - 4) & 0xffff]
+    return dataTypeModifier < 4
+      ? { name, as: 'decimal', sourceType: 'numeric' }
+      : { name, as: 'decimal', digits: { precision, scale }, sourceType: `numeric(${precision},${scale})` }
+  }
+  const { as, name: sourceType } = types[dataTypeID] ?? { name: `type ${dataTypeID}`, as: 'text' }
+  return { name, as, sourceType }
 }

@@ -1,7 +1,7 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
-import { tablesOfColumns } from '../sql/schema-tables.ts'
-import { hangUp, open } from './connection.ts'
+import { identifierQuoter, tablesOfColumns } from '../sql/schema-tables.ts'
+import { disconnect, open } from './connection.ts'
 import { statementError } from './errors.ts'
 import type { VerticaOptions } from './index.ts'
 import { Query } from './query.ts'
@@ -10,12 +10,11 @@ const COLUMNS = `
   SELECT table_schema, table_name, column_name, data_type FROM v_catalog.columns WHERE NOT is_system_table
   UNION ALL SELECT table_schema, table_name, column_name, data_type FROM v_catalog.view_columns`
 
-const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_$]*$/
-const quoted = (name: string) => (PLAIN_NAME.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
-/** The schema in which names need no other in front. */
+const quoted = identifierQuoter(/^[A-Za-z_][A-Za-z0-9_$]*$/, '"')
+/** Tables in this schema need no qualified name. */
 const USUAL_SCHEMA = 'public'
 
-/** Every table and view that the user may see, those of other schemas with the schema's name in front. */
+/** Lists every table and view that the user may see; names in other schemas are qualified. */
 export async function readSchema(options: VerticaOptions, signal: AbortSignal): Promise<SchemaTable[]> {
   const rows = await rowsOf(COLUMNS, options, signal)
   return tablesOfColumns(
@@ -33,7 +32,7 @@ export async function testConnection(options: VerticaOptions, signal: AbortSigna
 
 async function rowsOf(statement: string, options: VerticaOptions, signal: AbortSignal): Promise<unknown[][]> {
   const client = await open(options, signal)
-  const abort = () => hangUp(client)
+  const abort = () => disconnect(client)
   signal.addEventListener('abort', abort)
   try {
     const query = client.query(new Query(statement, client, async () => undefined))
@@ -45,6 +44,6 @@ async function rowsOf(statement: string, options: VerticaOptions, signal: AbortS
     throw signal.aborted ? new QueryError(CANCELLED, { cause: error }) : statementError(error)
   } finally {
     signal.removeEventListener('abort', abort)
-    hangUp(client)
+    disconnect(client)
   }
 }

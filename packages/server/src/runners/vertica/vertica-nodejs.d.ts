@@ -1,4 +1,4 @@
-// The driver has no declarations of its own: these are of what is used here.
+// The driver has no type declarations: these cover what is used here.
 declare module 'vertica-nodejs' {
   import type { EventEmitter } from 'node:events'
   import type { Socket } from 'node:net'
@@ -6,7 +6,7 @@ declare module 'vertica-nodejs' {
   export interface Field {
     name: string
     dataTypeID: number
-    /** Precision and scale, or length; -1 where there is none. */
+    /** Precision and scale, or length; -1 for none. */
     dataTypeModifier: number
   }
   export interface WireConnection {
@@ -15,7 +15,7 @@ declare module 'vertica-nodejs' {
     sendCopyError(file: string, line: number, method: string, message: string): void
     sendCopyFail(message: string): void
   }
-  /** What a client hands its messages on to, one after the other. */
+  /** Handler of the messages for one query. */
   export interface Submittable {
     submit(connection: WireConnection): Error | null
     handleRowDescription(message: { fields: Field[] }): void
@@ -41,7 +41,7 @@ declare module 'vertica-nodejs' {
     connectionTimeoutMillis: number
     client_label: string
     backup_server_node: string
-    /** A connection that is used in place of one of its own. */
+    /** A socket to use instead of a new connection. */
     stream?: Socket
   }
   class Client extends EventEmitter {

@@ -4,9 +4,9 @@ import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { pathTo } from '../../api/address.ts'
 import { queryPath } from '../../app/query-place.ts'
-import type { WholeResult } from '../../results/whole-result.ts'
+import type { WholeResult } from '../../results/run-saved-query.ts'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
-import { downloadAddress } from '../executions/api.ts'
+import { downloadUrl } from '../executions/api.ts'
 import styles from './EmbedPage.module.css'
 
 interface AboutResultProps {
@@ -41,7 +41,7 @@ export function AboutResult({ query, visualization, definitions, result, isTimes
           <a
             key={fileType}
             className={styles.link}
-            href={downloadAddress(query.id, resultId, { fileType })}
+            href={downloadUrl(query.id, resultId, { fileType })}
             download
             aria-label={`Download as ${name} File`}
           >

@@ -8,15 +8,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { browserClock } from '../../results/browser-clock.ts'
 import { useDropdowns } from '../../results/dropdowns.ts'
-import { runWhole } from '../../results/run-whole.ts'
-import type { WholeResult } from '../../results/whole-result.ts'
+import { runSavedQuery, type WholeResult } from '../../results/run-saved-query.ts'
 import type { OptionsByName } from '../../ui/parameters/options.ts'
 import { MaxAge } from '../executions/api.ts'
 
 const runQuery = (queryId: number, parameters: Record<string, unknown>) =>
   queryOptions({
     queryKey: ['embeds', queryId, 'run', parameters],
-    queryFn: ({ signal }) => runWhole({ queryId, parameters, maxAge: MaxAge.any, readsStored: true }, signal),
+    queryFn: ({ signal }) => runSavedQuery({ queryId, parameters, maxAge: MaxAge.any, readsStored: true }, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

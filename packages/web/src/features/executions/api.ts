@@ -7,7 +7,7 @@ import { pathTo } from '../../api/address.ts'
 import { call } from '../../api/call.ts'
 import { ApiError, errorOf, UNREACHABLE } from '../../api/error.ts'
 import { keyForAddress } from '../../api/identity.ts'
-import { FIRST_ROWS } from '../../results/run-query.ts'
+import { FIRST_ROWS } from '../../results/follow-run.ts'
 
 /** How long the server holds the answer to a run, milliseconds: a quick query needs no second request. */
 const WAIT_MS = 500
@@ -102,7 +102,7 @@ export function downloadPath(
   return `${place}/${resultId}.${fileType}${search.size > 0 ? `?${search}` : ''}`
 }
 
-export const downloadAddress = (queryId: number | null, resultId: number, options: DownloadOptions) =>
+export const downloadUrl = (queryId: number | null, resultId: number, options: DownloadOptions) =>
   pathTo(downloadPath(queryId, resultId, { ...options, apiKey: keyForAddress() }))
 
 /**

@@ -24,7 +24,7 @@ describe('pages of other sites', () => {
   const corsOf = ({ headers }: Response) =>
     Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')))
 
-  it('may read no result until the settings name them, and may always ask beforehand', async () => {
+  it('may read no result unless the settings name them, but may always send a preflight request', async () => {
     const { id, query } = await stored('select 4 as n')
     for (const path of paths(id, query)) {
       expect(corsOf(await here.ada.fetch(path, { headers: { origin: wiki } }))).toEqual({})
@@ -37,7 +37,7 @@ describe('pages of other sites', () => {
     }
   })
 
-  describe('that the settings name', () => {
+  describe('that are named in the settings', () => {
     let open: TestServer
     let query: Query
     let id: number
@@ -51,7 +51,7 @@ describe('pages of other sites', () => {
     afterAll(() => open.close())
     const granted = { 'access-control-allow-origin': wiki, 'access-control-allow-credentials': 'false' }
 
-    it('may read results, and why there is none, with a key', async () => {
+    it('may read results with a key, and the reason if there is none', async () => {
       for (const path of [...paths(id, query), '/api/query_results/999999'])
         expect(corsOf(await owner.fetch(path, { headers: { origin: wiki } }))).toEqual(granted)
       const started = await owner.fetch(`/api/queries/${query.id}/results`, { method: 'POST', headers: { origin: wiki } })
@@ -61,7 +61,7 @@ describe('pages of other sites', () => {
       expect(corsOf(preflight)).toMatchObject(granted)
     })
 
-    it('are the only ones, and results the only thing', async () => {
+    it('are the only ones, and may only read results', async () => {
       for (const origin of ['https://evil.example.com', 'http://wiki.example.com', 'null', `${wiki}.evil.com`])
         expect(corsOf(await owner.fetch(`/api/query_results/${id}`, { headers: { origin } }))).toEqual({})
       for (const path of ['/api/session', `/api/queries/${query.id}`, `/api/query_results/${id}/window`])
@@ -69,7 +69,7 @@ describe('pages of other sites', () => {
     })
   })
 
-  it('may all read results when the settings say *', async () => {
+  it('may all read results if the setting is *', async () => {
     const open = await startTestServer({ config: { corsOrigins: ['*'] } })
     const response = await open.anonymous.fetch('/api/query_results/1', { headers: { origin: wiki } })
     expect(corsOf(response)).toEqual({ 'access-control-allow-origin': wiki, 'access-control-allow-credentials': 'false' })
@@ -77,8 +77,8 @@ describe('pages of other sites', () => {
   })
 })
 
-describe('an answer from memory', () => {
-  it('is for those alone who may see the result at that moment', async () => {
+describe('a cached response', () => {
+  it('is only sent to callers who may see the result at that moment', async () => {
     const group = await buildGroup(here.server)
     const shared = await buildDataSource(here.server, { groups: { [group]: false } })
     const eve = await here.server.person({ groups: [group] })
@@ -96,7 +96,7 @@ describe('an answer from memory', () => {
     expect((await here.server.admin.get(path)).status).toBe(404)
   })
 
-  it('has all of the result for people, and the data alone for a key that runs the query', async () => {
+  it('has the whole result for users and only the data for a key that runs the query', async () => {
     const { query, id } = await stored('select 6 as six')
     const key = clientOf(here.server.url, () => ({ authorization: `Key ${query.api_key}` }))
     for (let round = 0; round < 2; round++) {
@@ -108,8 +108,8 @@ describe('an answer from memory', () => {
   })
 })
 
-describe('windows, filters and different values', () => {
-  it('are answered together, and say what is wrong with a question', async () => {
+describe('windows, filters and distinct values', () => {
+  it('are returned together, and name what is wrong with a request', async () => {
     const { id } = await stored(`select i as n, case when i % 2 = 0 then 'even' else 'odd' end as kind from range(10) as t(i)`)
     const ask = (filters: unknown, rest = '') =>
       here.ada.get(`/api/query_results/${id}/window?filters=${encodeURIComponent(JSON.stringify(filters))}${rest}`)
@@ -148,7 +148,7 @@ describe('windows, filters and different values', () => {
       expect(reply).toMatchObject({ status: 400, body: { message } })
   })
 
-  it('are put into groups on the server, of the rows that pass filters', async () => {
+  it('are grouped on the server, from the rows that pass filters', async () => {
     const { id } = await stored("select i as n, case when i % 2 = 0 then 'even' else 'odd' end as kind from range(10) t(i)")
     const ask = (question: unknown, filters: unknown = []) =>
       here.ada.get(
@@ -180,7 +180,7 @@ describe('windows, filters and different values', () => {
       expect(reply).toMatchObject({ status: 400, body: { message } })
   })
 
-  it('never change, and are not sent again to who has them', async () => {
+  it('never change, and are not sent again to clients that have them', async () => {
     const { id } = await stored('select 7 as n')
     for (const part of ['window?limit=5', 'distinct?column=0', 'columns?columns=0', COUNTED]) {
       const first = await here.ada.get(`/api/query_results/${id}/${part}`)
@@ -201,7 +201,7 @@ describe('windows, filters and different values', () => {
 })
 
 describe('the key of a query', () => {
-  it('is noted among the events when it reads a result (API-37)', async () => {
+  it('is recorded in the events when it reads a result (API-37)', async () => {
     const { query, id } = await stored('select 8 as n')
     const key = clientOf(here.server.url, () => ({ authorization: `Key ${query.api_key}` }))
     await here.ada.get(`/api/queries/${query.id}/results.json`)

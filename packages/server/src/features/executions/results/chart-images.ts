@@ -3,32 +3,32 @@ import type { Services } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { readFormats } from '../../settings/formats.ts'
 import { presentInfo, storedResult } from '../present.ts'
-import type { ResultRow } from '../store.ts'
-import { reading } from './integrity.ts'
+import type { ResultRow } from '../tables.ts'
+import { readResult } from './integrity.ts'
 
-/** Rows that one visualization gets, as in the browser. */
-const MAX_DRAWN_ROWS = 20_000
-/** Pixels: as wide as mails are read. */
+/** Rows that a chart gets at most, as in the browser. */
+const MAX_CHART_ROWS = 20_000
+/** Pixels; the usual width of a mail. */
 const SIZE = { width: 550, height: 300 }
 
-/** A visualization of a result, or why there is none; both with the name of the visualization. */
-export type ChartPicture =
+/** An image of a visualization, or the reason why there is none. */
+export type ChartImage =
   | { name: string; png: Uint8Array; width: number; description: string; note: string | null }
   | { name: string; png: null; reason: string }
 
-/** What is drawn: a visualization as it is stored. */
+/** A visualization as it is stored. */
 export interface VisualizationSpec {
   type: string
   name: string
   options: Record<string, unknown>
 }
 
-/** Draws a visualization of a result as a picture. */
-export async function pictureOf(services: Services, row: ResultRow, spec: VisualizationSpec): Promise<ChartPicture> {
+/** Renders a visualization of a result as an image. */
+export async function renderChartImage(services: Services, row: ResultRow, spec: VisualizationSpec): Promise<ChartImage> {
   const { type, name, options } = spec
   const { columns } = presentInfo(row)
   const visualization = { type, name, options, columns }
-  const none = (reason: string): ChartPicture => ({ name, png: null, reason })
+  const none = (reason: string): ChartImage => ({ name, png: null, reason })
   const needed = await services.rasterizer.request({ ask: 'needs', ...visualization })
   if (needed.answer === 'none') return none(needed.reason)
   try {
@@ -54,17 +54,17 @@ export async function pictureOf(services: Services, row: ResultRow, spec: Visual
 type Needed = Extract<PictureAnswer, { answer: 'needs' }>
 type PictureData = Extract<PictureRequest, { ask: 'picture' }>['data']
 
-/** All rows, or groups of them where there are too many, or else rows that stand for the others. */
+/** The rows for the chart: all of them, or groups if there are too many, or else a sample that keeps the extremes. */
 async function dataOf(services: Services, row: ResultRow, { names, extreme, instead }: Needed): Promise<PictureData> {
   const result = storedResult(row)
-  if (instead !== null && row.row_count > MAX_DRAWN_ROWS) {
-    const groups = await reading(services, row, () => services.results.groups(result, instead.ask, instead.without))
+  if (instead !== null && row.row_count > MAX_CHART_ROWS) {
+    const groups = await readResult(services, row, () => services.results.groups(result, instead.ask, instead.without))
     if (groups.sets.every(({ total, measures: [first = []] }) => total <= first.length)) return { kind: 'groups', groups }
   }
   const placeOf = (wanted: string | null) => row.columns.findIndex(({ name }) => name === wanted)
   const place = placeOf(extreme)
-  const ask = { columns: names.map(placeOf), limit: MAX_DRAWN_ROWS, extreme: place === -1 ? null : place, filters: [] }
-  const { values } = await reading(services, row, () => services.results.columns(result, ask))
+  const ask = { columns: names.map(placeOf), limit: MAX_CHART_ROWS, extreme: place === -1 ? null : place, filters: [] }
+  const { values } = await readResult(services, row, () => services.results.columns(result, ask))
   return { kind: 'columns', names, values }
 }
 

@@ -26,7 +26,7 @@ describe('a CSV download for Excel', () => {
     expect(Buffer.from(await tsv.arrayBuffer())).toEqual(Buffer.from("\uFEFF'+name\tn\tplace\r\n'=1+1\t-5\t東京\r\n"))
   })
 
-  it('is refused in one sentence for other types and for what is neither yes nor no', async () => {
+  it('is refused in one sentence for other types and for values that are not boolean', async () => {
     const { id } = await stored('select 1 as n')
     for (const type of ['json', 'xlsx', 'parquet'])
       expect(await here.ada.get(`/api/query_results/${id}.${type}?excel=1`)).toMatchObject({
@@ -41,7 +41,7 @@ describe('a CSV download for Excel', () => {
 })
 
 describe('a download', () => {
-  it.each(TYPES)('is told by HEAD without being made: %s', async (type) => {
+  it.each(TYPES)('is described by HEAD without being made: %s', async (type) => {
     const some = await stored(`select 1 as "of ${type}"`)
     for (const path of addressesOf(some, type)) {
       const head = await here.ada.fetch(path, { method: 'HEAD' })
@@ -57,7 +57,7 @@ describe('a download', () => {
     expect((await here.ada.fetch('/api/query_results/999999.csv', { method: 'HEAD' })).status).toBe(404)
   })
 
-  it.each(TYPES)('is not sent again to who has it: %s', async (type) => {
+  it.each(TYPES)('is not sent again to clients that have it: %s', async (type) => {
     const some = await stored(`select 2 as "of ${type}"`)
     for (const path of [`/api/query_results/${some.id}.${type}`, `/api/queries/${some.query.id}/results.${type}`]) {
       const tag = (await here.ada.fetch(path)).headers.get('etag') ?? ''
@@ -74,21 +74,24 @@ describe('a download', () => {
     }
   })
 
-  it.each(['gzip', 'zstd'])('is compressed as the caller takes it: %s', async (coding) => {
-    const { id } = await stored(`select repeat('many words ', 500) as words, '${coding}' as coding`)
-    const undo = coding === 'gzip' ? gunzipSync : zstdDecompressSync
-    for (const type of ['json', 'csv']) {
-      const plain = await bytesOf(`/api/query_results/${id}.${type}`, 'identity')
-      // Twice: made and compressed for the first, from memory for the second.
-      for (let round = 0; round < 2; round++) {
-        const { headers, bytes } = await bytesOf(`/api/query_results/${id}.${type}`, coding)
-        expect(headers['content-encoding']).toBe(coding)
-        expect(headers.vary).toContain('accept-encoding')
-        expect(headers['content-length']).toBe(String(bytes.length))
-        expect(undo(bytes)).toEqual(plain.bytes)
+  it.each(['is compressed as the client accepts it: %s', 'zstd'])(
+    'is compressed as the caller takes it: %s',
+    async (coding) => {
+      const { id } = await stored(`select repeat('many words ', 500) as words, '${coding}' as coding`)
+      const undo = coding === 'gzip' ? gunzipSync : zstdDecompressSync
+      for (const type of ['json', 'csv']) {
+        const plain = await bytesOf(`/api/query_results/${id}.${type}`, 'identity')
+        // Twice: made and compressed for the first, from memory for the second.
+        for (let round = 0; round < 2; round++) {
+          const { headers, bytes } = await bytesOf(`/api/query_results/${id}.${type}`, coding)
+          expect(headers['content-encoding']).toBe(coding)
+          expect(headers.vary).toContain('accept-encoding')
+          expect(headers['content-length']).toBe(String(bytes.length))
+          expect(undo(bytes)).toEqual(plain.bytes)
+        }
       }
-    }
-  })
+    },
+  )
 
   it.each([
     ['東京 — прибыль', '__', '%E6%9D%B1%E4%BA%AC_%E2%80%94_%D0%BF%D1%80%D0%B8%D0%B1%D1%8B%D0%BB%D1%8C_'],
@@ -106,7 +109,7 @@ describe('a download', () => {
     }
   })
 
-  it('is refused in one sentence when a sheet of Excel cannot hold the result, and is whole in other types (DL-07)', async () => {
+  it('is refused in one sentence if the result exceeds an Excel sheet, and is complete in other types (DL-07)', async () => {
     const { id } = await stored(`select 'short' as note union all select repeat('y', 40000)`)
     const sentence =
       'A cell of Excel holds 32,767 characters, and row 2 of "note" has more. Download it as CSV or Parquet instead.'
@@ -142,7 +145,7 @@ describe('a download of many rows', () => {
     expect([rows.length, rows[0]]).toEqual([MANY_ROWS + 1, ['hash']])
   })
 
-  it('waits for a caller who stops reading, and goes on with them', async () => {
+  it('waits for a client that stops reading, and continues with it', async () => {
     const response = await begun(`/api/query_results/${many.id}.csv`)
     response.pause()
     // All that the here.server would do meanwhile, it has the time to do.
@@ -153,7 +156,7 @@ describe('a download of many rows', () => {
     expect((await buffer(response)).length).toBe(whole.bytes)
   })
 
-  it.each(TYPES)('leaves nothing behind when the caller goes away in its midst: %s', async (type) => {
+  it.each(TYPES)('leaves nothing behind if the client disconnects midway: %s', async (type) => {
     const linesBefore = here.server.log.length
     const { name } = await fileOf(many.id)
     for (const coding of ['identity', 'gzip']) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { contentDisposition, fileName } from '../file-name.ts'
+import { contentDisposition, fileName } from './downloads.ts'
 
 const day = new Date('2024-05-02T23:59:00Z')
 
-describe('the name of a download', () => {
-  it('is made of the query name and the day of the result', () => {
+describe('the file name of a download', () => {
+  it('has the query name and the day of the result', () => {
     expect(fileName('Orders per day', 17, day, 'csv')).toBe('Orders_per_day_2024_05_02.csv')
   })
 
@@ -17,7 +17,7 @@ describe('the name of a download', () => {
     expect(fileName(' // ', 17, day, 'json')).toBe('17_2024_05_02.json')
   })
 
-  it('keeps letters beyond ASCII beside a folded form', () => {
+  it('keeps characters beyond ASCII beside an ASCII form', () => {
     expect(contentDisposition('Umsätze_2024.csv')).toBe(
       'attachment; filename="Umsatze_2024.csv"; filename*=UTF-8\'\'Ums%C3%A4tze_2024.csv',
     )

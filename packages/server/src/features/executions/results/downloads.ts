@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream'
 import type { DownloadQuery } from '@sightline/contract/results.ts'
+import { splitDialect } from '@sightline/domain/query-dialect.ts'
 import type { Context } from '../../../platform/context.ts'
-import type { HttpExchange, StreamReply } from '../../../platform/http/app.ts'
+import type { HttpExchange, StreamReply, WholeBody } from '../../../platform/http/app.ts'
 import { AppError } from '../../../platform/http/errors.ts'
-import { type Encoding, encodings, type TextFormats } from '../../../platform/results/results.ts'
+import { type Encoding, encodings, type Results, type TextFormats } from '../../../platform/results/results.ts'
+import { wireTime } from '../../../platform/wire-time.ts'
 import * as events from '../../events/service.ts'
 import * as queries from '../../queries/service.ts'
 import { readSettings } from '../../settings/service.ts'
-import { notModified, REVALIDATED } from '../caching.ts'
-import { contentDisposition, fileName } from '../file-name.ts'
-import { jsonAnswer } from '../json.ts'
-import { storedResult } from '../present.ts'
+import { presentColumn, storedResult } from '../present.ts'
 import * as store from '../store.ts'
+import type { ResultRow } from '../tables.ts'
 import { mustView } from './access.ts'
-import { cachedBody, reading, readingOn } from './integrity.ts'
-import { mustRead } from './read.ts'
+import { cachedBody, FULL_JSON, readResult, watchStream } from './integrity.ts'
+import { mustRead, notModified, REVALIDATED } from './read.ts'
 
 const contentTypes: Record<Encoding, string> = {
   json: 'application/json',
@@ -24,40 +24,45 @@ const contentTypes: Record<Encoding, string> = {
   parquet: 'application/vnd.apache.parquet',
 }
 
-/** The kind of file that is asked for. */
-export interface Wanted extends DownloadQuery {
+/** The requested kind of file. */
+export interface DownloadRequest extends DownloadQuery {
   type: string
 }
 
-/** A stored result as a file, for those with access to every data source that it was read from. */
-export async function result(ctx: Context, id: number, wanted: Wanted, http: HttpExchange): Promise<StreamReply> {
-  const format = readFormat(wanted)
+/** A stored result as a file, for callers with access to every data source that it was read from. */
+export async function result(ctx: Context, id: number, request: DownloadRequest, http: HttpExchange): Promise<StreamReply> {
+  const format = readFormat(request)
   const row = await mustRead(ctx, id)
   return download(ctx, row, { ...format, name: '', id }, http)
 }
 
 /** The latest result of a query as a file. */
-export async function latest(ctx: Context, queryId: number, wanted: Wanted, http: HttpExchange): Promise<StreamReply> {
-  const format = readFormat(wanted)
+export async function latest(
+  ctx: Context,
+  queryId: number,
+  request: DownloadRequest,
+  http: HttpExchange,
+): Promise<StreamReply> {
+  const format = readFormat(request)
   const { query } = await queries.mustSee(ctx, queryId)
   const found = query.latest_query_data_id === null ? undefined : await store.findResult(ctx.db, query.latest_query_data_id)
-  // What the query showed before its text changed is not for those who can see neither text.
+  // A result of the query's earlier text is not for callers who see neither text.
   const isOutdated = ctx.viewer.kind === 'key' && found?.result.query_hash !== query.query_hash
   if (!found || isOutdated) throw new AppError('no_cached_result')
   await mustView(ctx, found)
-  await noteKeyUse(ctx, queryId)
+  await recordKeyUse(ctx, queryId)
   return download(ctx, found.result, { ...format, name: query.name, id: queryId }, http)
 }
 
-/** A certain result under the name of a query. The holder of the query's key gets only results that are the query's. */
+/** A certain result under the name of a query. The holder of the query's key gets only results of this query. */
 export async function resultOfQuery(
   ctx: Context,
   queryId: number,
   id: number,
-  wanted: Wanted,
+  request: DownloadRequest,
   http: HttpExchange,
 ): Promise<StreamReply> {
-  const format = readFormat(wanted)
+  const format = readFormat(request)
   const { query } = await queries.mustSee(ctx, queryId)
   const row = await mustRead(ctx, id)
   const isOwn =
@@ -65,12 +70,12 @@ export async function resultOfQuery(
     (row.query_hash === query.query_hash && row.data_source_id === query.data_source_id) ||
     (await store.wasMadeFor(ctx.db, id, queryId))
   if (!isOwn) throw new AppError('not_found')
-  await noteKeyUse(ctx, queryId)
+  await recordKeyUse(ctx, queryId)
   return download(ctx, row, { ...format, name: query.name, id: queryId }, http)
 }
 
-/** Which keys are in use can be read from the events, as on the wire. */
-async function noteKeyUse(ctx: Context, queryId: number): Promise<void> {
+/** Records the use of a key, so that the events show which keys are in use, like in Redash. */
+async function recordKeyUse(ctx: Context, queryId: number): Promise<void> {
   if (ctx.viewer.kind !== 'key') return
   const used = { action: 'api_get', object_type: 'query', object_id: queryId }
   await events.record(ctx, [used])
@@ -82,14 +87,16 @@ interface Format {
 }
 
 interface Download extends Format {
-  /** Of the query; '' for a result by itself. */
+  /** Name of the query; '' for a result by itself. */
   name: string
-  /** Names the file where `name` does not. */
+  /** Names the file if `name` is empty. */
   id: number
 }
 
-/** A result never changes: whoever has it already is told so. Only what is written in the organization's formats may. */
-async function download(ctx: Context, row: store.ResultRow, file: Download, http: HttpExchange): Promise<StreamReply> {
+/**
+ * Sends the file, or 304 if the client already has it. A result never changes; only the organization's formats for dates may.
+ */
+async function download(ctx: Context, row: ResultRow, file: Download, http: HttpExchange): Promise<StreamReply> {
   const { name, open } = await contentOf(ctx, row, file)
   const contentType = contentTypes[file.encoding]
   const headers = {
@@ -103,20 +110,20 @@ async function download(ctx: Context, row: store.ResultRow, file: Download, http
 }
 
 interface Content {
-  /** Tells it from all else that is made of this result. */
+  /** Distinguishes this content from others made from the same result. */
   name: string
-  /** @param isHead nobody will read the body: only what would fail must fail */
+  /** @param isHead no one reads the body, so it is only checked that the content could be read */
   open(isHead: boolean): Promise<{ body: StreamReply['body']; length: number | null }>
 }
 
-async function contentOf(ctx: Context, row: store.ResultRow, { encoding, isForExcel }: Format): Promise<Content> {
+async function contentOf(ctx: Context, row: ResultRow, { encoding, isForExcel }: Format): Promise<Content> {
   const stored = storedResult(row)
-  /** Texts are made only for those who read them. */
+  /** A text format, which is only encoded if the body is read. */
   const text = (name: string, make: () => Promise<StreamReply['body']>): Content => ({
     name,
     async open(isHead) {
       if (!isHead) return { body: await make(), length: null }
-      await reading(ctx, row, () => ctx.results.check(stored))
+      await readResult(ctx, row, () => ctx.results.check(stored))
       return { body: Readable.from([]), length: null }
     },
   })
@@ -128,8 +135,8 @@ async function contentOf(ctx: Context, row: store.ResultRow, { encoding, isForEx
     return {
       name: encoding,
       async open() {
-        const { body, length } = await reading(ctx, row, () => ctx.results.parquet(stored))
-        return { body: readingOn(ctx, row, body), length }
+        const { body, length } = await readResult(ctx, row, () => ctx.results.parquet(stored))
+        return { body: watchStream(ctx, row, body), length }
       },
     }
   const formats = await textFormats(ctx)
@@ -138,8 +145,8 @@ async function contentOf(ctx: Context, row: store.ResultRow, { encoding, isForEx
     return {
       name: `${encoding}.${written}`,
       async open() {
-        const body = await reading(ctx, row, () => ctx.results.workbook(stored, formats))
-        return { body: readingOn(ctx, row, body), length: null }
+        const body = await readResult(ctx, row, () => ctx.results.workbook(stored, formats))
+        return { body: watchStream(ctx, row, body), length: null }
       },
     }
   const name = `${encoding}.${isForExcel ? 'excel.' : ''}${written}`
@@ -151,10 +158,79 @@ async function textFormats(ctx: Context): Promise<TextFormats> {
   return { date: date_format, time: time_format }
 }
 
-function readFormat({ type, excel = false }: Wanted): Format {
+function readFormat({ type, excel = false }: DownloadRequest): Format {
   const encoding = encodings.find((known) => known === type)
   if (!encoding) throw new AppError('result_type_unknown', { type })
   if (excel && encoding !== 'csv' && encoding !== 'tsv')
     throw new AppError('invalid_input', { reason: `The option "excel" is for csv and tsv, and not for ${encoding}.` })
   return { encoding, isForExcel: excel }
+}
+
+/**
+ * How much of a result the JSON contains: everything; everything but the query text, which callers with a key may not read; or
+ * only the data and its time, which is what they get from a run.
+ */
+export type JsonDetail = 'full' | 'textless' | 'data'
+
+/**
+ * `{"query_result": {…}}` as in the Redash API. Small results are encoded once and cached, large ones are streamed while their
+ * rows are read.
+ */
+export function jsonAnswer(ctx: Context, row: ResultRow, detail: JsonDetail): Promise<WholeBody | Readable> {
+  return cachedBody(ctx, row, detail === 'full' ? FULL_JSON : `json.${detail}`, () =>
+    Readable.from(pieces(ctx.results, row, detail), { objectMode: false }),
+  )
+}
+
+async function* pieces(results: Results, row: ResultRow, detail: JsonDetail): AsyncGenerator<string | Buffer> {
+  const { id, query_hash, data_source_id, runtime, metadata, log, truncated } = row
+  const before = detail === 'data' ? {} : { id, query_hash, query: detail === 'full' ? splitDialect(row.query).text : '' }
+  const after = { ...(detail === 'data' ? {} : { data_source_id, runtime }), retrieved_at: wireTime(row.retrieved_at) }
+  const facts = {
+    ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
+    ...(log.length > 0 ? { log } : {}),
+    ...(truncated === null ? {} : { truncated: true }),
+  }
+  const opening = members(before)
+  // Sent after the first rows were read: until then a failure can still become an error response.
+  let head = `{"query_result":{${opening}${opening && ','}"data":{"columns":${JSON.stringify(row.columns.map(presentColumn))},"rows":`
+  for await (const chunk of results.jsonRows(storedResult(row))) {
+    if (head !== '') yield head
+    head = ''
+    yield chunk
+  }
+  const closing = members(facts)
+  yield `${closing && ','}${closing}},${members(after)}}}`
+}
+
+/** The JSON members of an object, without its braces. */
+const members = (object: Record<string, unknown>) => JSON.stringify(object).slice(1, -1)
+
+/**
+ * The file name of a downloaded result, as Redash builds it: name and day of the result.
+ * @param name of the query; empty for its id or the result's
+ * @param type file extension, such as `csv`
+ */
+export function fileName(name: string, id: number, retrievedAt: Date, type: string): string {
+  const day = retrievedAt.toISOString().slice(0, 10).replaceAll('-', '_')
+  const stem = name
+    .replace(/\p{Cc}/gu, '')
+    .replace(/[<>:"\\/|?*]+/g, ' ')
+    .replace(/\s+/g, '_')
+    .replace(/^_+|_+$/g, '')
+  return `${stem || id}_${day}.${type}`
+}
+
+/**
+ * The header that makes a browser save the response under this name (RFC 6266): characters beyond ASCII are reduced to their
+ * base letter in `filename` and kept in `filename*`.
+ */
+export function contentDisposition(name: string): string {
+  if (/^[\x20-\x7e]*$/.test(name)) return `attachment; filename="${name}"`
+  const ascii = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '')
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

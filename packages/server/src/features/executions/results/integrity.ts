@@ -4,18 +4,19 @@ import { AppError } from '../../../platform/http/errors.ts'
 import type { CachedResponse } from '../../../platform/results/response-cache.ts'
 import { storedResult } from '../present.ts'
 import * as store from '../store.ts'
+import type { ResultRow } from '../tables.ts'
 
-/** Names the JSON of a result with all that is known of it. */
-export const JSON_OF_ALL = 'json.full'
+/** Name of the complete JSON of a result in the cache. */
+export const FULL_JSON = 'json.full'
 
 type Shared = Pick<Services, 'db' | 'results' | 'log'>
 
-/** Whether a text made of a result is in memory. @param name as `cachedBody` has it */
-export const isKept = ({ results }: Pick<Shared, 'results'>, row: store.ResultRow, name: string): boolean =>
-  results.answers.has(nameOf(row, name))
+/** Whether a body made from a result is cached. @param name as for `cachedBody` */
+export const isCached = ({ results }: Pick<Shared, 'results'>, row: ResultRow, name: string): boolean =>
+  results.answers.has(cacheKey(row, name))
 
-/** A stored result if a run may be answered with it; null when its file is gone or cut short, so that it is run anew. */
-export async function ifIntact(services: Shared, row: store.ResultRow): Promise<store.ResultRow | null> {
+/** The stored result if it can still be read; null if its file is missing or truncated, so that the query has to run again. */
+export async function intactOrNull(services: Shared, row: ResultRow): Promise<ResultRow | null> {
   try {
     await services.results.check(storedResult(row))
     return row
@@ -26,8 +27,8 @@ export async function ifIntact(services: Shared, row: store.ResultRow): Promise<
   }
 }
 
-/** Reads a result. When its rows turn out to be lost, that is noted, and no later run is answered with it. */
-export async function reading<Value>(services: Shared, row: store.ResultRow, read: () => Promise<Value>): Promise<Value> {
+/** Reads a result. If its rows turn out to be lost, it is marked and answers no further run. */
+export async function readResult<Value>(services: Shared, row: ResultRow, read: () => Promise<Value>): Promise<Value> {
   try {
     return await read()
   } catch (error) {
@@ -36,41 +37,41 @@ export async function reading<Value>(services: Shared, row: store.ResultRow, rea
   }
 }
 
-/** The same for what is read while it is sent. The connection ends, as that is all that can still be told to the caller. */
-export function readingOn(services: Shared, row: store.ResultRow, stream: Readable): Readable {
+/**
+ * Does the same for a stream that is read while it is sent. The connection then breaks, because the status has already been
+ * sent.
+ */
+export function watchStream(services: Shared, row: ResultRow, stream: Readable): Readable {
   stream.once('error', (error) => {
     if (isLoss(error))
       markResultLost(services, row, error).catch((err) => services.log.error({ err }, 'A lost result was not noted.'))
-    else if (!isHangUp(error)) services.log.error({ err: error, query_result_id: row.id }, 'A download broke off.')
+    else if (!isDisconnect(error)) services.log.error({ err: error, query_result_id: row.id }, 'A download broke off.')
   })
   return stream
 }
 
-/**
- * A text made of a result, kept in memory while it is small.
- * @param name names the text among all that are made of this result
- */
+/** A body made from a result, cached if it is small. @param name distinguishes the body from others made from this result */
 export function cachedBody(
   services: Shared,
-  row: store.ResultRow,
+  row: ResultRow,
   name: string,
   make: () => Readable,
 ): Promise<CachedResponse | Readable> {
-  return reading(services, row, async () => {
-    const answer = await services.results.answers.get(nameOf(row, name), make)
-    return answer instanceof Readable ? readingOn(services, row, answer) : answer
+  return readResult(services, row, async () => {
+    const answer = await services.results.answers.get(cacheKey(row, name), make)
+    return answer instanceof Readable ? watchStream(services, row, answer) : answer
   })
 }
 
-const nameOf = (row: store.ResultRow, name: string) => `${row.id}.${name}`
+const cacheKey = (row: ResultRow, name: string) => `${row.id}.${name}`
 
 const isLoss = (error: unknown) =>
   error instanceof AppError && (error.code === 'result_unavailable' || error.code === 'result_damaged')
 
-/** The caller went away while the answer was on its way to be compressed. */
-const isHangUp = (error: Error) => 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+/** The client disconnected while the response was being compressed. */
+const isDisconnect = (error: Error) => 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-async function markResultLost({ db, log }: Shared, row: store.ResultRow, err: unknown): Promise<void> {
+async function markResultLost({ db, log }: Shared, row: ResultRow, err: unknown): Promise<void> {
   log.error({ err, query_result_id: row.id, file: row.file }, 'The rows of a stored result are lost.')
   await store.markLost(db, row.id)
 }

@@ -63,7 +63,7 @@ describe('a stored result', () => {
     }
   })
 
-  it('is downloaded as csv with a header line and all rows (DL-03, DL-06, API-36)', async () => {
+  it('is downloaded as CSV with a header line and all rows (DL-03, DL-06, API-36)', async () => {
     const { headers, body } = await ada.get(`/api/query_results/${result}.csv`)
     expect(headers.get('content-type')).toBe('text/csv; charset=UTF-8')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="\d+_\d{4}_\d{2}_\d{2}\.csv"$/)
@@ -87,7 +87,7 @@ describe('a stored result', () => {
     }
   })
 
-  it('never changes, and says so', async () => {
+  it('never changes, as its headers say', async () => {
     const path = `/api/query_results/${result}.csv`
     const first = await ada.get(path)
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
@@ -98,7 +98,7 @@ describe('a stored result', () => {
     expect((await ada.get(path, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  it('is unknown in other formats and with other ids', async () => {
+  it('is 404 in unknown formats and with other ids', async () => {
     expect(await ada.get(`/api/query_results/${result}.pdf`)).toMatchObject({
       status: 404,
       body: { code: 'result_type_unknown' },
@@ -106,7 +106,7 @@ describe('a stored result', () => {
     expect((await ada.get('/api/query_results/999999')).status).toBe(404)
   })
 
-  it('is for those with access to its data source who may view or execute (PERM-11, PERM-21)', async () => {
+  it('is only for users with access to its data source and permission to view or execute (PERM-11, PERM-21)', async () => {
     const closed = await buildDataSource(server, { groups: {} })
     const other = await buildQuery(server.admin, { data_source_id: closed.id, query: 'select 1 as secret' })
     const secret = await resultOf(other, server.admin)
@@ -140,12 +140,12 @@ describe('the latest result of a query', () => {
     expect(one.body).toBe(csv)
   })
 
-  it('is asked for anew each time', async () => {
+  it('is revalidated on each request', async () => {
     const { headers } = await ada.get(`/api/queries/${query.id}/results.json`)
     expect(headers.get('cache-control')).toBe('private, no-cache')
   })
 
-  it('is 404 when there is none, and for a key when the text has changed since', async () => {
+  it('is 404 if there is none, and for a key if the text has changed since', async () => {
     const fresh = await buildQuery(ada, { data_source_id: source, query: 'select 99 as fresh' })
     const missing = { status: 404, body: { message: 'No cached result found for this query.' } }
     expect(await ada.get(`/api/queries/${fresh.id}/results.json`)).toMatchObject(missing)
@@ -155,14 +155,14 @@ describe('the latest result of a query', () => {
     expect(await server.anonymous.get(`/api/queries/${fresh.id}/results.json?api_key=${fresh.api_key}`)).toMatchObject(missing)
   })
 
-  it('a key opens results of its own query only', async () => {
+  it('cannot be replaced by results of other queries with a key', async () => {
     const other = await buildQuery(ada, { data_source_id: source, query: 'select 1 as of_another_query' })
     const foreign = await resultOf(other)
     expect((await key.get(`/api/queries/${query.id}/results/${foreign}.json`)).status).toBe(404)
     expect((await key.get(`/api/query_results/${result}`)).status).toBe(404)
   })
 
-  it('a key opens what its query answered to other values', async () => {
+  it('can be replaced by results of the same query for other values with a key', async () => {
     const options = { parameters: [{ name: 'n', type: 'number', value: 1 }] }
     const asking = await buildQuery(ada, { data_source_id: source, query: 'select {{ n }} as n', options })
     const own = clientOf(server.url, () => ({ authorization: `Key ${asking.api_key}` }))
@@ -196,7 +196,7 @@ describe('parts of a result', () => {
       expect((await ada.get(`${path}?${wrong}`)).status).toBe(400)
   })
 
-  it('are columns for drawing', async () => {
+  it('are columns for charts', async () => {
     const path = `/api/query_results/${result}/columns`
     expect((await ada.get(`${path}?columns=2,0`)).body).toEqual({
       total: 2,
@@ -209,7 +209,7 @@ describe('parts of a result', () => {
     expect((await ada.get(`${path}?columns=9`)).status).toBe(400)
   })
 
-  it('are those of the rows that pass filters, and their values come as the rows do (FILTER-08, FILTER-04)', async () => {
+  it('contain only the rows that pass filters, and distinct values in the order of the rows (FILTER-08, FILTER-04)', async () => {
     const filters = encodeURIComponent(JSON.stringify([{ column: 0, none_of: [1] }]))
     expect((await ada.get(`/api/query_results/${result}/columns?columns=0&filters=${filters}`)).body).toEqual({
       total: 1,
@@ -222,7 +222,7 @@ describe('parts of a result', () => {
     expect(distinct.body).toMatchObject({ total: 2, values: [{ value: 1 }, { value: 2 }] })
   })
 
-  it('take filters in a body where they are too long for an address (FILTER-08)', async () => {
+  it('accept filters in a body if they are too long for a URL (FILTER-08)', async () => {
     const others = Array.from({ length: 999 }, (_, at) => `${'a long value '.repeat(10)}${at}`)
     const filters = [{ column: 1, none_of: [...others, 'one, "first"'] }]
     const path = `/api/query_results/${result}`

@@ -14,111 +14,134 @@ import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import type { HttpExchange, StreamReply } from '../../../platform/http/app.ts'
 import { AppError } from '../../../platform/http/errors.ts'
-import { notModified, REVALIDATED } from '../caching.ts'
 import { presentInfo, storedResult } from '../present.ts'
 import * as store from '../store.ts'
+import type { ResultRow } from '../tables.ts'
 import { mustView } from './access.ts'
-import { reading } from './integrity.ts'
+import { readResult } from './integrity.ts'
 
-/** Some rows of a result, sorted, searched and filtered. */
+/** A window of rows of a result, sorted, searched and filtered. */
 export async function window(
   ctx: Context,
   id: number,
-  asked: WindowQuery,
+  request: WindowQuery,
   http: HttpExchange,
 ): Promise<ResultWindow | StreamReply> {
   const row = await mustRead(ctx, id)
-  const { offset, limit, search = '', filters = [] } = asked
-  const sort = (asked.sort?.split(',') ?? []).map((key) => ({
+  const { offset, limit, search = '', filters = [] } = request
+  const sort = (request.sort?.split(',') ?? []).map((key) => ({
     column: columnIn(row, key.replace('-', '')),
     descending: key.startsWith('-'),
   }))
-  return part(ctx, row, ['window', asked], http, async () => {
+  return part(ctx, row, ['window', request], http, async () => {
     const { total, rows } = await ctx.results.window(storedResult(row), {
       offset,
       limit,
       sort,
       search,
-      searchColumns: asked.search_columns?.split(',').map((index) => columnIn(row, index)) ?? null,
+      searchColumns: request.search_columns?.split(',').map((index) => columnIn(row, index)) ?? null,
       filters,
-      isCountedLater: asked.total === 'later',
+      isCountedLater: request.total === 'later',
     })
     return { result: presentInfo(row), offset, total, rows }
   })
 }
 
-/** The different values of a column of a result. */
+/** The distinct values of a column of a result. */
 export async function distinct(
   ctx: Context,
   id: number,
-  asked: DistinctQuery,
+  request: DistinctQuery,
   http: HttpExchange,
 ): Promise<DistinctValues | StreamReply> {
   const row = await mustRead(ctx, id)
-  const { search = '', limit, order } = asked
-  const column = columnIn(row, String(asked.column))
-  return part(ctx, row, ['distinct', asked], http, () =>
+  const { search = '', limit, order } = request
+  const column = columnIn(row, String(request.column))
+  return part(ctx, row, ['distinct', request], http, () =>
     ctx.results.distinct(storedResult(row), { column, search, limit, order }),
   )
 }
 
-/** Some columns of a result, thinned for drawing. */
+/** Some columns of a result, thinned out for a chart. */
 export async function columns(
   ctx: Context,
   id: number,
-  asked: z.output<typeof ColumnsQuery>,
+  request: z.output<typeof ColumnsQuery>,
   http: HttpExchange,
 ): Promise<ResultColumns | StreamReply> {
   const row = await mustRead(ctx, id)
   const ask = {
-    columns: asked.columns.split(',').map((index) => columnIn(row, index)),
-    limit: asked.limit,
-    extreme: asked.extreme === undefined ? null : columnIn(row, String(asked.extreme)),
-    filters: asked.filters ?? [],
+    columns: request.columns.split(',').map((index) => columnIn(row, index)),
+    limit: request.limit,
+    extreme: request.extreme === undefined ? null : columnIn(row, String(request.extreme)),
+    filters: request.filters ?? [],
   }
-  return part(ctx, row, ['columns', asked], http, () => ctx.results.columns(storedResult(row), ask))
+  return part(ctx, row, ['columns', request], http, () => ctx.results.columns(storedResult(row), ask))
 }
 
-/** The rows of a result in groups, for drawing. */
+/** The rows of a result in groups, for a chart. */
 export async function groups(
   ctx: Context,
   id: number,
-  asked: z.output<typeof GroupsQuery>,
+  request: z.output<typeof GroupsQuery>,
   http: HttpExchange,
 ): Promise<ResultGroups | StreamReply> {
   const row = await mustRead(ctx, id)
-  const { ask, filters = [] } = asked
+  const { ask, filters = [] } = request
   for (const index of [...ask.sets.flat(), ...ask.measures.flatMap(({ column }) => column ?? [])]) columnIn(row, String(index))
-  return part(ctx, row, ['groups', asked], http, () => ctx.results.groups(storedResult(row), ask, filters))
+  return part(ctx, row, ['groups', request], http, () => ctx.results.groups(storedResult(row), ask, filters))
 }
 
-/** @throws AppError when there is no such result, or the caller may not see it */
-export async function mustRead(ctx: Context, id: number): Promise<store.ResultRow> {
+/** @throws AppError if there is no such result or the caller may not see it */
+export async function mustRead(ctx: Context, id: number): Promise<ResultRow> {
   const found = await store.findResult(ctx.db, id)
   if (!found) throw new AppError('not_found')
   await mustView(ctx, found)
   return found.result
 }
 
-/** A part of a result never changes either. @param question everything that tells it from other parts */
+/**
+ * Reads a part of a result, or sends 304: a part never changes either.
+ * @param key everything that distinguishes it from other parts
+ */
 async function part<Part>(
   ctx: Context,
-  row: store.ResultRow,
-  question: unknown,
+  row: ResultRow,
+  key: unknown,
   http: HttpExchange,
   read: () => Promise<Part>,
 ): Promise<Part | StreamReply> {
-  const tag = `W/"${row.id}.${createHash('sha256').update(JSON.stringify(question)).digest('base64url')}"`
+  const tag = `W/"${row.id}.${createHash('sha256').update(JSON.stringify(key)).digest('base64url')}"`
   const answer = notModified(http, tag)
     ? { contentType: 'application/json', body: Readable.from([]) }
-    : await reading(ctx, row, read)
+    : await readResult(ctx, row, read)
   http.header('ETag', tag)
   http.header('Cache-Control', REVALIDATED)
   return answer
 }
 
-function columnIn(row: store.ResultRow, text: string): number {
+function columnIn(row: ResultRow, text: string): number {
   const index = Number(text)
   if (index < row.columns.length) return index
   throw new AppError('invalid_input', { reason: `Column ${index} does not exist; the result has ${row.columns.length}.` })
 }
+
+/**
+ * Cache-Control of responses about one result. They never change, but the right to read them can end: browsers store them and
+ * revalidate each time, which costs a response without a body.
+ */
+export const REVALIDATED = 'private, no-cache'
+
+/**
+ * Sets status 304 if the client already has this response. Tags are weak, because the response is the same however it is
+ * compressed.
+ * @param tag such as `W/"12.csv"`
+ */
+export function notModified({ headers, status }: Pick<HttpExchange, 'headers' | 'status'>, tag: string): boolean {
+  const known = [headers['if-none-match'] ?? []].flat().flatMap((line) => line.split(','))
+  const isKnown = known.some((one) => one.trim() === '*' || opaque(one.trim()) === opaque(tag))
+  if (isKnown) status(304)
+  return isKnown
+}
+
+const opaque = (tag: string) => tag.replace(/^W\//, '')

@@ -4,14 +4,14 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { setAnalyst } from '../../../testing/analyst.ts'
 import { queryResults } from '../tables.ts'
-import { cleanUp, removeOrphans } from '../worker/recovery.ts'
+import { cleanUp, removeOrphans } from './retention.ts'
 
 const DAY_MS = 86_400_000
 const here = setAnalyst()
 const { fileOf, stored } = here
 
-describe('cleaning up', () => {
-  it('removes results after seven days, or as many as are set, that no query shows, with their files (OPEN-45)', async () => {
+describe('the clean-up', () => {
+  it('removes results that no query shows after seven days, or as many as configured, with their files (OPEN-45)', async () => {
     const { services } = here.server
     const shown = await stored('select 1 as shown')
     const unused = await stored('select 1 as unused')
@@ -29,7 +29,7 @@ describe('cleaning up', () => {
     await expect(services.files.open(name)).rejects.toThrow()
   })
 
-  it('removes files that no result knows, once they are old enough that none will', async () => {
+  it('removes files without a result once they are old enough that none will come', async () => {
     const { services } = here.server
     const known = await fileOf((await stored('select 1 as known')).id)
     const lost = await fileOf((await stored('select 1 as forgotten')).id)

@@ -22,7 +22,7 @@ const idsOf = async (runs: Asked[], client?: TestClient) =>
 const of = ({ query }: { query: { id: number } }): Asked => ({ query_id: query.id })
 
 describe('stored results of several runs', () => {
-  it('come in one answer, in the order of the runs, small ones with all of their rows', async () => {
+  it('come in one response, in the order of the runs, small ones with all of their rows', async () => {
     const small = await stored('select i as n, i * 2 as twice from range(1000) t(i)')
     const large = await stored('select i as n, i * 2 as twice from range(3000) t(i)')
     const empty = await stored('select 1 as n where false')
@@ -39,13 +39,13 @@ describe('stored results of several runs', () => {
     expect(await windowsOf([of(large), of(small), of(empty)])).toEqual(windows)
   })
 
-  it('are null where there is none: who asks then runs it', async () => {
+  it('are null if there is none, so that the client runs the query', async () => {
     const one = await stored('select 1 as n')
     const never = await buildQuery(here.ada, { data_source_id: here.source, query: 'select 2 as never' })
     expect(await idsOf([{ query_id: never.id }, of(one), { query_id: 2_000_000_000 }])).toEqual([null, one.id, null])
   })
 
-  it('are those of the very values that are asked for', async () => {
+  it('are those for exactly the values that are sent', async () => {
     const query = await buildQuery(here.ada, {
       data_source_id: here.source,
       query: 'select {{ n }} as n',
@@ -59,7 +59,7 @@ describe('stored results of several runs', () => {
     expect(await idsOf(asked)).toEqual([body.job.query_result_id, null, null, null])
   })
 
-  it('follow a query that was run again', async () => {
+  it('are replaced when a query runs again', async () => {
     const { query, id } = await stored('select random() as n')
     expect(await idsOf([{ query_id: query.id }])).toEqual([id])
     const newer = await run(query)
@@ -67,7 +67,7 @@ describe('stored results of several runs', () => {
     expect(await idsOf([{ query_id: query.id }])).toEqual([newer])
   })
 
-  it('are not for those who may not see the data source, whoever has asked before', async () => {
+  it('are not for users who may not see the data source, even after other users have read them', async () => {
     const finance = await buildGroup(here.server)
     const secret = await buildDataSource(here.server, { groups: { [finance]: false } })
     const insider = await here.server.person({ groups: [finance] })
@@ -78,7 +78,7 @@ describe('stored results of several runs', () => {
     expect(await windowsOf([{ query_id: query.id }, of(open)])).toEqual([null, expect.objectContaining({ offset: 0 })])
   })
 
-  it('are for those who may only look at the data source, as long as nobody can write free text into the query', async () => {
+  it('are for view-only users as long as no one can write free text into the query', async () => {
     const readers = await buildGroup(here.server)
     const source = await buildDataSource(here.server, { groups: { 2: false, [readers]: true } })
     const reader = await here.server.person({ groups: [readers] })
@@ -96,13 +96,13 @@ describe('stored results of several runs', () => {
     expect((await windowsOf(asked, reader)).map((window) => window?.rows ?? null)).toEqual([[['1']], null])
   })
 
-  it('are not for the holders of keys, who get results as a whole', async () => {
+  it('are not for holders of keys, who get whole results', async () => {
     const one = await stored('select 3 as n')
     const holder = clientOf(here.server.url, () => ({ authorization: `Key ${one.query.api_key}` }))
     expect(await ask([of(one)], holder)).toMatchObject({ status: 404 })
   })
 
-  it('are not taken from a file that is gone, so that the query is run anew', async () => {
+  it('are not taken from a missing file, so that the query runs again', async () => {
     const one = await stored('select i as gone from range(500) t(i)')
     const { path, name } = await fileOf(one.id)
     await here.server.services.files.remove(name)
@@ -111,14 +111,14 @@ describe('stored results of several runs', () => {
     expect(await run(one.query)).not.toBe(one.id)
   })
 
-  it('are asked for by one to a hundred runs', async () => {
+  it('are requested for one to a hundred runs', async () => {
     expect(await ask([])).toMatchObject({ status: 400 })
     expect(await ask(Array.from({ length: 101 }, () => ({ query_id: 1 })))).toMatchObject({ status: 400 })
   })
 })
 
 describe('a query that is run', () => {
-  it('has its new place in the list by the last execution at once, and none without its result (LIST-07)', async () => {
+  it('is sorted by its last execution in lists at once, and has no such time without its result (LIST-07)', async () => {
     const one = await stored('select 1 as first_run')
     const other = await stored('select 2 as second_run')
     const lastRun = async () => {

@@ -6,42 +6,44 @@ import type { Context } from '../../../platform/context.ts'
 import type { StreamReply } from '../../../platform/http/app.ts'
 import { AppError, ExecutionRefused } from '../../../platform/http/errors.ts'
 import { CachedResponse } from '../../../platform/results/response-cache.ts'
-import { FIRST_WINDOW_ROWS } from '../fresh-rows.ts'
+import { FIRST_WINDOW_ROWS } from '../await-end.ts'
 import { presentInfo, storedResult } from '../present.ts'
 import { recordRunEvent, savedRun, storedFor } from '../run-checks.ts'
-import type { ResultRow } from '../store.ts'
-import { cachedBody, isKept } from './integrity.ts'
+import type { ResultRow } from '../tables.ts'
+import { cachedBody, isCached } from './integrity.ts'
 
-/** A result of no more cells comes as a whole, so that nobody has to ask for the rest of it: a year of days in a few columns does. */
+/**
+ * A result of at most this many cells is sent whole, so that no second request is needed; a year of days in a few columns fits.
+ */
 const WHOLE_CELLS = 5000
-/** Names the first rows of a result among the texts that are made of it. */
+/** Name of the first rows of a result in the cache. */
 const FIRST_ROWS = 'first'
 
 type StoredRun = StoredRuns['runs'][number]
 
-interface Found {
+interface StoredWindow {
   row: ResultRow
-  /** The window, as JSON. */
+  /** The window as JSON. */
   window: Buffer
 }
 
 /**
- * The first rows of the stored results that answer several runs: what a page of many widgets begins with, in one call. A result is
- * encoded once, and many of them are compressed once for all who ask for the same ones.
- * @returns null in the place of a run that has no such result, or is refused: who runs it is told why
- * @throws AppError for the holders of keys, who get results as a whole
+ * The first rows of the stored results of several runs, with which a page of many widgets begins, in one call. Each result is
+ * encoded once, and the response is compressed once for all callers with the same runs.
+ * @returns null for a run without a stored result and for a refused run; running it tells the client why
+ * @throws AppError for holders of keys, who get whole results
  */
 export function storedWindows(ctx: Context, { runs }: StoredRuns, signal: AbortSignal): Promise<StreamReply> {
   return answered(ctx, runs, '', signal)
 }
 
-/** The same for saved queries without parameters; the answer names their ids as well, in the order of the windows. */
-export function storedByQuery(ctx: Context, queryIds: readonly number[], signal: AbortSignal): Promise<StreamReply> {
+/** The same for saved queries without parameters; the response also has their ids, in the order of the windows. */
+export function storedWindowsByQuery(ctx: Context, queryIds: readonly number[], signal: AbortSignal): Promise<StreamReply> {
   const runs = queryIds.map((query_id) => ({ query_id, parameters: {} }))
   return answered(ctx, runs, `"query_ids":${JSON.stringify(queryIds)},`, signal)
 }
 
-/** @param lead what stands before the windows, as JSON */
+/** @param lead JSON members before the windows */
 async function answered(ctx: Context, runs: readonly StoredRun[], lead: string, signal: AbortSignal): Promise<StreamReply> {
   userOf(ctx)
   const found = await Promise.all(runs.map((run) => windowFor(ctx, run, signal)))
@@ -50,13 +52,13 @@ async function answered(ctx: Context, runs: readonly StoredRun[], lead: string, 
   return { contentType: 'application/json; charset=utf-8', body }
 }
 
-async function windowFor(ctx: Context, { query_id, parameters }: StoredRun, signal: AbortSignal): Promise<Found | null> {
+async function windowFor(ctx: Context, { query_id, parameters }: StoredRun, signal: AbortSignal): Promise<StoredWindow | null> {
   try {
     const run = await savedRun(ctx, query_id, { parameters }, signal)
-    const row = await storedFor(ctx, signal, run, (found) => isWhole(found) && isKept(ctx, found, FIRST_ROWS))
+    const row = await storedFor(ctx, signal, run, (found) => isWhole(found) && isCached(ctx, found, FIRST_ROWS))
     if (row === null) return null
     const answer = await cachedBody(ctx, row, FIRST_ROWS, () => Readable.from(text(ctx, row)))
-    // One too large to be kept is for a call of its own.
+    // A window that is too large for the cache is left to a request of its own.
     if (!(answer instanceof CachedResponse)) {
       answer.destroy()
       return null
@@ -74,14 +76,14 @@ const isWhole = ({ row_count, columns }: ResultRow) =>
 
 async function* text(ctx: Context, row: ResultRow): AsyncGenerator<Buffer> {
   const limit = isWhole(row) ? Math.max(row.row_count, 1) : FIRST_WINDOW_ROWS
-  const asked = { offset: 0, limit, sort: [], search: '', searchColumns: null, filters: [], isCountedLater: false }
-  const { rows } = await ctx.results.window(storedResult(row), asked)
+  const request = { offset: 0, limit, sort: [], search: '', searchColumns: null, filters: [], isCountedLater: false }
+  const { rows } = await ctx.results.window(storedResult(row), request)
   const window: ResultWindow = { result: presentInfo(row), offset: 0, total: row.row_count, rows }
   yield Buffer.from(JSON.stringify(window))
 }
 
-/** What the endpoint answers, made of windows that are JSON already. */
-function joined(found: readonly (Found | null)[], lead: string): Buffer {
+/** The response body, joined from windows that are JSON already. */
+function joined(found: readonly (StoredWindow | null)[], lead: string): Buffer {
   const pieces = found.flatMap((one, index) => [Buffer.from(index === 0 ? '' : ','), one?.window ?? Buffer.from('null')])
   return Buffer.concat([Buffer.from(`{${lead}"windows":[`), ...pieces, Buffer.from(']}')])
 }

@@ -6,7 +6,7 @@ import { type Person, startTestServer, type TestServer } from '../../../testing/
 import { dataSourceGroups } from '../../data-sources/tables.ts'
 import { queries, scheduleFailures } from '../../queries/tables.ts'
 import { organizations, users } from '../../users/tables.ts'
-import { startScheduler } from '../schedules.jobs.ts'
+import { startSchedules } from '../jobs.ts'
 import { executions } from '../tables.ts'
 import { removeEndedSchedules, startDue } from './due-runs.ts'
 import * as store from './store.ts'
@@ -80,7 +80,7 @@ const set = ({ id }: { id: number }, fields: Partial<typeof queries.$inferInsert
 const save = (who: Person, { id }: { id: number }, schedule: unknown) => who.post<Query>(`/api/queries/${id}`, { schedule })
 
 describe('a schedule that is saved', () => {
-  it('keeps its four fields, and is taken away with null (SCHED-02, SCHED-17)', async () => {
+  it('has its four fields, and is removed with null (SCHED-02, SCHED-17)', async () => {
     const query = await scheduledQuery({ schedule: null })
     const weekly = { interval: 604800, time: '06:15', day_of_week: 'Monday', until: '2027-01-31' }
     expect((await save(ada, query, weekly)).body.schedule).toEqual(weekly)
@@ -94,7 +94,7 @@ describe('a schedule that is saved', () => {
     expect((await save(ada, query, null)).body.schedule).toBeNull()
   })
 
-  it('is refused where it is shorter than the operator allows, and stays where it was there before (OPEN-06)', async () => {
+  it('is refused if it is shorter than the operator allows, but an existing one stays (OPEN-06)', async () => {
     const query = await buildQuery(ada, { data_source_id: source, schedule: { interval: 60 } })
     const save = (body: object) => ada.post(`/api/queries/${query.id}`, body)
     const { config } = server.services
@@ -122,13 +122,13 @@ describe('a schedule that is saved', () => {
     expect((await save(ada, query, { interval: 30 })).status).toBe(200)
   })
 
-  it('is none when it has ended already (SCHED-19)', async () => {
+  it('is removed if it has already ended (SCHED-19)', async () => {
     const query = await scheduledQuery({ schedule: null })
     expect(await save(ada, query, { ...hourly, until: '2026-11-22' })).toMatchObject({ status: 200, body: { schedule: null } })
     expect((await save(ada, query, { ...hourly, until: '2026-11-23' })).status).toBe(200)
   })
 
-  it('asks for schedule_query and the right to edit the query (SCHED-16)', async () => {
+  it('needs schedule_query and the right to edit the query (SCHED-16)', async () => {
     const query = await scheduledQuery({ schedule: null })
     const bob = await server.person({ name: 'Bob' })
     expect((await save(bob, query, hourly)).status).toBe(403)
@@ -145,7 +145,7 @@ describe('a schedule that is saved', () => {
 })
 
 describe('a query that is due', () => {
-  it('runs once it was never run, and again when its interval has passed (SCHED-18)', async () => {
+  it('runs if it never ran before, and again when its interval has passed (SCHED-18)', async () => {
     const query = await scheduledQuery()
     await look()
     expect(await runsOf(query)).toMatchObject([{ status: 3, scheduled: true, user_id: ada.id, query_id: query.id }])
@@ -164,7 +164,7 @@ describe('a query that is due', () => {
     expect(await runsOf(query)).toHaveLength(2)
   })
 
-  it('runs when its time of day has come in UTC, and its weekday (SCHED-18)', async () => {
+  it('runs at its time of day in UTC and on its weekday (SCHED-18)', async () => {
     const daily = await scheduledQuery({ schedule: { interval: 86400, time: '13:30' } })
     const weekly = await scheduledQuery({ schedule: { interval: 604800, time: '13:30', day_of_week: 'Monday' } })
     for (const query of [daily, weekly]) await set(query, { scheduled_at: NOON })
@@ -183,7 +183,7 @@ describe('a query that is due', () => {
     expect(await counts()).toEqual([2, 1])
   })
 
-  it('counts from its latest result when its schedule has not started it yet', async () => {
+  it('counts its interval from its latest result until its schedule has started it once', async () => {
     const query = await scheduledQuery()
     server.clock.now = null
     await ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
@@ -191,14 +191,14 @@ describe('a query that is due', () => {
     expect(await runsOf(query)).toMatchObject([{ scheduled: false }])
   })
 
-  it('is started once, however many processes look at the same time (SCHED-18)', async () => {
+  it('is started once, however many processes poll at the same time (SCHED-18)', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => scheduledQuery()))
     await Promise.all(Array.from({ length: 6 }, () => startDue(server.services, going)))
     await allEnded()
     for (const query of all) expect(await runsOf(query)).toHaveLength(1)
   })
 
-  it('is claimed by one of those who have read the same, even when its run is over before the other claims (SCHED-18)', async () => {
+  it('is claimed by one of several workers that have read the same state, even if its run ends before the other claims (SCHED-18)', async () => {
     const query = await scheduledQuery()
     const { db } = server.services
     const [[read], [readByAnother]] = await Promise.all([store.runnable(db, [query.id]), store.runnable(db, [query.id])])
@@ -211,7 +211,7 @@ describe('a query that is due', () => {
     expect(again && (await store.claim(db, again, NOON, null))).toBeNull()
   })
 
-  it('leaves the process time for everything else while many are started', async () => {
+  it('leaves the event loop free for other work while many are started', async () => {
     await Promise.all(Array.from({ length: 12 }, () => scheduledQuery()))
     let turns = 0
     let isStarting = true
@@ -226,7 +226,7 @@ describe('a query that is due', () => {
     await allEnded()
   })
 
-  it('shares one run with the queries that ask the same', async () => {
+  it('shares one run with other queries of the same text', async () => {
     const text = `select ${++made} as n`
     const [one, other] = [await scheduledQuery({ query: text }), await scheduledQuery({ query: ` ${text} ;` })]
     await look()
@@ -253,14 +253,14 @@ describe('a query that is due', () => {
     expect(await runsOf(query)).toHaveLength(1)
   })
 
-  it('is left alone once it is archived (SCHED-20)', async () => {
+  it('is not started after it was archived (SCHED-20)', async () => {
     const query = await scheduledQuery()
     await set(query, { is_archived: true })
     await look()
     expect(await runsOf(query)).toEqual([])
   })
 
-  it('waits until its data source is no longer paused', async () => {
+  it('waits while its data source is paused', async () => {
     const query = await scheduledQuery()
     await server.admin.post(`/api/data_sources/${source}/pause`)
     await look()
@@ -270,7 +270,7 @@ describe('a query that is due', () => {
     expect(await runsOf(query)).toHaveLength(1)
   })
 
-  it('no longer runs from its until date on, and then loses its schedule (SCHED-19)', async () => {
+  it('stops on its until date and then loses its schedule (SCHED-19)', async () => {
     const query = await scheduledQuery({ schedule: { ...hourly, until: '2026-11-23' } })
     server.clock.now = new Date('2026-11-23T00:00:00Z')
     await look()
@@ -283,7 +283,7 @@ describe('a query that is due', () => {
     expect((await stateOf(query)).schedule).toBeNull()
   })
 
-  it('is disabled when its schedule cannot be read', async () => {
+  it('is disabled if its schedule is invalid', async () => {
     const { db } = server.services
     const [one, other] = [await scheduledQuery(), await scheduledQuery()]
     await db.update(queries).set({ schedule: sql`'{"interval": 3600, "time": "soon"}'::jsonb` }).where(eq(queries.id, one.id))
@@ -308,7 +308,7 @@ const reasons = async () => (await server.services.db.select().from(scheduleFail
 describe('the owner of a scheduled query', () => {
   const reasons = async () => (await server.services.db.select().from(scheduleFailures)).map(({ reason }) => reason)
 
-  it('who has lost access to its data source has it run no more, and hears why', async () => {
+  it('must have access to its data source, or it is not run and the owner is notified', async () => {
     const group = await buildGroup(server)
     const shared = await buildDataSource(server, { groups: { [group]: false } })
     const bob = await server.person({ groups: [group] })
@@ -338,7 +338,7 @@ describe('the owner of a scheduled query', () => {
     expect(await runsOf(query)).toHaveLength(3)
   })
 
-  it('who is disabled has nothing run any more', async () => {
+  it('must not be disabled, or nothing is run', async () => {
     const bob = await server.person()
     const query = await buildQuery(bob, { data_source_id: source, query: 'select 2 as of_bob', schedule: hourly })
     await server.services.db.update(users).set({ disabled_at: NOON }).where(eq(users.id, bob.id))
@@ -357,7 +357,7 @@ describe('parameters of a scheduled query', () => {
     expect((await ada.get(`/api/query_results/${id}`)).body).toMatchObject({ query_result: { data: { rows: [{ n: 42 }] } } })
   })
 
-  it('are resolved in UTC where they are dynamic, and the query shows the result (OPEN-38)', async () => {
+  it('are resolved in UTC if they are dynamic, and the query shows the result (OPEN-38)', async () => {
     const query = await scheduledQuery({
       query: "select '{{ p }}' as day",
       ...parameter({ type: 'date', value: 'd_yesterday' }),
@@ -370,7 +370,7 @@ describe('parameters of a scheduled query', () => {
     })
   })
 
-  it('make the run fail, in words, when their values do not fit (OPEN-48)', async () => {
+  it('make the run fail with a clear message if their values do not fit (OPEN-48)', async () => {
     await wantMails()
     const query = await scheduledQuery({ query: 'select {{ p }}', ...parameter({ type: 'number', value: 'many' }) })
     await look()
@@ -381,7 +381,7 @@ describe('parameters of a scheduled query', () => {
     ])
   })
 
-  it('make the run fail, in words, when one is missing or its dropdown has lost its data source (OPEN-48)', async () => {
+  it('make the run fail with a clear message if one is missing or its dropdown has lost its data source (OPEN-48)', async () => {
     await wantMails()
     const options = await scheduledQuery({ schedule: null })
     const missing = await scheduledQuery({ query: 'select {{ q }}' })
@@ -401,7 +401,7 @@ describe('parameters of a scheduled query', () => {
 })
 
 describe('a scheduled run that fails', () => {
-  it('delays the next try by 2 to the power of its failures, in minutes (OPEN-48)', async () => {
+  it('delays the next attempt by 2 to the power of its failures, in minutes (OPEN-48)', async () => {
     const query = await scheduledQuery({ query: `${FAILING} -- ${++made}` })
     await look()
     expect(await stateOf(query)).toMatchObject({ schedule_failures: 1 })
@@ -420,7 +420,7 @@ describe('a scheduled run that fails', () => {
     expect(await stateOf(query)).toMatchObject({ schedule_failures: 3 })
   })
 
-  it('is made up for by a run that works, also one of a person (OPEN-48)', async () => {
+  it('is reset by a successful run, even one of a user (OPEN-48)', async () => {
     const [one, other] = [await scheduledQuery(), await scheduledQuery()]
     for (const query of [one, other]) await set(query, { schedule_failures: 3, scheduled_at: NOON })
     await ada.post(`/api/queries/${one.id}/results`, { max_age: 0, wait: 20_000 })
@@ -429,14 +429,14 @@ describe('a scheduled run that fails', () => {
     for (const query of [one, other]) expect((await stateOf(query)).schedule_failures).toBe(0)
   })
 
-  it('is forgotten when somebody saves another schedule', async () => {
+  it('is reset when another schedule is saved', async () => {
     const query = await scheduledQuery()
     await set(query, { schedule_failures: 7, scheduled_at: NOON })
     expect((await ada.post<Query>(`/api/queries/${query.id}`, { description: 'Still failing' })).body.schedule_failures).toBe(7)
     expect((await save(ada, query, { interval: 7200 })).body.schedule_failures).toBe(0)
   })
 
-  it('is none when somebody cancels it', async () => {
+  it('does not count if a user cancelled it', async () => {
     const query = await scheduledQuery({
       query: 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5',
     })
@@ -450,7 +450,7 @@ describe('a scheduled run that fails', () => {
 })
 
 describe('a process that ends, and a clock that jumps', () => {
-  it('a start that breaks off claims nothing, so the query is still due (SCHED-18)', async () => {
+  it('leaves the query due if it dies during a start (SCHED-18)', async () => {
     const query = await scheduledQuery()
     const { db } = server.services
     await db.execute(
@@ -465,17 +465,17 @@ describe('a process that ends, and a clock that jumps', () => {
     expect(await runsOf(query)).toHaveLength(1)
   })
 
-  it('what became due meanwhile is started as soon as a worker is there again (SCHED-18)', async () => {
+  it('starts what became due meanwhile as soon as a worker is back (SCHED-18)', async () => {
     const query = await scheduledQuery()
     await set(query, { scheduled_at: new Date(NOON.getTime() - 30 * HOUR_MS) })
-    const scheduler = await startScheduler(server.services)
+    const scheduler = await startSchedules(server.services)
     while ((await runsOf(query)).length === 0) await server.anonymous.get('/ping')
     await scheduler.stop()
     await allEnded()
     expect(await runsOf(query)).toMatchObject([{ status: 3 }])
   })
 
-  it('a run whose end nobody could account for is accounted for with the next look (OPEN-48)', async () => {
+  it('has unsettled runs settled by the next poll (OPEN-48)', async () => {
     const [failed, done] = [await scheduledQuery(), await scheduledQuery()]
     await look()
     const [[failedRun], [doneRun]] = [await runsOf(failed), await runsOf(done)]
@@ -490,7 +490,7 @@ describe('a process that ends, and a clock that jumps', () => {
     expect((await stateOf(done)).schedule_failures).toBe(0)
   })
 
-  it('a clock put forward makes one run, and one put back makes none for a slot that was run (SCHED-18)', async () => {
+  it('makes one run if the clock is put forward, and none for a slot that was already run if it is put back (SCHED-18)', async () => {
     const query = await scheduledQuery({ schedule: { interval: 86400, time: '12:30' } })
     await set(query, { scheduled_at: NOON })
     later(10 * 24 * HOUR_MS)
@@ -504,7 +504,7 @@ describe('a process that ends, and a clock that jumps', () => {
     expect(await runsOf(query)).toHaveLength(1)
   })
 
-  it('a clock that was years ahead does not make a query wait for years (SCHED-18)', async () => {
+  it('does not delay a query for years after a clock that was years ahead (SCHED-18)', async () => {
     const query = await scheduledQuery()
     await set(query, { scheduled_at: new Date('2031-01-01T00:00:00Z') })
     await look()

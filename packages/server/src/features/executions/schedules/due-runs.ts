@@ -3,21 +3,21 @@ import { ScheduleInput } from '@sightline/contract/queries.ts'
 import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import { scheduleStatus } from '@sightline/domain/schedule/due.ts'
 import { normaliseSchedule } from '@sightline/domain/schedule/normalise.ts'
+import { Semaphore } from '@sightline/domain/semaphore.ts'
 import type { Services } from '../../../platform/context.ts'
 import { findRunnable, type RunnableSource } from '../../data-sources/service.ts'
 import { addOrJoin, wakeWorkers } from '../queue.ts'
 import { reconcileUnsettled, recordFailures } from './outcome.ts'
-import { ownerLostAccess, ownersRights } from './owner.ts'
+import { ownerCheck, ownerLostAccess, textOfScheduledRun, UnfitForSchedule } from './scheduled-text.ts'
 import * as store from './store.ts'
-import { textOfScheduledRun, UnfitForSchedule } from './text.ts'
 
-/** So that a query that waits for something does not hold up the others. */
-const AT_A_TIME = 4
+/** Groups of queries that are prepared at the same time, so that a query that waits for dropdown options does not delay the others. */
+const CONCURRENCY = 4
 
 /**
- * Starts every query whose schedule says so now. Any number of processes may do this at the same time: each run is claimed in
- * the transaction that puts it into the queue, so it is started once, and one that was claimed is not lost.
- * @param signal ends this early; what was not started is still due
+ * Starts every query that is due now. Any number of processes may do this at the same time: each run is claimed in the transaction
+ * that queues it, so it is started exactly once, and a claimed run is never lost.
+ * @param signal ends this early; queries that were not started stay due
  * @returns the ids of the queries that were due
  */
 export async function startDue(services: Services, signal: AbortSignal): Promise<number[]> {
@@ -25,39 +25,38 @@ export async function startDue(services: Services, signal: AbortSignal): Promise
   await reconcileUnsettled(services)
   const due = await dueQueries(services, now)
   const sourceOf = sourceFinder(services)
-  const mayRun = ownersRights(services)
-  // By what they ask, and only the texts of those are read at a time: queries that ask the same share a run.
-  const groups = Map.groupBy(due, ({ data_source_id, query_hash }) => `${data_source_id} ${query_hash}`).values()
-  const startGroups = async () => {
-    for (const alike of groups) {
-      if (signal.aborted) return
-      await guarded(services, alike, async () => {
-        const ids = alike.map(({ id }) => id)
-        const runs: ScheduledRun[] = []
-        for (const row of await store.runnable(services.db, ids)) {
-          const source = await sourceOf(row.data_source_id)
-          if (!source) continue
-          const isAllowed = await mayRun(row, source)
-          const text = isAllowed ? await textFor(services, row, source, now, signal) : null
-          if (!isAllowed) await recordUnfit(services, row, now, ownerLostAccess(row.id))
-          if (text !== null) runs.push({ row, source, text })
-        }
-        for (const same of bySameQuestion(runs)) await start(services, same, now)
-      })
-      // The embedded database answers without a turn of the event loop, which the rest of the process would wait for.
-      await nextTurn()
-    }
+  const mayRun = ownerCheck(services)
+  // Queries with the same text share a run, so they are grouped by hash; the texts of one group at a time are read.
+  const groups = Map.groupBy(due, ({ data_source_id, query_hash }) => `${data_source_id} ${query_hash}`)
+  const startGroup = async (group: readonly store.ScheduledRow[]) => {
+    if (signal.aborted) return
+    await withErrorsLogged(services, group, async () => {
+      const runs: ScheduledRun[] = []
+      const ids = group.map(({ id }) => id)
+      for (const row of await store.runnable(services.db, ids)) {
+        const source = await sourceOf(row.data_source_id)
+        if (!source) continue
+        const isAllowed = await mayRun(row, source)
+        const text = isAllowed ? await textFor(services, row, source, now, signal) : null
+        if (!isAllowed) await recordUnfit(services, row, now, ownerLostAccess(row.id))
+        if (text !== null) runs.push({ row, source, text })
+      }
+      for (const same of bySameQuestion(runs)) await start(services, same, now)
+    })
+    // The embedded database answers within the same turn of the event loop; this lets the rest of the process work in between.
+    await nextTurn()
   }
-  await Promise.all(Array.from({ length: AT_A_TIME }, startGroups))
+  const semaphore = new Semaphore(CONCURRENCY)
+  await Promise.all([...groups.values()].map((group) => semaphore.run(() => startGroup(group))))
   return due.map(({ id }) => id)
 }
 
-/** Takes the schedules away that have ended. */
+/** Removes the schedules whose end date has come. */
 export async function removeEndedSchedules(services: Services): Promise<void> {
   await store.removeEnded(services.db, services.now().toISOString().slice(0, 10))
 }
 
-/** Finds data sources, each once. */
+/** Returns a function that finds data sources, each with one read. */
 function sourceFinder(services: Services): (id: number | null) => Promise<RunnableSource | null> {
   const found = new Map<number, RunnableSource | null>()
   return async (id) => {
@@ -68,7 +67,7 @@ function sourceFinder(services: Services): (id: number | null) => Promise<Runnab
   }
 }
 
-/** The queries that are due. On the way, what is wrong with schedules is put right. */
+/** The queries that are due. Unreadable schedules are disabled, and those with a clock far ahead restarted. */
 async function dueQueries({ db, log }: Services, now: Date): Promise<store.ScheduledRow[]> {
   const due: store.ScheduledRow[] = []
   for (const row of await store.scheduled(db)) {
@@ -100,15 +99,15 @@ function readStored(stored: unknown) {
   }
 }
 
-/** A query that is due, with what it asks. */
+/** A due query with the text that it runs. */
 interface ScheduledRun {
   row: store.RunnableRow
   source: RunnableSource
-  /** As the source gets it, but for the annotation. */
+  /** Query text as the source gets it, without the annotation. */
   text: string
 }
 
-/** @returns null when the stored values do not fit: that is a failed run */
+/** @returns null if the stored values do not fit, which counts as a failed run */
 async function textFor(
   services: Services,
   row: store.RunnableRow,
@@ -120,19 +119,19 @@ async function textFor(
     return await textOfScheduledRun(services, row, source.runner, signal)
   } catch (error) {
     if (!(error instanceof UnfitForSchedule)) throw error
-    // What was not waited for to its end is no failure.
+    // An aborted wait for dropdown options is no failure.
     if (!signal.aborted) await recordUnfit(services, row, now, error.message)
     return null
   }
 }
 
-/** Notes that the schedule of a query has tried in vain to run it. */
+/** Records that the schedule of a query could not run it. */
 async function recordUnfit(services: Services, row: store.RunnableRow, now: Date, reason: string): Promise<void> {
   const failures = await store.claim(services.db, row, now, null)
   if (failures !== null) await recordFailures(services, [{ id: row.id, schedule_failures: failures }], reason)
 }
 
-/** Runs of one source, put together where they ask the same. */
+/** Groups runs of one source by query text. */
 function bySameQuestion(runs: readonly ScheduledRun[]): ScheduledRun[][] {
   const groups: ScheduledRun[][] = []
   for (const run of runs) {
@@ -143,10 +142,10 @@ function bySameQuestion(runs: readonly ScheduledRun[]): ScheduledRun[][] {
   return groups
 }
 
-/** Thrown to undo what was begun: another worker was faster, or somebody has changed a query since it was read. */
+/** Thrown to roll back the transaction: another worker was faster, or a query was changed since it was read. */
 class LostRace extends Error {}
 
-/** Starts one run for queries that ask the same. */
+/** Starts one run for queries with the same text. */
 async function start(services: Services, group: readonly ScheduledRun[], now: Date): Promise<void> {
   const [first, ...others] = group
   if (!first) return
@@ -161,7 +160,7 @@ async function start(services: Services, group: readonly ScheduledRun[], now: Da
   })
   try {
     const hasStarted = await services.db.transaction(async (tx) => {
-      // First the execution and then the queries, in the order in which the end of an execution locks them too.
+      // Lock first the execution and then the queries, in the order in which the end of an execution locks them.
       const { id, isNew } = await addOrJoin(tx, runFor(first.row))
       for (const { row } of others) await addOrJoin(tx, runFor(row))
       for (const { row } of group) {
@@ -171,13 +170,13 @@ async function start(services: Services, group: readonly ScheduledRun[], now: Da
     })
     if (hasStarted) wakeWorkers(services)
   } catch (error) {
-    // What of it is still due is found with the next look.
+    // Queries that are still due are found by the next poll.
     if (!(error instanceof LostRace)) throw error
   }
 }
 
-/** One query that cannot be started does not keep the others from being started. */
-async function guarded(services: Services, rows: readonly { id: number }[], work: () => Promise<void>): Promise<void> {
+/** Logs errors, so that one query that cannot be started does not stop the others. */
+async function withErrorsLogged(services: Services, rows: readonly { id: number }[], work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (err) {

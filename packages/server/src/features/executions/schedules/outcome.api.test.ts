@@ -5,8 +5,7 @@ import { type MailServer, startMailServer } from '../../../testing/mail-server.t
 import { type Person, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { queries, scheduleFailures } from '../../queries/tables.ts'
 import { users } from '../../users/tables.ts'
-import { failureMail, sendFailureMails } from './mail.ts'
-import { settleSchedules } from './outcome.ts'
+import { failureMail, sendFailureMails, settleSchedules } from './outcome.ts'
 
 const HALF_PAST = new Date('2026-11-22T11:30:00Z')
 const NEXT_HOUR = new Date('2026-11-22T12:00:00Z')
@@ -63,7 +62,7 @@ async function nextHour(): Promise<void> {
 }
 
 describe('mails about failed scheduled queries', () => {
-  it('notifyOwner the owner once an hour, with id, name, time, reason and count (OPEN-48)', async () => {
+  it('notify the owner once an hour, with id, name, time, reason and count (OPEN-48)', async () => {
     const [orders, flights] = [await queryOf(ada, 'Orders <by> day'), await queryOf(ada, 'Flights')]
     await fail(orders, 'no such table: orders')
     await fail(flights, 'The query took longer than 60 seconds.')
@@ -100,7 +99,7 @@ describe('mails about failed scheduled queries', () => {
     expect(mailServer.mails).toHaveLength(2)
   })
 
-  it('are sent only where the organization wants them (OPEN-48, ORG-06)', async () => {
+  it('are only sent if the organization wants them (OPEN-48, ORG-06)', async () => {
     await wantMails(false)
     const query = await queryOf(ada, 'Orders')
     await fail(query, 'no such table')
@@ -114,7 +113,7 @@ describe('mails about failed scheduled queries', () => {
     expect(mailServer.mails).toEqual([])
   })
 
-  it('are not lost when the mail server does not take one, and the others are not sent again', async () => {
+  it('are not lost if the mail server refuses one, and the others are not sent twice', async () => {
     const bob = await server.person({ name: 'Bob' })
     await fail(await queryOf(ada, 'Orders'), 'no such table')
     await fail(await queryOf(bob, 'Flights'), 'no such table')
@@ -142,14 +141,14 @@ describe('mails about failed scheduled queries', () => {
     expect(mailServer.mails[0]?.text).toContain('This query has failed 99 times in a row. Mails about it stop at 100 failures.')
   })
 
-  it('are not sent to owners who are disabled', async () => {
+  it('are not sent to disabled owners', async () => {
     await fail(await queryOf(ada, 'Orders'), 'no such table')
     await server.services.db.update(users).set({ disabled_at: HALF_PAST }).where(eq(users.id, ada.id))
     await nextHour()
     expect(mailServer.mails).toEqual([])
   })
 
-  it('say in the log when no mail server is set, and are sent once there is one', async () => {
+  it('are logged as undeliverable without a mail server, and sent once there is one', async () => {
     await fail(await queryOf(ada, 'Orders'), 'no such table')
     const { services } = server
     server.clock.now = NEXT_HOUR
@@ -167,12 +166,12 @@ describe('the mail about failures', () => {
     query: { id: 7, name: 'Orders', schedule_failures },
   })
 
-  it('says from more than 75 failures on that mails stop', () => {
+  it('announces from 76 failures on that mails will stop', () => {
     expect(failureMail([failure(75)], null).text).not.toContain('stop at 100')
     expect(failureMail([failure(76)], null).text).toContain('This query has failed 76 times in a row.')
   })
 
-  it('leads nowhere while the address of the site is not known', () => {
+  it('has no links while the URL of the site is unknown', () => {
     expect(failureMail([failure(1)], null).html).not.toContain('href')
     expect(failureMail([failure(1)], 'https://example.com/').text).toContain('https://example.com/queries/7')
   })

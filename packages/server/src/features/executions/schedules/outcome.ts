@@ -1,19 +1,34 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Services } from '../../../platform/context.ts'
+import { type LetterEntry, layOut } from '../../../platform/mail/letter.ts'
 import { CANCELLED } from '../../../runners/runner.ts'
 import { readSettings } from '../../settings/service.ts'
-import type { ExecutionOutcome } from '../finished.ts'
+import type { ResultRow } from '../tables.ts'
 import * as store from './store.ts'
 
-/** Mails about a query stop when it has failed this often in a row. */
-export const MAX_REPORTED_FAILURES = 100
-/** A source may answer at length; a mail tells the beginning. */
+/** How an execution ended. */
+export type ExecutionOutcome =
+  | {
+      kind: 'done'
+      result: Pick<ResultRow, 'id' | 'retrieved_at'>
+      /** Queries that show the new result as their own from now on. */
+      queryIds: readonly number[]
+      /** Number of alerts of those queries, which have to check the result. */
+      alerts: number
+    }
+  | { kind: 'failed'; message: string }
+  /** Someone cancelled it. */
+  | { kind: 'cancelled' }
+
+/** Mails about a query stop after this many failures in a row. */
+const MAX_REPORTED_FAILURES = 100
+/** Characters of an error message that a mail quotes. */
 const REASON_CHARACTERS = 2_000
 
 /**
- * Accounts for the end of an execution with the schedules that have started or joined it: a failure delays the next try, a run
- * that worked makes up for all failures before, whoever has started it.
- * @returns how many alerts have to look at the result because of that
+ * Updates the schedules that have started or joined an execution when it ends: a failure delays the next attempt, a success resets
+ * the failures, no matter who started the run.
+ * @returns the number of alerts that have to check the result because of this
  */
 export async function settleSchedules(
   services: Services,
@@ -37,7 +52,7 @@ export async function settleSchedules(
   }
 }
 
-/** Accounts for runs whose process ended before it could do so. */
+/** Settles scheduled runs whose process died before it could do so. */
 export async function reconcileUnsettled(services: Services): Promise<void> {
   for (const { id, status, error, query_result_id, query_ids } of await store.unsettled(services.db)) {
     const execution = { id, query_ids: query_ids ?? [] }
@@ -50,7 +65,7 @@ export async function reconcileUnsettled(services: Services): Promise<void> {
   }
 }
 
-/** Keeps failures for the next mail, where the organization wants mails and the query has not failed too often. */
+/** Records failures for the next mail if the organization wants such mails and the query has not failed too often. */
 export async function recordFailures(
   services: Services,
   failed: readonly { id: number; schedule_failures: number }[],
@@ -59,9 +74,86 @@ export async function recordFailures(
   const reported = failed.filter(({ schedule_failures }) => schedule_failures < MAX_REPORTED_FAILURES)
   if (reported.length === 0 || !(await readSettings(services)).send_email_on_failed_scheduled_queries) return
   const failed_at = services.now()
-  const kept = reason.length > REASON_CHARACTERS ? `${reason.slice(0, REASON_CHARACTERS)} …` : reason
-  await store.keepFailures(
+  const shortened = reason.length > REASON_CHARACTERS ? `${reason.slice(0, REASON_CHARACTERS)} …` : reason
+  await store.insertFailures(
     services.db,
-    reported.map(({ id }) => ({ query_id: id, reason: kept, failed_at })),
+    reported.map(({ id }) => ({ query_id: id, reason: shortened, failed_at })),
   )
+}
+
+const HOUR_MS = 3_600_000
+/** Failures that could not be mailed are deleted after a week. */
+const UNSENT_LIMIT_MS = 7 * 24 * HOUR_MS
+
+/**
+ * Mails the owners of scheduled queries which of them have failed since the last mail: one mail per owner, about the hours before
+ * the current one, so that no one gets more than one mail an hour. Failures stay recorded until the mail server accepts the mail.
+ * @throws if a mail could not be sent, after all others were; a retry sends only the missing ones
+ */
+export async function sendFailureMails(services: Services): Promise<void> {
+  const { db, mailer, now, log } = services
+  const hour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS)
+  const isWanted = (await readSettings(services)).send_email_on_failed_scheduled_queries
+  await store.deleteFailuresBefore(db, isWanted ? new Date(hour.getTime() - UNSENT_LIMIT_MS) : hour)
+  const failures = await store.unsentFailures(db, hour)
+  if (failures.length === 0) return
+  if (!mailer.isConfigured) {
+    log.warn('Scheduled queries have failed, and their owners cannot be told: the settings name no mail server and sender.')
+    return
+  }
+  const errors: unknown[] = []
+  const byOwner = Map.groupBy(failures, ({ owner }) => owner.id)
+  for (const ofOwner of byOwner.values()) {
+    try {
+      await notifyOwner(services, ofOwner)
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) throw new Error(`${errors.length} of ${byOwner.size} mails could not be sent.`, { cause: errors[0] })
+}
+
+async function notifyOwner({ db, mailer, config }: Services, failures: readonly store.UnsentFailure[]): Promise<void> {
+  const [first] = failures
+  if (!first) return
+  await mailer.send({ to: first.owner.email, ...failureMail(failures, config.baseUrl) })
+  await store.deleteFailures(
+    db,
+    failures.map(({ id }) => id),
+  )
+}
+
+/**
+ * Composes the mail about failures of one owner's queries, oldest first. Equal failures of a query are listed once, with their
+ * count.
+ * @param baseUrl of the site, with a trailing slash; null if it is unknown, then nothing is linked
+ */
+export function failureMail(failures: readonly Omit<store.UnsentFailure, 'id' | 'owner'>[], baseUrl: string | null) {
+  const groups = [...Map.groupBy(failures, ({ query, reason }) => `${query.id} ${reason}`).values()]
+  return layOut({
+    subject: `Sightline failed to execute ${groups.length} of your scheduled queries`,
+    entries: groups.flatMap((equal) => entryOf(equal, baseUrl)),
+    reason: 'You get this mail because you own these queries, and Sightline tells owners of failed scheduled queries.',
+  })
+}
+
+function entryOf(failures: readonly Omit<store.UnsentFailure, 'id' | 'owner'>[], baseUrl: string | null): LetterEntry[] {
+  const last = failures.at(-1)
+  if (!last) return []
+  const { query, reason, failed_at } = last
+  const isNearLimit = query.schedule_failures > MAX_REPORTED_FAILURES * 0.75
+  return [
+    {
+      heading: `#${query.id} ${query.name}`,
+      link: baseUrl === null ? null : `${baseUrl}queries/${query.id}`,
+      facts: [
+        ['Last failed', `${failed_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+        ['Reason', reason],
+        ['Failures', String(failures.length)],
+      ],
+      note: isNearLimit
+        ? `This query has failed ${query.schedule_failures} times in a row. Mails about it stop at ${MAX_REPORTED_FAILURES} failures.`
+        : null,
+    },
+  ]
 }

@@ -8,8 +8,8 @@ import { users } from '../../users/tables.ts'
 import { executions, queryResults } from '../tables.ts'
 
 /**
- * Queries with a schedule that could run now: not archived, their data source there and not paused, and no scheduled run of
- * theirs still under way.
+ * Scheduled queries that could run now: not archived, with a data source that is not paused, and without a scheduled run that
+ * is still under way.
  */
 export function scheduled(db: Db) {
   return db
@@ -17,7 +17,7 @@ export function scheduled(db: Db) {
       id: queries.id,
       data_source_id: queries.data_source_id,
       query_hash: queries.query_hash,
-      /** As stored, which need not be readable. */
+      /** As stored; it may be invalid. */
       schedule: sql<unknown>`${queries.schedule}`,
       schedule_failures: queries.schedule_failures,
       scheduled_at: queries.scheduled_at,
@@ -40,7 +40,7 @@ const isScheduled = and(
   eq(queries.is_archived, false),
 )
 
-/** What it takes to run these queries, in the order of their ids: whoever claims several claims them in the same order. */
+/** What is needed to run these queries, ordered by id so that all workers claim several of them in the same order. */
 export function runnable(db: Db, ids: readonly number[]) {
   return db
     .select({
@@ -59,9 +59,9 @@ export function runnable(db: Db, ids: readonly number[]) {
 export type RunnableRow = Awaited<ReturnType<typeof runnable>>[number]
 
 /**
- * Notes that the schedule of a query has started it, or has tried to.
- * @param executionId null when nothing could be started, which counts as a failure
- * @returns the failures in a row from now on; null when another worker was faster, or the query has changed since it was read
+ * Records that the schedule of a query has started it, or has tried to.
+ * @param executionId null if nothing could be started, which counts as a failure
+ * @returns the failures in a row from now on; null if another worker was faster or the query has changed since it was read
  */
 export async function claim(
   db: Db,
@@ -83,7 +83,17 @@ export async function claim(
 
 const oneMore = sql`${queries.schedule_failures} + 1`
 
-/** Still scheduled, and its schedule has done nothing since it was read. */
+/** Queries whose scheduled run is waiting or running. */
+export async function underWay(db: Db): Promise<number[]> {
+  const rows = await db
+    .select({ id: queries.id })
+    .from(executions)
+    .innerJoin(queries, and(isNotNull(queries.schedule), eq(queries.scheduled_execution_id, executions.id)))
+    .where(isUnderWay)
+  return rows.map(({ id }) => id)
+}
+
+/** Still scheduled, and not started by its schedule since it was read. */
 const isUnclaimed = ({ id, scheduled_at }: Pick<RunnableRow, 'id' | 'scheduled_at'>): SQL | undefined =>
   and(
     eq(queries.id, id),
@@ -91,12 +101,12 @@ const isUnclaimed = ({ id, scheduled_at }: Pick<RunnableRow, 'id' | 'scheduled_a
     isScheduled,
   )
 
-/** Counts from now on, as if the query had been run. */
+/** Restarts the interval now, as if the query had run. */
 export async function restart(db: Db, read: Pick<ScheduledRow, 'id' | 'scheduled_at'>, now: Date): Promise<void> {
   await db.update(queries).set({ scheduled_at: now }).where(isUnclaimed(read))
 }
 
-/** Marks a schedule that cannot be read, and gives it the keys that every schedule has. */
+/** Disables an invalid schedule and gives it the keys that every schedule has. */
 export async function disable(db: Db, { id, scheduled_at }: Pick<ScheduledRow, 'id' | 'scheduled_at'>): Promise<void> {
   const emptySchedule = sql`'{"interval": null, "time": null, "day_of_week": null, "until": null}'::jsonb`
   const read = sql`case jsonb_typeof(${queries.schedule}) when 'object' then ${queries.schedule} else '{}'::jsonb end`
@@ -106,7 +116,7 @@ export async function disable(db: Db, { id, scheduled_at }: Pick<ScheduledRow, '
     .where(isUnclaimed({ id, scheduled_at }))
 }
 
-/** Takes the schedules away whose `until` has come. @param today YYYY-MM-DD, in UTC */
+/** Removes the schedules whose `until` has come. @param today YYYY-MM-DD, in UTC */
 export async function removeEnded(db: Db, today: string): Promise<void> {
   const until = sql`${queries.schedule} ->> 'until'`
   await db
@@ -116,10 +126,10 @@ export async function removeEnded(db: Db, today: string): Promise<void> {
 }
 
 /**
- * Accounts for a run that worked: failures are forgotten, and the queries that their schedule ran show the result. It would
- * not be found for them by its text, where their parameters stand for another day each time. A query whose content was
- * changed during the run is left as it is.
- * @returns how many alerts have to look at the result, of queries that show it only now
+ * Settles a successful run: failures are reset, and the queries whose schedule started it show the result. A search by text
+ * would not find these queries if their parameters resolve to another day each time. A query that was changed during the run
+ * keeps its result.
+ * @returns the number of alerts of queries that show the result only now, which have to check it
  */
 export async function settleDone(db: Db, executionId: string, resultId: number, queryIds: readonly number[]): Promise<number> {
   const isOwn = eq(queries.scheduled_execution_id, executionId)
@@ -151,7 +161,7 @@ export async function settleDone(db: Db, executionId: string, resultId: number, 
   return watching.length
 }
 
-/** Accounts for a scheduled run that failed. @returns the queries that it was a run of, with their failures in a row */
+/** Settles a failed scheduled run. @returns the queries whose schedule had started it, with their failures in a row */
 export function settleFailed(db: Db, executionId: string, queryIds: readonly number[]) {
   return db
     .update(queries)
@@ -160,12 +170,12 @@ export function settleFailed(db: Db, executionId: string, queryIds: readonly num
     .returning({ id: queries.id, schedule_failures: queries.schedule_failures })
 }
 
-/** Accounts for a scheduled run that was cancelled, or of which nothing is known any more: it is neither. */
+/** Settles a scheduled run that was cancelled or is unknown: neither a success nor a failure. */
 export async function settleOther(db: Db, executionId: string): Promise<void> {
   await db.update(queries).set({ scheduled_execution_id: null }).where(eq(queries.scheduled_execution_id, executionId))
 }
 
-/** Scheduled runs that have ended, or are gone, and are not accounted for. */
+/** Scheduled runs that have ended, or whose execution is gone, and that are not settled. */
 export function unsettled(db: Db) {
   return db
     .selectDistinct({
@@ -192,13 +202,13 @@ export interface NewFailure {
   failed_at: Date
 }
 
-/** Keeps failures until their owners are told, as far as the owners can be told. */
-export async function keepFailures(db: Db, failures: readonly NewFailure[]): Promise<void> {
+/** Stores failures until they are mailed to the owners. */
+export async function insertFailures(db: Db, failures: readonly NewFailure[]): Promise<void> {
   if (failures.length > 0) await db.insert(scheduleFailures).values([...failures])
 }
 
-/** Failures of which their owners are not told yet, oldest first. Owners who are disabled are left out. */
-export function untold(db: Db, before: Date) {
+/** Failures that are not mailed yet, oldest first, without those of disabled owners. */
+export function unsentFailures(db: Db, before: Date) {
   return db
     .select({
       id: scheduleFailures.id,
@@ -213,12 +223,12 @@ export function untold(db: Db, before: Date) {
     .where(lt(scheduleFailures.failed_at, before))
     .orderBy(asc(scheduleFailures.failed_at), asc(scheduleFailures.id))
 }
-export type UntoldRow = Awaited<ReturnType<typeof untold>>[number]
+export type UnsentFailure = Awaited<ReturnType<typeof unsentFailures>>[number]
 
-export async function forgetFailures(db: Db, ids: readonly number[]): Promise<void> {
+export async function deleteFailures(db: Db, ids: readonly number[]): Promise<void> {
   await db.delete(scheduleFailures).where(inArray(scheduleFailures.id, [...ids]))
 }
 
-export async function forgetFailuresBefore(db: Db, before: Date): Promise<void> {
+export async function deleteFailuresBefore(db: Db, before: Date): Promise<void> {
   await db.delete(scheduleFailures).where(lt(scheduleFailures.failed_at, before))
 }

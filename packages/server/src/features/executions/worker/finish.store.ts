@@ -3,9 +3,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { alertChecks, alerts } from '../../alerts/tables.ts'
 import { queries } from '../../queries/tables.ts'
-import type { Claim } from '../queue.store.ts'
-import type { ExecutionRow, ResultRow } from '../store.ts'
-import { executions, queryResults } from '../tables.ts'
+import { type ExecutionRow, executions, queryResults, type ResultRow } from '../tables.ts'
+import type { Claim } from './claim.store.ts'
 
 /** The queries with this hash on this source, which may show a new result as their own. */
 export function linkCandidates(db: Db, dataSourceId: number, hash: string) {
@@ -20,17 +19,17 @@ export type NewResult = Omit<ResultRow, 'id' | 'retrieved_at' | 'is_lost'>
 export interface Finished {
   execution: ExecutionRow
   result: ResultRow
-  /** Alerts of those queries, which have to look at the result. */
+  /** Number of alerts of the queries, which have to check the result. */
   alerts: number
 }
 
 /**
- * Ends an execution, stores its result, points queries to it and notes which alerts have to look at it, in one statement: all or
- * nothing, and one round trip while somebody waits.
- * @returns both as they are stored; undefined when the execution was not this worker's any more, and nothing was stored. Doing
- * it again after the answer got lost returns what was stored then
+ * Ends an execution, stores its result, links queries to it and records which alerts have to check it, in one statement: all or
+ * nothing, and one round trip while a user waits.
+ * @returns both rows as stored; undefined if the worker no longer held the execution, then nothing was stored. If it is
+ * repeated because the confirmation got lost, it returns what was stored then
  */
-export async function finish(
+export async function storeFinished(
   db: Db,
   { id, worker }: Claim,
   result: NewResult,
@@ -48,8 +47,8 @@ export async function finish(
   }
 }
 
-// Putting the text of this statement together takes longer than running it, while somebody waits: so that is done once. Where no
-// query is pointed to the result, the database is spared the planning of that.
+// Building this statement takes longer than running it, so it is prepared once. A variant without queries spares the database
+// the planning of the links.
 const prepared = new WeakMap<Db, ReturnType<typeof prepareFinish>>()
 
 function prepareFinish(db: Db) {
@@ -74,7 +73,7 @@ function prepareFinish(db: Db) {
     db
       .insert(queryResults)
       .values({
-        // Without an execution that ends there is no id either, so nothing is stored at all.
+        // Without an ended execution the id is null, so nothing is stored at all.
         id: sql`(select ${ended.query_result_id} from ${ended})`,
         data_source_id: given('data_source_id'),
         input_source_ids: sql`${given('input_source_ids')}::integer[]`,

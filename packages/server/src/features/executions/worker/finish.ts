@@ -1,70 +1,111 @@
+import type { Cell } from '@sightline/contract/results.ts'
+import { readsOnly } from '@sightline/domain/sql-text/statements.ts'
 import type { Services } from '../../../platform/context.ts'
+import { runners } from '../../../runners/registry.ts'
 import { CANCELLED } from '../../../runners/runner.ts'
-import { progressChannel, WAKE } from '../channels.ts'
-import { type ExecutionOutcome, onExecutionEnd } from '../finished.ts'
-import { type Claim, fail, requeueClaim } from '../queue.store.ts'
-import { keepEnd } from '../recent-ends.ts'
-import type { ExecutionRow, ResultRow } from '../store.ts'
-import type { NewResult } from './finish.store.ts'
-import { finish } from './finish.store.ts'
+import { checkResult } from '../../alerts/checks.ts'
+import { type End, rememberEnd } from '../await-end.ts'
+import { WAKE } from '../queue.ts'
+import { type ExecutionOutcome, settleSchedules } from '../schedules/outcome.ts'
+import type { ExecutionRow } from '../tables.ts'
+import { type Claim, failClaim, requeueClaim } from './claim.store.ts'
+import { type NewResult, storeFinished } from './finish.store.ts'
+import { progressChannel } from './progress.ts'
 
-/** Every way in which an execution leaves its worker: stored, told to those who wait, and passed on to what follows from it. */
+// All ways in which an execution leaves its worker.
 
-/** @returns false when the execution was not this worker's any more: then nothing is stored */
-export async function endDone(
+/**
+ * Stores the result of an execution and publishes its end.
+ * @param queryIds queries that show the result as their own from now on
+ * @param firstRows first rows of the result, as far as the executor has sent them
+ * @returns false if the worker no longer held the execution; then nothing is stored
+ */
+export async function finish(
   services: Services,
   claim: Claim,
   newResult: NewResult,
   queryIds: readonly number[],
+  firstRows: Cell[][],
 ): Promise<boolean> {
-  const end = await finish(services.db, claim, newResult, queryIds)
-  if (!end) return false
-  await publishEnd(services, end.execution, end.result, { kind: 'done', result: end.result, queryIds, alerts: end.alerts })
+  const finished = await storeFinished(services.db, claim, newResult, queryIds)
+  if (!finished) return false
+  const { execution, result, alerts } = finished
+  await publishEnd(services, { execution, result }, { kind: 'done', result, queryIds, alerts }, firstRows)
   return true
 }
 
-/** Nothing happens when the execution is not this worker's any more. */
-export async function endFailed(
+/** Stores and publishes the failure of an execution. Does nothing if the worker no longer holds it. */
+export async function fail(
   services: Services,
-  claim: Pick<ExecutionRow, 'id' | 'worker'>,
+  claim: Claim,
   error: { message: string; position: number | null },
 ): Promise<void> {
-  const execution = await fail(services.db, claim, error)
+  const execution = await failClaim(services.db, claim, error)
   if (execution) await publishFailure(services, execution)
 }
 
-/** Tells of an execution whose failure is stored. */
+/** Publishes the end of an execution whose failure is stored. */
 export async function publishFailure(services: Services, execution: ExecutionRow): Promise<void> {
   const { error: message } = execution
-  await publishEnd(services, execution, null, message === CANCELLED ? { kind: 'cancelled' } : { kind: 'failed', message })
+  const outcome: ExecutionOutcome = message === CANCELLED ? { kind: 'cancelled' } : { kind: 'failed', message }
+  await publishEnd(services, { execution, result: null }, outcome, [])
 }
 
 /**
- * Lets an execution wait again for a worker.
- * @param retries how often it got lost, from now on
+ * Lets an execution wait for a worker again.
+ * @param retries how often it has lost its worker so far
  */
-export async function requeue(services: Services, claim: Pick<ExecutionRow, 'id' | 'worker'>, retries: number): Promise<void> {
+export async function requeue(services: Services, claim: Claim, retries: number): Promise<void> {
   if (!(await requeueClaim(services.db, claim, retries))) return
   await services.events.publish(progressChannel(claim.id), { type: 'moved' })
   await services.events.publish(WAKE, null)
 }
 
-async function publishEnd(
-  services: Services,
-  execution: ExecutionRow,
-  result: ResultRow | null,
-  outcome: ExecutionOutcome,
-): Promise<void> {
-  keepEnd({ execution, result })
+/**
+ * Notifies callers that wait for the end, then updates schedules and checks alerts. This runs once for each execution, in the
+ * process that noticed the end, after the end is stored. Failures here are logged and change nothing about the execution.
+ */
+async function publishEnd(services: Services, end: End, outcome: ExecutionOutcome, firstRows: Cell[][]): Promise<void> {
+  const { execution } = end
+  rememberEnd(end, firstRows)
   try {
     await services.events.publish(progressChannel(execution.id), { type: 'end' })
   } catch (err) {
-    // Those who wait look by themselves from time to time.
-    services.log.warn({ err, execution_id: execution.id }, 'The end of a run could not be told.')
+    // Callers that wait also poll from time to time.
+    services.log.warn({ err, execution_id: execution.id }, 'The end of a run could not be published.')
   }
   try {
-    await onExecutionEnd(services, execution, outcome)
+    const alerts = await settleSchedules(services, execution, outcome)
+    if (outcome.kind === 'done' && outcome.alerts + alerts > 0) await checkResult(services, outcome.result.id)
   } catch (err) {
-    services.log.error({ err, execution_id: execution.id }, 'What follows from the end of a run failed.')
+    services.log.error({ err, execution_id: execution.id }, 'Schedules and alerts could not be updated after a run.')
   }
 }
+
+const MAY_HAVE_HAPPENED = 'The statement may have been carried out: check before you run it again.'
+
+/**
+ * Whether an execution that lost its worker may simply run again: scheduled runs, which are repeated anyway, and texts that only
+ * read. Anything else may already have changed something, so a person has to decide.
+ * @param type of its data source
+ */
+export function isSafeToRepeat(execution: Pick<ExecutionRow, 'query' | 'scheduled'>, type: string): boolean {
+  return execution.scheduled || changesNothing(execution, type)
+}
+
+/**
+ * Error message of an execution whose source received the text and never answered. It must not suggest that a statement with
+ * side effects was not carried out.
+ * @param type of its data source
+ */
+export function unansweredMessage(message: string, execution: Pick<ExecutionRow, 'query'>, type: string): string {
+  return changesNothing(execution, type) ? message : `${message} ${MAY_HAVE_HAPPENED}`
+}
+
+/** Error message of an execution whose worker stopped. @param type of its data source */
+export function workerStoppedMessage(execution: Pick<ExecutionRow, 'query'>, type: string): string {
+  return `The worker that ran this query stopped. ${changesNothing(execution, type) ? 'Please run it again.' : MAY_HAVE_HAPPENED}`
+}
+
+const changesNothing = ({ query }: Pick<ExecutionRow, 'query'>, type: string) =>
+  readsOnly(query, runners.get(type)?.dialect ?? '')

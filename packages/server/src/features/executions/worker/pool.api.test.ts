@@ -6,10 +6,12 @@ import { buildDataSource } from '../../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { findRunnable } from '../../data-sources/service.ts'
 import { dataSources } from '../../data-sources/tables.ts'
+import { awaitEnd } from '../await-end.ts'
 import * as queue from '../queue.store.ts'
-import { awaitEnd, startOrJoin } from '../queue.ts'
+import { startOrJoin } from '../queue.ts'
 import * as store from '../store.ts'
-import { executions, queryResults } from '../tables.ts'
+import { type ExecutionRow, executions, queryResults } from '../tables.ts'
+import { claimNext, requeueClaim } from './claim.store.ts'
 import { startWorkerPool, type WorkerPool } from './pool.ts'
 import { execute, runInline } from './run.ts'
 
@@ -71,7 +73,7 @@ const ended = (id: string) => awaitEnd(server.services, id, LONG_MS, never)
 const all = () => server.services.db.select().from(executions)
 
 /** Looks at an execution until it is as wished. */
-const until = (id: string, isSo: (row: store.ExecutionRow) => boolean): Promise<store.ExecutionRow> =>
+const until = (id: string, isSo: (row: ExecutionRow) => boolean): Promise<ExecutionRow> =>
   vi.waitFor(
     async () => {
       const row = await find(id)
@@ -80,11 +82,11 @@ const until = (id: string, isSo: (row: store.ExecutionRow) => boolean): Promise<
     },
     { timeout: 20_000, interval: 10 },
   )
-const isRunning = (row: store.ExecutionRow) => row.status === JobStatus.processing
-const endOf = (row: store.ExecutionRow) => row.finished_at?.getTime() ?? Number.POSITIVE_INFINITY
+const isRunning = (row: ExecutionRow) => row.status === JobStatus.processing
+const endOf = (row: ExecutionRow) => row.finished_at?.getTime() ?? Number.POSITIVE_INFINITY
 
 /** The most executions that ran at one moment. */
-function mostAtOnce(rows: store.ExecutionRow[]): number {
+function mostAtOnce(rows: ExecutionRow[]): number {
   const counts = rows.map((row) => {
     const moment = row.started_at?.getTime() ?? 0
     return rows.filter((other) => (other.started_at?.getTime() ?? Number.NaN) <= moment && endOf(other) > moment).length
@@ -92,13 +94,13 @@ function mostAtOnce(rows: store.ExecutionRow[]): number {
   return Math.max(...counts)
 }
 
-describe('workers that take executions', () => {
-  it('never take more of a limited source than it allows, and never one twice, whatever the race', async () => {
+describe('workers that claim executions', () => {
+  it('never exceed the limit of a source and never claim one twice, whatever the race', async () => {
     await limit(source, 3)
     for (let round = 0; round < 10; round++) {
       await server.services.db.delete(executions)
       for (let n = 0; n < 8; n++) await start(`select ${n}`)
-      const claims = await Promise.all(Array.from({ length: 12 }, (_, n) => queue.claimNext(server.services.db, `worker ${n}`)))
+      const claims = await Promise.all(Array.from({ length: 12 }, (_, n) => claimNext(server.services.db, `worker ${n}`)))
       const taken = claims.flatMap((claim) => claim?.id ?? [])
       expect(new Set(taken).size).toBe(taken.length)
       expect(
@@ -108,12 +110,12 @@ describe('workers that take executions', () => {
           .sort(),
       ).toEqual(taken.sort())
       // Whoever lost a race looks again when it is woken.
-      while (await queue.claimNext(server.services.db, 'late')) {}
+      while (await claimNext(server.services.db, 'late')) {}
       expect((await all()).filter(isRunning)).toHaveLength(3)
     }
   })
 
-  it('keep to the limit of a source over all processes, and use it fully', async () => {
+  it('respect the limit of a source over all processes, and use it fully', async () => {
     await limit(source, 2)
     addWorker('one')
     addWorker('two')
@@ -125,7 +127,7 @@ describe('workers that take executions', () => {
     expect(mostAtOnce(rows)).toBe(2)
   })
 
-  it('pass by a source that is full', async () => {
+  it('skip a source that is full', async () => {
     const other = (await buildDataSource(server)).id
     await limit(source, 1)
     addWorker('one')
@@ -139,7 +141,7 @@ describe('workers that take executions', () => {
     expect((await ended(waiting))?.execution.status).toBe(JobStatus.done)
   })
 
-  it('take people before schedules, then first come, first served', async () => {
+  it('claim executions of users before those of schedules, then first come, first served', async () => {
     const scheduled = await start('select 1', { scheduled: true })
     const joined = await start('select 2', { scheduled: true })
     const first = await start('select 3')
@@ -152,7 +154,7 @@ describe('workers that take executions', () => {
         .set({ created_at: new Date(n) })
         .where(eq(executions.id, id))
     const order: (string | undefined)[] = []
-    for (let n = 0; n < 5; n++) order.push((await queue.claimNext(server.services.db, 'one'))?.id)
+    for (let n = 0; n < 5; n++) order.push((await claimNext(server.services.db, 'one'))?.id)
     expect(order).toEqual([joined, first, second, scheduled, undefined])
   })
 
@@ -167,7 +169,7 @@ describe('workers that take executions', () => {
 })
 
 describe('a run', () => {
-  it('is cancelled by the next heartbeat when the message that asks for it got lost (OPEN-43)', async () => {
+  it('is cancelled by the next heartbeat if the cancellation message got lost (OPEN-43)', async () => {
     addWorker('one')
     const id = await start(ENDLESS)
     await until(id, isRunning)
@@ -175,7 +177,7 @@ describe('a run', () => {
     expect((await ended(id))?.execution).toMatchObject({ status: JobStatus.failed, error: 'Query cancelled by user.' })
   })
 
-  it('that another worker has taken over stores nothing any more', async () => {
+  it('stores nothing after another worker has taken it over', async () => {
     addWorker('one')
     const id = await start(ENDLESS)
     await until(id, isRunning)
@@ -186,11 +188,11 @@ describe('a run', () => {
     expect(await find(id)).toMatchObject({ status: JobStatus.processing, worker: 'two', query_result_id: null })
   })
 
-  it('that ends after it was given away leaves neither result nor file', async () => {
+  it('leaves neither a result nor a file if it ends after it was requeued', async () => {
     const id = await start('select 1 as given_away')
-    const claimed = await queue.claimNext(server.services.db, 'one')
+    const claimed = await claimNext(server.services.db, 'one')
     if (!claimed) throw new Error('Nothing was claimed.')
-    await queue.requeueClaim(server.services.db, claimed, 1)
+    await requeueClaim(server.services.db, claimed, 1)
     await execute(process('one'), claimed)
     expect(await find(id)).toMatchObject({ status: JobStatus.waiting, retries: 1 })
     expect(await server.services.db.select().from(queryResults)).toEqual([])
@@ -198,8 +200,8 @@ describe('a run', () => {
   })
 })
 
-describe('a worker that is asked to stop', () => {
-  it('takes nothing new, and lets what runs finish in time', async () => {
+describe('a worker that is stopped', () => {
+  it('claims nothing new and lets running executions finish in time', async () => {
     const pool = addWorker('one', { shutdownGrace: LONG_MS, executionConcurrency: 1 })
     const running = await start('select count(*) as n from range(30000000) where range % 7 = 3')
     await until(running, isRunning)
@@ -209,7 +211,7 @@ describe('a worker that is asked to stop', () => {
     expect(await find(waiting)).toMatchObject({ status: JobStatus.waiting })
   })
 
-  it('hands back what only reads, which another one then runs', async () => {
+  it('hands back what only reads, for another worker to run', async () => {
     const pool = addWorker('one', { shutdownGrace: 0 })
     const id = await start(ENDLESS)
     await until(id, isRunning)
@@ -232,7 +234,7 @@ describe('a worker that is asked to stop', () => {
   })
 })
 
-describe('a run inside a run', () => {
+describe('a nested run', () => {
   const slots = { executionConcurrency: 1 }
 
   it('needs no slot of the worker', async () => {
@@ -244,7 +246,7 @@ describe('a run inside a run', () => {
     expect(end).toMatchObject({ execution: { status: JobStatus.done }, result: { row_count: 1 } })
   })
 
-  it('waits for the end where somebody else has it', async () => {
+  it('waits for the end if another worker has claimed it', async () => {
     addWorker('one', slots)
     const inner = await start('select count(*) as n from range(20000000) where range % 3 = 1')
     await until(inner, isRunning)
@@ -252,7 +254,7 @@ describe('a run inside a run', () => {
     expect(end).toMatchObject({ execution: { status: JobStatus.done, worker: 'one' } })
   })
 
-  it('keeps to the limit of its source', async () => {
+  it('respects the limit of its source', async () => {
     await limit(source, 1)
     addWorker('one')
     const holder = await start(ENDLESS)
@@ -265,7 +267,7 @@ describe('a run inside a run', () => {
     expect(mostAtOnce(await all())).toBe(1)
   })
 
-  it('is stopped with the outer one when nobody else has asked for it', async () => {
+  it('is stopped with the outer run if no one else wants it', async () => {
     const outer = new AbortController()
     const inner = await start(ENDLESS, { userId: server.admin.id })
     const end = runInline(process('one'), inner, outer.signal)
@@ -275,7 +277,7 @@ describe('a run inside a run', () => {
     expect((await ended(inner))?.execution ?? (await find(inner))).toMatchObject({ status: JobStatus.failed })
   })
 
-  it('goes on without the outer one when somebody else has asked for it too', async () => {
+  it('continues without the outer run if another user also wants it', async () => {
     const ada = await server.person({ name: 'Ada' })
     const outer = new AbortController()
     const text = 'select count(*) as n from range(40000000) where range % 3 = 1'
@@ -290,7 +292,7 @@ describe('a run inside a run', () => {
   })
 })
 
-describe('many who ask the same at a time', () => {
+describe('many requests for the same query', () => {
   it('cause one execution: 200 requests at once (EXEC-36, OPEN-40)', async () => {
     addWorker('one')
     const ask = () =>
@@ -307,8 +309,8 @@ describe('many who ask the same at a time', () => {
   })
 })
 
-describe('a start by the server itself', () => {
-  it('wakes a worker, and keeps who and what it was for', async () => {
+describe('a run that the server starts itself', () => {
+  it('wakes a worker and records its user and purpose', async () => {
     addWorker('one')
     const found = await findRunnable(server.services, source)
     if (!found) throw new Error('The data source is missing.')

@@ -1,127 +1,125 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Services } from '../../../platform/context.ts'
-import { ONE, WAKE } from '../channels.ts'
-import * as queue from '../queue.store.ts'
-import { wakeWorkers } from '../queue.ts'
-import { runsOf, stopRun } from '../running.ts'
-import { registerSlotProvider, type Slot, unregisterSlotProvider } from '../slots.ts'
+import type { ClaimedRow } from '../queue.store.ts'
+import { ONE, registerSlotProvider, type Slot, WAKE, wakeWorkers } from '../queue.ts'
+import { claimNext, saveHeartbeat } from './claim.store.ts'
 import { HEARTBEAT_TIMEOUT_S, recoverStale } from './recovery.ts'
-import { execute } from './run.ts'
+import { execute, runsOf, stopRun } from './run.ts'
 
-const HEARTBEAT_MS = 2_000
-/** Workers are woken at once; looking by themselves finds executions whose wake-up got lost, and workers that got lost. */
+const HEARTBEAT_INTERVAL_MS = 2_000
+/** Workers are woken at once; polling finds executions whose wake-up got lost, and workers that were lost. */
 const POLL_INTERVAL_MS = 5_000
 
-/** The slots of this process, in which executions run. */
+/** The slots of this process in which executions run. */
 export interface WorkerPool {
-  /** Takes nothing new, lets what runs finish for the time that the settings grant, and hands back the rest. */
+  /** Claims nothing new, lets running executions finish within the configured grace period, and hands back the others. */
   stop(): Promise<void>
 }
 
-/** Starts to take executions that wait, as many at a time as the settings allow. */
+/** Starts to run waiting executions, as many at a time as the settings allow. */
 export function startWorkerPool(services: Services): WorkerPool {
   const { db, worker, events, log, config } = services
   const runs = new Set<Promise<void>>()
   let isStopping = false
-  /** How many there may be to take, at most: what we were told of since the last look that found nothing. */
+  /** Upper bound of the executions that may be waiting: those announced since the last claim that found nothing. */
   let expected = 0
-  let filling: Promise<void> | null = null
-  /** Slots that are kept for executions about to be stored. */
-  let kept = 0
-  // After trouble with the database other workers may seem silent that only had the same trouble.
-  let troubleAt = performance.now()
+  let claiming: Promise<void> | null = null
+  /** Slots reserved for executions that are about to be stored. */
+  let reserved = 0
+  // After a database outage other workers may only seem silent, because they had the same outage.
+  let outageAt = performance.now()
 
-  /** @param count of what may have come; more than that when it is not known */
+  /** @param count of new executions; infinite if unknown */
   function wake(count = Number.POSITIVE_INFINITY): void {
     expected += count
-    if (!filling && !isStopping && hasRoom()) filling = fill()
+    if (!claiming && !isStopping && hasRoom()) claiming = claimWhileExpected()
   }
 
-  async function fill(): Promise<void> {
+  async function claimWhileExpected(): Promise<void> {
     try {
       do {
-        // Before the look, so that whoever wakes us during it makes us look again.
+        // Reset before the claim, so that a wake-up during the claim causes another one.
         const before = expected
         expected = 0
-        const claimed = await queue.claimNext(db, worker)
+        const claimed = await claimNext(db, worker)
         if (!claimed) continue
         expected += before - 1
-        begin(claimed)
+        run(claimed)
       } while (expected > 0 && !isStopping && hasRoom())
     } catch (err) {
-      troubleAt = performance.now()
+      outageAt = performance.now()
       expected = Number.POSITIVE_INFINITY
-      log.warn({ err }, 'Looking for executions failed.')
+      log.warn({ err }, 'Executions could not be claimed.')
     } finally {
-      filling = null
+      claiming = null
     }
   }
 
-  const hasRoom = () => runs.size + kept < config.executionConcurrency
+  const hasRoom = () => runs.size + reserved < config.executionConcurrency
 
-  /** A slot for what starts in this process: only when nothing that came before could want it. */
+  /** Reserves a slot for an execution of this process, but only if no earlier execution may want it. */
   function reserveSlot(): Slot | null {
-    if (isStopping || filling || expected > 0 || !hasRoom()) return null
-    kept++
+    if (isStopping || claiming || expected > 0 || !hasRoom()) return null
+    reserved++
     return {
-      begin(claimed) {
-        kept--
-        begin(claimed)
+      run(claimed) {
+        reserved--
+        run(claimed)
         if (isStopping) stopRun(claimed.id, 'shutdown')
       },
       release() {
-        kept--
+        reserved--
         if (expected > 0) wake(0)
       },
     }
   }
 
-  function begin(claimed: queue.ClaimedRow): void {
-    const run = execute(services, claimed)
+  function run(claimed: ClaimedRow): void {
+    const running = execute(services, claimed)
       .catch((err) => log.error({ err, execution_id: claimed.id }, 'The end of a run could not be stored.'))
       .finally(() => {
-        runs.delete(run)
-        // A slot of a limited source or key may be what others wait for, here or in another worker.
+        runs.delete(running)
+        // Executions here or in other workers may wait for the slot of a limited source or key.
         if (claimed.source.concurrency !== null || claimed.caller !== null) wakeWorkers(services)
         else if (expected > 0) wake(0)
       })
-    runs.add(run)
+    runs.add(running)
   }
 
-  async function beat(): Promise<void> {
+  async function sendHeartbeat(): Promise<void> {
     const ids = runsOf(worker)
     if (ids.length === 0) return
     try {
-      const alive = new Map((await queue.beat(db, worker, ids)).map(({ id, is_cancelled }) => [id, is_cancelled]))
+      const held = new Map((await saveHeartbeat(db, worker, ids)).map(({ id, is_cancelled }) => [id, is_cancelled]))
       for (const id of ids) {
-        if (!alive.has(id)) stopRun(id, 'lost')
-        else if (alive.get(id)) stopRun(id, 'cancelled')
+        if (!held.has(id)) stopRun(id, 'lost')
+        else if (held.get(id)) stopRun(id, 'cancelled')
       }
     } catch (err) {
-      troubleAt = performance.now()
+      outageAt = performance.now()
       log.warn({ err }, 'A heartbeat could not be stored.')
     }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     wake()
-    if (performance.now() - troubleAt < HEARTBEAT_TIMEOUT_S * 1000) return
-    await recoverStale(services).catch((err) => log.warn({ err }, 'Looking for lost workers failed.'))
+    if (performance.now() - outageAt < HEARTBEAT_TIMEOUT_S * 1000) return
+    await recoverStale(services).catch((err) => log.warn({ err }, 'Executions of lost workers could not be recovered.'))
   }
 
   const stopListening = events.subscribe(WAKE, (payload) => wake(payload === ONE ? 1 : undefined))
-  registerSlotProvider(worker, reserveSlot)
-  const heartbeat = setInterval(beat, HEARTBEAT_MS)
-  const looking = setInterval(look, POLL_INTERVAL_MS)
+  const unregister = registerSlotProvider(worker, reserveSlot)
+  const heartbeat = setInterval(sendHeartbeat, HEARTBEAT_INTERVAL_MS)
+  const polling = setInterval(poll, POLL_INTERVAL_MS)
   wake()
 
   return {
     async stop() {
       isStopping = true
       stopListening()
-      unregisterSlotProvider(worker)
-      clearInterval(looking)
-      await filling
+      unregister()
+      clearInterval(polling)
+      await claiming
       const grace = new AbortController()
       await Promise.race([Promise.all(runs), delay(config.shutdownGrace, undefined, { signal: grace.signal }).catch(() => {})])
       grace.abort()

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { firstRowsEvent } from '../channels.ts'
+import { firstRowsEvent } from './progress.ts'
 
 const column = { name: 'a', friendly_name: 'a', type: null }
 
-describe('the first rows as one message', () => {
-  it('are all there when they fit', () => {
+describe('the event with the first rows', () => {
+  it('contains all of them if they fit', () => {
     expect(firstRowsEvent([column], [[1], [2]])).toEqual({ type: 'rows', columns: [column], rows: [[1], [2]] })
   })
 
-  it('are cut to what a message holds', () => {
+  it('contains as many as fit', () => {
     const event = firstRowsEvent(
       [column],
       Array.from({ length: 100 }, (_, i) => [`${i} ${'é'.repeat(100)}`]),
@@ -17,7 +17,7 @@ describe('the first rows as one message', () => {
     expect(event).toMatchObject({ rows: expect.arrayContaining([[expect.stringMatching(/^0 /)]]) })
   })
 
-  it('are left out when the columns alone are too many', () => {
+  it('is left out if the columns alone are too large', () => {
     expect(
       firstRowsEvent(
         Array.from({ length: 500 }, () => column),

@@ -1,65 +1,102 @@
-import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
+import type { JobEvent } from '@sightline/contract/executions.ts'
+import { Cell, ResultColumn } from '@sightline/contract/results.ts'
+import { z } from 'zod'
 import type { TaskListeners } from '../../../executor/protocol.ts'
 import type { Services } from '../../../platform/context.ts'
 import type { Session } from '../../../runners/runner.ts'
-import { FROM_START, firstRowsEvent, type ProgressEvent, progressChannel, watchChannel } from '../channels.ts'
 import { presentColumn } from '../present.ts'
 
-/** Nobody wonders about a run shorter than this, milliseconds. */
+/** Channel on which the worker of an execution publishes its progress. */
+export const progressChannel = (id: string) => `job:${id}`
+/** Channel on which the worker is asked to stop. */
+export const cancelChannel = (id: string) => `cancel:${id}`
+/** Channel on which followers make the worker publish its progress. */
+export const watchChannel = (id: string) => `watch:${id}`
+/** Payload of followers that have received nothing yet. */
+export const FROM_START = 'begins'
+
+/** An event of a run. A change of its state carries no data: followers read the state from the database. */
+export const ProgressEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), rows: z.int() }),
+  z.object({ type: z.literal('rows'), columns: z.array(ResultColumn), rows: z.array(z.array(Cell)) }),
+  /** What the run waits for inside its source. */
+  z.object({ type: z.literal('database'), text: z.string().nullable() }),
+  /** The execution was requeued. */
+  z.object({ type: z.literal('moved') }),
+  z.object({ type: z.literal('end') }),
+])
+export type ProgressEvent = z.infer<typeof ProgressEvent>
+
+/** Size of an event; PostgreSQL notifications hold less than 8,000 bytes. */
+const MAX_BYTES = 7_000
+
+/** An event with the first rows, as many of them as it can hold; null if not even the columns fit. */
+export function firstRowsEvent(
+  columns: ResultColumn[],
+  rows: Extract<JobEvent, { type: 'rows' }>['rows'],
+): ProgressEvent | null {
+  for (let count = rows.length; ; count = Math.floor(count / 2)) {
+    const event: ProgressEvent = { type: 'rows', columns, rows: rows.slice(0, count) }
+    if (Buffer.byteLength(JSON.stringify(event)) <= MAX_BYTES) return event
+    if (count === 0) return null
+  }
+}
+
+/** Milliseconds after which a run is long enough to be worth explaining. */
 export const EXPLAIN_AFTER_MS = 2_000
 
-/** Characters of what a source says. */
-const LONGEST_STATE = 500
+/** Characters of a wait state. */
+const MAX_WAIT_STATE_LENGTH = 500
 
-/** Tells those who follow an execution how far it is; silent while nobody has said that they do. */
+/** Publishes the progress of an execution to its followers; silent until one has announced itself. */
 export interface ProgressPublisher extends Required<TaskListeners> {
-  /** The first rows, as they came from the executor; empty before. */
+  /** The first rows, as received from the executor; empty until then. */
   firstRows(): Cell[][]
   close(): void
 }
 
 /**
- * Begins with the run.
- * @param look asks the source what the run waits for there
+ * Opens the publisher of a run that begins now.
+ * @param readWaitState reads from the source what the run waits for there
  */
 export function openProgressPublisher(
   services: Services,
   id: string,
-  look: (session: Session) => Promise<string | null>,
+  readWaitState: (session: Session) => Promise<string | null>,
 ): ProgressPublisher {
   const startedAt = performance.now()
   let rows = 0
   let firstRows: Cell[][] = []
-  let firstRowsEventSent: ProgressEvent | null = null
+  let sentFirstRows: ProgressEvent | null = null
   let isWatched = false
   let isClosed = false
   let session: Session | null = null
-  let isLooking = false
+  let isReadingState = false
   const publish = (event: ProgressEvent | null) => {
     if (!isWatched || isClosed || event === null) return
-    // A lost message delays what a follower sees by a second, and stops no run.
+    // A lost event delays what a follower sees by a second; it must not stop the run.
     services.events
       .publish(progressChannel(id), event)
-      .catch((err) => services.log.warn({ err }, 'ProgressEvent of a run could not be told.'))
+      .catch((err) => services.log.warn({ err }, 'An event of a run could not be published.'))
   }
-  const lookAtSource = async () => {
-    if (session === null || isLooking || performance.now() - startedAt < EXPLAIN_AFTER_MS) return
-    isLooking = true
+  const publishWaitState = async () => {
+    if (session === null || isReadingState || performance.now() - startedAt < EXPLAIN_AFTER_MS) return
+    isReadingState = true
     try {
-      const state = await look(session)
-      publish({ type: 'database', text: state?.slice(0, LONGEST_STATE) ?? null })
+      const state = await readWaitState(session)
+      publish({ type: 'database', text: state?.slice(0, MAX_WAIT_STATE_LENGTH) ?? null })
     } catch (err) {
-      services.log.info({ err, execution_id: id }, 'The source did not tell what a run waits for.')
+      services.log.info({ err, execution_id: id }, 'The source did not report what a run waits for.')
     } finally {
-      isLooking = false
+      isReadingState = false
     }
   }
   const stop = services.events.subscribe(watchChannel(id), (payload) => {
     isWatched = true
-    // Those who have followed for a while have them.
-    if (payload === FROM_START) publish(firstRowsEventSent)
+    // Followers that have watched for a while already have the first rows.
+    if (payload === FROM_START) publish(sentFirstRows)
     publish({ type: 'progress', rows })
-    void lookAtSource()
+    void publishWaitState()
   })
   return {
     onProgress(progress) {
@@ -67,10 +104,9 @@ export function openProgressPublisher(
       publish({ type: 'progress', rows })
     },
     onFirstRows(first) {
-      const columns: ResultColumn[] = first.columns.map(presentColumn)
       firstRows = first.rows
-      firstRowsEventSent = firstRowsEvent(columns, first.rows)
-      publish(firstRowsEventSent)
+      sentFirstRows = firstRowsEvent(first.columns.map(presentColumn), first.rows)
+      publish(sentFirstRows)
     },
     onSession(named) {
       session = named

@@ -4,56 +4,59 @@ import { splitDialect } from '@sightline/domain/query-dialect.ts'
 import { withTables } from '@sightline/domain/sql-text/query-references.ts'
 import type { Services, UserViewer } from '../../../platform/context.ts'
 import type { InputTable } from '../../../runners/runner.ts'
-import { readerOf } from '../query-reader.ts'
-import { failedLoading, type Reading, readingsOf, restricted, Unreadable } from '../query-references.ts'
+import type { End } from '../await-end.ts'
+import { failedLoading, type ReferencedQuery, resolveReferences, restricted, UnreadableQuery } from '../query-references.ts'
 import type { ClaimedRow } from '../queue.store.ts'
 import { addOrJoin } from '../queue.ts'
-import type { End } from '../recent-ends.ts'
-import { seesInputs, sourceIdsOf } from '../results/access.ts'
-import { ifIntact } from '../results/integrity.ts'
-import type { ResultRow } from '../store.ts'
+import { readerOf, seesInputs, sourceIdsOf } from '../results/access.ts'
+import { intactOrNull } from '../results/integrity.ts'
+import type { ResultRow } from '../tables.ts'
 
-/** What a run needs besides its execution. */
-interface Place {
-  /** A folder of the run, on the disk of the file store where there is one. */
+/** Runs an execution within another one, as `runInline` does. */
+export type RunInner = (services: Services, id: string, signal: AbortSignal) => Promise<End | undefined>
+
+interface InputContext {
+  /** Folder of the run, on the same disk as the file store if that is local. */
   tempDir: string
   signal: AbortSignal
-  /** Runs an execution inside of this one, as `runInline` does. */
-  runInner(services: Services, id: string, signal: AbortSignal): Promise<End | undefined>
+  runInner: RunInner
 }
 
 /** A text that reads queries, ready to be run. */
-export interface ReadyText {
-  /** Without the dialect, and with the names of tables in place of the queries. */
+export interface PreparedText {
+  /** The text without its dialect, and with table names in place of the queries. */
   text: string
   inputs: InputTable[]
-  /** The other data sources that the results were read from; null where that is not known of one of them. */
+  /** The other data sources that the inputs were read from; null if that is unknown for one of them. */
   inputSourceIds: number[] | null
-  /** Turns a 1-based character of this text into one of the text as it was written. */
-  placeIn(position: number): number
-  /** Milliseconds that the results took. */
+  /** Maps a 1-based character of this text to one of the text as the user wrote it. */
+  originalPosition(position: number): number
+  /** Milliseconds that it took to get the inputs. */
   duration: number
 }
 
 /**
- * Gets the results of the queries that an execution's text reads: runs those that are to be run, one after the other in the slot
- * of this execution, and takes the latest result of the others.
- * @throws Unreadable for what may not be read, has no result or fails; the reason of the signal when it aborts
+ * Gets the results of the queries that the text of an execution reads: runs `query_…` references one after the other in the slot of
+ * this execution, and takes the latest results of `cached_query_…` references.
+ * @throws UnreadableQuery for a query that may not be read, has no result or fails; the reason of the signal when it aborts
  */
-export async function readyText(services: Services, execution: ClaimedRow, place: Place): Promise<ReadyText> {
+export async function prepareText(services: Services, execution: ClaimedRow, context: InputContext): Promise<PreparedText> {
   const started = performance.now()
   const reader = await readerOf(services, execution)
-  const readings = await readingsOf(services, reader, { text: execution.query, query_id: execution.query_id }, place.signal)
+  const written = { text: execution.query, query_id: execution.query_id }
+  const references = await resolveReferences(services, reader, written, context.signal)
   const inputs = new Map<string, Input>()
-  for (const reading of readings) {
-    if (inputs.has(reading.table)) continue
-    // With a key it runs on behalf of the owner, who is then also the one to ask for what the inner ones read.
-    inputs.set(reading.table, await inputOf(services, reading, reader.viewer, place))
+  for (const referenced of references) {
+    if (inputs.has(referenced.table)) continue
+    // With a key the query runs on behalf of its owner, who therefore also needs access to what the inner queries read.
+    inputs.set(referenced.table, await inputOf(services, referenced, reader.viewer, context))
   }
-  const places = readings.map(({ reference: { start, end }, table }) => ({ start, end, table }))
+  const places = references.map(({ reference: { start, end }, table }) => ({ start, end, table }))
   const all = [...inputs.values()]
+  const { text, placeIn } = withTables(splitDialect(execution.query).text, places)
   return {
-    ...withTables(splitDialect(execution.query).text, places),
+    text,
+    originalPosition: placeIn,
     inputs: all.map(({ table }) => table),
     inputSourceIds: otherSources(execution.data_source_id, all),
     duration: performance.now() - started,
@@ -62,7 +65,7 @@ export async function readyText(services: Services, execution: ClaimedRow, place
 
 interface Input {
   table: InputTable
-  /** The data sources that its rows were read from; null where that is not known. */
+  /** The data sources that its rows were read from; null if unknown. */
   sourceIds: number[] | null
 }
 
@@ -76,46 +79,51 @@ function otherSources(ownId: number, inputs: readonly Input[]): number[] | null 
   return [...ids].sort((one, other) => one - other)
 }
 
-async function inputOf(services: Services, reading: Reading, viewer: UserViewer | null, place: Place): Promise<Input> {
-  const { reference, table: name } = reading
+async function inputOf(
+  services: Services,
+  referenced: ReferencedQuery,
+  viewer: UserViewer | null,
+  context: InputContext,
+): Promise<Input> {
+  const { reference, table: name } = referenced
   try {
-    const result = await resultOf(services, reading, viewer, place)
+    const result = await resultOf(services, referenced, viewer, context)
     const { file, columns, truncated } = result
     const stored = await services.files.open(file)
-    const path = await kept(stored, join(place.tempDir, `${name}.parquet`))
+    const path = await hardLink(stored, join(context.tempDir, `${name}.parquet`))
     return { table: { name, path, columns, truncated }, sourceIds: sourceIdsOf(result) }
   } catch (error) {
-    throw error instanceof Unreadable ? error.at(reference) : error
+    throw error instanceof UnreadableQuery ? error.at(reference) : error
   }
 }
 
 async function resultOf(
   services: Services,
-  { row, run, latest }: Reading,
+  { row, run, latest }: ReferencedQuery,
   viewer: UserViewer | null,
-  place: Place,
+  context: InputContext,
 ): Promise<ResultRow> {
   const { id } = row.query
   if (run === null) {
-    const result = latest && (await ifIntact(services, latest))
-    if (!result) throw new Unreadable(`No cached result available for query ${id}.`)
+    const result = latest && (await intactOrNull(services, latest))
+    if (!result) throw new UnreadableQuery(`No cached result available for query ${id}.`)
     return result
   }
-  // Not said to other workers: this one takes it at once.
+  // No worker is woken, because this one runs it at once.
   const userId = viewer?.id ?? null
   const inner = await addOrJoin(services.db, { ...run, queryId: id, userId, scheduled: false, key: null })
-  const end = await place.runInner(services, inner.id, place.signal)
+  const end = await context.runInner(services, inner.id, context.signal)
   if (!end?.result) throw failedLoading(id, end?.execution.error ?? 'The run is unknown or has expired.')
-  // The run may be one that somebody else began, when the query read something else.
+  // The joined run may have been started by someone else, when the query still read something else.
   if (!(await seesInputs(services, viewer, end.result))) throw restricted(id)
   return end.result
 }
 
 /**
- * A second name for a stored file, so that it stays for as long as the run, whatever becomes of the result meanwhile. Where the two
- * folders are on different disks, the file itself has to do.
+ * Links a stored file under a second name, so that it lasts as long as the run even if the result is deleted meanwhile. Returns the
+ * original path if the two folders are on different disks.
  */
-async function kept(path: string, name: string): Promise<string> {
+async function hardLink(path: string, name: string): Promise<string> {
   try {
     await link(path, name)
     return name

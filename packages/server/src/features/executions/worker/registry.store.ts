@@ -1,12 +1,8 @@
-import { JobStatus } from '@sightline/contract/executions.ts'
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
-import { queries } from '../../queries/tables.ts'
-import { executions } from '../tables.ts'
-import type { Tally } from '../tally.ts'
-import { workers } from '../worker-tables.ts'
+import { workers } from '../../../platform/workers/tables.ts'
 
-/** The clock of the database: it alone is the same for all processes. */
+/** The database's clock is the only one that all processes share. */
 const now = sql`now()`
 
 export async function register(
@@ -19,10 +15,14 @@ export async function register(
     .onConflictDoUpdate({ target: workers.id, set: { heartbeat_at: now } })
 }
 
-export async function beat(db: Db, id: string, tally: Tally): Promise<void> {
+export async function saveHeartbeat(
+  db: Db,
+  id: string,
+  counts: Pick<typeof workers.$inferInsert, 'successful_jobs' | 'failed_jobs' | 'total_working_time'>,
+): Promise<void> {
   await db
     .update(workers)
-    .set({ ...tally, heartbeat_at: now })
+    .set({ ...counts, heartbeat_at: now })
     .where(eq(workers.id, id))
 }
 
@@ -30,30 +30,20 @@ export async function unregister(db: Db, id: string): Promise<void> {
   await db.delete(workers).where(eq(workers.id, id))
 }
 
-/** Forgets workers that have given no sign of life for so long. */
-export async function forgetSilent(db: Db, seconds: number): Promise<void> {
+/** Removes workers without a heartbeat for so many seconds. */
+export async function removeSilent(db: Db, seconds: number): Promise<void> {
   await db.delete(workers).where(lt(workers.heartbeat_at, sql`now() - make_interval(secs => ${seconds})`))
 }
 
-/** The queries whose scheduled run waits or runs. */
-export async function underWay(db: Db): Promise<number[]> {
-  const rows = await db
-    .select({ id: queries.id })
-    .from(executions)
-    .innerJoin(queries, and(isNotNull(queries.schedule), eq(queries.scheduled_execution_id, executions.id)))
-    .where(inArray(executions.status, [JobStatus.waiting, JobStatus.processing]))
-  return rows.map(({ id }) => id)
-}
-
-/** Notes what a look for queries that are due has found. */
+/** Records when a worker last polled for due queries, and what it found. */
 export async function recordPoll(
   db: Db,
   id: string,
-  lookedAt: Date,
+  polledAt: Date,
   outdated: { count: number; ids: number[] },
 ): Promise<void> {
   await db
     .update(workers)
-    .set({ looked_at: lookedAt, outdated_count: outdated.count, outdated_query_ids: outdated.ids })
+    .set({ looked_at: polledAt, outdated_count: outdated.count, outdated_query_ids: outdated.ids })
     .where(eq(workers.id, id))
 }

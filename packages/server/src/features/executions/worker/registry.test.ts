@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { countRun, tallyOf } from '../tally.ts'
+import { countRun, runCounts } from './registry.ts'
 
-it('counts the runs of each worker and their time, apart from those of others', () => {
+it('counts the runs and the time of each worker separately', () => {
   countRun('one', true, 2)
   countRun('one', false, 0.5)
   countRun('other', true, 7)
-  expect(tallyOf('one')).toEqual({ successful_jobs: 1, failed_jobs: 1, total_working_time: 2.5 })
-  expect(tallyOf('nobody')).toEqual({ successful_jobs: 0, failed_jobs: 0, total_working_time: 0 })
+  expect(runCounts('one')).toEqual({ successful_jobs: 1, failed_jobs: 1, total_working_time: 2.5 })
+  expect(runCounts('nobody')).toEqual({ successful_jobs: 0, failed_jobs: 0, total_working_time: 0 })
 })

@@ -1,23 +1,19 @@
 import { hostname } from 'node:os'
 import type { Services } from '../../../platform/context.ts'
 import { VERSION } from '../../../platform/version.ts'
-import { startDue } from '../schedules/due-runs.ts'
-import { tallyOf } from '../tally.ts'
 import * as store from './registry.store.ts'
 
-const BEAT_MS = 10_000
-/** A worker that was lost is shown as such for so long, so that somebody can notice. */
-const REMEMBERED_SECONDS = 3_600
-/** More ids than anybody looks through are counted, but not kept. */
-const MOST_IDS = 1_000
+const HEARTBEAT_INTERVAL_MS = 10_000
+/** Lost workers stay in the list for this long, so that operators can notice them. */
+const LOST_WORKER_SECONDS = 3_600
 
 /**
- * Enters this process into the list of workers, and keeps giving signs of life, with what it has done so far.
- * @returns what takes it from the list again
+ * Adds this process to the list of workers and keeps its heartbeat and its counters up to date.
+ * @returns a function that removes it from the list
  */
 export async function registerWorker(services: Services): Promise<() => Promise<void>> {
   const { db, worker, config, log } = services
-  await store.forgetSilent(db, REMEMBERED_SECONDS)
+  await store.removeSilent(db, LOST_WORKER_SECONDS)
   await store.register(db, {
     id: worker,
     hostname: hostname(),
@@ -27,8 +23,8 @@ export async function registerWorker(services: Services): Promise<() => Promise<
   })
   let beating: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    beating = beat(services).catch((err) => log.warn({ err }, 'A sign of life could not be stored.'))
-  }, BEAT_MS)
+    beating = sendHeartbeat(services).catch((err) => log.warn({ err }, 'The heartbeat of this worker could not be stored.'))
+  }, HEARTBEAT_INTERVAL_MS)
   return async () => {
     clearInterval(timer)
     await beating
@@ -36,16 +32,31 @@ export async function registerWorker(services: Services): Promise<() => Promise<
   }
 }
 
-/** Gives a sign of life, and forgets the workers of which nobody has heard for long. */
-export async function beat({ db, worker }: Pick<Services, 'db' | 'worker'>): Promise<void> {
-  await store.beat(db, worker, tallyOf(worker))
-  await store.forgetSilent(db, REMEMBERED_SECONDS)
+/** Stores the heartbeat and the counters of this worker, and removes workers that have been silent for long. */
+export async function sendHeartbeat({ db, worker }: Pick<Services, 'db' | 'worker'>): Promise<void> {
+  await store.saveHeartbeat(db, worker, runCounts(worker))
+  await store.removeSilent(db, LOST_WORKER_SECONDS)
 }
 
-/** Starts what is due, and notes for those who watch over the installation which queries that were, or are still under way. */
-export async function pollDueSchedules(services: Services, signal: AbortSignal): Promise<void> {
-  const lookedAt = services.now()
-  const due = await startDue(services, signal)
-  const ids = [...new Set([...due, ...(await store.underWay(services.db))])]
-  await store.recordPoll(services.db, services.worker, lookedAt, { count: ids.length, ids: ids.slice(0, MOST_IDS) })
+/** The runs of a worker of this process since it started. */
+export interface RunCounts {
+  successful_jobs: number
+  failed_jobs: number
+  /** Seconds, of all executions together. */
+  total_working_time: number
 }
+
+const counts = new Map<string, RunCounts>()
+const none: RunCounts = { successful_jobs: 0, failed_jobs: 0, total_working_time: 0 }
+
+/** Counts an execution that has left its worker. @param seconds that it took there */
+export function countRun(worker: string, isDone: boolean, seconds: number): void {
+  const before = runCounts(worker)
+  counts.set(worker, {
+    successful_jobs: before.successful_jobs + (isDone ? 1 : 0),
+    failed_jobs: before.failed_jobs + (isDone ? 0 : 1),
+    total_working_time: before.total_working_time + seconds,
+  })
+}
+
+export const runCounts = (worker: string): RunCounts => counts.get(worker) ?? none

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { annotated, toldOfText } from './task.ts'
+import { annotate, shiftPositions } from './task.ts'
 
 const facts = { username: 'ada@example.org', queryId: 17, jobId: 'a-b', queryHash: 'c0ffee', scheduled: false }
 
 describe('the annotation of a run', () => {
-  it('says who runs what, in one line in front of the text', () => {
-    expect(annotated('SELECT 1', facts)).toBe(
+  it('names who runs what, in one line in front of the text', () => {
+    expect(annotate('SELECT 1', facts)).toBe(
       '/* Username: ada@example.org, query_id: 17, Queue: queries, Job ID: a-b, Query Hash: c0ffee, Scheduled: False */ SELECT 1',
     )
-    expect(annotated('SELECT 1', { ...facts, queryId: null })).toContain('query_id: adhoc')
+    expect(annotate('SELECT 1', { ...facts, queryId: null })).toContain('query_id: adhoc')
   })
 
-  it('cannot be left by a name', () => {
-    const hostile = annotated('SELECT 1', { ...facts, username: 'a*/ DROP TABLE t; /*\n-- *\u0000/' })
+  it('cannot be ended by a user name', () => {
+    const hostile = annotate('SELECT 1', { ...facts, username: 'a*/ DROP TABLE t; /*\n-- *\u0000/' })
     expect(hostile.indexOf('*/')).toBe(hostile.lastIndexOf('*/'))
     expect(hostile.split('\n')).toHaveLength(1)
     expect(hostile).toContain('Username: a DROP TABLE t; -- ,')
@@ -28,7 +28,7 @@ describe('the annotation of a run', () => {
     ['line 12:208: mismatched input', 'line 12:208: mismatched input'],
     ['column 208 of the sheet is empty', 'column 208 of the sheet is empty'],
     ['line 1:200 is in the annotation', 'line 1:200 is in the annotation'],
-  ])('is not counted in the places that a database tells: %s (EXEC-20)', (told, ofText) => {
-    expect(toldOfText(told, 200)).toBe(ofText)
+  ])('is not counted in the positions of error messages: %s (EXEC-20)', (told, ofText) => {
+    expect(shiftPositions(told, 200)).toBe(ofText)
   })
 })

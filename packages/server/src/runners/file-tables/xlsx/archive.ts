@@ -3,29 +3,29 @@ import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from 'saxes
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { QueryError } from '../../runner.ts'
 
-/** XML shrinks well, but not a thousandfold: what claims to is made to fill the disk. */
+/** XML compresses well, but not a thousandfold: a part that claims more is an attempt to fill the disk. */
 const MAX_PART_BYTES = 4 * 1024 ** 3
 
 /** The parts of an Office document, by name. */
 export interface Archive {
-  /** Reads a part as XML; a part that is not there has nothing to tell. */
+  /** Parses a part as XML. Does nothing if there is no such part. */
   read(name: string, handlers: XmlHandlers): Promise<void>
   has(name: string): boolean
-  /** Bytes of a part. */
+  /** Uncompressed size in bytes; 0 if there is no such part. */
   sizeOf(name: string): number
   close(): void
 }
 
-/** What to do with the pieces of an XML text, in its order; names come without their namespace's prefix. */
+/** Callbacks of the XML parser, in document order; names have no namespace prefix. */
 export interface XmlHandlers {
   open?(name: string, attributes: Attributes): void
   text?(text: string): void
   close?(name: string): void
-  /** Called after each stretch of the text; while its promise is open, reading waits. */
+  /** Called after each chunk; parsing waits for the promise. */
   flush?(): Promise<void>
 }
 
-/** A boolean as XML Schema spells it. */
+/** An XML Schema boolean. */
 export const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
 /** Attributes of an element, by name without prefix. */
@@ -33,7 +33,7 @@ export type Attributes = ReadonlyMap<string, string>
 
 /**
  * Opens an Office document, which is a ZIP archive of XML files.
- * @throws QueryError when it is none, or is encrypted
+ * @throws QueryError if it is something else, or encrypted
  */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((cause) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDateFormat, momentOf } from './dates.ts'
+import { isDateFormat, serialDate } from './dates.ts'
 
 describe('a number format of a workbook', () => {
   it.each([
@@ -45,16 +45,16 @@ describe('a day number', () => {
     [0.75, 'time', '18:00:00'],
     [2_958_465, 'date', '9999-12-31'],
   ])('%d is a %s', (days, kind, text) => {
-    expect(momentOf(days, false)).toEqual({ kind, text })
+    expect(serialDate(days, false)).toEqual({ kind, text })
   })
 
   it('counts from 1904 where the workbook does', () => {
-    expect(momentOf(0, true)).toEqual({ kind: 'date', text: '1904-01-01' })
-    expect(momentOf(0.5, true)).toEqual({ kind: 'datetime', text: '1904-01-01 12:00:00' })
-    expect(momentOf(59, true)).toEqual({ kind: 'date', text: '1904-02-29' })
+    expect(serialDate(0, true)).toEqual({ kind: 'date', text: '1904-01-01' })
+    expect(serialDate(0.5, true)).toEqual({ kind: 'datetime', text: '1904-01-01 12:00:00' })
+    expect(serialDate(59, true)).toEqual({ kind: 'date', text: '1904-02-29' })
   })
 
   it('is nothing before the first day and beyond the year 9999', () => {
-    expect([momentOf(-0.1, false), momentOf(2_958_466, false)]).toEqual([null, null])
+    expect([serialDate(-0.1, false), serialDate(2_958_466, false)]).toEqual([null, null])
   })
 })

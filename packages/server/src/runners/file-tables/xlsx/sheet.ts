@@ -6,38 +6,38 @@ import { quotedString } from '@duckdb/node-api'
 import { distinctNames } from '@sightline/domain/names.ts'
 import { QueryError } from '../../runner.ts'
 import { type Archive, type Attributes, isTrue } from './archive.ts'
-import { momentOf } from './dates.ts'
+import { serialDate } from './dates.ts'
 
 /** What cells refer to. */
 export interface Workbook {
-  /** Texts that several cells share. */
+  /** Shared strings. */
   texts: string[]
-  /** Per style of a cell, whether it shows a date or a time. */
+  /** Whether each cell style shows a date or a time, by style index. */
   showsDate: boolean[]
-  /** Days are counted from 1904, as old versions for the Macintosh did. */
+  /** Whether day 0 is in 1904, as in workbooks of old Macintosh versions. */
   is1904: boolean
 }
 
-/** How the rows of a sheet lie. */
+/** Where the header and the rows of a sheet are. */
 export interface Layout {
-  /** Rows at the top that are passed over. */
+  /** Number of rows to skip at the top. */
   skippedRows: number
-  /** Whether the first of the others names the columns. */
+  /** Whether the first row after those names the columns. */
   hasHeader: boolean
 }
 
 export const plainLayout: Layout = { skippedRows: 0, hasHeader: true }
 
-/** A sheet as a file that the engine reads. */
+/** A sheet converted to a file that the engine can read. */
 export interface SheetTable {
   name: string
   path: string
-  /** The table function that reads it. */
+  /** The table function call that reads it. */
   sql: string
 }
 
-/** A sheet has no more (ECMA-376 part 1, 18.18.7): a place further out would only fill the memory. */
-const MOST_COLUMNS = 16_384
+/** The limit of the format (ECMA-376 part 1, 18.18.7). A cell further out would only fill the memory. */
+const MAX_COLUMNS = 16_384
 
 type CellKind = 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'time' | 'text'
 interface Cell {
@@ -46,8 +46,8 @@ interface Cell {
 }
 
 /**
- * Writes the rows of a sheet as CSV, cell by cell as they come. The first row with a value names the columns. What kinds of
- * values a column has is known at the end only, and goes into the call that reads the file.
+ * Writes the rows of a sheet as CSV while they are parsed. The first row with a value names the columns. Column types are known
+ * only at the end, so they go into the table function call.
  * @returns null for a sheet without values
  */
 export async function writeSheet(
@@ -75,12 +75,12 @@ export async function writeSheet(
 function readingOf(path: string, columns: readonly { name: string; type: string }[]): string {
   const types = columns.map(({ name, type }) => `${quotedString(name)}: ${quotedString(type)}`)
   const options = [`delim = ','`, `quote = '"'`, `escape = '"'`, 'header = false', 'auto_detect = false']
-  // A cell holds 32,767 characters, a row 16,384 cells; a text with line breaks needs the reader that is not parallel.
+  // A cell holds up to 32,767 characters, a row 16,384 cells. Values with line breaks need the non-parallel reader.
   const limits = ['null_padding = true', 'parallel = false', 'max_line_size = 33554432']
   return `read_csv(${[quotedString(path), ...options, ...limits, `columns = {${types.join(', ')}}`].join(', ')})`
 }
 
-/** Makes cells of the elements of a sheet: `<row><c r="B2" t="s" s="3"><v>7</v></c></row>`. */
+/** Builds cells from the elements of a sheet: `<row><c r="B2" t="s" s="3"><v>7</v></c></row>`. */
 function cellReader(workbook: Workbook, rows: SheetRows) {
   let row: (Cell | undefined)[] = []
   let number = 0
@@ -106,7 +106,7 @@ function cellReader(workbook: Workbook, rows: SheetRows) {
     close(name: string) {
       if (name === 'v' || name === 't') isValue = false
       else if (name === 'c' && cell) {
-        if (column >= MOST_COLUMNS) throw new QueryError('The workbook is damaged: it has a cell beyond the last column.')
+        if (column >= MAX_COLUMNS) throw new QueryError('The workbook is damaged: it has a cell beyond the last column.')
         row[column++] = cellOf(text, cell, workbook)
         cell = null
       } else if (name === 'row') rows.add(row, number)
@@ -114,7 +114,7 @@ function cellReader(workbook: Workbook, rows: SheetRows) {
   }
 }
 
-/** The zero-based column of a place such as `AB12`; null when a cell does not tell, which means the next one. */
+/** The zero-based column of a reference such as `AB12`; null if a cell has none, which means the next column. */
 function columnOf(place: string | undefined): number | null {
   const letters = /^[A-Z]+/.exec(place ?? '')?.[0]
   if (!letters) return null
@@ -132,7 +132,7 @@ function cellOf(value: string, attributes: Attributes, workbook: Workbook): Cell
       return textCell(value)
     case 'b':
       return { kind: 'boolean', text: isTrue(value) ? 'true' : 'false' }
-    // An error such as #N/A is a value that is missing.
+    // Errors such as #N/A count as missing values.
     case 'e':
       return undefined
     case 'd':
@@ -152,12 +152,12 @@ function numberCell(value: string, showsDate: boolean, is1904: boolean): Cell | 
   if (value === '') return undefined
   const number = Number(value)
   if (!Number.isFinite(number)) return { kind: 'text', text: value }
-  const moment = showsDate ? momentOf(number, is1904) : null
+  const moment = showsDate ? serialDate(number, is1904) : null
   if (moment) return moment
   return Number.isSafeInteger(number) ? { kind: 'integer', text: String(number) } : { kind: 'number', text: String(number) }
 }
 
-/** Rows on their way into a file, and what they tell about the columns. */
+/** Collects rows for the CSV file, and the kinds of values in each column. */
 class SheetRows {
   readonly #file: WriteStream
   readonly #skippedRows: number
@@ -171,7 +171,7 @@ class SheetRows {
     if (!hasHeader) this.#names = []
   }
 
-  /** @param number which row of the sheet it is, from 1 */
+  /** @param number the 1-based row number in the sheet */
   add(cells: readonly (Cell | undefined)[], number: number): void {
     if (number <= this.#skippedRows || cells.every((cell) => cell === undefined)) return
     if (!this.#names) {
@@ -191,7 +191,7 @@ class SheetRows {
     if (lines !== '' && !this.#file.write(lines)) await once(this.#file, 'drain')
   }
 
-  /** Every column with a name or a value; one without a name is called after its place. */
+  /** Every column with a name or a value; unnamed ones are named by position. */
   columns(): { name: string; type: string }[] {
     const names = this.#names ?? []
     const lastNamed = names.findLastIndex((name) => name !== '')

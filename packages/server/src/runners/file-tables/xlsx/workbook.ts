@@ -10,14 +10,14 @@ interface SheetPart {
   isVisible: boolean
 }
 
-/** The shared texts are held in memory, which takes several times their size. */
+/** Limit of the shared strings, which are held in memory at several times their size. */
 const MAX_TEXT_BYTES = 512 * 1024 ** 2
 
 /**
- * The sheets of a workbook that have rows, each as a file that the engine can read. Sheets are read row by row, so their size
- * does not matter. Hidden ones are left out, unless there are no others.
- * @param tempDir where the files go
- * @param choice the one sheet that is wanted, by its name or its zero-based place among all of them, and how its rows lie
+ * Converts the sheets of a workbook that have rows to files that the engine can read. Sheets are streamed, so their size does
+ * not matter. Hidden sheets are skipped unless there are no others.
+ * @param tempDir folder for the files
+ * @param choice the one sheet to convert, by name or zero-based index, and its layout
  */
 export async function sheetsOf(path: string, tempDir: string, choice: SheetChoice | null = null): Promise<SheetTable[]> {
   const archive = await openArchive(path)
@@ -48,7 +48,7 @@ export async function sheetsOf(path: string, tempDir: string, choice: SheetChoic
 
 export interface SheetChoice {
   sheet: string | number
-  /** Another name that sheets go by, where none has the wanted one. */
+  /** Another name of a sheet, tried if no sheet has the wanted name. */
   alias?(name: string): string
   layout: Layout
 }
@@ -87,7 +87,7 @@ async function relations(
   return found
 }
 
-/** The part that stands in a relation of a type to a part; types differ in their namespace, not in their last word. */
+/** The target of a part's relation of some type. Type URIs differ by namespace, but end in the same word. */
 async function targetOf(archive: Archive, part: string, type: string, base = ''): Promise<string | null> {
   const found = await relations(archive, part, base)
   return found.find((relation) => relation.type.endsWith(type))?.target ?? null
@@ -112,7 +112,7 @@ async function sheetList(archive: Archive, part: string): Promise<{ sheets: Shee
   return { sheets, is1904 }
 }
 
-/** Texts come in runs of one look each; the reading aid of Japanese text (`rPh`) is no part of it. */
+/** A string consists of runs with one format each; phonetic hints of Japanese text (`rPh`) are not part of it. */
 async function sharedTexts(archive: Archive, part: string): Promise<string[]> {
   if (archive.sizeOf(part) > MAX_TEXT_BYTES)
     throw new QueryError('The workbook holds more than 512 MB of text. Please save it as CSV.')

@@ -2,13 +2,13 @@ import { api } from '@sightline/contract/api.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { missingMessage, runValues } from '@sightline/domain/parameters/values.ts'
+import { Semaphore } from '@sightline/domain/semaphore.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { batchStoredResults } from '../../../results/batch-stored-results.ts'
 import { browserClock } from '../../../results/browser-clock.ts'
-import { sessionDoors } from '../../../results/job-events.ts'
-import { createRunLimit } from '../../../results/run-limit.ts'
-import { RunError, runToEnd } from '../../../results/run-to-end.ts'
-import { collectStored } from '../../../results/stored-windows.ts'
+import { RunError, runToEnd } from '../../../results/follow-run.ts'
+import { sessionJobClient } from '../../../results/job-client.ts'
 import { pageWork } from '../../../ui/page-work.ts'
 import { recordEvent } from '../../events/api.ts'
 import { MaxAge, runQuery } from '../../executions/api.ts'
@@ -17,7 +17,7 @@ import { MaxAge, runQuery } from '../../executions/api.ts'
  * Runs of one page at a time. Each that takes longer holds a connection on which the server tells how it goes, and browsers open
  * six of them to one site: two are left for the data of what is done.
  */
-const limit = createRunLimit(4)
+const runSlots = new Semaphore(4)
 
 /** What a widget runs: a query with the values that it has for its parameters. Widgets with the same run share its result. */
 export interface WidgetRun {
@@ -64,7 +64,7 @@ export async function cancelRun(cache: QueryClient, run: WidgetRun): Promise<voi
 }
 
 /** Stored results of widgets that come into sight together. What can wait does until they are here. */
-const askStored = collectStored(async (runs) => {
+const fetchStored = batchStoredResults(async (runs) => {
   const end = pageWork.begin()
   try {
     return (await call(api.executions.stored, { body: { runs } })).windows
@@ -89,14 +89,14 @@ export async function startRun(run: WidgetRun, maxAge: number, { client: cache, 
   if (missing !== null) throw new RunError(missing)
   // Most runs have none.
   const parameters = run.definitions.length === 0 ? {} : runValues(run.definitions, browserClock())
-  const stored = maxAge === MaxAge.any ? await askStored({ query_id: run.queryId, parameters }) : null
+  const stored = maxAge === MaxAge.any ? await fetchStored({ query_id: run.queryId, parameters }) : null
   if (stored !== null) return stored
   signal.throwIfAborted()
   const send = () => runQuery(run.queryId, parameters, maxAge, signal)
   const noteJob = (job: string) => cache.setQueryData(jobKey(run), job)
-  return limit(async () => {
+  return runSlots.run(async () => {
     try {
-      return await runToEnd(send, sessionDoors, noteJob, signal)
+      return await runToEnd(send, sessionJobClient, noteJob, signal)
     } finally {
       cache.removeQueries({ queryKey: jobKey(run) })
     }

@@ -1,12 +1,11 @@
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { missingMessage, runValues } from '@sightline/domain/parameters/values.ts'
+import { Semaphore } from '@sightline/domain/semaphore.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { browserClock } from '../../../results/browser-clock.ts'
 import { filtersIn, memoryData } from '../../../results/memory-data.ts'
-import { createRunLimit } from '../../../results/run-limit.ts'
-import { runWhole } from '../../../results/run-whole.ts'
-import type { WholeResult } from '../../../results/whole-result.ts'
+import { runSavedQuery, type WholeResult } from '../../../results/run-saved-query.ts'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
@@ -28,14 +27,17 @@ import type { PublicWidget } from './api.ts'
 const SCROLLER = 'content'
 
 /** Runs of one page at a time. */
-const limit = createRunLimit(4)
+const runSlots = new Semaphore(4)
 
 /** The result of a query for certain values. While the page refreshes itself, one that others have run since then will do. */
 const runQuery = (queryId: number, parameters: Record<string, unknown>, rate: number | null) =>
   queryOptions({
     queryKey: ['public-runs', queryId, parameters],
     queryFn: ({ signal }) =>
-      limit(() => runWhole({ queryId, parameters, maxAge: rate ?? MaxAge.any, readsStored: false }, signal), signal),
+      runSlots.run(
+        () => runSavedQuery({ queryId, parameters, maxAge: rate ?? MaxAge.any, readsStored: false }, signal),
+        signal,
+      ),
     refetchInterval: rate === null ? false : rate * 1000,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconCode, IconDownload } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { notify } from '../../../app/notify.ts'
-import { checkDownload, downloadAddress, downloads } from '../../executions/api.ts'
+import { checkDownload, downloads, downloadUrl } from '../../executions/api.ts'
 
 interface DownloadMenuProps {
   /** null for a query that is not saved, whose results have an address of their own. */
@@ -28,7 +28,7 @@ export function DownloadMenu({ queryId, resultId, onEmbed }: DownloadMenuProps) 
       </Menu.Target>
       <Menu.Dropdown>
         {downloads.map(({ name, ...options }) => (
-          <Menu.Item key={name} component="a" href={downloadAddress(queryId, resultId, options)} download onClick={saveOrTell}>
+          <Menu.Item key={name} component="a" href={downloadUrl(queryId, resultId, options)} download onClick={saveOrTell}>
             Download as {name}
           </Menu.Item>
         ))}

@@ -1,7 +1,7 @@
 import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
 import { hasNewValues, isSameSetup } from '@sightline/domain/parameters/saved.ts'
 import { createContext, type ReactNode, use, useState } from 'react'
-import type { RunUnderWay } from '../../../results/use-execution.ts'
+import type { InFlightRun } from '../../../results/use-execution.ts'
 
 /** What is run, and with what. */
 export interface Run {
@@ -22,7 +22,7 @@ export interface Run {
 /** A run whose page gives way to the other page of its query. */
 export interface HandedRun {
   run: Run
-  underWay: RunUnderWay
+  inFlight: InFlightRun
 }
 
 /** Where a page that is left puts its run, for the one that comes. */

@@ -5,7 +5,7 @@ import { runValues } from '@sightline/domain/parameters/values.ts'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { browserClock } from '../../../results/browser-clock.ts'
-import { hasEnded } from '../../../results/follow-job.ts'
+import { hasEnded } from '../../../results/follow-run.ts'
 import { textOf } from './draft.ts'
 import { forgetRun, keepRun, keptRun } from './kept-run.ts'
 import type { QueryModel } from './model.ts'
@@ -51,7 +51,7 @@ export function useKeptRun({ query, draft: { parameters } }: QueryModel): KeptRu
           definitions,
           values,
         },
-        underWay: { reply: Promise.resolve(found), startedAt: kept.startedAt, isCancelled: false },
+        inFlight: { reply: Promise.resolve(found), startedAt: kept.startedAt, isCancelled: false },
       }
     },
     endLook: () => setIsLooking(false),

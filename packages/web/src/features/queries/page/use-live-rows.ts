@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { rowsAtHand } from '../../../results/result-source.ts'
+import { rowsInMemory } from '../../../results/load-data.ts'
 import type { RowsSoFar } from '../../../results/use-execution.ts'
 import type { SourceColumn } from '../../../ui/data-table/source.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
@@ -31,7 +31,7 @@ export function useLiveRows(rowsSoFar: RowsSoFar | null, visualization: TabVisua
       // On one page: a pager would count the rows at hand, while the run has made many more.
       visualization: { ...visualization, options: { ...visualization.options, itemsPerPage: Math.max(1, rows.length) } },
       columns,
-      loadData: () => Promise.resolve({ kind: 'windows', source: rowsAtHand(key, columns, rows) }),
+      loadData: () => Promise.resolve({ kind: 'windows', source: rowsInMemory(key, columns, rows) }),
       key,
       count: rows.length,
     }

@@ -6,7 +6,7 @@ import { pendingCount } from '@sightline/domain/parameters/pending.ts'
 import { missingMessage } from '@sightline/domain/parameters/values.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TextRange } from '../../../editor/error-place.ts'
-import type { Executions } from '../../../results/use-execution.ts'
+import type { ExecutionControl } from '../../../results/use-execution.ts'
 import { useLive } from '../../../ui/live-value.ts'
 import { recordEvent } from '../../events/api.ts'
 import { MaxAge } from '../../executions/api.ts'
@@ -25,8 +25,8 @@ export interface SelectedText {
 
 /** Running the query of the page. */
 export interface Running {
-  execution: Executions['execution']
-  rowsSoFar: Executions['rowsSoFar']
+  execution: ExecutionControl['execution']
+  rowsSoFar: ExecutionControl['rowsSoFar']
   /** The newest result; the stored one until something was run here. */
   result: ResultWindow | null
   /** Whether a stored result is on its way. */

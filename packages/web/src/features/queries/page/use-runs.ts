@@ -9,8 +9,8 @@ import { noticeOnDesktop } from '../../../app/desktop-notice.ts'
 import { notify } from '../../../app/notify.ts'
 import type { TextRange } from '../../../editor/error-place.ts'
 import { browserClock } from '../../../results/browser-clock.ts'
-import { sessionDoors } from '../../../results/job-events.ts'
-import { type Executions, type Outcome, useExecution } from '../../../results/use-execution.ts'
+import { sessionJobClient } from '../../../results/job-client.ts'
+import { type ExecutionControl, type RunOutcome, useExecution } from '../../../results/use-execution.ts'
 import { MaxAge, resultQuery, runQuery, runText } from '../../executions/api.ts'
 import { queryQuery } from '../api.ts'
 import type { QueryModel } from './model.ts'
@@ -25,7 +25,7 @@ interface Asked extends Omit<Run, 'definitions' | 'values'> {
 }
 
 /** The runs of a page, each from its request to its rows. */
-interface Runs extends Pick<Executions, 'execution' | 'rowsSoFar'> {
+interface Runs extends Pick<ExecutionControl, 'execution' | 'rowsSoFar'> {
   /** What the database complained about, in the text of the editor. */
   errorRange: TextRange | null
   /** Whether a run of before, which may still go on, is being looked for. */
@@ -41,7 +41,7 @@ interface Runs extends Pick<Executions, 'execution' | 'rowsSoFar'> {
 /** @param show told the rows of a run */
 export function useRuns(model: QueryModel, source: DataSource | null, show: (made: Made) => void): Runs {
   const cache = useQueryClient()
-  const { execution, rowsSoFar, start, takeUp, underWay, cancel, forget } = useExecution(sessionDoors)
+  const { execution, rowsSoFar, start, attach, inFlight, cancel, reset } = useExecution(sessionJobClient)
   const handover = useRunHandover()
   const [errorRange, setErrorRange] = useState<TextRange | null>(null)
   const isCancelled = useRef(false)
@@ -65,7 +65,7 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
     return runText({ query: text, dataSourceId, dialect, queryId, appliesAutoLimit, parameters: values, definitions })
   }
 
-  async function conclude(run: Run, outcome: Outcome | null) {
+  async function conclude(run: Run, outcome: RunOutcome | null) {
     if (outcome === null) return
     kept.forget()
     if (!isCancelled.current) noticeOnDesktop(`${draft.name} ${outcome.status === 'failed' ? 'failed to run' : 'updated'}`)
@@ -96,20 +96,20 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
     if (!isStillHere()) return
     kept.endLook()
     if (found === null || wasRun.current) return
-    begin(found.run, found.underWay.isCancelled)
-    await conclude(found.run, await takeUp(found.underWay))
+    begin(found.run, found.inFlight.isCancelled)
+    await conclude(found.run, await attach(found.inFlight))
   })
   useEffect(() => {
     let isHere = true
     void comeIn(() => isHere)
     return () => {
       isHere = false
-      const left = underWay()
-      if (left !== null && present.current !== null) handover.put({ run: present.current, underWay: left })
+      const left = inFlight()
+      if (left !== null && present.current !== null) handover.put({ run: present.current, inFlight: left })
       // A page that comes back has to begin anew.
       wasRun.current = false
     }
-  }, [handover, underWay])
+  }, [handover, inFlight])
 
   return {
     execution,
@@ -135,7 +135,7 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
       cancel().catch((error: unknown) => notify.failure(error))
     },
     forget() {
-      forget()
+      reset()
       setErrorRange(null)
     },
   }

@@ -2,7 +2,7 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { WidgetVisualization } from '@sightline/contract/widgets.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { useMemo } from 'react'
-import { filteredData } from '../../../../results/filtered-data.ts'
+import { filteredData } from '../../../../results/result-filters.ts'
 import type { PickMark } from '../../../../visualizations/visualization.ts'
 import { FittedVisualization } from './FittedVisualization.tsx'
 

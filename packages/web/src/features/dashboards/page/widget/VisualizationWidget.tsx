@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { queryPlace } from '../../../../app/query-place.ts'
-import { useResultFilters } from '../../../../results/use-result-filters.ts'
+import { useResultFilters } from '../../../../results/result-filters.ts'
 import { ErrorPanel } from '../../../../ui/ErrorPanel.tsx'
 import { useNearViewport } from '../../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../../visualizations/registry.ts'

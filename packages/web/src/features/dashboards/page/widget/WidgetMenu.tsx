@@ -3,7 +3,7 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import { IconAdjustments, IconCode, IconCopy, IconDownload, IconFilter, IconFilterOff, IconTrash } from '@tabler/icons-react'
 import type { queryPlace } from '../../../../app/query-place.ts'
 import { LinkMenuItem } from '../../../../ui/LinkButton.tsx'
-import { downloadAddress, downloads } from '../../../executions/api.ts'
+import { downloads, downloadUrl } from '../../../executions/api.ts'
 import type { WidgetEditing } from './widget-editing.ts'
 
 interface WidgetMenuParts {
@@ -32,7 +32,7 @@ export function widgetMenu({ result, queryId, query, editing }: WidgetMenuParts)
           <Menu.Item
             key={name}
             component="a"
-            href={downloadAddress(queryId, result.result.id, download)}
+            href={downloadUrl(queryId, result.result.id, download)}
             download
             leftSection={<IconDownload {...icon} />}
           >

@@ -1,0 +1,82 @@
+import type { Cell } from '@sightline/contract/results.ts'
+import type { Services } from '../../platform/context.ts'
+import * as store from './store.ts'
+import type { ExecutionRow, ResultRow } from './tables.ts'
+import { ProgressEvent, progressChannel } from './worker/progress.ts'
+
+/** An execution that has ended, with its result if it has one. */
+export interface End {
+  execution: ExecutionRow
+  result: ResultRow | null
+}
+
+/** Rows of the window that is sent with the end of a run. */
+export const FIRST_WINDOW_ROWS = 100
+
+const MAX_RECENT_ENDS = 100
+/** Characters; larger first rows are read from the result's file. */
+const MAX_FIRST_ROWS_LENGTH = 64 * 1024
+
+interface RecentEnd {
+  end: End
+  /** The whole first window of the result; null if it has to be read. */
+  firstRows: Cell[][] | null
+}
+
+/** The last ends of this process, by execution: callers that wait for them need not read back what was just written. */
+const recentEnds = new Map<string, RecentEnd>()
+
+/** Remembers the end of an execution of this process. @param rows the first rows of its result, possibly not all that fill a window */
+export function rememberEnd(end: End, rows: Cell[][]): void {
+  const isWindow = rows.length === Math.min(end.result?.row_count ?? 0, FIRST_WINDOW_ROWS)
+  const firstRows = isWindow && textLength(rows) <= MAX_FIRST_ROWS_LENGTH ? rows : null
+  recentEnds.set(end.execution.id, { end, firstRows })
+  const [oldest] = recentEnds.keys()
+  if (recentEnds.size > MAX_RECENT_ENDS && oldest !== undefined) recentEnds.delete(oldest)
+}
+
+function textLength(rows: Cell[][]): number {
+  let length = 0
+  for (const row of rows) for (const cell of row) length += typeof cell === 'string' ? cell.length : 8
+  return length
+}
+
+/** The end of an execution, or its current state if it has not ended; undefined if there is no such execution. */
+export const endOrState = ({ db }: Pick<Services, 'db'>, id: string): End | Promise<End | undefined> =>
+  recentEnds.get(id)?.end ?? store.findWithResult(db, id)
+
+/**
+ * The first window of a result that this process has stored lately; null if it has to be read from the file.
+ * @param file identifies the result: unlike its id, it is unique even if two servers run in one process
+ */
+export function recentFirstRows(file: string): Cell[][] | null {
+  for (const { end, firstRows } of recentEnds.values()) if (end.result?.file === file) return firstRows
+  return null
+}
+
+/**
+ * Waits until an execution ends. Listening starts with the call itself, so no later end is missed.
+ * @param limit milliseconds to wait at most
+ * @param signal ends the waiting early
+ * @returns the execution in its state at that time; undefined if there is no such execution
+ */
+export function awaitEnd(services: Services, id: string, limit: number, signal: AbortSignal): Promise<End | undefined> {
+  const end = new Promise<End | undefined>((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      stop()
+      signal.removeEventListener('abort', finish)
+      // Within the event handler itself, so that the caller is answered before the worker tidies up.
+      resolve(endOrState(services, id))
+    }
+    const timer = setTimeout(finish, limit)
+    const stop = services.events.subscribe(progressChannel(id), (payload) => {
+      if (ProgressEvent.safeParse(payload).data?.type === 'end') finish()
+    })
+    signal.addEventListener('abort', finish)
+    if (signal.aborted) finish()
+  })
+  // A caller that fails before it awaits this promise would leave its rejection unhandled.
+  end.catch(() => {})
+  return end
+}

@@ -1,5 +1,0 @@
-/** A value and the pattern that its parameter asks of it. */
-export interface PatternCheck {
-  pattern: string
-  text: string
-}

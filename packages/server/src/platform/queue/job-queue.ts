@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Cron } from 'croner'
+import type { Db } from '../db/db.ts'
+import type { EventBus } from '../events/bus.ts'
+import type { JobDefinition, Queue } from './queue.ts'
+import * as store from './store.ts'
+
+const WAKE = 'queue:wake'
+/** Workers are woken by events; polling finds schedules and retries that are due, and jobs whose event was lost. */
+const POLL_INTERVAL_MS = 5_000
+/** A worker without a heartbeat for this long has lost its jobs: six of its heartbeats. */
+const HEARTBEAT_TIMEOUT_S = 60
+/** The pause before the first retry; each further one doubles it. */
+const RETRY_S = 10
+/** How long jobs may go on when the process stops; then they are aborted. */
+const STOP_MS = 10_000
+
+/**
+ * The queue of background jobs, in tables of the metadata database.
+ * @param worker names this process in the table of workers
+ * @param onError gets failures of the queue itself, and those of jobs
+ */
+export function openQueue(db: Db, events: EventBus, worker: string, onError: (error: unknown) => void): Queue {
+  const runners = new Map<string, JobRunner>()
+  const stopping = new AbortController()
+  const stopListening = events.subscribe(WAKE, (name) => {
+    if (typeof name === 'string') runners.get(name)?.wake()
+  })
+  let timer: NodeJS.Timeout | undefined
+  let polling: Promise<void> | null = null
+
+  function poll(): void {
+    polling ??= pollOnce()
+      .catch(onError)
+      .finally(() => {
+        polling = null
+      })
+  }
+
+  async function pollOnce(): Promise<void> {
+    for (const { name, cron } of await store.dueSchedules(db)) {
+      if (cron !== null && (await store.advanceSchedule(db, name, nextRun(cron)))) await events.publish(WAKE, name)
+    }
+    const active = [...runners.values()].flatMap((runner) => runner.activeIds())
+    for (const lost of await store.takeLostJobs(db, worker, active, HEARTBEAT_TIMEOUT_S)) {
+      const runner = runners.get(lost.name)
+      if (runner) await runner.fail(lost, new Error(`The worker of the background job ${lost.name} was lost.`))
+      else await store.removeJob(db, lost.id)
+    }
+    for (const runner of runners.values()) runner.wake()
+  }
+
+  return {
+    async enqueue(job, input) {
+      job.input.parse(input)
+      await store.addJob(db, job.name, input)
+      await events.publish(WAKE, job.name)
+    },
+    async work(jobs) {
+      for (const job of jobs) {
+        await store.addQueue(db, job.name)
+        runners.set(job.name, startRunner(job, { db, worker, onError, stopping }))
+      }
+      timer ??= setInterval(poll, POLL_INTERVAL_MS)
+      poll()
+    },
+    schedule: (name, cron) => store.setSchedule(db, name, cron, nextRun(cron)),
+    snapshot: () => store.readSnapshot(db),
+    async close() {
+      stopListening()
+      clearInterval(timer)
+      await polling
+      await Promise.all([...runners.values()].map((runner) => runner.stop()))
+    },
+  }
+}
+
+/** The next time of a cron expression in UTC. */
+function nextRun(cron: string): Date {
+  const next = new Cron(cron, { timezone: 'UTC' }).nextRun()
+  if (next === null) throw new Error(`The cron expression "${cron}" has no next time.`)
+  return next
+}
+
+/** Runs the jobs of one kind in this process. */
+interface JobRunner {
+  /** Looks for work, if there is room for it. */
+  wake(): void
+  activeIds(): string[]
+  /** Ends a job that failed: it waits for its next attempt, or is over. */
+  fail(row: store.JobRow, error: unknown): Promise<void>
+  /** Takes nothing new, and waits for what runs. */
+  stop(): Promise<void>
+}
+
+interface RunnerContext {
+  db: Db
+  worker: string
+  onError(error: unknown): void
+  stopping: AbortController
+}
+
+function startRunner(job: JobDefinition, { db, worker, onError, stopping }: RunnerContext): JobRunner {
+  const active = new Map<string, Promise<void>>()
+  let filling: Promise<void> | null = null
+  let isWoken = false
+  let isStopping = false
+
+  function wake(): void {
+    isWoken = true
+    filling ??= fill()
+      .catch(onError)
+      .finally(() => {
+        filling = null
+      })
+  }
+
+  async function fill(): Promise<void> {
+    while (isWoken && !isStopping && active.size < job.concurrency) {
+      // Before the claim, so that a job that is sent during it is looked for again.
+      isWoken = false
+      const claimed = await store.claimJob(db, job.name, worker)
+      if (!claimed) continue
+      isWoken = true
+      const run = runJob(claimed)
+        .catch(onError)
+        .finally(() => {
+          active.delete(claimed.id)
+          wake()
+        })
+      active.set(claimed.id, run)
+    }
+  }
+
+  async function runJob(row: store.JobRow): Promise<void> {
+    try {
+      await job.run(job.input.parse(row.input), stopping.signal)
+    } catch (error) {
+      return fail(row, error)
+    }
+    await store.removeJob(db, row.id)
+  }
+
+  async function fail(row: store.JobRow, error: unknown): Promise<void> {
+    onError(error)
+    if (row.attempts <= job.retries) await store.postponeJob(db, row.id, RETRY_S * 2 ** (row.attempts - 1))
+    else await store.removeJob(db, row.id)
+  }
+
+  return {
+    wake,
+    activeIds: () => [...active.keys()],
+    fail,
+    async stop() {
+      isStopping = true
+      await filling
+      const ended = Promise.all(active.values())
+      const grace = new AbortController()
+      await Promise.race([ended, delay(STOP_MS, undefined, { signal: grace.signal }).catch(() => {})])
+      grace.abort()
+      stopping.abort()
+      await ended
+    },
+  }
+}

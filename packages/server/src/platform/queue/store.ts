@@ -1,0 +1,117 @@
+import { and, asc, eq, gt, isNull, lt, lte, notExists, notInArray, or, sql } from 'drizzle-orm'
+import type { Db } from '../db/db.ts'
+import { workers } from '../workers/tables.ts'
+import type { PendingJob, QueueSnapshot } from './queue.ts'
+import { backgroundJobs, backgroundQueues } from './tables.ts'
+
+export type JobRow = typeof backgroundJobs.$inferSelect
+
+/** The clock of the database, which all processes share. */
+const now = sql`now()`
+
+/** Makes a kind of job known; one that was known keeps its schedule. */
+export async function addQueue(db: Db, name: string): Promise<void> {
+  await db.insert(backgroundQueues).values({ name }).onConflictDoNothing()
+}
+
+/** Sets when jobs of a kind are added by themselves. A schedule that has not changed keeps its next time. */
+export async function setSchedule(db: Db, name: string, cron: string, nextAt: Date): Promise<void> {
+  const isSame = sql`${backgroundQueues.cron} = excluded.cron`
+  await db
+    .insert(backgroundQueues)
+    .values({ name, cron, next_at: nextAt })
+    .onConflictDoUpdate({
+      target: backgroundQueues.name,
+      set: { cron, next_at: sql`case when ${isSame} then ${backgroundQueues.next_at} else excluded.next_at end` },
+    })
+}
+
+export async function dueSchedules(db: Db): Promise<{ name: string; cron: string | null }[]> {
+  const { name, cron } = backgroundQueues
+  return db.select({ name, cron }).from(backgroundQueues).where(lte(backgroundQueues.next_at, now))
+}
+
+/**
+ * Adds the job of a schedule that is due, unless the one before still waits, and sets its next time.
+ * @returns false when another process has done so
+ */
+export async function advanceSchedule(db: Db, name: string, nextAt: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const isDue = and(eq(backgroundQueues.name, name), lte(backgroundQueues.next_at, now))
+    const advanced = await tx.update(backgroundQueues).set({ next_at: nextAt }).where(isDue).returning()
+    if (advanced.length === 0) return false
+    const isWaiting = and(eq(backgroundJobs.name, name), isNull(backgroundJobs.started_at))
+    const [waiting] = await tx.select({ id: backgroundJobs.id }).from(backgroundJobs).where(isWaiting).limit(1)
+    if (!waiting) await addJob(tx, name, {})
+    return true
+  })
+}
+
+export async function addJob(db: Db, name: string, input: unknown): Promise<void> {
+  await db.insert(backgroundJobs).values({ name, input })
+}
+
+/** Gives the next waiting job of a kind to a worker; undefined when none is due. */
+export async function claimJob(db: Db, name: string, worker: string): Promise<JobRow | undefined> {
+  const next = db
+    .select({ id: backgroundJobs.id })
+    .from(backgroundJobs)
+    .where(and(eq(backgroundJobs.name, name), isNull(backgroundJobs.started_at), lte(backgroundJobs.run_at, now)))
+    .orderBy(asc(backgroundJobs.run_at), asc(backgroundJobs.created_at))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [claimed] = await db
+    .update(backgroundJobs)
+    .set({ worker, started_at: now, attempts: sql`${backgroundJobs.attempts} + 1` })
+    .where(eq(backgroundJobs.id, sql`(${next})`))
+    .returning()
+  return claimed
+}
+
+export async function removeJob(db: Db, id: string): Promise<void> {
+  await db.delete(backgroundJobs).where(eq(backgroundJobs.id, id))
+}
+
+/** Lets a job that failed wait for its next attempt. */
+export async function postponeJob(db: Db, id: string, seconds: number): Promise<void> {
+  await db
+    .update(backgroundJobs)
+    .set({ worker: null, started_at: null, run_at: sql`now() + make_interval(secs => ${seconds})` })
+    .where(eq(backgroundJobs.id, id))
+}
+
+/**
+ * Takes over the jobs that no process runs any more: those of workers without a heartbeat, and the caller's own that are not
+ * among `active`, whose end could not be stored. A job that was claimed within the timeout is left alone: `active` may be older.
+ */
+export async function takeLostJobs(db: Db, worker: string, active: string[], timeoutSeconds: number): Promise<JobRow[]> {
+  const before = sql`now() - make_interval(secs => ${timeoutSeconds})`
+  const hasHeartbeat = db
+    .select({ id: workers.id })
+    .from(workers)
+    .where(and(eq(workers.id, backgroundJobs.worker), gt(workers.heartbeat_at, before)))
+  const isOwn = and(eq(backgroundJobs.worker, worker), notInArray(backgroundJobs.id, active))
+  const isForeign = and(sql`${backgroundJobs.worker} <> ${worker}`, notExists(hasHeartbeat))
+  return db
+    .update(backgroundJobs)
+    .set({ worker })
+    .where(and(lt(backgroundJobs.started_at, before), or(isOwn, isForeign)))
+    .returning()
+}
+
+/** All kinds of jobs, and the jobs that have not ended, in the order in which they were added. */
+export async function readSnapshot(db: Db): Promise<QueueSnapshot> {
+  const queues = await db.select({ name: backgroundQueues.name }).from(backgroundQueues).orderBy(asc(backgroundQueues.name))
+  const jobs = await db
+    .select({
+      id: backgroundJobs.id,
+      name: backgroundJobs.name,
+      state: sql<PendingJob['state']>`case when ${backgroundJobs.started_at} is not null then 'active'
+        when ${backgroundJobs.run_at} > now() then 'postponed' else 'waiting' end`,
+      created_at: backgroundJobs.created_at,
+      started_at: backgroundJobs.started_at,
+    })
+    .from(backgroundJobs)
+    .orderBy(asc(backgroundJobs.created_at), asc(backgroundJobs.id))
+  return { names: queues.map(({ name }) => name), jobs }
+}

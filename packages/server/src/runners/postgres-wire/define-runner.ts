@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { type AnyRunner, defineRunner, type Runner } from '../runner.ts'
+import type { PostgresOptions } from './options.ts'
+import type { ServerDialect } from './server-dialect.ts'
+
+/** A type of server with PostgreSQL's protocol: what differs between these types. */
+export interface ProtocolVariant<Schema extends z.ZodObject> extends Pick<Runner<Schema>, 'type' | 'name' | 'home' | 'config'> {
+  dialect?: string
+  serverDialect: ServerDialect
+  /** Converts the options of the type to those of a PostgreSQL connection. */
+  connectionOptions(config: z.output<Schema>, signal: AbortSignal): PostgresOptions | Promise<PostgresOptions>
+  /** Statements that prepare the session for a run. */
+  opening?(config: z.output<Schema>, isScheduled: boolean): string[]
+}
+
+/** Defines the runner of a server that is accessed like PostgreSQL. */
+export function definePostgresRunner<Schema extends z.ZodObject>(variant: ProtocolVariant<Schema>): AnyRunner {
+  const { type, name, dialect = 'postgresql', home, config, serverDialect, connectionOptions, opening } = variant
+  const serverOf = async (config: z.output<Schema>, signal: AbortSignal) => ({
+    options: await connectionOptions(config, signal),
+    serverDialect,
+  })
+  return defineRunner<Schema>({
+    ...{ type, name, syntax: 'sql', dialect, home, config },
+    annotates: true,
+    supportsAutoLimit: true,
+    embedded: false,
+    async run(text, { config, signal, onSession, isScheduled }) {
+      const { run } = await import('./run.ts')
+      return run(text, {
+        server: await serverOf(config, signal),
+        opening: opening?.(config, isScheduled ?? false) ?? [],
+        signal,
+        ...(onSession ? { onSession } : {}),
+      })
+    },
+    async stop(session, { config, signal }) {
+      const { stop } = await import('./run.ts')
+      await stop(session, await serverOf(config, signal), signal)
+    },
+    async waitState(session, { config, signal }) {
+      const { waitState } = await import('./run.ts')
+      return waitState(session, await serverOf(config, signal), signal)
+    },
+    async testConnection({ config, signal }) {
+      const { testConnection } = await import('./run.ts')
+      return testConnection(await serverOf(config, signal), signal)
+    },
+    async getSchema({ config, signal }) {
+      const { readSchema } = await import('./run.ts')
+      return readSchema(await serverOf(config, signal), signal)
+    },
+  })
+}

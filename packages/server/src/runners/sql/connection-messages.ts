@@ -1,0 +1,62 @@
+import type { ConnectionOptions } from 'node:tls'
+
+/** Address of a server. */
+export interface HostPort {
+  host: string
+  port: number
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'the connection was closed by the server',
+  EHOSTUNREACH: 'no route to host',
+  ENETUNREACH: 'network unreachable',
+  ENOTFOUND: 'host name not known',
+  EAI_AGAIN: 'host name not known',
+  ENOENT: 'no such socket',
+  ETIMEDOUT: 'no answer in time',
+}
+
+const certificateProblem = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/
+const secureProblem = /^(ERR_SSL|ERR_OSSL|HANDSHAKE_SSL_ERROR)/
+/** MySQL's driver has this code for any error in TLS. */
+const ANY_PROBLEM = 'HANDSHAKE_SSL_ERROR'
+
+/**
+ * Says in one sentence why a server could not be reached, based on the code of a network or TLS error.
+ * @returns null for other errors
+ */
+export function connectionFailure(error: unknown, { host, port }: HostPort): string | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = reasons[code]
+  if (reason) return `could not connect to server at ${host}:${port}: ${reason}`
+  if (!(error instanceof Error)) return null
+  // After a semicolon there is advice on how to start Node.
+  const [message = ''] = error.message.split(';')
+  if (certificateProblem.test(code) || (code === ANY_PROBLEM && /\bcertificate\b/.test(message)))
+    return `the certificate of ${host}:${port} is not trusted: ${message}`
+  return secureProblem.test(code) ? `no secure connection to ${host}:${port}: ${message}` : null
+}
+
+/** TLS options of a connection; false or null for plain text. */
+type Tls = Pick<ConnectionOptions, 'rejectUnauthorized' | 'checkServerIdentity'> | false | null
+
+/** Address of a server. */
+interface Place {
+  host: string
+  /** Set if the connection goes through an SSH tunnel, which is encrypted and verifies its server. */
+  ssh_tunnel?: object | undefined
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/i
+
+/**
+ * A note on the security of a connection, for those who test it.
+ * @returns one sentence; null if the server was verified, or the connection is local or in a tunnel
+ */
+export function securityNote(tls: Tls, { host, ssh_tunnel }: Place): string | null {
+  if (ssh_tunnel || LOOPBACK.test(host)) return null
+  if (!tls) return 'The connection is not encrypted.'
+  if (tls.rejectUnauthorized !== true) return 'The connection is encrypted, but the certificate of the server is not verified.'
+  return null
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { ExactNumber, exactNumber, jsonText, shortestFloat32 } from './cells.ts'
+
+it.each([
+  ['42', 42],
+  ['-0.5', -0.5],
+  ['9007199254740993', 9007199254740993n],
+  ['+170141183460469231731687303715884105727', 170141183460469231731687303715884105727n],
+  ['123456789.012345', 123456789.012345],
+  ['0.000000000000000000012', 1.2e-20],
+  ['1.5E+3', 1500],
+  ['0.1234567890123456', new ExactNumber('0.1234567890123456')],
+])('keeps all digits of %s', (digits, number) => {
+  expect(exactNumber(digits)).toEqual(number)
+})
+
+it('is written into JSON with all its digits', () => {
+  expect(jsonText({ n: [exactNumber('1.12345678901234567890')] })).toBe('{"n":[1.12345678901234567890]}')
+})
+
+it.each([0.1, -1.5, 1.17549e-38, 1e-45, 3.4028235e38, 16_777_216, 123_456_792, 0.333_333_34, 0, Number.NEGATIVE_INFINITY])(
+  'a number of four bytes is shown with the fewest digits that tell it: %d',
+  (number) => {
+    expect(shortestFloat32(Math.fround(number))).toBe(Number.isInteger(number) ? Math.fround(number) : number)
+  },
+)

@@ -1,0 +1,115 @@
+import { api } from '@sightline/contract/api.ts'
+import type { ResultInfo, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
+import { filterKind } from '@sightline/domain/filters/column-name.ts'
+import { type Filter, filtersOf } from '@sightline/domain/filters/filters.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../api/call.ts'
+import type { LoadData } from '../visualizations/use-result-data.ts'
+import type { Needs, ResultData } from '../visualizations/visualization.ts'
+import { loadData, resultSource } from './load-data.ts'
+import { filtersIn, memoryData } from './memory-data.ts'
+import type { WholeResult } from './run-saved-query.ts'
+
+/** Filter values offered to choose from: as many as the server returns. */
+const MAX_FILTER_VALUES = 1000
+
+/**
+ * Up to this many rows are grouped, sorted and searched in the browser. Of longer results the browser only thins columns; everything
+ * else is left to the server, which is exact for any number of rows.
+ */
+const MAX_ROWS_IN_BROWSER = 100
+
+const none: readonly Filter[] = []
+
+/**
+ * The filters that the column names of a result declare (such as `country::filter`), as they are before anyone changes them. Their
+ * values are in the order of the rows, so the query decides which one comes first.
+ * @param first the first window of the result
+ * @returns null while the values are being loaded
+ */
+export function useResultFilters(first: ResultWindow | undefined): readonly Filter[] | null {
+  const declared = useMemo(() => {
+    const columns = first?.result.columns ?? []
+    const indexes = columns.flatMap(({ name }, index) => (filterKind(name) === null ? [] : [index]))
+    return {
+      columns: indexes.flatMap((index) => columns[index] ?? []),
+      indexes,
+      whole: first ? wholeResultOf(first) : null,
+    }
+  }, [first])
+  const id = first?.result.id ?? 0
+  const isRemote = declared.whole === null
+  // `combine` returns the same array while the replies are the same; filters are compared by identity further down.
+  const values = useQueries({
+    queries: (isRemote ? declared.indexes : []).map((column) => ({
+      queryKey: ['results', id, 'distinct', column],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call(api.executions.distinct, { params: { id }, query: { column, order: 'first', limit: MAX_FILTER_VALUES }, signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+    combine: (replies) => (replies.every(({ isPending }) => !isPending) ? replies.map(({ data }) => data?.values ?? []) : null),
+  })
+  return useMemo(() => {
+    if (declared.indexes.length === 0) return none
+    if (declared.whole !== null) return filtersIn(declared.whole)
+    return (
+      values &&
+      filtersOf(
+        declared.columns,
+        values.map((of) => of.map(({ value }) => value)),
+      )
+    )
+  }, [declared, values])
+}
+
+/** The complete result, if its first window has all rows; null for a longer one. */
+export function wholeResultOf({ result, offset, rows }: ResultWindow): WholeResult | null {
+  const { id, columns, row_count, retrieved_at } = result
+  return offset === 0 && rows.length === row_count ? { id, columns, rows, retrieved_at } : null
+}
+
+/**
+ * Loads the data of visualizations: the rows of a stored result that pass all filters. Short results are already in memory; of
+ * longer ones only the needed part is loaded.
+ * @param first the first window of the result
+ */
+export function filteredData(first: ResultWindow, filters: readonly Filter[]): LoadData {
+  const whole = wholeResultOf(first)
+  const inMemory = whole && memoryData(whole, filters)
+  if (inMemory && first.rows.length <= MAX_ROWS_IN_BROWSER) return inMemory
+  const serverFilters = rowFilters(first.result.columns, filters)
+  if (serverFilters === null) return noRows(first.result)
+  const atHand = (needs: Needs): ResultData | null => {
+    if (needs.kind === 'windows') return { kind: 'windows', source: resultSource(first.result, '', first, serverFilters) }
+    return needs.kind === 'columns' ? (inMemory?.atHand?.(needs) ?? null) : null
+  }
+  return Object.assign(
+    async (needs: Needs, signal: AbortSignal) =>
+      atHand(needs) ?? loadData(first.result, needs, '', first, signal, serverFilters),
+    { atHand },
+  )
+}
+
+/** The data of a result none of whose rows pass the filters. */
+export const noRows = ({ id, columns, retrieved_at }: ResultInfo): LoadData =>
+  memoryData({ id, columns, rows: [], retrieved_at }, [])
+
+/**
+ * Filters in the form the server takes: by the chosen values or by the excluded ones, whichever list is shorter. A filter with all
+ * values chosen is left out.
+ * @returns null if no row can pass
+ */
+export function rowFilters(columns: readonly { name: string }[], filters: readonly Filter[]): RowFilter[] | null {
+  const sent: RowFilter[] = []
+  for (const { name, values, current } of filters) {
+    const column = columns.findIndex((one) => one.name === name)
+    if (column === -1 || current.length === values.length) continue
+    if (current.length === 0) return null
+    const chosen = new Set(current)
+    const excluded = values.filter((value) => !chosen.has(value))
+    const isShorterByExcluded = excluded.length > 0 && excluded.length < current.length
+    sent.push(isShorterByExcluded ? { column, none_of: excluded } : { column, one_of: [...current] })
+  }
+  return sent
+}
