@@ -1,6 +1,7 @@
 import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
 import type { MapTileLayer } from '@sightline/contract/session.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
+import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { ComponentType } from 'react'
 import type { z } from 'zod/mini'
 import type { RowSource, SourceColumn } from '../ui/data-table/source.ts'
@@ -171,7 +172,7 @@ export interface VisualizationType<Options = Record<string, unknown>> {
 /** A type whose options are known only to itself: they pass through its own `options` schema. */
 export type AnyVisualizationType = VisualizationType<Record<string, unknown>>
 
-/** Gives a visualization type its types. */
-export function defineVisualization<Options>(type: VisualizationType<Options>): AnyVisualizationType {
-  return type as unknown as AnyVisualizationType
+/** Defines a visualization type. Its name follows from its id, since the server needs it as well. */
+export function defineVisualization<Options>(definition: Omit<VisualizationType<Options>, 'name'>): AnyVisualizationType {
+  return { ...definition, name: visualizationTypeName(definition.type) } as unknown as AnyVisualizationType
 }

@@ -9,6 +9,7 @@ import {
 } from '@sightline/domain/dashboards/parameters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
+import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { type FirstRows, firstRowsOf } from '../../platform/mail/first-rows.ts'
@@ -19,7 +20,6 @@ import { runQuery } from '../executions/service.ts'
 import * as queries from '../queries/service.ts'
 import { readFormats } from '../settings/formats.ts'
 import { readSettings } from '../settings/service.ts'
-import { nameOrType } from '../visualizations/type-names.ts'
 import { textOfMarkdown } from './markdown-text.ts'
 import type { Subject } from './store.ts'
 
@@ -130,7 +130,7 @@ async function partOf(widget: Widget, valuesOf: (widget: ShownWidget) => Definit
     return { ...nothing, heading: null, text: textOfMarkdown(text.slice(0, TEXTBOX_CHARACTERS)), remark: null }
   const { name, type, query } = visualization
   const outcome = await run(query.id, valuesOf(widget), type === 'TABLE' ? [] : [visualization])
-  const isUnnamed = name === query.name || name === nameOrType('', type)
+  const isUnnamed = name === query.name || name === visualizationTypeName(type)
   return { heading: isUnnamed ? query.name : `${query.name} – ${name}`, text: null, ...outcome }
 }
 

@@ -6,7 +6,6 @@ import { suggest } from './suggest.ts'
 
 export default defineVisualization<ChartOptions>({
   type: 'CHART',
-  name: 'Chart',
   icon: IconChartLine,
   isDeprecated: false,
   options: ChartOptions,

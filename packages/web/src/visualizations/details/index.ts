@@ -4,7 +4,6 @@ import { DetailsOptions } from './options.ts'
 
 export default defineVisualization<DetailsOptions>({
   type: 'DETAILS',
-  name: 'Details View',
   icon: IconListDetails,
   isDeprecated: false,
   options: DetailsOptions,

@@ -5,7 +5,6 @@ import { needs, problem } from './prepare.ts'
 
 export default defineVisualization<SankeyOptions>({
   type: 'SANKEY',
-  name: 'Sankey',
   icon: IconChartSankey,
   isDeprecated: false,
   options: SankeyOptions,

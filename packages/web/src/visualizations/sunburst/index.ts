@@ -5,7 +5,6 @@ import { needs, problem } from './prepare.ts'
 
 export default defineVisualization<SunburstOptions>({
   type: 'SUNBURST_SEQUENCE',
-  name: 'Sunburst Sequence',
   icon: IconChartDonut3,
   isDeprecated: false,
   options: SunburstOptions,
