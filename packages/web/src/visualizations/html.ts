@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 import { ALLOWED_ADDRESS } from '../ui/link-schemes.ts'
 import { MORE_MEDIA, tameMedia } from '../ui/media-address.ts'
-import { safeStyle } from './html-style.ts'
+import { fillHtmlTemplate, safeStyle } from './html-text.ts'
 
 const purifier = DOMPurify()
 purifier.addHook('uponSanitizeAttribute', (_, attribute) => {
@@ -31,4 +31,19 @@ export function sanitizeHtml(html: string): string {
   if (kept.size >= MAX_KEPT) kept.clear()
   kept.set(html, clean)
   return clean
+}
+
+/**
+ * Fills a template of HTML and makes the whole safe to insert. Values are texts: markup in them is shown, not followed.
+ * @param lookUp undefined for a name that is not known, which stays as it is written
+ */
+export function filledHtml(template: string, lookUp: (name: string) => string | number | boolean | null | undefined): string {
+  return sanitizeHtml(fillHtmlTemplate(template, lookUp))
+}
+
+/** An element with HTML that is safe already. */
+export function htmlElement(html: string): HTMLElement {
+  const element = document.createElement('div')
+  element.innerHTML = html
+  return element
 }

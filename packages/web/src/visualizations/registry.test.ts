@@ -2,9 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SIZE, placeOf } from '../grid/place.ts'
-import { leastHeight } from './least-height.ts'
 import { DEFAULT_TYPE, offeredTypes, register, visualizationOf, visualizationTypes } from './registry.ts'
-import type { AnyVisualizationType } from './visualization.ts'
+import { type AnyVisualizationType, minHeightOf } from './visualization.ts'
 
 const [first] = visualizationTypes
 if (!first) throw new Error('There are no visualization types.')
@@ -54,7 +53,7 @@ describe('the registry', () => {
   })
 
   it('has drawings of 7 rows on the query page and in embeds, also of types that name no size, and tables of any height (CHART-44, OPEN-11)', () => {
-    const heightOf = (type: string) => leastHeight(visualizationOf(type) ?? first)
+    const heightOf = (type: string) => minHeightOf(visualizationOf(type) ?? first)
     expect(['CHART', 'SANKEY', 'SUNBURST_SEQUENCE'].map(heightOf)).toEqual([350, 350, 350])
     expect(['COUNTER', 'DETAILS', 'TABLE', 'COHORT'].map(heightOf)).toEqual([250, 100, 0, 0])
   })

@@ -7,7 +7,7 @@ import type { z } from 'zod/mini'
 import type { RowSource, SourceColumn } from '../ui/data-table/source.ts'
 
 /** How the rows of a group make one cell. */
-export type MeasureKind = GroupsRequest['measures'][number]['kind']
+type MeasureKind = GroupsRequest['measures'][number]['kind']
 
 /** Rows in groups, once for each set of columns; all columns are those of the result. */
 export interface GroupNeeds {
@@ -53,7 +53,7 @@ export interface ColumnData {
   /** One array per entry of `columns`. */
   values: Cell[][]
 }
-export interface WindowData {
+interface WindowData {
   kind: 'windows'
   source: RowSource
 }
@@ -68,7 +68,7 @@ export interface GroupData {
   /** One for each set that `needs` asked for; none when a column is gone. */
   sets: GroupSet[]
 }
-export interface GroupSet {
+interface GroupSet {
   /** The columns of `keys`. */
   by: string[]
   /** Groups there are; the ones with the smallest first measure are missing here when that is more than the limit. */
@@ -135,7 +135,7 @@ export interface EditorProps<Options> {
   onChange(patch: Partial<Options>): void
 }
 
-export interface VisualizationType<Options = Record<string, unknown>> {
+interface VisualizationType<Options = Record<string, unknown>> {
   /** The wire's type id. */
   type: string
   name: string
@@ -176,3 +176,15 @@ export type AnyVisualizationType = VisualizationType<Record<string, unknown>>
 export function defineVisualization<Options>(definition: Omit<VisualizationType<Options>, 'name'>): AnyVisualizationType {
   return { ...definition, name: visualizationTypeName(definition.type) } as unknown as AnyVisualizationType
 }
+
+/** Pixels of a row of the grid that sizes are told in. */
+const ROW_HEIGHT = 50
+/** Rows that a drawing needs at most where nobody has given it a size: on the query page and in embeds. */
+const PAGE_ROWS = 7
+
+/**
+ * The least height of a drawing on the query page and in embeds, in pixels: it fills a higher window, and scrolls in a lower one.
+ * What is as high as its rows has none.
+ */
+export const minHeightOf = ({ size }: Pick<VisualizationType<never>, 'size'>): number =>
+  size.autoHeight ? 0 : Math.min(size.rows, PAGE_ROWS) * ROW_HEIGHT

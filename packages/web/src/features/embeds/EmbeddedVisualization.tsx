@@ -9,9 +9,9 @@ import { filtersIn, memoryData } from '../../results/memory-data.ts'
 import type { WholeResult } from '../../results/run-saved-query.ts'
 import { FiltersBar } from '../../ui/filters/FiltersBar.tsx'
 import { ParametersBar } from '../../ui/parameters/ParametersBar.tsx'
-import { leastHeight } from '../../visualizations/least-height.ts'
 import { visualizationOf } from '../../visualizations/registry.ts'
 import { VisualizationView } from '../../visualizations/VisualizationView.tsx'
+import { minHeightOf } from '../../visualizations/visualization.ts'
 import { AboutResult } from './AboutResult.tsx'
 import type { EmbedParts } from './address.ts'
 import { EmbedError } from './EmbedError.tsx'
@@ -106,7 +106,7 @@ function ResultVisualization({ visualization, result, filters }: ResultVisualiza
   const formats = useMemo(() => ({ ...shared, allowsCustomCode: false }), [shared])
   const type = visualizationOf(visualization.type)
   // Tables are as high as the frame, and scroll.
-  const least = type === null ? 0 : leastHeight(type)
+  const least = type === null ? 0 : minHeightOf(type)
   const load = useMemo(() => memoryData(result, filters), [result, filters])
   return (
     <div className={styles.visualization} style={least === 0 ? undefined : { minHeight: least }}>

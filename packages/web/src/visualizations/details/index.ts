@@ -1,6 +1,6 @@
 import { IconListDetails } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { DetailsOptions } from './options.ts'
+import { DetailsOptions } from './prepare.ts'
 
 export default defineVisualization<DetailsOptions>({
   type: 'DETAILS',

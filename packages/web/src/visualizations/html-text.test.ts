@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { safeStyle } from './html-style.ts'
+import { safeStyle } from './html-text.ts'
 
 it('keeps the look of a text and drops what leaves its cell or calls home', () => {
   expect(safeStyle('color: red; Background-Color: #fee; font-weight: 600')).toBe(

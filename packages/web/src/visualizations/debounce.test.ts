@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type AfterPause, afterPause, CODE_DEBOUNCE_MS, FORMAT_DEBOUNCE_MS } from './after-pause.ts'
+import { CODE_DEBOUNCE_MS, type Debounced, debounce, FORMAT_DEBOUNCE_MS } from './debounce.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -8,9 +8,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function typing(pause: number): { later: AfterPause<string>; passed: string[] } {
+function typing(pause: number): { later: Debounced<string>; passed: string[] } {
   const passed: string[] = []
-  return { later: afterPause((text: string) => passed.push(text), pause), passed }
+  return { later: debounce((text: string) => passed.push(text), pause), passed }
 }
 
 describe('what is typed in the editor', () => {
@@ -19,9 +19,9 @@ describe('what is typed in the editor', () => {
     ['CHART-38 code', CODE_DEBOUNCE_MS, 300],
   ] as const)('%s is passed on once, that long after the last letter', (_, pause, milliseconds) => {
     const { later, passed } = typing(pause)
-    later.soon('0')
+    later.schedule('0')
     vi.advanceTimersByTime(milliseconds - 1)
-    later.soon('0,')
+    later.schedule('0,')
     vi.advanceTimersByTime(milliseconds - 1)
     expect(passed).toEqual([])
     vi.advanceTimersByTime(1)
@@ -32,20 +32,20 @@ describe('what is typed in the editor', () => {
 
   it('is passed on at once when its field is left, and only once (VIZ-21, CHART-38)', () => {
     const { later, passed } = typing(FORMAT_DEBOUNCE_MS)
-    later.soon('0.0')
-    later.now()
-    later.now()
+    later.schedule('0.0')
+    later.flush()
+    later.flush()
     vi.advanceTimersByTime(10_000)
     expect(passed).toEqual(['0.0'])
   })
 
   it('waits to be asked for where it is only held (CHART-38)', () => {
     const { later, passed } = typing(CODE_DEBOUNCE_MS)
-    later.soon('a')
+    later.schedule('a')
     later.hold('ab')
     vi.advanceTimersByTime(10_000)
     expect(passed).toEqual([])
-    later.now()
+    later.flush()
     expect(passed).toEqual(['ab'])
   })
 })

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sampleFormats } from '../../sample-formats.ts'
-import { tableColumns } from '../column-view.ts'
-import { StoredColumns } from '../stored-column.ts'
-import { storedColumns } from './stored-columns.ts'
+import { sampleFormats } from '../sample-formats.ts'
+import { tableColumns } from './column-view.ts'
+import { StoredColumns, storedColumns } from './stored-column.ts'
 
 const formats = sampleFormats
 const source = ['a', 'b'].map((name) => ({ name, type: 'string' as const, source_type: '' }))
