@@ -2,6 +2,9 @@
 const S = 'packages/server/src'
 const W = 'packages/web/src'
 const test = String.raw`\.(test|api\.test|service\.test)\.tsx?$`
+/** Files of a feature with SQL: `store.ts`, `finish.store.ts`, also in subfolders. */
+const store = String.raw`.*store\.ts$`
+const storeOrTables = String.raw`.*(store|tables)\.ts$`
 /** Rooms of runners/ that are no types: what several types share. */
 const sharedByTypes =
   'sql|values|http|postgres-wire|mysql-wire|tds|ssh|aws|google|embedded-duckdb|embedded-sqlite|file-tables|elasticsearch-wire|trino-wire|cassandra-wire'
@@ -57,7 +60,7 @@ module.exports = {
       'routes-answer-only',
       'A route maps an endpoint to a function; decisions are in the service.',
       { path: `^${S}/features/[^/]+/routes\\.ts$` },
-      { path: [`^${S}/features/[^/]+/(store|tables)\\.ts$`, 'node_modules/drizzle-orm', `^${S}/platform/db`] },
+      { path: [`^${S}/features/[^/]+/${storeOrTables}`, 'node_modules/drizzle-orm', `^${S}/platform/db`] },
     ),
     rule(
       'services-know-no-sql',
@@ -68,14 +71,14 @@ module.exports = {
     rule(
       'stores-know-no-service',
       'A store returns rows and knows nothing of viewers.',
-      { path: `^${S}/features/[^/]+/(store|tables)\\.ts$` },
+      { path: `^${S}/features/[^/]+/${storeOrTables}` },
       { path: [`^${S}/features/[^/]+/(service|routes|jobs)\\.ts$`, `^${S}/platform/http`] },
     ),
     rule(
       'foreign-stores-stay-closed',
       "Another feature's store is reached through its service.",
       { path: `^${S}/features/([^/]+)/`, pathNot: [test, `^${S}/features/setup/`] },
-      { path: `^${S}/features/[^/]+/store\\.ts$`, pathNot: `^${S}/features/$1/` },
+      { path: `^${S}/features/[^/]+/${store}`, pathNot: `^${S}/features/$1/` },
     ),
     rule(
       'runners-know-no-feature',

@@ -9,12 +9,12 @@ import { testOnlyExports } from './test-only-exports.ts'
 
 /** Exports that only tests use, each with the reason why it is exported all the same. */
 const FOR_TESTS: Record<string, string> = {
-  'packages/domain/src/query-text/by-type.ts: readableTypes':
+  'packages/domain/src/query-text/rules-by-type.ts: readableTypes':
     'Tests go through all types with it, and compare it with the types of data sources; the product asks for one at a time.',
 }
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
-/** What only tests import: worlds, stand-ins for servers, and the cases that all types of data sources pass. */
+/** Modules that only tests import: fixtures, fake servers, and the cases that all types of data sources pass. */
 const isTestSupport = (path: string) => /\/(testing|conformance)(\/|\.ts$)/.test(path)
 
 const files = (patterns: string[]): SourceFile[] =>

@@ -1,14 +1,13 @@
 // Refuses the words that docs/glossary.md replaces, in names, comments, test titles and documents, and comments and titles that
 // break its rules. `npm run words` prints each place; `npm run words -- --count` the number by folder.
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { trackedFiles } from './tracked-files.ts'
 import { allowed, findings, refusedWords } from './words-check.ts'
 
 const { values } = parseArgs({ options: { count: { type: 'boolean', default: false } } })
 const words = refusedWords(readFileSync('docs/glossary.md', 'utf8'))
-const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0')
-const files = tracked.filter(
+const files = trackedFiles().filter(
   (file) => /\.(tsx?|css|md)$/.test(file) && !/^docs\/(glossary|requirements)\.md$|^scripts\/words/.test(file),
 )
 

@@ -16,9 +16,8 @@ const pages: Page[] = [
     path: '^/dashboard/([^/]+)$',
     // Nearly every dashboard has a chart.
     modules: [
-      'src/features/dashboards/page/ask-ahead.ts',
-      'src/features/dashboards/page/load-renderers.ts',
-      'src/features/dashboards/DashboardPage.tsx',
+      'src/features/dashboards/page/load-order.tsx',
+      'src/features/dashboards/page/DashboardPage.tsx',
       'src/visualizations/chart/Renderer.tsx',
     ],
     calls: ['api/session', 'api/dashboards/$1', 'api/dashboards/$1/first_results'],

@@ -7,14 +7,14 @@ import { pagePreloads } from './page-preloads.ts'
 /** Where the server listens while both sides are developed. */
 const server = process.env.SIGHTLINE_DEV_SERVER ?? 'http://127.0.0.1:5000'
 
-/** Loads the contract without its schemas; see the stand-in for why. */
+/** Loads the contract without its schemas; zod-stub.ts explains why. */
 const contractWithoutSchemas: Plugin = {
   name: 'contract-without-schemas',
   enforce: 'pre',
   resolveId: {
     filter: { id: /^zod$/ },
     handler: (_, importer) =>
-      importer?.includes('/packages/contract/src/') ? join(import.meta.dirname, 'src/api/schema-stand-in.ts') : null,
+      importer?.includes('/packages/contract/src/') ? join(import.meta.dirname, 'src/api/zod-stub.ts') : null,
   },
 }
 
@@ -72,11 +72,11 @@ export default defineConfig({
             // With all that they need: what draws results, and what dashboards have beyond that.
             {
               name: 'drawings',
-              test: /\/(domain\/src\/semaphore|web\/src\/(visualizations\/(registry|VisualizationView)|results\/(follow-run|result-filters|job-client)|app\/use-formats|ui\/(page-work|when-idle|use-spare-time|use-near-viewport)))\.tsx?$/,
+              test: /\/(domain\/src\/semaphore|web\/src\/(visualizations\/(registry|VisualizationView|renders-immediately)|results\/(follow-run|result-filters|job-client)|app\/use-formats|ui\/(loading-tracker|use-near-viewport)))\.tsx?$/,
             },
             {
-              name: 'boards',
-              test: /\/web\/src\/(grid\/|features\/dashboards\/(values\/|places\.ts|page\/(runs|near-at-first|ask-ahead)\.ts))/,
+              name: 'dashboards',
+              test: /\/web\/src\/(grid\/|features\/dashboards\/(values\/|widget-placement\.ts|page\/(runs\.ts|load-order\.tsx)))/,
             },
           ],
         },

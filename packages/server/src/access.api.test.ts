@@ -6,13 +6,13 @@ import { defaultPermissions } from '@sightline/contract/permissions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataSourceGroups } from './features/data-sources/tables.ts'
-import { effectivePermissions } from './features/users/permissions.ts'
+import { effectivePermissions } from './features/users/service.ts'
 import { buildServer } from './server.ts'
 import { accessCalls } from './testing/access-calls.ts'
-import { outcomeOf } from './testing/access-outcome.ts'
+import { callRoute } from './testing/access-outcome.ts'
 import { accessPage } from './testing/access-page.ts'
 import { accessTable, type Caller, callers } from './testing/access-table.ts'
-import { buildWorld, type World } from './testing/access-world.ts'
+import { type AccessWorld, buildAccessWorld } from './testing/access-world.ts'
 import { buildDataSource, buildGroup, buildQuery } from './testing/builders.ts'
 import { clientOf, type TestClient } from './testing/client.ts'
 import { type Person, startTestServer, type TestServer } from './testing/server.ts'
@@ -199,9 +199,9 @@ describe('calls on one query (OPEN-27)', () => {
 
 describe('every route of the server', () => {
   const rows = Object.values(accessTable).flatMap((routes) => Object.entries(routes))
-  let world: World
+  let world: AccessWorld
   beforeAll(async () => {
-    world = await buildWorld(server, true)
+    world = await buildAccessWorld(server, true)
   })
 
   it('has a row in the table of access, and only one', async () => {
@@ -216,10 +216,10 @@ describe('every route of the server', () => {
     const [method] = route.split(' ')
     const seen: string[] = []
     for (const caller of callers) {
-      const { sign } = await outcomeOf(world, route, call, caller)
+      const { sign } = await callRoute(world, route, call, caller)
       seen.push(sign)
       // What was let in may have used up what it was called on.
-      if (sign === '+' && method !== 'GET' && !call.isRepeatable) world = await buildWorld(server, true)
+      if (sign === '+' && method !== 'GET' && !call.isRepeatable) world = await buildAccessWorld(server, true)
     }
     expect(Object.fromEntries(callers.map((caller, index) => [caller, seen[index]]))).toEqual(
       Object.fromEntries(callers.map((caller, index) => [caller, cells.split(' ')[index]])),
@@ -231,7 +231,7 @@ describe('every route of the server', () => {
     /** A public dashboard is for outsiders, too. */
     const isPublic = (route: string) => route === 'GET /api/dashboards/public/:token'
     const told = async (route: string, caller: Caller) =>
-      (await outcomeOf(world, route, accessCalls[route] ?? {}, caller)).text.includes(world.mark)
+      (await callRoute(world, route, accessCalls[route] ?? {}, caller)).text.includes(world.mark)
 
     it.each(rows.filter(([route, cells]) => signOf(cells, 'outsider') === '+' && !isPublic(route)))(
       'is not told to an outsider by %s (PERM-11, PERM-12)',

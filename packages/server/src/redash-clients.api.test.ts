@@ -1,6 +1,6 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { flushRecorded } from './features/events/recorder.ts'
+import { flushRecorded } from './features/events/service.ts'
 import { buildDataSource, buildGroup, buildQuery } from './testing/builders.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { buildWebAppFolder } from './testing/web-app.ts'

@@ -12,26 +12,25 @@ import { dataSourceJobs, scheduleDataSourceJobs } from './features/data-sources/
 import { dataSourceRoutes } from './features/data-sources/routes.ts'
 import { destinationRoutes } from './features/destinations/routes.ts'
 import { eventJobs, scheduleEventJobs } from './features/events/jobs.ts'
-import { flushRecorded } from './features/events/recorder.ts'
+import { recordCall } from './features/events/record-api-calls.ts'
 import { eventRoutes } from './features/events/routes.ts'
-import { recordCall } from './features/events/told-by-calls.ts'
+import { flushRecorded } from './features/events/service.ts'
 import { executionJobs, startExecutions, startSchedules } from './features/executions/jobs.ts'
 import { executionRoutes } from './features/executions/routes.ts'
 import { registerWorker } from './features/executions/worker/registry.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { queryRoutes } from './features/queries/routes.ts'
 import { externalRoutes } from './features/session/external.routes.ts'
-import { sessionJobs } from './features/session/jobs.ts'
-import { pageStatus } from './features/session/pages.ts'
 import { passwordRoutes } from './features/session/passwords.routes.ts'
+import { pageStatus, sessionJobs } from './features/session/passwords.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { identify } from './features/session/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { setupRoutes } from './features/setup/routes.ts'
 import { isSetUp } from './features/setup/service.ts'
 import { snippetRoutes } from './features/snippets/routes.ts'
-import { figures } from './features/status/figures.ts'
 import { statusRoutes } from './features/status/routes.ts'
+import { metrics } from './features/status/service.ts'
 import { scheduleSubscriptionJobs, subscriptionJobs } from './features/subscriptions/jobs.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { transferRoutes } from './features/transfer/routes.ts'
@@ -87,7 +86,7 @@ export async function buildServer(
   userRoutes(app)
   visualizationRoutes(app)
 
-  addOperations(http, services, () => figures(services))
+  addOperations(http, services, () => metrics(services))
   addReference(
     http,
     Object.values(api).flatMap((endpoints) => Object.values(endpoints)),

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openEmbedded } from './platform/db/embedded.ts'
-import { type Listening, listen } from './testing/listening.ts'
 import { type PostgresServer, startPostgres } from './testing/postgres-server.ts'
 import { type StartedProduct, startProduct } from './testing/product-process.ts'
+import { listen, type TcpListener } from './testing/tcp-listener.ts'
 import { startTcpProxy } from './testing/tcp-proxy.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -187,7 +187,7 @@ describe('a PostgreSQL that does not answer yet', () => {
 })
 
 /** Stands before a PostgreSQL server, and says to the first connections that it is starting up (SQLSTATE 57P03). */
-function startBusyFront(port: number, times: number): Promise<Listening> {
+function startBusyFront(port: number, times: number): Promise<TcpListener> {
   const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', '', ''].join('\0')
   const answer = Buffer.alloc(5 + fields.length)
   answer.write(`E    ${fields}`, 'latin1')

@@ -1,6 +1,5 @@
-import { bindStoredOptions } from './features/settings/stored-options.ts'
-import { checkSecretKey } from './features/setup/secret-key.ts'
 import { prepareFirstStart } from './features/setup/service.ts'
+import { bindStoredOptions, checkSecretKey } from './features/setup/stored-secrets.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
 import { refuseUnfinishedRotation } from './platform/crypto/secret-key.ts'

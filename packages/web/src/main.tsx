@@ -8,22 +8,21 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { AskedDialog } from './app/asked-dialog.tsx'
+import { OfflineNotice, warnAboutFailedChunks } from './app/connection-notices.ts'
 import { createRoot } from './app/create-root.ts'
-import { watchForLostStyles } from './app/lost-styles.ts'
-import { OfflineNotice } from './app/OfflineNotice.tsx'
+import { DialogHost } from './app/dialog-host.tsx'
+import { retryFailedStylesWhenOnline } from './app/lazy-page.ts'
 import { queryClient } from './app/query-client.ts'
-import { watchForStalePage } from './app/stale-page.ts'
 import { Toasts } from './app/Toasts.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme/theme.ts'
 import { router } from './router.tsx'
-import { AfterShown } from './ui/AfterShown.tsx'
+import { AfterFirstPaint } from './ui/deferred.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element "root".')
 
-watchForStalePage()
-watchForLostStyles()
+warnAboutFailedChunks()
+retryFailedStylesWhenOnline()
 createRoot(root).render(
   <StrictMode>
     <MantineProvider
@@ -34,10 +33,10 @@ createRoot(root).render(
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <AskedDialog />
-        <AfterShown>
+        <DialogHost />
+        <AfterFirstPaint>
           <Toasts />
-        </AfterShown>
+        </AfterFirstPaint>
         <OfflineNotice />
       </QueryClientProvider>
     </MantineProvider>

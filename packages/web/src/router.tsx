@@ -1,7 +1,7 @@
 import { createRoute, createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { basePath } from './api/address.ts'
+import { basePath } from './api/url.ts'
 import { NotFoundPage, PageError } from './app/PageError.tsx'
-import { appRoute, rootRoute, visitorRoute } from './app/root-routes.tsx'
+import { appRoute, publicRoute, rootRoute } from './app/root-routes.tsx'
 import { parseSearch, stringifySearch } from './app/search-params.ts'
 import { alertRoutes } from './features/alerts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
@@ -31,7 +31,7 @@ const routeTree = rootRoute.addChildren([
   ...subscriptionRoutes,
   ...setupRoutes,
   ...helpRoutes,
-  visitorRoute.addChildren([...embedRoutes, ...publicDashboardRoutes]),
+  publicRoute.addChildren([...embedRoutes, ...publicDashboardRoutes]),
   appRoute.addChildren([
     ...homeRoutes,
     ...queryRoutes,

@@ -26,9 +26,11 @@ describe('the parameters of a dashboard', () => {
   it('are one input for all widgets that are mapped to it (PMAP-02, PMAP-15)', () => {
     const first = widget(1, { stored: { region: toBoard('area', 'Area of sales') } })
     const second = widget(2, { stored: { region: toBoard('area') } })
-    const board = dashboardParameters([first, second])
-    expect(board).toEqual([{ shownIn: 'board', queryId: 10, definition: { ...region, name: 'area', title: 'Area of sales' } }])
-    const values = dashboardValuesFromUrl(board, { p_area: 'south' })
+    const parameters = dashboardParameters([first, second])
+    expect(parameters).toEqual([
+      { shownIn: 'dashboard', queryId: 10, definition: { ...region, name: 'area', title: 'Area of sales' } },
+    ])
+    const values = dashboardValuesFromUrl(parameters, { p_area: 'south' })
     expect(widgetDefinitions(first, values)).toMatchObject([{ name: 'region', value: 'south' }])
     expect(widgetDefinitions(second, values)).toMatchObject([{ name: 'region', value: 'south' }])
   })
@@ -36,29 +38,31 @@ describe('the parameters of a dashboard', () => {
   it('belong to one widget under a name of its own (PMAP-17)', () => {
     const first = widget(1, {})
     const second = widget(2, {})
-    const board = dashboardParameters([first, second])
-    expect(board.map(({ shownIn, definition }) => [shownIn, definition.name])).toEqual([
+    const parameters = dashboardParameters([first, second])
+    expect(parameters.map(({ shownIn, definition }) => [shownIn, definition.name])).toEqual([
       [1, 'w1_region'],
       [2, 'w2_region'],
     ])
-    const values = dashboardValuesFromUrl(board, { p_w2_region: 'south', p_region: 'south' })
+    const values = dashboardValuesFromUrl(parameters, { p_w2_region: 'south', p_region: 'south' })
     expect(widgetDefinitions(first, values)).toMatchObject([{ value: 'north' }])
     expect(widgetDefinitions(second, values)).toMatchObject([{ value: 'south' }])
   })
 
   it('that a widget has fixed are no input, and no address changes them (PMAP-04)', () => {
     const fixed = widget(3, { stored: { region: { type: 'static-value', value: 'south' } } })
-    const board = dashboardParameters([fixed])
-    expect(board).toMatchObject([{ shownIn: null }])
-    const values = dashboardValuesFromUrl(board, { p_w3_region: 'north', p_region: 'north' })
+    const parameters = dashboardParameters([fixed])
+    expect(parameters).toMatchObject([{ shownIn: null }])
+    const values = dashboardValuesFromUrl(parameters, { p_w3_region: 'north', p_region: 'north' })
     expect(widgetDefinitions(fixed, values)).toMatchObject([{ value: 'south' }])
   })
 
   it('depend on each other by the names that they have here', () => {
     const city: Definition = { name: 'city', type: 'query', queryId: 7, dependsOn: { part: 'region' } }
-    const board = dashboardParameters([widget(4, { definitions: [region, city, limit], stored: { region: toBoard('area') } })])
-    expect(board.map(({ definition }) => definition.name)).toEqual(['area', 'w4_city', 'w4_limit'])
-    expect(board[1]?.definition.dependsOn).toEqual({ part: 'area' })
+    const parameters = dashboardParameters([
+      widget(4, { definitions: [region, city, limit], stored: { region: toBoard('area') } }),
+    ])
+    expect(parameters.map(({ definition }) => definition.name)).toEqual(['area', 'w4_city', 'w4_limit'])
+    expect(parameters[1]?.definition.dependsOn).toEqual({ part: 'area' })
   })
 
   it('keep what somebody gave them while widgets come, go and are mapped anew', () => {
@@ -84,8 +88,8 @@ describe('the parameters of a dashboard', () => {
 
   it('are not mapped by what is stored for parameters that the query no longer has', () => {
     const left = { gone: toBoard('area'), region: toBoard('vanished') }
-    const board = dashboardParameters([widget(1, { stored: left }), widget(2, { definitions: [] })])
-    expect(board).toMatchObject([{ shownIn: 'board', definition: { name: 'vanished', value: 'north' } }])
+    const parameters = dashboardParameters([widget(1, { stored: left }), widget(2, { definitions: [] })])
+    expect(parameters).toMatchObject([{ shownIn: 'dashboard', definition: { name: 'vanished', value: 'north' } }])
     expect(dashboardParameters([widget(3, { stored: { gone: toBoard('area') } })])).toMatchObject([{ shownIn: 3 }])
   })
 

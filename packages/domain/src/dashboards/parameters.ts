@@ -12,7 +12,7 @@ export interface ParameterizedWidget extends MappedParameters {
 /** A parameter as a dashboard has it: shared by widgets, of one widget alone, or fixed by a widget and not to be seen. */
 export interface DashboardParameter {
   /** For which it is an input: the whole dashboard, the widget with this id, or nobody. */
-  shownIn: 'board' | number | null
+  shownIn: 'dashboard' | number | null
   /** The query that declares it. */
   queryId: number
   /** Its name is the key under which the address has its value, after `p_`. */
@@ -29,7 +29,7 @@ export function dashboardParameters(widgets: readonly ParameterizedWidget[]): Da
       const key = keyOf(definition.name)
       if (known.has(key)) continue
       known.set(key, {
-        shownIn: type === 'dashboard-level' ? 'board' : type === 'widget-level' ? widget.id : null,
+        shownIn: type === 'dashboard-level' ? 'dashboard' : type === 'widget-level' ? widget.id : null,
         queryId: widget.queryId,
         definition: {
           ...definition,
@@ -78,10 +78,10 @@ export const dashboardValuesFromUrl = (parameters: readonly DashboardParameter[]
 
 /**
  * The parameters of a widget's query with the values that the dashboard has for them.
- * @param board all parameters of the dashboard, by key
+ * @param parameters all parameters of the dashboard, by key
  */
-export function widgetDefinitions(widget: ParameterizedWidget, board: readonly Definition[]): Definition[] {
-  const byKey = new Map(board.map((definition) => [definition.name, definition]))
+export function widgetDefinitions(widget: ParameterizedWidget, parameters: readonly Definition[]): Definition[] {
+  const byKey = new Map(parameters.map((definition) => [definition.name, definition]))
   const keyOf = keysOf(widget)
   return widget.definitions.map((definition) => {
     const known = byKey.get(keyOf(definition.name))

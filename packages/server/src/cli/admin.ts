@@ -1,34 +1,29 @@
 import { createInterface } from 'node:readline/promises'
 import type { Readable } from 'node:stream'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { bindStoredOptions } from '../features/settings/stored-options.ts'
-import { checkSecretKey } from '../features/setup/secret-key.ts'
+import { bindStoredOptions, checkSecretKey } from '../features/setup/stored-secrets.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { AppError } from '../platform/http/errors.ts'
-import type { Call, Command } from './command.ts'
+import type { Command, Invocation } from './command.ts'
 import { commands } from './commands.ts'
 
-/** What a program has of the world around it. */
+/** The environment of the program; replaced in tests. */
 export interface Terminal {
   env: Record<string, string | undefined>
   input: Readable
   print(text: string): void
   complain(text: string): void
-  /** Opens the metadata database; another one than the configured for tests. */
+  /** Opens the metadata database. */
   open?: (config: Config) => Promise<Pick<Database, 'db' | 'close'>>
 }
 
 export const SUCCESS = 0
 export const FAILURE = 1
-/** The call itself makes no sense. */
+/** Exit code for an invalid call. */
 export const MISUSE = 2
 
-/**
- * Carries out a command of the operator.
- * @param args as typed: the name of the command and what belongs to it
- * @returns the exit code
- */
+/** Runs a command of the operator. @param args the command's name and arguments @returns the exit code */
 export async function runAdmin(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = args
   if (name === undefined || isHelp(name)) {
@@ -52,9 +47,9 @@ export async function runAdmin(args: readonly string[], terminal: Terminal): Pro
   }
 }
 
-type Parsed = Pick<Call, 'given' | 'text' | 'isSet'>
+type Parsed = Pick<Invocation, 'given' | 'text' | 'isSet'>
 
-/** @returns a sentence when the call makes no sense */
+/** @returns a sentence if the arguments are invalid */
 function read({ name, takes, options }: Command, args: string[]): Parsed | string {
   try {
     const config: ParseArgsOptionsConfig = options
@@ -75,7 +70,7 @@ async function carryOut(command: Command, parsed: Parsed, { env, input, open = o
   const database = await open(config)
   try {
     const services = { config, db: database.db, now: () => new Date() }
-    // With a wrong key, nothing may be written.
+    // Nothing may be written with a wrong key.
     if (command.ignoresKeyCheck !== true) await checkSecretKey(services)
     await bindStoredOptions(services)
     return await command.run({ ...parsed, services, env, readLine: () => firstLine(input) })
@@ -86,7 +81,7 @@ async function carryOut(command: Command, parsed: Parsed, { env, input, open = o
 
 const openConfigured = (config: Config) =>
   openDatabase(config, () => {
-    // A connection that breaks while idle: the next statement says so.
+    // Errors of an idle connection are ignored; the next statement reports them.
   })
 
 async function firstLine(input: Readable): Promise<string> {
@@ -100,7 +95,7 @@ function misuse(terminal: Terminal, sentence: string): number {
   return MISUSE
 }
 
-/** A plain Error is a sentence for the operator; so is a refusal of the product. Of anything else the kind is told as well. */
+/** The messages of plain Errors and AppErrors are sentences for the operator. For other errors, the class is shown as well. */
 function validationMessage(error: unknown): string {
   if (error instanceof AppError || (error instanceof Error && error.name === 'Error')) return error.message
   return String(error)

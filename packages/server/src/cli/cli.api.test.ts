@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { auditEntries } from '../features/audit/tables.ts'
 import { dataSources } from '../features/data-sources/tables.ts'
 import { destinations } from '../features/destinations/tables.ts'
-import { checkSecretKey } from '../features/setup/secret-key.ts'
+import { checkSecretKey } from '../features/setup/stored-secrets.ts'
 import { secretKeyChecks } from '../features/setup/tables.ts'
 import { organizations, users } from '../features/users/tables.ts'
 import { keyCheck } from '../platform/crypto/key-check.ts'
@@ -58,7 +58,7 @@ const newest = async () => {
 }
 
 describe('the command line', () => {
-  it('explains itself', async () => {
+  it('prints a help text', async () => {
     const { code, out } = await admin(['--help'])
     expect(code).toBe(0)
     for (const name of [
@@ -77,7 +77,7 @@ describe('the command line', () => {
   })
 
   it.each([[[]], [['fly']], [['promote']], [['promote', 'a@example.com', 'b@example.com']], [['list-users', '--all']]])(
-    'answers %j with a hint, and changes nothing',
+    'refuses %j with a hint, and changes nothing',
     async (args) => {
       const { code, out, err } = await admin(args)
       expect({ code, out }).toEqual({ code: 2, out: '' })
@@ -85,7 +85,7 @@ describe('the command line', () => {
     },
   )
 
-  it('says in one sentence what it could not do', async () => {
+  it('reports a failure in one sentence', async () => {
     expect(await admin(['promote', 'nobody@example.com'])).toEqual({
       code: 1,
       out: '',
@@ -94,7 +94,7 @@ describe('the command line', () => {
   })
 })
 
-it('sends a test mail, or tells why it was not sent', async () => {
+it('sends a test mail, or reports why it was not sent', async () => {
   const mailServer = await startMailServer()
   const env = { SIGHTLINE_MAIL_URL: mailServer.url, SIGHTLINE_MAIL_FROM: 'sightline@example.com' }
   const { out } = await admin(['test-mail', 'ops@example.com'], { env })
@@ -105,7 +105,7 @@ it('sends a test mail, or tells why it was not sent', async () => {
 })
 
 describe('users from the command line', () => {
-  it('creates an admin, with the password of standard input', async () => {
+  it('creates an admin with the password from standard input', async () => {
     const input = 'correct horse\nnot this line\n'
     const { code, out } = await admin(['create-admin', 'Root@Example.com', '--name', 'Root', '--password-stdin'], { input })
     expect({ code, out }).toEqual({ code: 0, out: 'Root@Example.com is an admin now.' })
@@ -127,7 +127,7 @@ describe('users from the command line', () => {
     expect(row).toMatchObject({ name: 'ada', is_invitation_pending: true, password_hash: null })
   })
 
-  it('creates nobody twice, with a short password or without an address', async () => {
+  it('refuses a taken address, a short password and an invalid address', async () => {
     expect(await admin(['create-admin', ADMIN.email])).toMatchObject({ code: 1, err: expect.stringContaining('already') })
     expect(await admin(['create-admin', 'x@example.com', '--password-stdin'], { input: '12345\n' })).toMatchObject({
       code: 1,
@@ -164,7 +164,7 @@ describe('users from the command line', () => {
     }
   })
 
-  it('makes a user an admin, at once', async () => {
+  it('makes a user an admin immediately', async () => {
     const person = await server.person({ name: 'Grace Hopper' })
     expect((await person.get('/api/settings/organization')).status).toBe(403)
     expect(await admin(['promote', person.email.toUpperCase()])).toMatchObject({
@@ -179,7 +179,7 @@ describe('users from the command line', () => {
     })
   })
 
-  it('gives a user another password, and ends what the old one opened', async () => {
+  it("sets a user's password and ends their sessions and links", async () => {
     const person = await server.person({ password: 'old password' })
     const browser = await server.signIn(person.email, 'old password')
     expect(await admin(['reset-password', person.email, '--password-stdin'], { input: 'new password\n' })).toMatchObject({
@@ -191,7 +191,7 @@ describe('users from the command line', () => {
     expect(await newest()).toMatchObject({ action: 'user.reset_password', object_id: String(person.id) })
   })
 
-  it('replaces the API key with the password, unless it is to stay', async () => {
+  it('replaces the API key along with the password, unless told to keep it', async () => {
     const person = await server.person({ password: 'old password' })
     const set = (...options: string[]) =>
       admin(['reset-password', person.email, '--password-stdin', ...options], { input: 'new password\n' })
@@ -201,7 +201,7 @@ describe('users from the command line', () => {
     expect((await person.get('/api/session')).status).toBe(404)
   })
 
-  it('prints a link to a new password, and leaves the old one until it is used', async () => {
+  it('prints a reset link, and keeps the old password until it is used', async () => {
     const person = await server.person({ password: 'old password' })
     const { code, out } = await admin(['reset-password', person.email])
     expect(code).toBe(0)
@@ -209,13 +209,13 @@ describe('users from the command line', () => {
     expect(await permissionsOf(person.email, 'old password')).toContain('view_query')
   })
 
-  it('resets no password of a disabled user', async () => {
+  it('refuses to reset the password of a disabled user', async () => {
     const person = await server.person()
     await server.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.id, person.id))
     expect(await admin(['reset-password', person.email])).toMatchObject({ code: 1, err: expect.stringContaining('disabled') })
   })
 
-  it('lists users, for people and for programs, without a secret', async () => {
+  it('lists users as a table and as JSON, without secrets', async () => {
     const person = await server.person({ name: 'Eve\u001b[31m', password: 'some password' })
     const { out } = await admin(['list-users'])
     expect(out.split('\n')[0]).toMatch(/^id +email +name +groups +state$/)
@@ -231,7 +231,7 @@ describe('users from the command line', () => {
     })
   })
 
-  it('switches signing in with a password on again', async () => {
+  it('re-enables password sign-in', async () => {
     const off = { auth_saml_enabled: true, auth_password_login_enabled: false }
     await server.services.db.update(organizations).set({ settings: off })
     expect(await admin(['enable-password-login'])).toMatchObject({ code: 0 })
@@ -285,7 +285,7 @@ describe('another secret key', () => {
   }
   const passwordsBy = async (key: string) => (await stored()).map(({ row, text }) => decryptOptions(key, row, text).password)
 
-  it('opens all secrets, and the old one opens none any more', async () => {
+  it('decrypts all secrets after the rotation, and the old key decrypts none', async () => {
     const { code, out, err } = await rotate({ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: NEW })
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('2 data sources and 1 alert destination')
@@ -301,7 +301,7 @@ describe('another secret key', () => {
     expect(JSON.stringify(entry)).not.toContain(NEW)
   })
 
-  it('is the one that a server starts with from then on', async () => {
+  it('is the only key that a server starts with afterwards', async () => {
     const startWith = (secretKey: string) => {
       const { db, config } = installation.services
       return checkSecretKey({ db, config: { ...config, secretKey, secretKeyFile: null } })
@@ -313,7 +313,7 @@ describe('another secret key', () => {
     await expect(startWith(OLD)).rejects.toThrow('SIGHTLINE_SECRET_KEY is not the key')
   })
 
-  it('is refused when the old one is not the key of the database', async () => {
+  it('is refused if the old key is not the key of the database', async () => {
     const before = await stored()
     const { code, err } = await rotate({ SIGHTLINE_SECRET_KEY: newSecretKey(), SIGHTLINE_NEW_SECRET_KEY: NEW })
     expect({ code, err }).toEqual({
@@ -323,7 +323,7 @@ describe('another secret key', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('keeps other commands from writing with a wrong one', async () => {
+  it('keeps other commands from writing with a wrong key', async () => {
     const env = { SIGHTLINE_SECRET_KEY: newSecretKey() }
     expect(await admin(['list-users'], { env, on: installation })).toMatchObject({
       code: 1,
@@ -340,14 +340,14 @@ describe('another secret key', () => {
     }
     const checks = () => installation.services.db.select().from(secretKeyChecks)
 
-    it('is the one that reads the stored options', async () => {
+    it('is accepted if it decrypts the stored options', async () => {
       await expect(startWith(NEW)).rejects.toThrow('is not the key')
       expect(await checks()).toEqual([])
       await startWith(OLD)
       expect(await checks()).toEqual([{ id: true, value: keyCheck(OLD) }])
     })
 
-    it('is not one that has just been made while there are accounts, although nothing is encrypted', async () => {
+    it('is refused if it was just generated while there are accounts, even with nothing encrypted', async () => {
       await installation.services.db.delete(dataSources)
       await installation.services.db.delete(destinations)
       await expect(startWith(NEW, true)).rejects.toThrow('secret.key is missing')
@@ -359,7 +359,7 @@ describe('another secret key', () => {
     const forget = (args: string[], key = NEW) =>
       admin(['forget-secrets', ...args], { env: { SIGHTLINE_SECRET_KEY: key }, on: installation })
 
-    it('only says what would be forgotten until that is confirmed', async () => {
+    it('only lists what would be forgotten without --confirm', async () => {
       const before = await stored()
       const { code, out } = await forget([])
       expect({ code, out }).toEqual({
@@ -371,7 +371,7 @@ describe('another secret key', () => {
       expect(await stored()).toEqual(before)
     })
 
-    it('empties what the new one does not read, and lets the server start with it', async () => {
+    it('clears the options that the new key does not decrypt, and lets the server start', async () => {
       expect(await forget(['--confirm'])).toMatchObject({ code: 0, err: '' })
       expect((await stored()).map(({ row, text }) => decryptOptions(NEW, row, text))).toEqual([{}, {}, {}])
       const { db, config } = installation.services
@@ -380,14 +380,14 @@ describe('another secret key', () => {
       expect(entry).toMatchObject({ action: 'secret_key.forget', details: { destinations: ['Hook'] } })
     })
 
-    it('leaves everything as it is when the key reads it', async () => {
+    it('changes nothing if the key decrypts everything', async () => {
       const before = await stored()
       expect(await forget(['--confirm'], OLD)).toMatchObject({ code: 0, out: expect.stringContaining('no options') })
       expect(await stored()).toEqual(before)
     })
   })
 
-  it('comes on standard input as well, and may be set twice', async () => {
+  it('is accepted on standard input as well, and the command may be repeated', async () => {
     expect(await rotate({ SIGHTLINE_SECRET_KEY: OLD }, ['--key-stdin'], `${NEW}\n`)).toMatchObject({ code: 0 })
     const once = await stored()
     expect(await rotate({ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: NEW })).toMatchObject({ code: 0 })
@@ -399,14 +399,14 @@ describe('another secret key', () => {
     [{ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: 'short' }, /at least 32/],
     [{ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: 'x'.repeat(40) }, /well-known/],
     [{ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: OLD }, /in use already/],
-  ])('is refused when it is missing, weak or the same (%#)', async (env, sentence) => {
+  ])('is refused if it is missing, weak or unchanged (%#)', async (env, sentence) => {
     const before = await stored()
     const { code, err } = await rotate(env)
     expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(sentence) })
     expect(await stored()).toEqual(before)
   })
 
-  it('changes nothing when one of the secrets cannot be read, and says which', async () => {
+  it('changes nothing if a secret cannot be decrypted, and names it', async () => {
     await installation.services.db
       .update(dataSources)
       .set({ encrypted_options: 'v1:AAAA' })
@@ -427,7 +427,7 @@ describe('another secret key', () => {
       writeFileSync(file(), `${NEW}\n`, { mode: 0o600 })
     }
 
-    it('is replaced by a random one, for its owner alone to read', async () => {
+    it('is replaced by a random key in a file that only its owner may read', async () => {
       await underStoredKey()
       expect(await rotate({})).toMatchObject({ code: 0, out: expect.stringContaining(file()) })
       expect(keyIn(file())).not.toBe(NEW)
@@ -455,7 +455,7 @@ describe('another secret key', () => {
           takeNextKey(file())
         },
       ],
-    ])('is changed by repeating a command that was cut off %s', async (_, cutOff) => {
+    ])('is rotated by repeating a command that was interrupted %s', async (_, cutOff) => {
       await underStoredKey()
       await cutOff()
       expect(await rotate({})).toMatchObject({ code: 0, err: '' })
@@ -465,7 +465,7 @@ describe('another secret key', () => {
       expect(readdirSync(dataDir)).toEqual(['secret.key'])
     })
 
-    it('survives being cut off: the server does not start, and repeating the command finishes', async () => {
+    it('survives an interruption: the server refuses to start until the command is repeated', async () => {
       await underStoredKey()
       // Cut off after the secrets were stored, and before the new key took the place of the old one.
       await rotate({})
@@ -482,7 +482,7 @@ describe('another secret key', () => {
       expect(await passwordsBy(keyIn(file()))).toEqual([SECRET, SECRET, SECRET])
     })
 
-    it('stays when a secret cannot be read', async () => {
+    it('stays if a secret cannot be decrypted', async () => {
       await underStoredKey()
       await installation.services.db
         .update(dataSources)
@@ -496,7 +496,7 @@ describe('another secret key', () => {
 })
 
 describe('a data source under another key', () => {
-  it('says so in one sentence, and can be entered anew or deleted', async () => {
+  it('reports it in one sentence, and can be edited or deleted', async () => {
     const options = { dbname: 'dwh', user: 'reader', password: 'p4ss w0rd' }
     const source = await buildDataSource(server, { name: 'Locked', type: 'pg', options })
     await server.services.db.update(dataSources).set({ encrypted_options: 'v1:AAAA' }).where(eq(dataSources.id, source.id))
@@ -513,7 +513,7 @@ describe('a data source under another key', () => {
 })
 
 describe('the embedded database', () => {
-  it('is left alone while the server has it', async () => {
+  it('is not opened while the server uses it', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sightline-locked-'))
     try {
       // Another living process: the one that started this one.

@@ -1,37 +1,40 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Services } from '../platform/context.ts'
 
-/** What a command works with. */
+/** The services that commands use. */
 export type CommandServices = Pick<Services, 'config' | 'db' | 'now'>
 
-/** What a command was called with. */
-export interface Call {
+/** A call of a command with its arguments. */
+export interface Invocation {
   services: CommandServices
-  /** What stands behind the name of the command, as many as its usage names. */
+  /** The positional arguments, as many as `takes` has. */
   given: readonly string[]
-  /** Options with a value. */
+  /** The value of an option. */
   text(name: string): string | undefined
   isSet(name: string): boolean
   env: Readonly<Record<string, string | undefined>>
-  /** The first line of standard input: for what must stand in no list of processes. @throws when there is none */
+  /**
+   * Reads the first line of standard input, for secrets that must not show in the process list.
+   * @throws Error if there is none
+   */
   readLine(): Promise<string>
 }
 
 export interface Command {
   name: string
-  /** What stands behind the name: `<email>`. */
+  /** The positional arguments, such as `<email>`. */
   takes: readonly string[]
-  /** For `--help`, a line each. */
+  /** Lines of the `--help` text. */
   help: readonly string[]
   options: ParseArgsOptionsConfig
-  /** Runs also when the secret key is not that of the database: it sees to that itself. */
+  /** The command also runs with a wrong secret key, and checks the key itself. */
   ignoresKeyCheck?: true
   /**
-   * @returns what is printed
+   * @returns the output
    * @throws Error with one sentence for the operator
    */
-  run(call: Call): Promise<string>
+  run(call: Invocation): Promise<string>
 }
 
-/** Who has done what a command does, for the audit log: whoever may start programs on the server. */
+/** The actor of commands in the audit log. */
 export const OPERATOR = { id: null, name: 'Command line' }

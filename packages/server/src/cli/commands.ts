@@ -1,9 +1,11 @@
+import { isEmailAddress } from '@sightline/contract/users.ts'
 import * as settings from '../features/settings/service.ts'
+import { sendTestMail } from '../features/settings/test-mail.ts'
+import { openMailer } from '../platform/mail/mailer.ts'
 import { type Command, OPERATOR } from './command.ts'
 import { forgetSecrets } from './forget-secrets.ts'
 import { createAdmin, listUsers, promote, resetPassword } from './people.ts'
 import { rotateKey } from './rotate-key.ts'
-import { testMail } from './test-mail.ts'
 import { exportAll, importAll } from './transfer.ts'
 
 const enablePasswordLogin: Command = {
@@ -17,7 +19,21 @@ const enablePasswordLogin: Command = {
   },
 }
 
-/** Every command, in the order of `--help`. */
+const testMail: Command = {
+  name: 'test-mail',
+  takes: ['<address>'],
+  options: {},
+  help: ['Sends a mail that says it is a test, and tells what the mail server said.'],
+  async run({ services, given: [address = ''] }) {
+    if (!isEmailAddress(address)) throw new Error(`${address} is not an email address.`)
+    const mailer = openMailer(services.config)
+    const problem = await sendTestMail(mailer, address).finally(() => mailer.close())
+    if (problem !== null) throw new Error(problem)
+    return `The mail server took a test mail for ${address}.`
+  },
+}
+
+/** All commands, in the order of `--help`. */
 export const commands: readonly Command[] = [
   createAdmin,
   promote,

@@ -1,7 +1,7 @@
 import * as audit from '../features/audit/service.ts'
 import * as dataSources from '../features/data-sources/rotation.ts'
-import * as destinations from '../features/destinations/rotation.ts'
-import { resetKeyCheck } from '../features/setup/secret-key.ts'
+import * as destinations from '../features/destinations/options.ts'
+import { resetKeyCheck } from '../features/setup/stored-secrets.ts'
 import { dropNewKey } from '../platform/crypto/secret-key.ts'
 import type { Db } from '../platform/db/db.ts'
 import { type Command, type CommandServices, OPERATOR } from './command.ts'
@@ -24,8 +24,8 @@ async function forget({ db, now, config }: CommandServices): Promise<string> {
   const key = config.secretKey
   const locked = await db.transaction(async (tx) => {
     const found = await unreadableIn(tx, key)
-    await dataSources.forgetOptions(tx, key, found.dataSources)
-    await destinations.forgetOptions(tx, key, found.destinations)
+    await dataSources.clearOptions(tx, key, found.dataSources)
+    await destinations.clearOptions(tx, key, found.destinations)
     await resetKeyCheck(tx, key)
     const details = { data_sources: namesOf(found.dataSources), destinations: namesOf(found.destinations) }
     await audit.record({ db: tx, now }, { actor: OPERATOR, origin: null, action: 'secret_key.forget', details })
@@ -36,7 +36,7 @@ async function forget({ db, now, config }: CommandServices): Promise<string> {
 
 async function preview({ db, config }: CommandServices): Promise<string> {
   const locked = await unreadableIn(db, config.secretKey)
-  // The right one may still be found, and belongs there.
+  // The lost key may still be found and restored at this path.
   if (config.isSecretKeyNew && config.secretKeyFile !== null) dropNewKey(config.secretKeyFile)
   return `Nothing was changed. With --confirm, Sightline forgets ${listed(locked)}, for good.`
 }
@@ -45,7 +45,7 @@ interface Named {
   id: number
   name: string
 }
-/** What the key does not read. */
+/** Records whose options the key does not decrypt. */
 interface Unreadable {
   dataSources: Named[]
   destinations: Named[]

@@ -1,8 +1,8 @@
 import * as setup from '../features/setup/service.ts'
-import { addressOfLink } from '../features/users/links.ts'
+import { linkUrl } from '../features/users/links.ts'
 import * as operator from '../features/users/operator.ts'
 import type { Config } from '../platform/config.ts'
-import { type Call, type Command, OPERATOR } from './command.ts'
+import { type Command, type Invocation, OPERATOR } from './command.ts'
 
 const passwordOption = { 'password-stdin': { type: 'boolean' } } as const
 const passwordHelp = 'With --password-stdin, the password is the first line of standard input.'
@@ -72,15 +72,15 @@ export const listUsers: Command = {
   },
 }
 
-const passwordOf = ({ isSet, readLine }: Call) => (isSet('password-stdin') ? readLine() : null)
+const passwordOf = ({ isSet, readLine }: Invocation) => (isSet('password-stdin') ? readLine() : null)
 
-/** Without a public address, the one at which the server of this machine listens. */
+/** Without a configured base URL, the address that the local server listens on. */
 function addressIn({ baseUrl, host, port }: Config, { kind, token }: operator.PasswordLink): string {
   const isAnyAddress = host === '0.0.0.0' || host === '::'
-  return addressOfLink(baseUrl ?? `http://${isAnyAddress ? 'localhost' : host}:${port}/`, kind, token)
+  return linkUrl(baseUrl ?? `http://${isAnyAddress ? 'localhost' : host}:${port}/`, kind, token)
 }
 
-/** Columns as wide as their longest text. Names may hold anything: nothing in them steers the terminal. */
+/** Pads columns to their longest cell. Removes control characters, since names are untrusted. */
 function table(rows: string[][]): string {
   const plain = rows.map((row) => row.map((text) => text.replaceAll(/\p{Cc}/gu, ' ')))
   const widths = (plain[0] ?? []).map((_, column) => Math.max(...plain.map((row) => row[column]?.length ?? 0)))

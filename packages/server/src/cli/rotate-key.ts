@@ -1,7 +1,7 @@
 import * as audit from '../features/audit/service.ts'
 import * as dataSources from '../features/data-sources/rotation.ts'
-import * as destinations from '../features/destinations/rotation.ts'
-import { changeKeyCheck } from '../features/setup/secret-key.ts'
+import * as destinations from '../features/destinations/options.ts'
+import { changeKeyCheck } from '../features/setup/stored-secrets.ts'
 import type { Config } from '../platform/config.ts'
 import {
   dropNextKey,
@@ -11,7 +11,7 @@ import {
   secretKeyProblem,
   takeNextKey,
 } from '../platform/crypto/secret-key.ts'
-import { type Call, type Command, type CommandServices, OPERATOR } from './command.ts'
+import { type Command, type CommandServices, type Invocation, OPERATOR } from './command.ts'
 
 const VARIABLE = 'SIGHTLINE_NEW_SECRET_KEY'
 
@@ -30,27 +30,27 @@ export const rotateKey: Command = {
     const given = await givenKey(call)
     const { config } = call.services
     return config.secretKeyFile === null
-      ? inEnvironment(call.services, given)
-      : inFile(call.services, config.secretKeyFile, given)
+      ? rotateEnvironmentKey(call.services, given)
+      : rotateKeyFile(call.services, config.secretKeyFile, given)
   },
 }
 
-async function givenKey({ env, isSet, readLine }: Call): Promise<string | null> {
+async function givenKey({ env, isSet, readLine }: Invocation): Promise<string | null> {
   const key = isSet('key-stdin') ? (await readLine()).trim() : env[VARIABLE] || null
   const problem = key === null ? null : secretKeyProblem(key, isSet('key-stdin') ? 'The new key' : VARIABLE)
   if (problem !== null) throw new Error(problem)
   return key
 }
 
-/** The operator keeps the key: nothing but the secrets changes here. */
-async function inEnvironment(services: CommandServices, key: string | null): Promise<string> {
+/** The operator manages the key; only the secrets are re-encrypted. */
+async function rotateEnvironmentKey(services: CommandServices, key: string | null): Promise<string> {
   if (key === null) throw new Error(`Give the new key in ${VARIABLE}, or on standard input with --key-stdin.`)
   const counts = await rotate(services, key)
   return `${done(counts)} Start Sightline with the new key in SIGHTLINE_SECRET_KEY from now on.`
 }
 
-/** Sightline keeps the key: it is replaced once the secrets are under the new one. */
-async function inFile(services: CommandServices, path: string, given: string | null): Promise<string> {
+/** Sightline manages the key file; it is replaced after the secrets are re-encrypted. */
+async function rotateKeyFile(services: CommandServices, path: string, given: string | null): Promise<string> {
   const isRepeated = hasNextKey(path)
   const key = keepNextKey(path, given ?? newSecretKey())
   if (given !== null && key !== given) {
@@ -61,16 +61,16 @@ async function inFile(services: CommandServices, path: string, given: string | n
     takeNextKey(path)
     return `${done(counts)} The new key is in ${path}.`
   } catch (error) {
-    // What was refused has changed nothing for sure, unless an earlier try had got further.
+    // A refusal has changed nothing, so the new key can go, unless an earlier run got further.
     if (error instanceof Refused && !isRepeated) dropNextKey(path)
     throw error
   }
 }
 
-/** The secrets were left as they are. */
+/** The rotation was refused and no secret has changed. */
 class Refused extends Error {}
 
-/** How many secrets were brought under the new key. */
+/** The number of re-encrypted records. */
 interface Counts {
   data_sources: number
   destinations: number

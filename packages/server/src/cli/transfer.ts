@@ -19,7 +19,7 @@ export const exportAll: Command = {
     'Passwords, keys and other secrets are left out.',
   ],
   async run({ services, given: [file = ''] }) {
-    // Only the operator may read who is here; a file that is there already is somebody's.
+    // Only the operator may read the file, since it lists all users. An existing file is not overwritten.
     const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
     await pipeline(Readable.from(exportText(services)), target)
     await audit.record(services, { actor: OPERATOR, origin: null, action: 'installation.export' })

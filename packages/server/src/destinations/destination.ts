@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { Mail } from '../platform/mail/mailer.ts'
 
-/** What a destination is told when an alert changes its state. */
+/** The message to a destination about an event of an alert. */
 export interface Notification {
   /**
-   * Names what happened: the same each time it is told, so that a service which knows such keys tells it once. It is the key of
-   * the happening, not of the alert.
+   * Identifies the event, not the alert. It is the same for every attempt, so that services that support such keys show the
+   * message only once.
    */
   key: string
-  /** The wire's short form of an alert. */
+  /** The short form of an alert in the API. */
   alert: {
     id: number
     name: string
@@ -18,54 +18,54 @@ export interface Notification {
     rearm: number | null
     query_id: number
     user_id: number
-    /** As the wire writes times. */
+    /** ISO 8601, as in the API. */
     last_triggered_at: string | null
     created_at: string
     updated_at: string
   }
-  /** `query` is its text. */
+  /** `query` is the SQL. */
   query: { id: number; name: string; query: string }
-  /** Rendered from the alert's templates; null where it has none. */
+  /** Rendered from the alert's custom subject template; null if it has none. */
   subject: string | null
-  /** HTML, as people wrote it: what shows text takes the tags out. */
+  /** The rendered template as HTML; destinations that show plain text strip the tags. */
   body: string | null
-  /** The alert as subscribers without a destination get it by mail, whose subject a destination may word anew. */
+  /** The mail that subscribers without a destination get. A destination may replace its subject. */
   email: Omit<Mail, 'to'>
-  /** Absolute address of the site, with a trailing slash. */
+  /** Absolute URL of the site, with a trailing slash. */
   baseUrl: string
-  /** Absolute addresses of both. */
+  /** Absolute URLs of both pages. */
   links: { alert: string; query: string }
-  /** Who and what is behind the run whose result was looked at: the wire's annotation, such as `Job ID` and `Query Hash`. */
+  /** The query annotation of the run that produced the checked result, such as `Job ID` and `Query Hash`. */
   metadata: Record<string, string | number | boolean | null>
 }
 
-/** What a destination is sent of a dashboard or a query that it is subscribed to. */
+/** A report of a dashboard or a query to a subscribed destination. */
 export interface Report {
-  /** The same with each try, as that of a notification. */
+  /** The same for every attempt, as in `Notification`. */
   key: string
   object: { type: 'dashboard' | 'query'; id: number; name: string }
-  /** Absolute address of what is reported. */
+  /** Absolute URL of the dashboard or query. */
   link: string
-  /** The numbers, a few lines of text for each part. */
+  /** The numbers as plain text, a few lines per part. */
   text: string
-  /** The same as a mail, with the charts. */
+  /** The same report as a mail, with the charts. */
   email: Omit<Mail, 'to'>
 }
 
-/** A call to a service. */
+/** An HTTP request to a service. */
 export interface OutgoingCall {
   url: string
-  /** Is sent as JSON; texts are sent as they are. */
+  /** Sent as JSON; strings are sent as they are. */
   body: unknown
   headers?: Record<string, string>
 }
 
-/** How a destination reaches the world; there is no other way out. */
+/** The only way for a destination to send anything. */
 export interface OutboundTransport {
   now(): Date
   /**
-   * Posts something. Private addresses are refused unless the operator allows them, redirects are not followed.
-   * @returns what the service said, when its status tells of success
+   * Sends a POST request. Private addresses are refused unless the operator allows them; redirects are not followed.
+   * @returns the body of a response with a 2xx status
    * @throws DeliveryFailed
    */
   post(call: OutgoingCall): Promise<string>
@@ -73,9 +73,9 @@ export interface OutboundTransport {
   mail(mail: Mail): Promise<void>
 }
 
-/** A notification did not arrive. The message is one sentence, and names no secret. */
+/** A message could not be delivered. The error message is one sentence without secrets. */
 export class DeliveryFailed extends Error {
-  /** Whether it may arrive when it is tried again, with nothing changed. */
+  /** Whether a retry without any change may succeed. */
   readonly mayRetry: boolean
   constructor(message: string, { mayRetry, cause }: { mayRetry: boolean; cause?: unknown }) {
     super(message, { cause })
@@ -86,32 +86,29 @@ export class DeliveryFailed extends Error {
 
 /** One kind of alert destination. */
 export interface DestinationType<Schema extends z.ZodObject = z.ZodObject> {
-  /** The wire's type id, stored with each destination. */
+  /** The type's id in the API, stored with each destination. */
   type: string
   name: string
-  /** The wire's name of an icon. */
+  /** Name of the icon in the API. */
   icon: string
   /** An SVG for pickers and cards, read from the type's folder. */
   logo: string
-  /** The options; the wire's configuration_schema is made from it. */
+  /** Schema of the options; `configuration_schema` in the API is derived from it. */
   config: Schema
-  /**
-   * Delivers.
-   * @throws DeliveryFailed
-   */
+  /** Sends a notification. @throws DeliveryFailed */
   send(notification: Notification, options: z.output<Schema>, out: OutboundTransport): Promise<void>
   /**
-   * Delivers a report of a dashboard or a query; a type without it takes none.
+   * Sends a report of a dashboard or a query. Types without this method do not support reports.
    * @throws DeliveryFailed
    */
   report?(report: Report, options: z.output<Schema>, out: OutboundTransport): Promise<void>
 }
 
-/** A type whose options are known only at run time: they are parsed with its `config` before each call. */
+/** A type whose options are only known at run time; they are parsed with `config` before each call. */
 export type AnyDestinationType = DestinationType<z.ZodObject>
 
-/** Gives a type its types; the registry checks the rest when it loads. */
+/** Infers the options type from `config`. The registry validates the rest at startup. */
 export function defineDestination<Schema extends z.ZodObject>(destination: DestinationType<Schema>): AnyDestinationType {
-  // The cast forgets which options the type takes: callers parse them with its `config`, so the types hold at run time.
+  // The cast erases the options type. Callers parse the options with `config`, so the types hold at run time.
   return destination as unknown as AnyDestinationType
 }

@@ -31,14 +31,14 @@ const complete: Record<string, (url: string) => Record<string, unknown>> = {
   datadog: () => ({ api_key: 'key-s3cret' }),
 }
 
-it('knows at least Email, Slack and Webhook, and offers all types of the wire in its order (OPEN-99)', () => {
+it('offers all types of Redash in its order, at least Email, Slack and Webhook (OPEN-99)', () => {
   expect([...destinations.keys()]).toEqual(Object.keys(complete))
 })
 
 describe.each([...destinations.values()])('the destination type $type', (type) => {
   const schema = configurationSchema(type.config)
 
-  it('describes its form, every field once, with the secrets masked (DEST-08)', () => {
+  it('describes each field of its form once, and masks the secrets (DEST-08)', () => {
     expect(ConfigurationSchema.safeParse(schema).error).toBeUndefined()
     expect(schema.order).toEqual(Object.keys(schema.properties))
     const options = complete[type.type]?.('https://chat.example.com') ?? {}
@@ -71,12 +71,12 @@ const failureOf = async (type: string, settings?: Parameters<typeof deliver>[1])
 }
 
 describe.each(overHttp)('a destination of the type %s', (type) => {
-  it('tells its service once (DEST-09)', async () => {
+  it('sends one request to its service (DEST-09)', async () => {
     await deliver(type)
     expect(service.calls).toHaveLength(1)
   })
 
-  it('is tried again when the service fails, even when it repeats the secret', async () => {
+  it('may be retried if the service fails, and hides secrets that the service echoes', async () => {
     const options = complete[type]?.(service.url) ?? {}
     const path = URL.parse(String(options.url))?.pathname
     service.answer = { status: 503, body: `down for ${JSON.stringify(options)} and ${path} `.repeat(20) }
@@ -87,25 +87,25 @@ describe.each(overHttp)('a destination of the type %s', (type) => {
     expect(await failureOf(type)).toMatchObject({ mayRetry: false, message: expect.stringContaining('404: no such thing') })
   })
 
-  it('is not led on to another address', async () => {
+  it('does not follow redirects', async () => {
     service.answer = { status: 302, headers: { location: `${service.url}/elsewhere` } }
     expect(await failureOf(type)).toMatchObject({ mayRetry: false, message: expect.stringContaining('not followed') })
     expect(service.calls).toHaveLength(1)
   })
 
-  it('calls no private address, unless the operator allows it', async () => {
+  it('refuses private addresses unless the operator allows them', async () => {
     const failure = await failureOf(type, { destinationNetworks: ['10.0.0.0/8'] })
     expect(failure).toMatchObject({ mayRetry: false, message: expect.stringContaining('is not a public address') })
     expect(service.calls).toHaveLength(0)
   })
 
-  it('is given up when that is asked for', async () => {
+  it('is aborted by its signal', async () => {
     service.answer = 'silence'
     expect((await failureOf(type, { signal: AbortSignal.abort() })).mayRetry).toBe(true)
   })
 })
 
-it('a destination that does not answer in five seconds is left, and tried again later', async () => {
+it('gives up on a destination after five seconds, and retries later', async () => {
   service.answer = 'silence'
   const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
   try {
@@ -124,7 +124,7 @@ describe.each(overHttp.filter((type) => type !== 'webhook'))('the answer to a de
     '{"errors": ["no"]}',
     'invalid_token',
     '<!doctype html><title>Sign in</title>',
-  ])('is a failure though its status is 200: %s', async (body) => {
+  ])('is a failure despite status 200: %s', async (body) => {
     service.answer = { status: 200, body }
     expect((await failureOf(type)).message).toMatch(/^The service did not take the notification: /)
   })
@@ -141,18 +141,18 @@ describe('an address of a destination', () => {
     'http://[::ffff:127.0.0.1]:80/',
     'http://localhost:1/',
     'http://10.1.2.3/',
-  ])('is refused when it is private: %s', async (url) => {
+  ])('is refused if it is private: %s', async (url) => {
     const delivery = service.deliver('webhook', { url }, {}, { destinationNetworks: [], isLedHere: false })
     await expect(delivery).rejects.toThrow(/is not a public address. The operator can allow/)
   })
 
-  it('is refused when it is that of a machine in a cloud, whatever the operator allows', async () => {
+  it('is refused if it is the metadata service of a cloud, whatever the operator allows', async () => {
     const settings = { destinationNetworks: ['169.254.0.0/16'], isLedHere: false }
     const delivery = service.deliver('slack', { url: 'http://169.254.169.254/' }, {}, settings)
     await expect(delivery).rejects.toThrow('is not a public address')
   })
 
-  it('may be tried again when nobody listens there', async () => {
+  it('may be retried if nothing listens there', async () => {
     const closed = await startDestinationService()
     await closed.close()
     const delivery = service.deliver('webhook', { url: closed.url }, {}, { isLedHere: false })

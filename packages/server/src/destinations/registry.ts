@@ -12,7 +12,7 @@ import slack from './slack/index.ts'
 import webex from './webex/index.ts'
 import webhook from './webhook/index.ts'
 
-/** Every kind of alert destination, one line per type, in the order in which they are offered. */
+/** All types of alert destinations, in the order in which the UI offers them. */
 export const destinations = registry('Destination', [
   email,
   slack,

@@ -45,14 +45,14 @@ const hasNoRoomAside = (error: unknown): boolean =>
   error instanceof Error && (NO_ROOM_ASIDE.test(error.message) || hasNoRoomAside(error.cause))
 
 function messageOf(error: unknown): string {
-  if (error instanceof z.ZodError) return answerProblem(error)
+  if (error instanceof z.ZodError) return protocolErrorMessage(error)
   // Several addresses were tried; their failures say the same.
   if (error instanceof AggregateError && error.message === '') return messageOf(error.errors[0])
   return error instanceof Error && error.message !== '' ? error.message : String(error)
 }
 
 /** The source sent a response that does not fit its protocol. The path in the response helps more than the expected type. */
-function answerProblem({ issues: [issue] }: z.ZodError): string {
+function protocolErrorMessage({ issues: [issue] }: z.ZodError): string {
   const place = issue?.path.join('.')
   return `The data source gave an answer that Sightline does not understand${place ? ` (${place})` : ''}.`
 }

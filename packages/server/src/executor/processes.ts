@@ -56,7 +56,7 @@ export function createExecutors(
       const child = children.acquire(isEmbedded, hasSecrets)
       const grace = isEmbedded ? EMBEDDED_STOP_GRACE : STOP_GRACE
       try {
-        return await supervised(child, task, { home: runner?.home ?? null, signal, listeners, grace, memory })
+        return await supervise(child, task, { home: runner?.home ?? null, signal, listeners, grace, memory })
       } finally {
         await children.release(child)
       }
@@ -129,7 +129,7 @@ interface TaskRun {
 }
 
 /** Runs a task in a process, and stops it when its caller, its time limit or its memory limit requires it. */
-async function supervised(child: Child, task: Task, { home, signal, listeners, grace, memory }: Supervision): Promise<TaskRun> {
+async function supervise(child: Child, task: Task, { home, signal, listeners, grace, memory }: Supervision): Promise<TaskRun> {
   let reason: QueryError | null = null
   let session: Session | null = null
   const timers: NodeJS.Timeout[] = []
@@ -142,11 +142,11 @@ async function supervised(child: Child, task: Task, { home, signal, listeners, g
   const onAbort = () => stop(stopReason(signal))
   signal.addEventListener('abort', onAbort, { once: true })
   if (task.kind === 'run' && task.limits.time !== null)
-    timers.push(setTimeout(stop, task.limits.time, overTime(task.limits.time)))
+    timers.push(setTimeout(stop, task.limits.time, timeLimitError(task.limits.time)))
   timers.push(
     setInterval(async () => {
       if (((await child.memory()) ?? 0) <= memory) return
-      reason ??= overMemory(memory)
+      reason ??= memoryLimitError(memory)
       await child.kill()
     }, MEMORY_WATCH_INTERVAL),
   )
@@ -171,12 +171,12 @@ function stopReason(signal: AbortSignal): QueryError {
   return signal.reason instanceof QueryError ? signal.reason : new QueryError(CANCELLED)
 }
 
-function overTime(milliseconds: number): QueryError {
+function timeLimitError(milliseconds: number): QueryError {
   const seconds = (milliseconds / 1000).toLocaleString('en-US')
   return new OutcomeUnknown(`Query exceeded Sightline query execution time limit. The limit is ${seconds} seconds.`)
 }
 
-function overMemory(bytes: number): QueryError {
+function memoryLimitError(bytes: number): QueryError {
   const megabytes = Math.round(bytes / 1024 / 1024)
   return new OutcomeUnknown(`The query needed more than ${megabytes} MB of memory in Sightline and was stopped.`)
 }

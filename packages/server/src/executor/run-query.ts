@@ -33,14 +33,14 @@ export async function runQuery(
   progress: ProgressListeners,
 ): Promise<WrittenResult> {
   const started = performance.now()
-  const enough = new AbortController()
+  const stopping = new AbortController()
   const clock = new WaitingClock()
   await mkdir(task.tempDir, { recursive: true })
   cancelled.throwIfAborted()
   const result = await clock.time(() =>
     runner.run(task.text, {
       config,
-      signal: AbortSignal.any([cancelled, enough.signal]),
+      signal: AbortSignal.any([cancelled, stopping.signal]),
       ...reach,
       tempDir: task.tempDir,
       onSession: progress.onSession,
@@ -66,7 +66,7 @@ export async function runQuery(
       progress.onRows({ rows: limit.rows, bytes: limit.bytes })
       if (limit.reached) {
         await appended
-        await stop(batches, enough)
+        await stop(batches, stopping)
         break
       }
       next = clock.time(() => batches.next())
@@ -87,7 +87,7 @@ export async function runQuery(
       truncated: limit.reached,
     }
   } catch (error) {
-    await stop(batches, enough)
+    await stop(batches, stopping)
     await writer.abort()
     throw error
   }
@@ -98,8 +98,8 @@ function iterator(batches: AsyncIterable<Batch> | Iterable<Batch>): AsyncIterato
 }
 
 /** Stops the source. Its errors are ignored because the outcome is already decided. */
-async function stop(batches: AsyncIterator<Batch> | Iterator<Batch>, enough: AbortController): Promise<void> {
-  enough.abort()
+async function stop(batches: AsyncIterator<Batch> | Iterator<Batch>, stopping: AbortController): Promise<void> {
+  stopping.abort()
   try {
     await batches.return?.()
   } catch {}

@@ -41,7 +41,7 @@ export function serveTasks(load: LoadRunner): void {
     const { id } = request
     const controller = new AbortController()
     cancellations.set(id, controller)
-    const work = answerTo(request, load, { ...settings, signal: controller.signal }).then((message) => {
+    const work = handleRequest(request, load, { ...settings, signal: controller.signal }).then((message) => {
       cancellations.delete(id)
       tasks.delete(work)
       send(message)
@@ -57,7 +57,7 @@ export function serveTasks(load: LoadRunner): void {
   })
 }
 
-async function answerTo(
+async function handleRequest(
   { id, task, home }: Extract<Request, { task: Task }>,
   load: LoadRunner,
   context: TaskContext,

@@ -1,12 +1,12 @@
 import type { Permission } from '@sightline/contract/permissions.ts'
 import type { Logger } from 'pino'
 import type { Executors } from '../executor/protocol.ts'
+import type { ChartRasterizer } from './chart-images/rasterizer.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { EventBus } from './events/bus.ts'
 import type { FileStore } from './files/store.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { ChartRasterizer } from './pictures/painter.ts'
 import type { Queue } from './queue/queue.ts'
 import type { Results } from './results/results.ts'
 

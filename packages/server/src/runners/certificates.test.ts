@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { int32, startCassandraStub, typeOf } from '../testing/cassandra-stub.ts'
 import { type Authority, startAuthority } from '../testing/certificate.ts'
 import { rowsOf } from '../testing/rows-of.ts'
-import { FROM_OPTIONS, FROM_TEXT, sourceAt, type Way } from '../testing/source-ways.ts'
+import { FROM_OPTIONS, FROM_TEXT, type SourceFixture, sourceAt } from '../testing/source-fixtures.ts'
 import { startSqlServerStub } from '../testing/sql-server-stub.ts'
 import { type StubServer, startStub } from '../testing/stub-server.ts'
 import { asSqlServer } from '../testing/tds-encryption.ts'
-import { asPostgres, CERTIFICATE_REFUSED, startTlsFronts, type TlsFronts } from '../testing/tls-front.ts'
+import { asPostgres, CERTIFICATE_REFUSED, startTlsProxies, type TlsProxies } from '../testing/tls-proxy.ts'
 import { startVerticaStub } from '../testing/vertica-stub.ts'
 import cassandra from './cassandra/index.ts'
 import { failureOf } from './conformance.ts'
@@ -16,7 +16,7 @@ import mssqlOdbc from './mssql-odbc/index.ts'
 import type { AnyRunner } from './runner.ts'
 import vertica from './vertica/index.ts'
 
-// Which certificates are taken for good. Servers are stubs behind fronts that encrypt.
+// Which certificates are accepted. The servers are stubs behind TLS proxies.
 
 type Kind = keyof typeof CERTIFICATE_REFUSED
 const KINDS = ['unknown', 'misnamed', 'expired'] as const satisfies readonly Kind[]
@@ -28,14 +28,14 @@ const never = new AbortController().signal
 let known: Authority
 let stranger: Authority
 let stub: StubServer
-let fronts: TlsFronts
+let fronts: TlsProxies
 const before = tls.getCACertificates('default')
 beforeAll(async () => {
   known = await startAuthority('Known in the tests')
   stranger = await startAuthority('Unknown in the tests')
   tls.setDefaultCACertificates([...before, known.pem])
   stub = await startStub(() => ({ status: 418, body: 'a teapot' }))
-  fronts = await startTlsFronts(stub.port, { known, stranger })
+  fronts = await startTlsProxies(stub.port, { known, stranger })
 })
 afterAll(async () => {
   tls.setDefaultCACertificates(before)
@@ -43,19 +43,24 @@ afterAll(async () => {
   await stub.close()
 })
 
-/** What is said of a run at one of the fronts, and whether the server behind it has heard of it. */
-async function outcomeAt(type: string, way: Way, front: keyof Omit<TlsFronts, 'close'>, more: Record<string, unknown> = {}) {
+/** The outcome of a run at a TLS proxy, and whether the server behind it was contacted. */
+async function outcomeAt(
+  type: string,
+  way: SourceFixture,
+  front: keyof Omit<TlsProxies, 'close'>,
+  more: Record<string, unknown> = {},
+) {
   const calls = stub.calls.length
-  const led: Way = { ...way, options: (address) => ({ ...way.options(address), ...more }) }
+  const led: SourceFixture = { ...way, options: (address) => ({ ...way.options(address), ...more }) }
   const source = sourceAt(type, led, `https://localhost:${fronts[front]}`, { sourceNetworks: ['127.0.0.1', '::1/128'] })
   const { message } = await failureOf(source.run().then(rowsOf))
   return { message, isHeard: stub.calls.length > calls }
 }
 
-const WAYS: Record<string, Way> = { ...FROM_OPTIONS, ...FROM_TEXT }
+const WAYS: Record<string, SourceFixture> = { ...FROM_OPTIONS, ...FROM_TEXT }
 
-describe.each(Object.entries(WAYS))('a certificate shown to %s', (type, way) => {
-  it('is taken when an authority vouches for it, for this name and for now; any other is refused and told', async () => {
+describe.each(Object.entries(WAYS))('certificate verification by %s', (type, way) => {
+  it('accepts a valid certificate of a trusted authority for this name, and refuses any other with a reason', async () => {
     expect(await outcomeAt(type, way, 'good')).toMatchObject({ isHeard: true })
     for (const kind of KINDS)
       expect(await outcomeAt(type, way, kind), kind).toEqual({
@@ -76,18 +81,18 @@ const WITH_AUTHORITY: [type: string, field: string][] = [
   ['influxdbv2', 'ssl_ca_cert_File'],
   ['prometheus', 'ca_cert_File'],
 ]
-const wayOf = (type: string): Way => {
+const wayOf = (type: string): SourceFixture => {
   const way = WAYS[type]
   if (!way) throw new Error(`There is no way to ${type}.`)
   return way
 }
 
-describe('the options of a source', () => {
-  it.each(NOT_VERIFIED)('have %s take any certificate', async (type, options) => {
+describe('certificate options of a source', () => {
+  it.each(NOT_VERIFIED)('make %s accept any certificate', async (type, options) => {
     for (const kind of KINDS) expect(await outcomeAt(type, wayOf(type), kind, options), kind).toMatchObject({ isHeard: true })
   })
 
-  it.each(WITH_AUTHORITY)('give %s an authority, which is then the only one', async (type, field) => {
+  it.each(WITH_AUTHORITY)('make %s trust the uploaded authority, and no other', async (type, field) => {
     const trusting = { [field]: base64(stranger.pem), verify_ssl: false }
     expect(await outcomeAt(type, wayOf(type), 'unknown', trusting)).toMatchObject({ isHeard: true })
     expect((await outcomeAt(type, wayOf(type), 'good', trusting)).message).toMatch(CERTIFICATE_REFUSED.unknown)
@@ -97,12 +102,12 @@ describe('the options of a source', () => {
   })
 })
 
-describe('Cassandra, encrypted', () => {
-  it('is known by the authority that was uploaded; without one, any certificate will do', async () => {
+describe('Cassandra over TLS', () => {
+  it('verifies the server by the uploaded authority, and accepts any certificate without one', async () => {
     const page = { columns: [{ name: 'n', type: typeOf(0x09) }], pages: [[[int32(7)]]] }
     const server = await startCassandraStub(PASSWORD, () => page)
     onTestFinished(() => server.close())
-    const ports = await startTlsFronts(server.port, { known, stranger })
+    const ports = await startTlsProxies(server.port, { known, stranger })
     onTestFinished(() => ports.close())
     const run = async (port: number, sslCertificateFile = '') => {
       const options = { host: 'localhost', port, keyspace: 'shop', username: 'ada', password: PASSWORD, useSsl: true }
@@ -118,10 +123,10 @@ describe('Cassandra, encrypted', () => {
 })
 
 describe('Vertica', () => {
-  it('is encrypted where the server can, whatever certificate it shows', async () => {
+  it('uses TLS if the server supports it, with any certificate', async () => {
     const server = await startVerticaStub(PASSWORD, () => ({ columns: [['n', 6]], rows: [['7']] }))
     onTestFinished(() => server.close())
-    const ports = await startTlsFronts(server.port, { known, stranger, opening: asPostgres })
+    const ports = await startTlsProxies(server.port, { known, stranger, opening: asPostgres })
     onTestFinished(() => ports.close())
     for (const port of [ports.good, ports.unknown, ports.misnamed, ports.expired]) {
       const config = vertica.config.parse({ host: 'localhost', port, user: 'ada', password: PASSWORD, database: 'shop' })
@@ -130,11 +135,11 @@ describe('Vertica', () => {
   })
 })
 
-describe('SQL Server, encrypted', () => {
-  it('is known by its certificate unless the form says otherwise', async () => {
+describe('SQL Server over TLS', () => {
+  it("verifies the server's certificate unless the options turn that off", async () => {
     const server = await startSqlServerStub(PASSWORD, () => 'done')
     onTestFinished(() => server.close())
-    const ports = await startTlsFronts(server.port, { known, stranger, opening: asSqlServer })
+    const ports = await startTlsProxies(server.port, { known, stranger, opening: asSqlServer })
     onTestFinished(() => ports.close())
     const test = async (runner: AnyRunner, port: number, options: Record<string, unknown> = {}) => {
       const way = { server: 'localhost', port, user: 'sa', password: PASSWORD, db: 'shop' }

@@ -2,7 +2,7 @@ import type { StorageKind } from '../platform/results/batch.ts'
 import type { ReadValue } from '../testing/rows-of.ts'
 import { describeAnswers, describeRefusals } from './conformance/answers.ts'
 import { describeConnections, describeSchema } from './conformance/connections.ts'
-import { subjectOf } from './conformance/runs.ts'
+import { testSubject } from './conformance/runs.ts'
 import { describeStopping } from './conformance/stopping.ts'
 import type { AnyRunner, RunContext } from './runner.ts'
 
@@ -19,7 +19,7 @@ export interface NotApplicable {
 export const notApplicable = (reason: string): NotApplicable => ({ notApplicable: reason })
 
 /** A query and its expected rows, as `rowsOf` reads them. `storage` is the expected storage of the columns. */
-export interface Answer {
+export interface ExpectedResult {
   text: string
   rows: ReadValue[][]
   storage?: StorageKind[]
@@ -53,7 +53,7 @@ export interface ConformanceSetup {
   /** The same options through a local TCP proxy. `port` is the real port of the source. */
   proxied: Case<{ port(): number; options(proxyPort: number): Options }>
   refused: { host: Case<() => Refusal>; password: Case<() => Refusal>; database: Case<() => Refusal> }
-  columns: Answer & { names: string[] }
+  columns: ExpectedResult & { names: string[] }
   repeatedNames: Case<{ text: string; names: string[] }>
   noRows: Case<{ text: string; names: string[] }>
   noResultSet: Case<{ text: string; message: string }>
@@ -72,7 +72,7 @@ export interface ConformanceSetup {
     | 'binary'
     | 'nested'
     | 'strange',
-    Case<Answer>
+    Case<ExpectedResult>
   >
   /** Returns the numbers from 1 to `count` in its first column, in order. */
   many: Case<{ text: string; count: number }>
@@ -84,7 +84,7 @@ export interface ConformanceSetup {
   isWorkingOn: Case<(text: string) => Promise<boolean>>
   failing: Case<Failure>
   failingMidway: Case<Failure>
-  severalStatements: Case<Answer>
+  severalStatements: Case<ExpectedResult>
   writing: Case<Failure>
   schema: Case<Schema>
   /** Whether the source can be asked to end a run whose process has died. */
@@ -93,7 +93,7 @@ export interface ConformanceSetup {
 
 /** Defines the conformance tests of a runner, except the cases that do not apply. */
 export function describeConformance(runner: AnyRunner, setup: ConformanceSetup): void {
-  const subject = subjectOf(runner, setup)
+  const subject = testSubject(runner, setup)
   describeConnections(subject)
   describeAnswers(subject)
   describeRefusals(subject)

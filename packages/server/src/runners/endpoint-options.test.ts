@@ -3,7 +3,7 @@ import { destinations } from '../destinations/registry.ts'
 import { configurationSchema } from '../platform/type-options.ts'
 import { runners } from './registry.ts'
 
-/** Where a server is, and how it is verified: what such an option says decides who gets the stored secrets. */
+/** Options that determine the server or its verification, and thereby who receives the stored secrets. */
 const ENDPOINTS = new Set([
   ...['host', 'hostname', 'server', 'brokerHost', 'port', 'brokerPort', 'protocol', 'scheme', 'brokerScheme', 'dsn'],
   ...['url', 'base_url', 'endpoint', 'glue_endpoint', 'controllerURI', 'http_path', 'connectionString', 'replicaSetName'],
@@ -25,7 +25,7 @@ const ENDPOINTS = new Set([
   ...['email.addresses', 'email.subject_template'],
 ])
 
-/** What only says who asks, and what for. Where a name means two things, it stands with its type. */
+/** Options that only say who connects and for what. A name with two meanings has its type in front. */
 const HARMLESS = new Set([
   ...[
     'user',
@@ -63,7 +63,7 @@ const HARMLESS = new Set([
   ...['cost_per_tb', 'result_reuse_enable', 'result_reuse_minutes', 'encryption_option', 'kms_key', 'source', 'client_tags'],
   ...['impersonation', 'impersonationField', 'adhoc_query_group', 'scheduled_query_group', 'allow_writing', 'useStandardSql'],
   ...['totalMBytesProcessedLimit', 'maximumBillingTier', 'userDefinedFunctionResourceUri', 'useQueryAnnotation'],
-  // Of destinations, whose services are fixed or are a secret address.
+  // Options of destinations, whose services are fixed or whose URL is secret.
   ...[
     'icon_url',
     'channel',
@@ -84,7 +84,7 @@ interface Form {
   endpoint_options?: string[] | undefined
 }
 
-/** Every option of a form with its place, groups opened. */
+/** All options of a form with their paths, including those in groups. */
 function optionsOf(type: string, form: Form): { name: string; isEndpoint: boolean; isSecret: boolean; path: string }[] {
   return Object.entries(form.properties ?? {}).flatMap(([name, property]: [string, Form]) =>
     property.properties
@@ -103,7 +103,7 @@ function optionsOf(type: string, form: Form): { name: string; isEndpoint: boolea
 const types = [...runners.values(), ...destinations.values()]
 const all = types.flatMap(({ type, config }) => optionsOf(type, configurationSchema(config)))
 
-it('every option of every type is known to decide where its secrets go, or to be harmless, or is a credential', () => {
+it('classifies every option of every type as endpoint, harmless or credential', () => {
   const wrong = all.filter(({ name, path, isEndpoint, isSecret }) => {
     const isHarmless = HARMLESS.has(path) || (HARMLESS.has(name) && !ENDPOINTS.has(path))
     const expected = isSecret ? ENDPOINTS.has(name) : !isHarmless

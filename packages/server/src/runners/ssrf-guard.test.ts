@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FROM_OPTIONS, FROM_TEXT, sourceAt, type Way } from '../testing/source-ways.ts'
+import { FROM_OPTIONS, FROM_TEXT, type SourceFixture, sourceAt } from '../testing/source-fixtures.ts'
 import { type StubServer, startStub } from '../testing/stub-server.ts'
 import { failureOf } from './conformance.ts'
 
@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => stub.close())
 
-const runAt = (type: string, way: Way, address: string, sourceNetworks: string[] = []): Promise<unknown> =>
+const runAt = (type: string, way: SourceFixture, address: string, sourceNetworks: string[] = []): Promise<unknown> =>
   sourceAt(type, way, address, { sourceNetworks }).run()
 
-describe.each(Object.entries({ ...FROM_OPTIONS, ...FROM_TEXT }))('the fence around %s', (type, way) => {
-  it('keeps it from the address where clouds hand out secrets, however it is written', async () => {
+describe.each(Object.entries({ ...FROM_OPTIONS, ...FROM_TEXT }))('the SSRF guard of %s', (type, way) => {
+  it('blocks the metadata address of clouds, however it is written', async () => {
     for (const address of [
       METADATA,
       'http://[::ffff:169.254.169.254]',
@@ -32,14 +32,14 @@ describe.each(Object.entries({ ...FROM_OPTIONS, ...FROM_TEXT }))('the fence arou
     }
   })
 
-  it('keeps it from following a redirect there', async () => {
+  it('blocks redirects to it', async () => {
     const { message } = await failureOf(runAt(type, way, stub.url, ['127.0.0.1']))
     expect(message).toMatch(/unexpected status code \(302\)/)
   })
 })
 
-describe.each(Object.entries(FROM_TEXT))('the fence around the texts of %s', (type, way) => {
-  it('keeps them from this machine and its network, by number and by name, unless the operator has listed it', async () => {
+describe.each(Object.entries(FROM_TEXT))('the SSRF guard of URLs in queries of %s', (type, way) => {
+  it('blocks this machine and its network, by number and by name, unless the operator has listed it', async () => {
     const before = stub.calls.length
     for (const address of [stub.url, `http://localhost:${stub.port}`, 'http://10.0.0.1/', 'http://[::1]/'])
       expect((await failureOf(runAt(type, way, address))).message).toContain("Can't query private addresses.")

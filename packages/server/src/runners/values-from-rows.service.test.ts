@@ -19,7 +19,7 @@ const signal = new AbortController().signal
 const run = async (runner: AnyRunner, options: object, text: string) =>
   rowsOf(await runner.run(text, { config: runner.config.parse(options), signal, tempDir: '/nowhere' }))
 
-/** The values of which a text can be made, each with its text: those that its quotes cannot hold are left out. */
+/** Values that a query can contain, each with its query; values that its quotes cannot hold are left out. */
 function textsOf(type: string, text: string): { value: string; filled: string }[] {
   return HOSTILE_VALUES.flatMap((value) => {
     try {
@@ -31,7 +31,7 @@ function textsOf(type: string, text: string): { value: string; filled: string }[
   })
 }
 
-/** Runs selects of all values at once, in several kinds of quotes. */
+/** Selects all values at once, in several kinds of quotes. */
 async function expectFound(runner: AnyRunner, options: object, literals: readonly string[]) {
   for (const literal of literals) {
     const texts = textsOf(runner.type, literal)
@@ -41,7 +41,7 @@ async function expectFound(runner: AnyRunner, options: object, literals: readonl
   }
 }
 
-describe('a value from rows is found as it is', () => {
+describe('a value from rows is matched exactly', () => {
   it('in PostgreSQL', async () => {
     const server = await startPostgres()
     onTestFinished(() => server.stop())
@@ -50,7 +50,7 @@ describe('a value from rows is found as it is', () => {
     await expectFound(postgres, { host, port, user, password, dbname }, quotes)
   })
 
-  it('in MariaDB, also where it reads no backslashes, or double quotes as those of names', async () => {
+  it('in MariaDB, also without backslash escapes, or with double quotes for identifiers', async () => {
     const server = await startMariadb()
     onTestFinished(() => server.stop())
     const { host, port, user, password: passwd, database: db } = server
@@ -58,7 +58,7 @@ describe('a value from rows is found as it is', () => {
     await expectFound(mysql, options, ["'{{ x }}'", '"{{ x }}"'])
     for (const { value, filled } of textsOf('mysql', "select '{{ x }}' as v, 1 as n")) {
       if (!value.includes("'")) continue
-      // A backslash is found as two then, but the quotes hold.
+      // Then a backslash is read as two, but the quotes hold.
       const rows = await run(mysql, options, `set sql_mode = 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES';\n${filled}`)
       expect(rows, value).toEqual([[value.replaceAll('\\', '\\\\'), expect.anything()]])
     }
@@ -79,7 +79,7 @@ describe('a value from rows is found as it is', () => {
         expect(await run(redis, options, filled), filled).toEqual([[value]])
   })
 
-  it('in InfluxDB, in texts and in regular expressions', async () => {
+  it('in InfluxDB, in strings and in regular expressions', async () => {
     const server = await startInfluxdb()
     onTestFinished(() => server.stop())
     const login = Buffer.from(`analyst:${server.password}`).toString('base64')

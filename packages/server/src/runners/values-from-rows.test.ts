@@ -20,14 +20,14 @@ import { parseCommands } from './redis/commands.ts'
 import { runners } from './registry.ts'
 import sqlite from './sqlite/index.ts'
 
-it('knows how the query texts of every type of data source are written, in each of its dialects, and of no other', () => {
+it('covers the query language of every type of data source in each of its dialects, and no other', () => {
   const written = [...runners.values()].flatMap((runner) =>
     runner.dialects ? runner.dialects.map((dialect) => textType({ ...runner, dialect })) : runner.type,
   )
   expect([...readableTypes].sort()).toEqual(written.sort())
 })
 
-/** Type, text, and what the type itself reads out of it in the place of the value. */
+/** Type, query, and a function that reads the value out of the query as the type does. */
 const READ: [type: string, text: string, read: (filled: string) => unknown][] = [
   ['kibana', '{"index": "{{ x }}"}', (filled) => jsonObject(filled).index],
   ['mongodb', '{"collection": "c", "query": {"a": ["{{ x }}"]}}', (filled) => mongoQuery(filled, new Date(0)).query.a[0]],
@@ -53,7 +53,7 @@ const READ: [type: string, text: string, read: (filled: string) => unknown][] = 
   ['graphql', 'variables:\n  name: "{{ x }}"\nquery: "{ a }"', (filled) => parse(filled).variables.name],
 ]
 
-/** Quotes of SQL; where a dialect knows some of them not, a value is refused or stands in them as in code. */
+/** Quotes of SQL. If a dialect does not know one, the value is refused, or is treated as in code. */
 const QUOTES = [
   "'{{ x }}'",
   '"{{ x }}"',
@@ -67,7 +67,7 @@ const QUOTES = [
 ]
 
 it.each([...runners.values()].filter(({ supportsAutoLimit }) => supportsAutoLimit))(
-  'leaves a value from rows as it is when $type looks for the ends of statements',
+  'keeps a value from rows when $type is split into statements',
   ({ type, dialect }) => {
     for (const quote of QUOTES)
       for (const value of HOSTILE_VALUES) {
@@ -98,7 +98,7 @@ describe('a value from rows', () => {
     expect(found).toBeGreaterThan(HOSTILE_VALUES.length / 2)
   })
 
-  it('is found in DuckDB', async () => {
+  it('is matched exactly in DuckDB', async () => {
     const texts = HOSTILE_VALUES.map(
       (value) =>
         `select ${withValueFromRows('duckdb', '\'{{ x }}\', E\'{{ x }}\', a."{{ x }}" from (select 1 as "{{ x }}") a', value)}`,
@@ -112,7 +112,7 @@ describe('a value from rows', () => {
     expect(await rowsOf(result)).toEqual(HOSTILE_VALUES.map((value) => [value, value, 1]))
   })
 
-  it('is found in SQLite', async () => {
+  it('is matched exactly in SQLite', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-values-'))
     const dbpath = join(folder, 'a.db')
     new DatabaseSync(dbpath).close()

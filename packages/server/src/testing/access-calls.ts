@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { World } from './access-world.ts'
-import { PICTURE } from './picture.ts'
+import type { AccessWorld } from './access-world.ts'
+import { ONE_PIXEL_PNG } from './one-pixel-png.ts'
 
-/** How a route is called so that nothing but the caller decides what happens. */
+/** A valid request for a route, so that the outcome depends only on the caller. */
 export interface AccessCall {
-  /** What stands in the address where the route has a placeholder that the world does not explain. */
-  path?: (world: World) => string
-  body?: (world: World) => unknown
+  /** Overrides the URL if the placeholders of the route need other values than those of the world. */
+  path?: (world: AccessWorld) => string
+  body?: (world: AccessWorld) => unknown
   /** Bytes instead of JSON. */
   raw?: Buffer
-  /** The call can be made again and again on the same things. */
+  /** The call can be repeated on the same world. */
   isRepeatable?: boolean
 }
 
-/** The address of a route in a world. */
-export function addressOf(route: string, world: World, { path }: AccessCall): string {
+/** The URL of a route in a world. */
+export function urlOf(route: string, world: AccessWorld, { path }: AccessCall): string {
   const [, address = ''] = route.split(' ')
   if (path) return path(world)
   return (
     address
-      // Queries and dashboards are told apart by the same rules.
+      // The same rules apply to queries and dashboards.
       .replace('/:type/', '/queries/')
       .replace(/:(\w+)(\(\^[^)]*\))?/g, (_, name: string) =>
         String(placeholder(address.replace('/:type/', '/queries/'), name, world)),
@@ -27,7 +27,7 @@ export function addressOf(route: string, world: World, { path }: AccessCall): st
   )
 }
 
-function placeholder(address: string, name: string, world: World): string | number {
+function placeholder(address: string, name: string, world: AccessWorld): string | number {
   if (name === 'slug') return world.dashboard.id
   if (name === 'token') return address.startsWith('/api/dashboards/') ? world.token : 'x'.repeat(40)
   if (name === 'type') return 'csv'
@@ -62,16 +62,16 @@ function placeholder(address: string, name: string, world: World): string | numb
 
 let count = 0
 const unique = () => `n${++count}`
-const source = ({ source: id }: World) => ({ data_source_id: id })
-const access = ({ callers: _, ...world }: World) => ({ access_type: 'modify', user_id: world.owner.id })
+const source = ({ source: id }: AccessWorld) => ({ data_source_id: id })
+const access = ({ callers: _, ...world }: AccessWorld) => ({ access_type: 'modify', user_id: world.owner.id })
 const duckdb = () => ({ name: unique(), type: 'duckdb', options: { dbpath: ':memory:' } })
 const slack = () => ({ name: unique(), type: 'slack', options: { url: 'http://127.0.0.1:9/' } })
-const condition = ({ query: { id } }: World) => ({ query_id: id, options: { column: 'answer', op: '>', value: 1 } })
-/** Ids of nothing. */
+const condition = ({ query: { id } }: AccessWorld) => ({ query_id: id, options: { column: 'answer', op: '>', value: 1 } })
+/** An unknown id. */
 const nobody = () => ({ ids: [2_147_483_000] })
 const again: AccessCall = { isRepeatable: true }
 
-/** What is needed to call a route, where that is more than its address. */
+/** Requests for the routes that need more than a URL. */
 export const accessCalls: Record<string, AccessCall> = {
   'POST /api/:type/:id/acl': { body: access },
   'DELETE /api/:type/:id/acl': { body: access },
@@ -164,7 +164,7 @@ export const accessCalls: Record<string, AccessCall> = {
   'DELETE /api/users/:id': { path: ({ invited }) => `/api/users/${invited.id}` },
   'POST /api/users/:id/invite': { path: ({ invited }) => `/api/users/${invited.id}/invite`, ...again },
   'GET /api/users/:id/image/:hash': { path: ({ picture }) => picture },
-  'POST /api/users/:id/image': { raw: PICTURE, ...again },
+  'POST /api/users/:id/image': { raw: ONE_PIXEL_PNG, ...again },
   'POST /api/visualizations': {
     body: ({ query }) => ({ query_id: query.id, type: 'CHART', name: 'New', options: {} }),
     ...again,

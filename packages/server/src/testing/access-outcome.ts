@@ -1,10 +1,10 @@
-import { type AccessCall, addressOf } from './access-calls.ts'
+import { type AccessCall, urlOf } from './access-calls.ts'
 import type { Caller } from './access-table.ts'
-import type { World } from './access-world.ts'
+import type { AccessWorld } from './access-world.ts'
 
-/** What a caller was answered. */
-export interface Outcome {
-  /** Of the table; the status itself where the table has none for it. */
+/** The outcome of a call. */
+export interface AccessOutcome {
+  /** The sign of the access table, or the status if there is none for it. */
   sign: string
   status: number
   code: string | undefined
@@ -13,16 +13,16 @@ export interface Outcome {
 
 let calls = 0
 
-/** Calls a route as somebody. */
-export async function outcomeOf(world: World, route: string, call: AccessCall, caller: Caller): Promise<Outcome> {
+/** Calls a route as one of the callers. */
+export async function callRoute(world: AccessWorld, route: string, call: AccessCall, caller: Caller): Promise<AccessOutcome> {
   const [method = 'GET'] = route.split(' ')
-  // A key opens its own query, so it is called on that.
+  // A key is valid only for its own query.
   const subject = caller === 'key of a disabled owner' ? { ...world, query: world.abandoned } : world
   const body = call.raw ?? (call.body ? JSON.stringify(call.body(subject)) : undefined)
-  const response = await world.callers[caller].fetch(addressOf(route, subject, call), {
+  const response = await world.callers[caller].fetch(urlOf(route, subject, call), {
     method,
     ...(body === undefined ? {} : { body: call.raw ? new Uint8Array(call.raw) : String(body) }),
-    // An address of its own for each call: what is limited by address is not what is asked here.
+    // Another IP address for each call, so that rate limits do not interfere.
     headers: {
       'x-forwarded-for': `10.0.${++calls >> 8}.${calls & 255}`,
       ...(call.raw ? {} : { 'content-type': 'application/json' }),

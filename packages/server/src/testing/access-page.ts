@@ -1,6 +1,6 @@
-import { accessTable, callers, callerWords, signs } from './access-table.ts'
+import { accessTable, callerDescriptions, callers, signs } from './access-table.ts'
 
-/** The table as a page of the documentation. */
+/** Renders the access table as a documentation page. */
 export function accessPage(): string {
   const head = `| | ${callers.join(' | ')} |`
   const rule = `| --- |${callers.map(() => ' --- |').join('')}`
@@ -22,7 +22,7 @@ export function accessPage(): string {
     '',
     '| | who that is |',
     '| --- | --- |',
-    ...callers.map((caller) => `| ${caller} | ${callerWords[caller]} |`),
+    ...callers.map((caller) => `| ${caller} | ${callerDescriptions[caller]} |`),
     '',
     ...tables,
   ]

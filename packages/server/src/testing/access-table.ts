@@ -1,4 +1,4 @@
-/** Everybody who may come to a route, in the order of the columns. */
+/** All kinds of callers, in the order of the columns. */
 export const callers = [
   'anonymous',
   'query key',
@@ -16,8 +16,8 @@ export const callers = [
 ] as const
 export type Caller = (typeof callers)[number]
 
-/** Who each of them is. */
-export const callerWords: Record<Caller, string> = {
+/** Descriptions of the callers. */
+export const callerDescriptions: Record<Caller, string> = {
   anonymous: 'no session and no key',
   'query key': 'the key of the query',
   'key of a disabled owner': 'the key of a query whose owner has been disabled',
@@ -33,7 +33,7 @@ export const callerWords: Record<Caller, string> = {
   admin: 'a user of the groups admin and default',
 }
 
-/** What each sign means. */
+/** The signs in the cells. */
 export const signs = [
   ['+', 'is let in'],
   ['-', 'is refused: 403'],
@@ -43,8 +43,8 @@ export const signs = [
 ] as const
 
 /**
- * Who may call what: every route of the server, on things that the owner made. The columns are the callers above. Routes of ways
- * to sign in that are not configured find nothing.
+ * Who may call what: every route of the server, on objects of the owner. The columns are the callers above. Routes of sign-in
+ * methods that are not configured return 404.
  */
 export const accessTable: Record<string, Record<string, string>> = {
   'Coming in, and who one is': {

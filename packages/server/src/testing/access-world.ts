@@ -9,54 +9,54 @@ import { users } from '../features/users/tables.ts'
 import type { Caller } from './access-table.ts'
 import { buildDataSource, buildGroup, buildQuery } from './builders.ts'
 import { clientOf, type Reply, type TestClient } from './client.ts'
-import { PICTURE } from './picture.ts'
+import { ONE_PIXEL_PNG } from './one-pixel-png.ts'
 import type { Person, TestServer } from './server.ts'
 
-/** Things that the owner has made, and everybody who may come to them. */
-export interface World {
+/** Objects of the owner, and clients of all callers. */
+export interface AccessWorld {
   callers: Record<Caller, TestClient>
   owner: Person
   /** Has not accepted the invitation. */
   invited: Person
-  /** Of the editor, the grantee and the owner, who may use the data source in full. */
+  /** Group of the editor, the grantee and the owner, with full access to the data source. */
   group: number
-  /** Stands in all names and rows that only those may see who may use the data source, and nowhere else. */
+  /** A marker in all names and rows that require access to the data source, and nowhere else. */
   mark: string
   source: number
   query: Query
-  /** Made by the disabled user, whose key opens it, if any does. */
+  /** A query of the disabled user. */
   abandoned: Query
   visualization: Visualization
-  /** A visualization that stands on no dashboard. */
+  /** A visualization that is on no dashboard. */
   unplaced: number
   dashboard: Dashboard
   widget: number
   alert: number
-  /** Of the owner to the alert. */
+  /** The owner's subscription to the alert. */
   subscription: number
-  /** Of the owner: has the dashboard sent to the destination. */
+  /** The owner's report subscription of the dashboard to the destination. */
   reports: number
   destination: number
   snippet: number
-  /** Token of the public address of the dashboard. */
+  /** Token of the public URL of the dashboard. */
   token: string
-  /** Where the owner's picture is. */
+  /** URL of the owner's avatar. */
   picture: string
-  /** A run of the query that has ended; null where none is wanted. */
+  /** A finished run of the query; null if none was requested. */
   run: { job: string; result: number } | null
 }
 
 /**
- * Makes a new world: a call may use up what it is made on.
+ * Builds a new world, since a call may use up its objects.
  * @param isRun whether the query has been run
  */
-export async function buildWorld(server: TestServer, isRun: boolean): Promise<World> {
+export async function buildAccessWorld(server: TestServer, isRun: boolean): Promise<AccessWorld> {
   const { db } = server.services
   const group = await buildGroup(server)
   const watchers = await buildGroup(server)
   const admins = await builtinGroupId(db, 'admin')
   const everybody = await builtinGroupId(db, 'default')
-  // Letters alone: a search takes other signs apart.
+  // Only letters, since searches split at other characters.
   const mark = Array.from({ length: 24 }, () => String.fromCharCode(97 + randomInt(26))).join('')
   const source = (await buildDataSource(server, { name: `Source ${mark}`, groups: { [group]: false, [watchers]: true } })).id
   const member = () => server.person({ groups: [group] })
@@ -141,7 +141,7 @@ export async function buildWorld(server: TestServer, isRun: boolean): Promise<Wo
 }
 
 async function pictureOf(owner: Person): Promise<string> {
-  const response = await owner.fetch(`/api/users/${owner.id}/image`, { method: 'POST', body: new Uint8Array(PICTURE) })
+  const response = await owner.fetch(`/api/users/${owner.id}/image`, { method: 'POST', body: new Uint8Array(ONE_PIXEL_PNG) })
   const { profile_image_url } = User.parse(await response.json())
   return `/${profile_image_url.replace(/^\.?\//, '')}`
 }

@@ -15,7 +15,9 @@ export interface AccountWorld {
   readonly mail: MailServer
 }
 
-/** A server that sends mail, for the tests of one file about signing in; each test begins at the present time, with usual settings. */
+/**
+ * A server with a mail server for the sign-in tests of one file. Each test starts at the current time with default settings.
+ */
 export function accountWorld() {
   let server: TestServer
   let mail: MailServer
@@ -43,7 +45,7 @@ export function accountWorld() {
     await world.server.services.db.update(organizations).set({ settings: {} })
   })
 
-  /** Each from an address of its own, so that tests do not share what one address may ask for. */
+  /** Each from another IP address, so that tests do not share rate limits. */
   let address = 0
   const from = () => ({ 'x-forwarded-for': `203.0.113.${++address % 250}` })
   const change = ({ id }: { id: number }, fields: Partial<typeof users.$inferInsert>) =>

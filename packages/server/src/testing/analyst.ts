@@ -8,34 +8,34 @@ import { buildDataSource, buildQuery } from './builders.ts'
 import type { TestClient } from './client.ts'
 import { type Person, startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
-/** A test server for a file of tests, with a data source, and Ada who queries it. */
+/** A test server for a test file, with a data source and a user, Ada, who queries it. */
 export interface Analyst {
   readonly server: TestServer
   readonly ada: Person
-  /** Id of an empty DuckDB that everybody may use. */
+  /** Id of an empty DuckDB data source, shared with all users. */
   readonly source: number
-  /** Runs a query anew. @returns the id of its result, 0 when there is none */
+  /** Runs a query. @returns the id of its result; 0 if there is none */
   run(query: Query, person?: TestClient): Promise<number>
-  /** A query of Ada's with the id of its result. */
+  /** A query of Ada with the id of its result. */
   stored(text: string, name?: string): Promise<{ query: Query; id: number }>
-  /** The local file of a stored result, in the store that this server uses. */
+  /** The local file of a stored result. */
   fileOf(id: number): Promise<{ path: string; size: number; name: string }>
-  /** Ada's GET, as soon as it begins to be answered, with the bytes as they go over the wire. */
+  /** A GET request of Ada, resolved with the response headers, without decompression. */
   begun(path: string, headers?: Record<string, string>): Promise<IncomingMessage>
 }
 
-/** Every type of a download. */
+/** All download types. */
 export const TYPES = ['json', 'csv', 'tsv', 'xlsx', 'parquet'] as const
 
-/** 300,000 rows of 32 random letters: 10 MB as CSV, and little less compressed. */
+/** 300,000 rows of 32 random letters: 10 MB as CSV, hardly compressible. */
 export const MANY = 'select md5(i::varchar) as hash from range(300000) as t(i)'
 export const MANY_ROWS = 300_000
 
 /**
  * Starts the server before the tests of a file, and closes it after them.
- * @param options asked for when it starts: what they name may be started before it
+ * @param options evaluated at start, so that it can name servers started before
  */
-export function setAnalyst(options: () => TestServerOptions = () => ({})): Analyst {
+export function useAnalyst(options: () => TestServerOptions = () => ({})): Analyst {
   let server: TestServer
   let ada: Person
   let source: number
@@ -78,8 +78,8 @@ export function setAnalyst(options: () => TestServerOptions = () => ({})): Analy
   }
 }
 
-/** Every address at which a result can be downloaded. */
-export const addressesOf = ({ query, id }: { query: Query; id: number }, type: string): string[] => [
+/** All URLs at which a result can be downloaded. */
+export const downloadUrls = ({ query, id }: { query: Query; id: number }, type: string): string[] => [
   `/api/query_results/${id}.${type}`,
   `/api/queries/${query.id}/results.${type}`,
   `/api/queries/${query.id}/results/${id}.${type}`,

@@ -5,7 +5,7 @@ import { json, stubbedSource } from './stubbed-source.ts'
 
 export const AWS_KEYS = { accessKey: 'AKIDEXAMPLE', secretKey: 'a secret key' }
 
-/** An action as a service of Amazon hears it. */
+/** A received AWS API call. */
 export interface AwsCall {
   /** Without the version of the service: `AmazonAthena.StartQueryExecution`. */
   action: string
@@ -16,7 +16,7 @@ export const awsError = (code: string, message: string): StubAnswer => json({ __
 
 type Service = (call: AwsCall, closed: AbortSignal) => unknown
 
-/** A service that believes no call with another signature than that of its keys. */
+/** A stub that rejects calls with a wrong signature. */
 export const awsService =
   (answer: Service) =>
   async (call: StubCall, closed: AbortSignal): Promise<StubAnswer> => {
@@ -25,7 +25,7 @@ export const awsService =
     return typeof answered === 'object' && answered !== null && 'status' in answered ? (answered as StubAnswer) : json(answered)
   }
 
-/** A source in front of such a service. */
+/** A data source connected to such a stub. */
 export async function awsSource(runner: AnyRunner, options: (url: string) => Record<string, unknown>, answer: Service) {
   const actions: AwsCall[] = []
   const service = awsService((action, closed) => {
@@ -36,7 +36,7 @@ export async function awsSource(runner: AnyRunner, options: (url: string) => Rec
   return { ...source, actions, asked: (name: string) => actions.filter(({ action }) => action.endsWith(`.${name}`)) }
 }
 
-/** Signs again what was signed, and compares. */
+/** Recomputes the signature and compares it. */
 export function isSigned({ method, path, query, headers, body }: StubCall): boolean {
   const [, region = '', service = '', signed = ''] =
     /Credential=[^/]+\/\d+\/([^/]+)\/([^/]+)\/aws4_request, SignedHeaders=([^,]+)/.exec(headers.authorization ?? '') ?? []

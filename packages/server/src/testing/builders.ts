@@ -11,7 +11,7 @@ import type { TestServer } from './server.ts'
 let created = 0
 const unique = (what: string) => `${what} ${++created}`
 
-/** @returns the id of a new group, which grants what `default` grants unless told otherwise */
+/** @returns the id of a new group, by default with the permissions of the group `default` */
 export async function buildGroup(
   { services }: TestServer,
   { name = unique('Group'), permissions = [...defaultPermissions] }: { name?: string; permissions?: Permission[] } = {},
@@ -20,8 +20,8 @@ export async function buildGroup(
 }
 
 /**
- * A data source, made by the admin: an empty DuckDB unless told otherwise.
- * @param spec `groups` says who may use it, group id → view only; the group `default` when left out
+ * Creates a data source as admin; by default an empty DuckDB.
+ * @param spec `groups` maps group ids to view-only access; by default the group `default` has full access
  */
 export async function buildDataSource(
   server: TestServer,
@@ -46,7 +46,7 @@ export async function buildDataSource(
   return source
 }
 
-/** A query of somebody's. */
+/** Creates a query. */
 export async function buildQuery(
   owner: TestClient,
   { name = unique('Query'), query = 'select 1 as answer', ...fields }: { data_source_id: number } & Record<string, unknown>,

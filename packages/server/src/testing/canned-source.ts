@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll } from 'vitest'
-import { type Answer, type ConformanceSetup, type NotApplicable, notApplicable } from '../runners/conformance.ts'
+import { type ConformanceSetup, type ExpectedResult, type NotApplicable, notApplicable } from '../runners/conformance.ts'
 import type { ReadValue } from './rows-of.ts'
 import { type StubAnswer, type StubCall, type StubServer, startStub } from './stub-server.ts'
 
-// Stubs that know some texts, for the cases that every type passes.
+// Stub servers with canned answers, for the conformance cases of runners.
 
-/** Texts that a stub does not answer with a table: one never ends, one has no last row, one is wrong. */
+/** Queries without a regular result: one never responds, one has endless rows, one is invalid. */
 export const SLOW = 'SELECT slow()'
 export const ENDLESS = 'SELECT * FROM endless'
 export const FAILING = 'SELECT 1,\n  colour FROM t'
@@ -21,32 +21,32 @@ const LIMIT = 1000
 
 const same = <Value>(value: Value): Value => value
 
-/** What a stub has for a text; types and values are those of its protocol. */
+/** The answer to a query, with types and values of the stub's protocol. */
 export interface CannedTable<Type> {
   columns: { name: string; type: Type }[]
   rows: unknown[][]
 }
 
-/** Values as a stub sends them and as a runner reads them. */
+/** Values as the stub sends them and as the runner reads them. */
 export interface CannedValues<Type> {
   types: Type[]
   sent: unknown[][]
   rows: ReadValue[][]
-  storage?: Answer['storage']
+  storage?: ExpectedResult['storage']
 }
 
-interface Book<Type> {
+interface CannedSource<Type> {
   integer: Type
   text: Type
-  /** How an integer is sent; as it is when left out. */
+  /** Encodes an integer; identity by default. */
   write?: (value: number) => unknown
-  /** How a text is said in a language that is not SQL; as it is when left out. */
+  /** Translates a query to a language other than SQL; identity by default. */
   phrase?: (text: string) => string
   values: Record<keyof ConformanceSetup['values'], CannedValues<Type> | NotApplicable>
 }
 
-/** Texts with their tables for a stub, and what is expected of a runner that asks for them. */
-export function cannedBook<Type>({ integer, text, write = same, phrase = same, values }: Book<Type>) {
+/** Queries with their answers for a stub, and the results expected of a runner. */
+export function cannedAnswers<Type>({ integer, text, write = same, phrase = same, values }: CannedSource<Type>) {
   const id = { name: 'id', type: integer }
   const numbers = (count: number): CannedTable<Type> => ({
     columns: [{ name: 'n', type: integer }],
@@ -76,7 +76,7 @@ export function cannedBook<Type>({ integer, text, write = same, phrase = same, v
     'notApplicable' in canned ? canned : answerOf(phrase(`SELECT ${name}`), canned),
   ])
   return {
-    /** What a text answers with, whatever comment stands in front of it. */
+    /** The answer to a query, ignoring a leading comment. */
     tableOf: (asked: string) => tables.get(plainText(asked)),
     facts: {
       columns: { text: phrase(COLUMNS), names: ['b', 'a'], rows: [[1n, 'x']] },
@@ -93,16 +93,16 @@ const tableOf = <Type>({ types, sent }: CannedValues<Type>): CannedTable<Type> =
   rows: sent,
 })
 
-const answerOf = <Type>(text: string, { rows, storage }: CannedValues<Type>): Answer => ({
+const answerOf = <Type>(text: string, { rows, storage }: CannedValues<Type>): ExpectedResult => ({
   text,
   rows,
   ...(storage ? { storage } : {}),
 })
 
-/** A text without the comment that tells who asks, and without a semicolon behind it. */
+/** A query without the annotation comment and the trailing semicolon. */
 export const plainText = (asked: string): string => asked.replace(/^\/\* Username: .*? \*\/ /, '').replace(/;\s*$/, '')
 
-/** A name for a text that can stand in a path, for stubs that are asked about a run by its id. */
+/** Encodes a query as an id for URL paths, for stubs that look up runs by id. */
 export const idOf = (text: string): string => Buffer.from(plainText(text)).toString('base64url')
 export const textOf = (id: string): string => Buffer.from(id, 'base64url').toString()
 
@@ -112,14 +112,14 @@ export function pagesOf(rows: readonly unknown[][], size = LIMIT): unknown[][][]
   return pages.length > 0 ? pages : [[]]
 }
 
-/** What can never be had of sources over HTTP, and what stubs do not show. */
-export const OVER_HTTP = {
+/** Cases that do not apply to HTTP sources or stubs. */
+export const NOT_OVER_HTTP = {
   proxied: notApplicable('each call stands alone; what is lost is told by the client that all types share'),
   failingMidway: notApplicable('errors come before the first row'),
   writing: notApplicable('what a user may change is up to the source'),
 } satisfies Partial<ConformanceSetup>
 
-/** Cases of values that a source cannot have, for one reason; the others are added to them. */
+/** Marks value cases as not applicable, for one reason, and adds the others. */
 export function withoutValues(reason: string): Record<keyof ConformanceSetup['values'], NotApplicable> {
   const none = notApplicable(reason)
   return {
@@ -128,7 +128,7 @@ export function withoutValues(reason: string): Record<keyof ConformanceSetup['va
   }
 }
 
-/** Values that nearly all sources have, by the names of their types. `write` is how a truth value is sent. */
+/** Values that nearly all sources support, by type name. `write` encodes booleans. */
 export function commonValues<Type>(
   { boolean, text, date }: { boolean: Type; text: Type; date: Type },
   write: (value: boolean) => unknown = same,
@@ -141,7 +141,7 @@ export function commonValues<Type>(
   } satisfies Partial<Record<keyof ConformanceSetup['values'], CannedValues<Type>>>
 }
 
-/** Values of sources that answer plain JSON, and tell no types. */
+/** Values of sources that respond with untyped JSON. */
 export const JSON_VALUES = {
   ...commonValues({ boolean: null, text: null, date: null }),
   nulls: { types: [null, null], sent: [[null, null]], rows: [[null, null]] },
@@ -156,11 +156,11 @@ export const JSON_VALUES = {
   strange: notApplicable('values are those of JSON'),
 } satisfies Record<keyof ConformanceSetup['values'], CannedValues<null> | NotApplicable>
 
-/** An address where nobody answers, and what is said of it. */
-export const NOBODY = { url: 'http://127.0.0.1:1', host: '127.0.0.1', port: 1, message: /connection refused$/ }
+/** An unreachable address, and the expected error. */
+export const UNREACHABLE = { url: 'http://127.0.0.1:1', host: '127.0.0.1', port: 1, message: /connection refused$/ }
 
-/** The texts that a stub is at work on. */
-export class Work {
+/** The queries that a stub is running. */
+export class RunningQueries {
   readonly #texts = new Set<string>()
   begin(text: string): void {
     this.#texts.add(plainText(text))
@@ -171,12 +171,12 @@ export class Work {
   has(text: string): boolean {
     return this.#texts.has(plainText(text))
   }
-  /** For the cases: lets others have a turn before it looks. */
+  /** Yields to pending events before it checks. */
   readonly isWorkingOn = async (text: string): Promise<boolean> => {
     await setImmediate()
     return this.has(text)
   }
-  /** Is at work on a text until the connection is closed, or until somebody has ended it. */
+  /** Runs a query until the connection is closed or the query is cancelled. */
   async until(text: string, closed: AbortSignal): Promise<void> {
     this.begin(text)
     while (this.has(text) && !closed.aborted) await setImmediate()
@@ -184,7 +184,7 @@ export class Work {
   }
 }
 
-/** A stub for all tests of a file. Its address is known once they run. */
+/** A stub for all tests of a file. Its URL is only known while they run. */
 export function cannedStub(answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>) {
   let stub: StubServer | undefined
   beforeAll(async () => {

@@ -1,7 +1,7 @@
-import { type Listening, listen } from './listening.ts'
+import { listen, type TcpListener } from './tcp-listener.ts'
 
-// The CQL binary protocol, version 4 (https://cassandra.apache.org/doc/latest/cassandra/_attachments/native_protocol_v4.html), as
-// far as a client needs it to sign in and to read answers page by page.
+// The CQL binary protocol, version 4 (https://cassandra.apache.org/doc/latest/cassandra/_attachments/native_protocol_v4.html),
+// as far as a client needs it to sign in and to read answers page by page.
 
 /** A column: its name and the bytes that describe its type. */
 export interface CqlColumn {
@@ -18,8 +18,8 @@ export type CqlAnswer =
   | 'void'
   | 'hang'
 
-export interface CassandraStub extends Listening {
-  /** Texts in the order in which they came, those for further pages included. */
+export interface CassandraStub extends TcpListener {
+  /** Received queries in order, including requests for further pages. */
   heard: string[]
   working: Set<string>
 }
@@ -46,7 +46,7 @@ export const typeOf = (code: number, ...inner: Buffer[]): Buffer => Buffer.conca
 const TEXT = typeOf(0x0d)
 const INET = 0x10
 
-/** @param password what it lets `ada` in with */
+/** @param password of the user `ada` */
 export async function startCassandraStub(password: string, answer: (text: string) => CqlAnswer): Promise<CassandraStub> {
   const heard: string[] = []
   const working = new Set<string>()
@@ -73,7 +73,7 @@ interface Knowledge {
   working: Set<string>
 }
 
-/** Kind, length and content of an answer; null when it keeps silent. */
+/** Encodes a response; null for no response. */
 function replyTo(frame: Buffer, known: Knowledge): Buffer | null {
   const body = frame.subarray(HEADER)
   if (((frame[0] ?? 0) & 0x7f) !== VERSION) return failed(PROTOCOL_ERROR, 'Invalid or unsupported protocol version')
@@ -115,10 +115,10 @@ function answerTo(body: Buffer, known: Knowledge): Buffer | null {
   return rows(answer.columns, answer.pages[page] ?? [], page + 1 < answer.pages.length ? page + 1 : null)
 }
 
-/** Where another server of the cluster is, by what this one says. */
+/** Address of another node of the cluster. */
 export const PEER = '127.0.0.2'
 
-/** What it tells of itself, and of a peer. */
+/** The rows of system.local and system.peers. */
 function systemRows(text: string): Buffer {
   const column = (name: string) => ({ name, type: TEXT })
   const names = ['key', 'cluster_name', 'data_center', 'rack', 'release_version', 'partitioner']
@@ -136,7 +136,7 @@ function systemRows(text: string): Buffer {
   )
 }
 
-/** @param next the page that follows; null when it is the last one */
+/** @param next state of the next page; null for the last one */
 function rows(columns: CqlColumn[], page: CqlRow[], next: number | null): Buffer {
   const described = columns.flatMap(({ name, type }) => [shortText(name), type])
   return said(

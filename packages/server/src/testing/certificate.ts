@@ -1,13 +1,13 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { generate } from 'selfsigned'
 
-/** A key with a certificate that it has signed itself. */
+/** A key with a self-signed certificate. */
 export interface Certified {
   privateKey: KeyObject
   certificate: X509Certificate
 }
 
-/** @param address the address of the server whose certificate this is; none for a certificate that signs documents */
+/** @param address the server's address; none for a certificate that signs documents */
 export async function selfSigned(commonName: string, address?: string): Promise<Certified> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: commonName }], {
     keySize: 2048,
@@ -17,17 +17,17 @@ export async function selfSigned(commonName: string, address?: string): Promise<
   return { privateKey: createPrivateKey(key), certificate: new X509Certificate(cert) }
 }
 
-/** The key as text (PEM). */
+/** The key as PEM. */
 export const keyText = ({ privateKey }: Certified): string => privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** Vouches for servers. */
+/** A certificate authority. */
 export interface Authority {
-  /** Its own certificate as text (PEM). */
+  /** Its certificate as PEM. */
   pem: string
   /**
-   * A certificate for a server.
-   * @param name the name that it is made out to
-   * @param expired true for one that held until yesterday
+   * Issues a server certificate.
+   * @param name host name of the certificate
+   * @param expired true for one that expired yesterday
    */
   issue(name: string, expired?: boolean): Promise<Certified>
 }

@@ -1,23 +1,23 @@
-/** What a call answered. */
+/** The response to a call. */
 export interface Reply<Body = unknown> {
   status: number
   headers: Headers
-  /** Parsed when it is JSON, else the text; undefined when empty. */
+  /** Parsed if it is JSON, else a string; undefined if empty. */
   body: Body
 }
 
-/** Calls the server as somebody. */
+/** A client of the test server with an identity. */
 export interface TestClient {
   get<Body = unknown>(path: string, headers?: Record<string, string>): Promise<Reply<Body>>
   post<Body = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply<Body>>
   delete<Body = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply<Body>>
-  /** The bare call, for streams and for bodies that are not JSON. Redirects are not followed. */
+  /** The plain fetch, for streams and bodies other than JSON. Does not follow redirects. */
   fetch(path: string, init?: RequestInit): Promise<Response>
 }
 
 /**
  * @param url of the server, without a trailing slash
- * @param identity headers that say who calls
+ * @param identity headers that authenticate the caller
  */
 export function clientOf(url: string, identity: () => Record<string, string> = () => ({})): TestClient {
   const fetchAs = (path: string, { headers, ...init }: RequestInit = {}) =>
@@ -48,7 +48,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 export class CookieJar {
   private readonly cookies = new Map<string, string>()
 
-  /** Takes what an answer sets; a cookie whose time is over is forgotten. */
+  /** Applies the Set-Cookie headers of a response, and drops expired cookies. */
   take(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

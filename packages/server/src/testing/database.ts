@@ -12,12 +12,12 @@ import { openPostgres } from '../platform/db/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the PostgreSQL server that the test run started. */
+    /** URL of the PostgreSQL server of the test run. */
     postgresUrl: string
   }
 }
 
-/** Opens a database of its own for one test server: embedded in memory, or a new one on the PostgreSQL server of the run. */
+/** Opens a new database for a test server: embedded in memory, or on the PostgreSQL server of the test run. */
 export const openTestDatabase: typeof openDatabase = (_, onError) =>
   process.env.SIGHTLINE_TEST_DATABASE === 'postgres' ? openFresh(inject('postgresUrl'), onError) : openFromTemplate()
 
@@ -27,7 +27,7 @@ async function openFresh(serverUrl: string, onError: (error: Error) => void): Pr
   const template = url.pathname.slice(1)
   url.pathname = '/template1'
   const serverItself = url.href
-  // Nobody may be connected to what is copied.
+  // The template must not have connections while it is copied.
   await runOnce(serverItself, `create database ${name} template ${template}`)
   url.pathname = `/${name}`
   const database = await openPostgres(url.href, onError)
@@ -50,7 +50,10 @@ async function runOnce(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Making an embedded database takes seconds, copying one a few tenths: so the first server makes a template for all. */
+/**
+ * Creating an embedded database takes seconds, copying one a few tenths of a second, so the first server creates a template for
+ * all.
+ */
 async function openFromTemplate(): Promise<Database> {
   const template = templatePath()
   if (!existsSync(template)) await makeTemplate(template)
@@ -60,14 +63,14 @@ async function openFromTemplate(): Promise<Database> {
 async function makeTemplate(path: string): Promise<void> {
   const database = await openPglite({ dataDir: 'memory://' })
   const dump = await database.pglite.dumpDataDir('none')
-  // Under its name only once it is whole: other test processes look for it at the same time.
+  // Renamed only when complete, since other test processes may look for it.
   const unfinished = `${path}.${process.pid}`
   writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
   renameSync(unfinished, path)
   await database.close()
 }
 
-/** Named by all that goes into it, so that a change makes a new one. */
+/** Named by a hash of its inputs, so that a change creates a new one. */
 function templatePath(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(MIGRATIONS).sort()) {

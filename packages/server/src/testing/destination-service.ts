@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Notification, OutboundTransport } from '../destinations/destination.ts'
 import { send } from '../features/destinations/delivery.ts'
-import { outboundTransport } from '../features/destinations/way-out.ts'
+import { outboundTransport } from '../features/destinations/transport.ts'
 import { encryptOptions } from '../platform/crypto/options.ts'
 import { type Mailer, openMailer } from '../platform/mail/mailer.ts'
 
@@ -10,23 +10,23 @@ const SECRET_KEY = 'a key of tests that is long enough for it'
 
 /** A call that arrived. */
 export interface ReceivedCall {
-  /** The address that was meant, when the call was led here. */
+  /** The original URL, if the call was redirected here. */
   meant: string
   path: string
   headers: Record<string, string | string[] | undefined>
   body: string
 }
 
-/** What is answered: nothing ever for `silence`. */
+/** The response; `silence` never responds. */
 export type ServiceAnswer = { status: number; body?: string; headers?: Record<string, string> } | 'silence'
 
-/** A service of the outside world that a test started: it keeps what it is told. */
+/** A stub of an external service that records the calls. */
 export interface DestinationService {
   /** Without a trailing slash. */
   url: string
   calls: ReceivedCall[]
   answer: ServiceAnswer
-  /** Delivers through the product's own way out, led to this service where a type calls an address of its own. */
+  /** Delivers through the real transport; calls to a type's fixed URL are redirected to this stub. */
   deliver(type: string, options: object, notification?: Partial<Notification>, settings?: DeliverySettings): Promise<void>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export interface DeliverySettings {
   mailer?: Mailer
   signal?: AbortSignal
   destinationNetworks?: string[]
-  /** False calls the address that the type calls. */
+  /** False does not redirect the calls. */
   isLedHere?: boolean
 }
 
@@ -93,7 +93,7 @@ const ledTo = (url: string, out: OutboundTransport): OutboundTransport => ({
   },
 })
 
-/** What a triggered alert named 'Too many orders' tells. */
+/** The notification of a triggered alert named 'Too many orders'. */
 export function notificationOf(changes: Partial<Notification> = {}): Notification {
   return {
     key: 'alert-7-event-3-subscription-2',

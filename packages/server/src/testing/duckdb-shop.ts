@@ -7,16 +7,16 @@ import duckdb from '../runners/duckdb/index.ts'
 import { type ReadValue, rowsOf } from './rows-of.ts'
 import { never } from './sql-source.ts'
 
-/** Files of the tests of one file: where databases lie, the one of a shop, and where runs put things aside. */
-export const place = { folder: '', shop: '', tempDir: '' }
+/** Folders of a test file: databases, the shop database, and temporary files of runs. */
+export const folders = { folder: '', shop: '', tempDir: '' }
 
-/** Makes the shop before the tests of a file, and takes all away after them. */
-export function withShop(): void {
+/** Creates the shop database before the tests of a file, and removes everything afterwards. */
+export function useShopDatabase(): void {
   beforeAll(async () => {
-    place.folder = mkdtempSync(join(tmpdir(), 'sightline-duckdb-'))
-    place.tempDir = mkdtempSync(join(tmpdir(), 'sightline-duckdb-run-'))
-    place.shop = join(place.folder, 'shop.duckdb')
-    await inDatabase(place.shop, [
+    folders.folder = mkdtempSync(join(tmpdir(), 'sightline-duckdb-'))
+    folders.tempDir = mkdtempSync(join(tmpdir(), 'sightline-duckdb-run-'))
+    folders.shop = join(folders.folder, 'shop.duckdb')
+    await inDatabase(folders.shop, [
       "CREATE TABLE orders AS SELECT i::INTEGER AS id, 'customer ' || i AS customer, (i * 1.25)::DECIMAL(10,2) AS total FROM range(5) t(i)",
       'CREATE VIEW big_orders AS SELECT * FROM orders WHERE total > 2',
       'CREATE SCHEMA audit',
@@ -24,8 +24,8 @@ export function withShop(): void {
     ])
   })
   afterAll(() => {
-    rmSync(place.folder, { recursive: true, force: true })
-    rmSync(place.tempDir, { recursive: true, force: true })
+    rmSync(folders.folder, { recursive: true, force: true })
+    rmSync(folders.tempDir, { recursive: true, force: true })
   })
 }
 
@@ -38,10 +38,10 @@ export async function inDatabase(path: string, statements: string[]): Promise<vo
 }
 
 export const optionsOf = (dbpath: string, extensions?: string) => duckdb.config.parse({ dbpath, extensions })
-export const run = (text: string, dbpath = place.shop, signal = never) =>
-  duckdb.run(text, { config: optionsOf(dbpath), signal, tempDir: place.tempDir })
-export const ask = async (text: string, dbpath = place.shop): Promise<ReadValue[][]> => rowsOf(await run(text, dbpath))
-export const refusal = (text: string, dbpath = place.shop): Promise<string> =>
+export const run = (text: string, dbpath = folders.shop, signal = never) =>
+  duckdb.run(text, { config: optionsOf(dbpath), signal, tempDir: folders.tempDir })
+export const ask = async (text: string, dbpath = folders.shop): Promise<ReadValue[][]> => rowsOf(await run(text, dbpath))
+export const refusal = (text: string, dbpath = folders.shop): Promise<string> =>
   ask(text, dbpath).then(
     (rows) => `It ran and answered ${rows.length} rows.`,
     (error: Error) => (error.name === 'QueryError' ? error.message : `Not for the analyst: ${error.message}`),

@@ -46,10 +46,10 @@ const common = { syntax: 'sql', dialect: '', config, annotates: false, supportsA
 
 type Behaviour = Runner<typeof config>['run']
 
-/** Texts that this source understands, each a way in which a source can behave. */
+/** The queries of this source, each with a different behaviour. */
 const behaviours: Record<string, Behaviour> = {
   numbers: async (text) => ({ columns, batches: numbers(Number(text.split(' ')[1])) }),
-  /** Sends its first batch, and then nothing until it is stopped. */
+  /** Sends one batch, then nothing until it is stopped. */
   slow: async (_, { signal }): Promise<RunnerResult> => ({
     columns,
     batches: (async function* () {
@@ -57,7 +57,7 @@ const behaviours: Record<string, Behaviour> = {
       yield await isAborted(signal)
     })(),
   }),
-  /** Does not listen when it is asked to stop. */
+  /** Ignores the request to stop. */
   deaf: async () => ({
     columns,
     batches: (async function* () {
@@ -73,7 +73,7 @@ const behaviours: Record<string, Behaviour> = {
       for (;;);
     })(),
   }),
-  /** Takes memory without end. */
+  /** Allocates memory endlessly. */
   greedy: async () => {
     const taken: Uint8Array[] = []
     for (;;) {
@@ -96,14 +96,14 @@ const behaviours: Record<string, Behaviour> = {
     })(),
   }),
   nothing: async () => ({ columns: [], batches: [{ rowCount: 3, vectors: [] }] }),
-  /** The private networks that addresses in texts may lead to, and the folders that may be read. */
+  /** The allowed private networks and readable folders. */
   reach: async (_, { sourceNetworks = [], sourceFolders = [] }) => {
     const places = [...sourceNetworks, ...sourceFolders]
     return oneRow(places.length, places.join(' '))
   },
   /** Whether a schedule has started it. */
   scheduled: async (_, { isScheduled }) => oneRow(isScheduled ? 1 : 0, ''),
-  /** Which process this is, and what it sees of the settings. */
+  /** The process id and environment of the executor. */
   process: async () => oneRow(process.pid, Object.keys(process.env).sort().join(' ')),
 }
 
@@ -113,7 +113,7 @@ const run: Behaviour = (text, context) => {
   return behaviour(text, context)
 }
 
-/** Sources without a database, for tests of what runs them. */
+/** Data sources without a database, for tests of the executor. */
 export const runners = registry('Data source', [
   defineRunner<typeof config>({
     ...common,
@@ -136,5 +136,5 @@ async function loadRunner(home: string) {
   return runner
 }
 
-// As the module of an executor process it serves; a test that imports it only wants the list.
+// Runs only as the program of an executor process, not if a test imports it.
 if (process.connected && process.argv[1] === import.meta.filename) serveTasks(loadRunner)

@@ -5,8 +5,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endingOf } from './ending.ts'
 import { type DatabaseServer, freePort } from './postgres-server.ts'
+import { serverCleanup } from './server-cleanup.ts'
 
 const SERVER = '/usr/sbin/firebird'
 const SHELL = '/usr/bin/isql-fb'
@@ -56,7 +56,7 @@ export async function startFirebird(): Promise<FirebirdServer> {
   const hastened = spawnSync(FIXER, ['-write', 'async', '-user', admin.user, file], { env, encoding: 'utf8' })
   if (hastened.status !== 0) throw new Error(`Firebird's database was not set up: ${hastened.stdout}${hastened.stderr}`)
   const running = spawn(SERVER, [], { cwd: folder, env, stdio: 'ignore' })
-  const stop = endingOf(running, folder, 'SIGKILL')
+  const stop = serverCleanup(running, folder, 'SIGKILL')
   for (const end = Date.now() + READY_MILLISECONDS; !(await listens(host, port)); await pause(LOOK_MILLISECONDS)) {
     if (running.exitCode === null && Date.now() < end) continue
     await stop()

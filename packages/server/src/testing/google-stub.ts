@@ -28,7 +28,7 @@ export const googleError = (code: number, message: string): StubAnswer =>
 
 type Service = (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>
 
-/** A service that gives tokens for signed letters, and answers none but those who show them. */
+/** A stub that issues tokens for signed JWTs and requires them on all calls. */
 export const googleService =
   (answer: Service): Service =>
   (call, closed) => {
@@ -36,7 +36,7 @@ export const googleService =
     return call.headers.authorization === `Bearer ${TOKEN}` ? answer(call, closed) : googleError(401, 'Invalid Credentials')
   }
 
-/** A source in front of such a service. */
+/** A data source connected to such a stub. */
 export async function googleSource(runner: AnyRunner, options: Record<string, unknown>, answer: Service) {
   return stubbedSource(runner, ({ url }) => ({ ...options, jsonKeyFile: keyFile(url), endpoint: url }), googleService(answer))
 }

@@ -2,7 +2,7 @@ import { fillIn } from '@sightline/domain/parameters/fill-in.ts'
 
 const SIGNS = ["'", '"', '`', '\\', '$', '/', '*', '-', '#', '\n', ']', '}', ' ', 'a', 'é', '’', '%', '&', '{', ';']
 
-/** Rows that somebody could have written to break out of the quotes of a query. */
+/** Values that try to break out of the quotes of a query. */
 export const HOSTILE_VALUES = distinct([
   "O'Brien",
   'say "hi"',
@@ -21,7 +21,7 @@ export const HOSTILE_VALUES = distinct([
   '\\u0027 or 1=1',
   '\\x27 \\047 \\n',
   '😀 é ß 漢字',
-  // Every pair of signs that mean something somewhere.
+  // All pairs of characters that are special in some language.
   ...SIGNS.flatMap((one) => SIGNS.map((other) => `${one}${other}`)),
 ])
 
@@ -29,6 +29,6 @@ function distinct(values: readonly string[]): string[] {
   return [...new Set(values)]
 }
 
-/** A text of a type of data source with a value from rows in the place of `{{ x }}`. */
+/** A query of a data source type with a value inserted for `{{ x }}`. */
 export const withValueFromRows = (type: string, text: string, value: unknown, more: object = {}): string =>
   fillIn(text, [{ name: 'x', type: 'query', queryId: 1, ...more }], { x: value }, type)

@@ -13,34 +13,34 @@ import type { SmallDisk } from './small-disk.ts'
 export interface ProductProcess {
   pid: number
   dataDir: string
-  /** Sends a signal and waits for the end. @returns the exit code; null when the signal ended it at once */
+  /** Sends a signal and waits for the exit. @returns the exit code; null if the signal killed it */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
 /** An installation of several real processes on one PostgreSQL database. */
 export interface Installation {
-  /** Calls the process that answers, as the first admin. */
+  /** A client of the web process, as the first admin. */
   admin: TestClient
-  /** The process that answers. */
+  /** The web process. */
   web: ProductProcess
   /** Starts another worker process. */
   startWorker(env?: Settings, disk?: Room): Promise<ProductProcess>
-  /** Those of its processes that were not ended. */
+  /** The running processes. */
   running(): ProductProcess[]
   close(): Promise<void>
 }
 
-/** Where a process keeps its data, and what limits it there. */
+/** The data directory of a process, and its limits. */
 type Room = Pick<SmallDisk, 'path' | 'under'>
 
 /** Environment variables of one process. */
 type Settings = Record<string, string>
 
 /**
- * Starts the process that answers; workers are started apart.
+ * Starts the web process; workers are started separately.
  * @param databaseUrl of an empty database
- * @param env settings of the process that answers
- * @param disk where its data directory is, if that is to have little room
+ * @param env environment variables of the web process
+ * @param disk a small disk for its data directory
  */
 export async function startInstallation(databaseUrl: string, env: Settings = {}, disk?: Room): Promise<Installation> {
   const secretKey = randomUUID() + randomUUID()
@@ -54,7 +54,7 @@ export async function startInstallation(databaseUrl: string, env: Settings = {},
       SIGHTLINE_DATABASE_URL: databaseUrl,
       SIGHTLINE_SECRET_KEY: secretKey,
       SIGHTLINE_SAMPLE_DATA: '0',
-      // Tests fill small disks, or run on machines that are almost full.
+      // Tests use small disks, or run on machines with little space.
       SIGHTLINE_MIN_FREE_SPACE: '0',
       SIGHTLINE_ADMIN_EMAIL: ADMIN.email,
       SIGHTLINE_ADMIN_PASSWORD: ADMIN.password,

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'ldapts'
 import { type Certified, keyText, selfSigned } from './certificate.ts'
-import { endingOf } from './ending.ts'
 import { freePort } from './postgres-server.ts'
+import { serverCleanup } from './server-cleanup.ts'
 
 const HOST = '127.0.0.1'
 const PROGRAM = '/usr/sbin/slapd'
@@ -26,12 +26,12 @@ export interface LdapPerson {
   password: string
 }
 
-/** A directory that a test started. */
+/** A running LDAP server. */
 export interface LdapServer {
   url: string
   /** The same by TLS. */
   secureUrl: string
-  /** Of the server; nobody vouches for it. */
+  /** The server's self-signed certificate. */
   certified: Certified
   searchBase: string
   /** Who may look people up. */
@@ -40,7 +40,7 @@ export interface LdapServer {
   stop(): Promise<void>
 }
 
-/** Starts OpenLDAP on free ports of 127.0.0.1, plain and by TLS, with an empty directory that tells strangers nothing. */
+/** Starts OpenLDAP on free ports of 127.0.0.1, plain and with TLS, with an empty directory without anonymous access. */
 export async function startLdapServer(): Promise<LdapServer> {
   if (!existsSync(PROGRAM)) throw new Error('OpenLDAP is missing: install it with "sudo apt-get install slapd".')
   const folder = await mkdtemp(join(tmpdir(), 'sightline-ldap-'))
@@ -79,7 +79,7 @@ export async function startLdapServer(): Promise<LdapServer> {
   running.stderr.on('data', (chunk: Buffer) => {
     said = `${said}${chunk.toString()}`.slice(-4000)
   })
-  const stop = endingOf(running, folder)
+  const stop = serverCleanup(running, folder)
   try {
     await listening(port, () => running.exitCode === null)
     await add(url, SUFFIX, { objectClass: ['dcObject', 'organization'], dc: 'example', o: 'Example' })
@@ -117,7 +117,7 @@ async function add(url: string, dn: string, entry: Record<string, string | strin
   }
 }
 
-/** Waits until somebody listens on a port. */
+/** Waits until a port accepts connections. */
 async function listening(port: number, isRunning: () => boolean): Promise<void> {
   const end = Date.now() + START_MS
   while (isRunning() && Date.now() < end) {

@@ -1,6 +1,6 @@
 import { lockDataDir } from '../platform/db/data-dir-lock.ts'
 
-/** Claims the data directory whose lock file is its argument, says so, and keeps it until it is ended. */
+/** Locks the data directory whose lock file is its argument, prints a line, and holds the lock until it is killed. */
 try {
   await lockDataDir(process.argv[2] ?? '')
   process.stdout.write('locked\n')

@@ -5,11 +5,11 @@ import { SMTPServer } from 'smtp-server'
 const USER = 'reports'
 const PASSWORD = 'p4ss of the mail server'
 
-/** A mail server that a test started. */
+/** A running mail server. */
 export interface MailServer {
   /** For SIGHTLINE_MAIL_URL, with the name and password that it asks for. */
   url: string
-  /** What may be read nowhere. */
+  /** The password, which must not leak. */
   password: string
   /** What was delivered, oldest first. */
   mails: Email[]
@@ -18,7 +18,7 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** Starts a real SMTP server on a free port of this machine. It keeps what it gets. */
+/** Starts a real SMTP server on a free port, which stores received mails. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: Email[] = []
   const refused = new Set<string>()

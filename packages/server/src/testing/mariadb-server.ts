@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endingOf } from './ending.ts'
 import { type DatabaseServer, freePort } from './postgres-server.ts'
+import { serverCleanup } from './server-cleanup.ts'
 
 const SERVERS = ['/usr/sbin/mariadbd', '/usr/libexec/mariadbd', '/usr/local/bin/mariadbd']
 const INSTALLERS = ['/usr/bin/mariadb-install-db', '/usr/local/bin/mariadb-install-db']
@@ -15,7 +15,7 @@ const READY = 'ready for connections'
 
 /**
  * Starts a MariaDB server of its own, with an empty database and a user with a password, on a free port of 127.0.0.1. Its data
- * lies in a temporary folder and is not made safe against power loss.
+ * is in a temporary folder, without durability.
  * @param tls paths of the certificate that it shows and of its key, which it reads again when it is told to `FLUSH SSL`
  */
 export async function startMariadb(tls?: { cert: string; key: string }): Promise<DatabaseServer> {
@@ -67,7 +67,7 @@ export async function startMariadb(tls?: { cert: string; key: string }): Promise
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  const stop = endingOf(running, folder)
+  const stop = serverCleanup(running, folder)
   try {
     await ready(running)
   } catch (error) {

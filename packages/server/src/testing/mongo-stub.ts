@@ -11,7 +11,7 @@ const OP_MSG = 2013
 
 export interface MongoStub {
   port: number
-  /** Commands, but for those of the driver itself. */
+  /** Received commands, without those of the driver itself. */
   commands: Document[]
   named(name: string): Document[]
   close(): Promise<void>
@@ -30,7 +30,7 @@ const ABOUT_ITSELF = {
 
 export const mongoError = (code: number, errmsg: string): Document => ({ ok: 0, code, errmsg, codeName: `Code${code}` })
 
-/** A server that speaks MongoDB's wire protocol. `answer` gets each command; what it returns is the reply. */
+/** A server with MongoDB's wire protocol. `answer` returns the reply to each command. */
 export async function startMongo(answer: (command: Document) => Document | Promise<Document>): Promise<MongoStub> {
   const commands: Document[] = []
   const sockets = new Set<Socket>()
@@ -67,7 +67,10 @@ export async function startMongo(answer: (command: Document) => Document | Promi
   }
 }
 
-/** The first document: behind flags and the kind of its section, or, as drivers still greet, behind flags, a name and two numbers. */
+/**
+ * The first document: behind flags and the kind of its section, or, as drivers still greet, behind flags, a name and two
+ * numbers.
+ */
 function commandIn(message: Buffer): Document {
   const start = message.readInt32LE(12) === OP_QUERY ? message.indexOf(0, HEADER_BYTES + 4) + 1 + 8 : HEADER_BYTES + 5
   return BSON.deserialize(message.subarray(start, start + message.readInt32LE(start)), { promoteValues: true })

@@ -4,8 +4,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Certified, keyText } from './certificate.ts'
-import { endingOf } from './ending.ts'
 import { freePort } from './postgres-server.ts'
+import { serverCleanup } from './server-cleanup.ts'
 
 const PATHS = ['/usr/sbin/nginx', '/usr/local/sbin/nginx']
 
@@ -48,7 +48,7 @@ ${placed}
 `,
   )
   const running = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const stop = endingOf(running, folder)
+  const stop = serverCleanup(running, folder)
   let log = ''
   for await (const chunk of running.stderr) {
     log += chunk

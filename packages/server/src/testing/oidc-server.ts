@@ -6,36 +6,36 @@ import { freePort } from './postgres-server.ts'
 const CLIENT_ID = 'sightline'
 const CLIENT_SECRET = 'a secret that only the two of us know'
 
-/** Somebody who has an account with the provider. */
+/** An account at the provider. */
 export interface OpenIdAccount {
   sub: string
   email: string
   /** Left out, as by Microsoft Entra. */
   email_verified?: boolean
-  /** Of Microsoft Entra: whether the owner of the domain has verified the address. */
+  /** Microsoft Entra: whether the owner of the domain has verified the address. */
   xms_edov?: boolean | string
   name: string
   hd?: string
 }
 
-/** A provider of OpenID Connect that a test started. */
+/** A running OpenID Connect provider. */
 export interface OpenIdServer {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Who signs in when the next browser comes. */
+  /** The account of the next login. */
   account: OpenIdAccount
   /**
-   * Signs `account` in, as a browser that follows every redirect at the provider.
-   * @param address where the product has sent the browser
-   * @returns where the provider sends it back to
+   * Signs `account` in, like a browser that follows all redirects at the provider.
+   * @param address the URL to which the product redirected
+   * @returns the callback URL
    */
   signIn(address: string): Promise<URL>
   close(): Promise<void>
 }
 
 /**
- * @param redirectUris where the provider may send browsers back to
+ * @param redirectUris allowed callback URLs
  * @param host as the issuer has it; `localhost` is another site than 127.0.0.1 to a browser
  */
 export async function startOpenIdServer(redirectUris: string[], host = '127.0.0.1'): Promise<OpenIdServer> {
@@ -45,7 +45,7 @@ export async function startOpenIdServer(redirectUris: string[], host = '127.0.0.
   const provider = new Provider(issuer, {
     clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: redirectUris }],
     claims: { openid: ['sub'], email: ['email', 'email_verified', 'xms_edov', 'hd'], profile: ['name'] },
-    // As the large providers do it: what was asked for stands in the ID token.
+    // Like the large providers, includes the requested claims in the ID token.
     conformIdTokenClaims: false,
     ttl: { Interaction: 60, Grant: 60, Session: 60, AccessToken: 60, IdToken: 60 },
     pkce: { required: () => true },

@@ -3,8 +3,8 @@ import { openPostgres } from '../platform/db/postgres.ts'
 import { startPostgres } from './postgres-server.ts'
 
 /**
- * Starts one PostgreSQL server for a test run; each test server gets a database of its own on it. Making all tables takes longer
- * than most tests do, so they are made once, in the database of the server's address, of which the others are copies.
+ * Starts one PostgreSQL server for a test run; each test server gets its own database. Since migrating takes longer than most
+ * tests, the migrations run once, in a template database that is copied.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()

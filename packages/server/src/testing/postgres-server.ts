@@ -14,7 +14,7 @@ export interface DatabaseServer {
   user: string
   password: string
   database: string
-  /** All of the above as one connection address. */
+  /** All of the above as a connection URL. */
   url: string
   /** Ends the server and removes its data. */
   stop(): Promise<void>
@@ -22,13 +22,13 @@ export interface DatabaseServer {
 
 /** A PostgreSQL server that can be made to fail. */
 export interface PostgresServer extends DatabaseServer {
-  /** Ends it at once, with all its connections; what was committed stays. */
+  /** Kills it with all its connections; committed data stays. */
   crash(): Promise<void>
   /** Starts it again, on the same port. */
   restart(): Promise<void>
 }
 
-/** A TCP port of this machine that nobody listens on at this moment. */
+/** A free TCP port of this machine. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -43,9 +43,9 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Starts a PostgreSQL server of its own, with an empty database, on a free port of 127.0.0.1. Its data lies in a temporary
- * folder and is not made safe against power loss. PostgreSQL refuses to run as root: then it runs as the system user
- * `postgres`, which is created when missing.
+ * Starts a PostgreSQL server of its own, with an empty database, on a free port of 127.0.0.1. Its data is in a temporary
+ * folder, without durability. PostgreSQL refuses to run as root; in that case it runs as the system user `postgres`, which is
+ * created if it is missing.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const databaseDir = await mkdtemp(join(tmpdir(), 'sightline-postgres-'))
@@ -68,7 +68,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     postgresFlags: [
       ...['-c', `listen_addresses=${host}`],
       ...['-c', 'unix_socket_directories='],
-      // What was committed is kept when the server crashes, as long as the machine does not.
+      // Committed data survives a crash of the server, but not of the machine.
       ...['-c', 'fsync=off', '-c', 'full_page_writes=off'],
       ...['-c', 'max_connections=200'],
     ],

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** What a stub says to a statement: rows, values as bytes in the form that is asked for, an error, nothing to show, or nothing at all until it is ended. */
+/** The response to a statement: rows, binary values, an error, no rows, or none until it is cancelled. */
 export type StubAnswer =
   | { columns: [name: string, typeOid: number][]; rows: StubValue[][] }
   | { error: string; code: string }
@@ -10,14 +10,14 @@ export type StubAnswer =
 
 export type StubValue = string | Buffer | null
 
-/** A server that speaks PostgreSQL's protocol 3.0 without being one: what it knows is what a test gives it. */
+/** A stub with PostgreSQL's protocol 3.0 and the answers of a test. */
 export interface PostgresStub {
   port: number
-  /** Statements in the order in which they came, with the connection that they came on. */
+  /** Received statements in order, with their connection. */
   heard: { connection: number; text: string }[]
-  /** The form that columns were asked for in, by statement: 0 text, 1 binary. */
+  /** The requested column format by statement: 0 text, 1 binary. */
   forms: Map<string, number[]>
-  /** Numbers of the connections whose statement was asked to end by a request of the protocol. */
+  /** Connections with a cancel request. */
   cancels: number[]
   close(): Promise<void>
 }
@@ -126,7 +126,7 @@ class Talk {
 
   #hear(letter: string, content: Buffer): void {
     const text = () => content.toString('utf8', 0, content.indexOf(0))
-    // Whatever follows waits, as it would for a statement that is running.
+    // Later messages wait, as for a running statement.
     if (this.#isHanging) return
     if (letter === 'S') {
       this.#isSkipping = false

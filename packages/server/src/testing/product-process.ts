@@ -2,28 +2,28 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname
-/** Characters of the log of a process that are kept. */
+/** Maximum length of the captured output. */
 const LOG_LENGTH = 20_000
 
 /** A process of the product, started as an operator starts it. */
 export interface StartedProduct {
   pid: number
-  /** Whether it got ready: it prints one line then. False when it ended instead. */
+  /** Whether it printed its ready line; false if it exited before. */
   ready: Promise<boolean>
   /** Standard output so far. */
   output(): string
   /** Standard error so far. */
   log(): string
-  /** Resolves once standard error holds this text. */
+  /** Resolves once standard error contains this text. */
   logged(text: string): Promise<void>
   isRunning(): boolean
-  /** Sends a signal and waits for the end. @returns the exit code; null when the signal ended it at once */
+  /** Sends a signal and waits for the exit. @returns the exit code; null if the signal killed it */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
 /**
- * @param settings environment variables; none but these and those that programs need
- * @param under a program that starts it, with its arguments
+ * @param settings environment variables, besides those that every program needs
+ * @param under a wrapper program with its arguments
  */
 export function startProduct(settings: Record<string, string>, under: readonly string[] = []): StartedProduct {
   const [program = '', ...args] = [...under, process.execPath, MAIN]
@@ -36,7 +36,7 @@ export function startProduct(settings: Record<string, string>, under: readonly s
   child.stderr.on('data', (chunk) => {
     said.log = `${said.log}${chunk}`.slice(-LOG_LENGTH)
   })
-  // All that it wrote has been read then.
+  // By then, all its output has been read.
   const gone = once(child, 'close')
   const isRunning = () => child.exitCode === null && child.signalCode === null
   return {

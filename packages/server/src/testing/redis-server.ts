@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endingOf } from './ending.ts'
 import { freePort } from './postgres-server.ts'
+import { serverCleanup } from './server-cleanup.ts'
 
 const PROGRAM = '/usr/bin/redis-server'
 
@@ -25,7 +25,7 @@ export async function startRedis(): Promise<RedisForTests> {
     ...['--requirepass', password, '--busy-reply-threshold', '50'],
   ]
   const running = spawn(PROGRAM, settings, { stdio: ['ignore', 'pipe', 'ignore'] })
-  const stop = endingOf(running, folder)
+  const stop = serverCleanup(running, folder)
   let log = ''
   for await (const chunk of running.stdout) {
     log += chunk

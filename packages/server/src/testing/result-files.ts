@@ -21,7 +21,7 @@ export const column = (
   sourceType: '',
 })
 
-/** How a value goes into its column. */
+/** Appends a value to its column. */
 export type Append<Value> = (builder: VectorBuilder, value: Value) => void
 export const asText: Append<string> = (builder, value) => builder.appendText(value)
 export const asInt32: Append<number> = (builder, value) => builder.appendInt32(value)
@@ -60,7 +60,7 @@ export interface ResultFiles {
   close(): Promise<void>
 }
 
-/** @param answerMemory bytes of answers that are kept */
+/** @param answerMemory size of the response cache in bytes */
 export async function openResultFiles(answerMemory = 0): Promise<ResultFiles> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sightline-results-'))
   const results = createResults({ dataDir, resultsUrl: null, answerMemory }, { open: async (name) => join(dataDir, name) })
@@ -96,7 +96,7 @@ async function write(dataDir: string, columns: Filled[], batchRows: number): Pro
   return { file, columns: schema, rowCount, size, batches }
 }
 
-/** All rows, as they came. */
+/** All rows in stored order. */
 export const everything = {
   offset: 0,
   limit: 1000,
@@ -107,5 +107,5 @@ export const everything = {
   isCountedLater: false,
 }
 
-/** Dates and times as ISO 8601 has them. */
+/** A date or time in ISO 8601. */
 export const iso = { date: 'YYYY-MM-DD', time: 'HH:mm' }

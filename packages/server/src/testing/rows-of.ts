@@ -2,10 +2,10 @@ import type { Batch, Column, Storage, Vector } from '../platform/results/batch.t
 import { viewOf } from '../platform/results/vectors.ts'
 import type { RunnerResult } from '../runners/runner.ts'
 
-/** A value as a test writes it: 64-bit numbers are bigints, decimals digits, dates and times ISO texts of UTC. */
+/** A value as tests write it: 64-bit integers as bigint, decimals as digit strings, dates and times as ISO strings in UTC. */
 export type ReadValue = boolean | number | bigint | string | null
 
-/** Reads a runner's answer to its end, back into rows. */
+/** Reads all batches of a runner's result into rows. */
 export async function rowsOf(result: RunnerResult): Promise<ReadValue[][]> {
   const rows: ReadValue[][] = []
   for await (const batch of result.batches) rows.push(...rowsOfBatch(result.columns, batch))
@@ -58,7 +58,7 @@ function valueAt(storage: Storage, view: DataView, bytes: Uint8Array, at: number
 
 const MICROS_A_DAY = 86_400_000_000n
 
-/** Microseconds as an ISO text; a number of them where no date can be that far. */
+/** Microseconds as an ISO string; as a number if out of the range of dates. */
 function timeText(micros: bigint): string {
   const millis = micros / 1000n - (micros % 1000n < 0n ? 1n : 0n)
   const date = new Date(Number(millis))

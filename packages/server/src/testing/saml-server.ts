@@ -6,7 +6,7 @@ import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
 import { type Certified, keyText, selfSigned } from './certificate.ts'
 
-/** What an assertion says; every part can be another than an honest provider would write. */
+/** The content of an assertion; tests can forge every part. */
 export interface SamlStatement {
   id: string
   issuer: string
@@ -20,23 +20,23 @@ export interface SamlStatement {
   attributes: Record<string, string>
 }
 
-/** A request of the product, as the browser brings it. */
+/** A request of the product, as the browser submits it. */
 export interface SamlRequest {
   id: string
   issuer: string
   callbackUrl: string
 }
 
-/** An identity provider of SAML 2.0 that a test started. */
+/** A running SAML 2.0 identity provider. */
 export interface SamlServer {
   metadataUrl: string
   entityId: string
   key: Certified
-  /** How often the metadata was read. */
+  /** The number of metadata requests. */
   reads: number
-  /** @param address where the product has sent the browser */
+  /** @param address the URL to which the product redirected */
   read(address: string): SamlRequest
-  /** What an honest provider says about Ada in answer to a request. */
+  /** A valid response about Ada to a request. */
   honest(request: SamlRequest): SamlStatement
   close(): Promise<void>
 }
@@ -70,7 +70,7 @@ export async function startSamlServer(host = '127.0.0.1'): Promise<SamlServer> {
     <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${root}/sso"/>
   </md:IDPSSODescriptor>
 </md:EntityDescriptor>`
-  /** Signs Ada in, and makes the browser post the honest answer at once. */
+  /** Signs Ada in, and posts the valid response at once. */
   const signInPage = (address: string) => {
     const statement = server.honest(server.read(address))
     const response = Buffer.from(responseAround(signed(assertionOf(statement), key), statement)).toString('base64')

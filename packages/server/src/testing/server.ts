@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { Permission } from '@sightline/contract/permissions.ts'
-import { checkSecretKey } from '../features/setup/secret-key.ts'
 import { prepareFirstStart } from '../features/setup/service.ts'
+import { checkSecretKey } from '../features/setup/stored-secrets.ts'
 import * as users from '../features/users/store.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import type { Services } from '../platform/context.ts'
@@ -28,7 +28,7 @@ export interface Person extends TestClient {
   groupIds: number[]
 }
 
-/** A browser with a session: its cookies go along, and the forgery token with changing calls. */
+/** A browser with a session. It sends its cookies, and the CSRF token with changing calls. */
 export interface Browser extends TestClient {
   cookies: CookieJar
 }
@@ -37,16 +37,16 @@ export interface TestServer {
   /** Without a trailing slash. */
   url: string
   services: Services
-  /** Fixed when set, else the time of day. */
+  /** A fixed time; the real time if null. */
   clock: { now: Date | null }
   /** Lines of the log so far. */
   log: string[]
-  /** Set while set-up is still to be done. */
+  /** The set-up token before set-up. */
   setupToken: string | null
   anonymous: TestClient
-  /** The first admin. Throws on a server that is not set up. */
+  /** The first admin. Throws before set-up. */
   admin: Person
-  /** A new user, in the group `default` unless told otherwise; `permissions` puts them in a group of their own with just these. */
+  /** Creates a user, by default in the group `default`; with `permissions`, in a new group with just these. */
   person(who?: { name?: string; groups?: number[]; permissions?: Permission[]; password?: string }): Promise<Person>
   signIn(email: string, password: string): Promise<Browser>
   close(): Promise<void>
@@ -54,13 +54,13 @@ export interface TestServer {
 
 export interface TestServerOptions {
   config?: Partial<Config>
-  /** False leaves the server as it is before set-up. */
+  /** False skips set-up. */
   isSetUp?: boolean
   /** Folder of the built web app. */
   webApp?: string
-  /** False: jobs wait for ever. */
+  /** False starts no worker, so that jobs wait forever. */
   hasWorker?: boolean
-  /** A port that others have to know beforehand; any free one when left out. */
+  /** By default a free port. */
   port?: number
 }
 
@@ -79,7 +79,7 @@ export async function startTestServer({
       SIGHTLINE_SAMPLE_DATA: '0',
       PORT: '0',
       SIGHTLINE_SHUTDOWN_GRACE: '0',
-      // Tests call as from many places.
+      // Lets tests set their IP address.
       SIGHTLINE_TRUSTED_PROXIES: 'loopback',
       SIGHTLINE_MIN_FREE_SPACE: '0',
     }),

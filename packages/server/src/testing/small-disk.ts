@@ -3,18 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder in which a process soon runs out of room. */
+/** A folder with little disk space. */
 export interface SmallDisk {
   path: string
-  /** The program, with its arguments, that starts a process which shall run out of room here; none when any process does. */
+  /** The wrapper program, with arguments, that limits a process to this space; none if it is limited for all processes. */
   under: readonly string[]
   close(): void
 }
 
 /**
- * Makes a small file system of its own. Where this user may not mount one, no single file of the process may become larger
- * than that instead: the operating system refuses to write on in the same place, with another code.
- * @param megabytes of room
+ * Mounts a small file system. If this user may not mount one, limits the file size of the process instead: writes fail at the
+ * same point, with another error code.
+ * @param megabytes available space
  */
 export function makeSmallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'sightline-small-disk-'))

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-// The Tabular Data Stream of https://learn.microsoft.com/openspecs/windows_protocols/ms-tds, as far as a client needs it to sign
-// in, to run texts and to stop them.
+// The Tabular Data Stream of https://learn.microsoft.com/openspecs/windows_protocols/ms-tds, as far as a client needs it to
+// sign in, to run texts and to stop them.
 
 /** A column: its name, the bytes that describe its type, and how a value is written. */
 export interface StubColumn {
@@ -21,9 +21,9 @@ export type StubAnswer =
 
 export interface SqlServerStub {
   port: number
-  /** Texts in the order in which they came. */
+  /** Received queries in order. */
   heard: string[]
-  /** Texts that it works on. */
+  /** Running queries. */
   working: Set<string>
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ const HEADER = 8
 const END_OF_MESSAGE = 1
 const LOGIN_FAILED = 18_456
 
-/** @param password what it lets `sa` in with */
+/** @param password of the user `sa` */
 export async function startSqlServerStub(password: string, answer: (text: string) => StubAnswer): Promise<SqlServerStub> {
   const sockets = new Set<Socket>()
   const heard: string[] = []
@@ -98,7 +98,7 @@ class Talk {
     else if (kind === Packet.login) this.#letIn(message)
     else if (kind === Packet.attention) {
       this.#known.working.delete(this.#text)
-      // The answer that was under way comes to its end, and the word that it was stopped is a message of its own.
+      // The running response ends, and the acknowledgement of the cancellation is a separate message.
       this.#reply(done(0x02))
       this.#reply(done(0x20))
     } else if (kind === Packet.batch) this.#run(message.subarray(message.readUInt32LE(0)).toString('utf16le'))
@@ -108,7 +108,7 @@ class Talk {
     const given = (at: number) =>
       login.subarray(login.readUInt16LE(at), login.readUInt16LE(at) + login.readUInt16LE(at + 2) * 2)
     const user = given(40).toString('utf16le')
-    // Half-bytes swapped, after an exclusive or.
+    // The password is obfuscated by XOR and swapped nibbles.
     const password = Buffer.from(given(44).map((byte) => (((byte ^ 0xa5) << 4) & 0xf0) | ((byte ^ 0xa5) >> 4))).toString(
       'utf16le',
     )
@@ -135,7 +135,7 @@ class Talk {
     }
   }
 
-  /** Writes as fast as the client reads, until it wants no more. */
+  /** Writes as fast as the client reads, until it stops. */
   #pour(rows: Buffer): void {
     if (!this.#known.working.has(this.#text) || this.#socket.destroyed) return
     if (this.#send(0, rows)) setImmediate(() => this.#pour(rows))
@@ -180,7 +180,7 @@ const done = (status: number) => Buffer.concat([Buffer.from([0xfd]), uint16(stat
 const errorToken = (text: string, number: number, line: number) =>
   token(0xaa, uint32(number), Buffer.from([1, 16]), longText(text), shortText('stub'), shortText(''), uint32(line))
 
-/** Version 16, and no encryption to be had. */
+/** Version 16, without encryption. */
 const preLoginAnswer = Buffer.concat([
   Buffer.from([0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 0xff]),
   Buffer.from([16, 0, 0, 0, 0, 0]),

@@ -6,10 +6,7 @@ type Options = Record<string, unknown>
 
 export const never = new AbortController().signal
 
-/**
- * A type of SQL database in front of a real server.
- * @param optionsOf what reaches the server, asked for when a test needs it
- */
+/** A SQL data source type connected to a real server. @param optionsOf evaluated when a test needs the options */
 export function sqlSource(runner: AnyRunner, optionsOf: () => Options) {
   const configOf = (changes: Options = {}) => runner.config.parse({ ...optionsOf(), ...changes })
   const run = (text: string, { signal = never, ...changes }: { signal?: AbortSignal; [option: string]: unknown } = {}) =>

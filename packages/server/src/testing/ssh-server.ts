@@ -5,15 +5,15 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { endingOf } from './ending.ts'
 import { freePort } from './postgres-server.ts'
+import { serverCleanup } from './server-cleanup.ts'
 
 const SERVERS = ['/usr/sbin/sshd', '/usr/libexec/sshd', '/usr/local/sbin/sshd']
-/** Where a server that runs as root wants to lock itself in. */
+/** Privilege separation directory that sshd needs when run as root. */
 const PRIVILEGE_SEPARATION = '/run/sshd'
 const READY = 'Server listening'
 
-/** An OpenSSH server that lets the user of this process in by a key. */
+/** An OpenSSH server that accepts a key of the current user. */
 export interface SshServer {
   host: string
   port: number
@@ -24,7 +24,7 @@ export interface SshServer {
   keyPassword: string
   /** SHA-256 of its host key. */
   fingerprint: string
-  /** Where it has led its clients, as `host:port`, in the order in which they asked. */
+  /** Forwarded destinations as `host:port`, in order. */
   reached: string[]
   stop(): Promise<void>
 }
@@ -56,7 +56,7 @@ export async function startSshServer(): Promise<SshServer> {
   await writeFile(inFolder('config'), `${settings.join('\n')}\n`)
   const running = spawn(server, ['-D', '-e', '-f', inFolder('config')], { stdio: ['ignore', 'ignore', 'pipe'] })
   const reached = targetsIn(running.stderr)
-  const stop = endingOf(running, folder)
+  const stop = serverCleanup(running, folder)
   try {
     await ready(running)
   } catch (error) {
@@ -81,7 +81,7 @@ function fingerprintOf(path: string): string {
   return stdout.split(' ')[1] ?? ''
 }
 
-/** The places that its log tells of, as it tells of them. */
+/** Parses the forwarded destinations in the log. */
 function targetsIn(log: Readable): string[] {
   const targets: string[] = []
   createInterface({ input: log }).on('line', (line) => {

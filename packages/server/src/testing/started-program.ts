@@ -4,21 +4,21 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endingOf } from './ending.ts'
+import { serverCleanup } from './server-cleanup.ts'
 
-/** A server program that answers HTTP when it is ready. */
+/** A server program with an HTTP readiness check. */
 export interface ServerProgram {
   name: string
-  /** Where it may be. */
+  /** Paths to look for. */
   paths: string[]
-  /** What it is called in Debian. */
+  /** Name of the Debian package. */
   debianPackage: string
-  /** Prepares the folder that its data goes to; returns what it is started with. */
+  /** Prepares the data folder and returns the arguments. */
   prepare(folder: string): Promise<{ args: string[]; env?: Record<string, string>; readyAt: string }>
 }
 
 export interface StartedProgram {
-  /** Of this server alone, removed when it stops. */
+  /** Temporary folder of this server. */
   folder: string
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ export async function startProgram({ name, paths, debianPackage, prepare }: Serv
     stream.on('data', (chunk) => {
       log = `${log}${chunk}`.slice(-4000)
     })
-  const stop = endingOf(running, folder, 'SIGKILL')
+  const stop = serverCleanup(running, folder, 'SIGKILL')
   for (const end = Date.now() + READY_LIMIT; ; await sleep(LOOK_INTERVAL)) {
     if (
       await fetch(readyAt).then(

@@ -7,7 +7,7 @@ import type { InputTable } from '../runners/runner.ts'
 /**
  * Stores the rows of a query in DuckDB as a result that another query reads.
  * @param name of its table
- * @param changes facts about its columns that are to be others, by index
+ * @param changes overrides of column properties, by index
  */
 export async function storedInput(
   folder: string,

@@ -11,24 +11,24 @@ export interface StubCall {
 }
 
 export interface StubAnswer {
-  /** 200 when left out. */
+  /** Default 200. */
   status?: number
   headers?: Record<string, string>
-  /** A text as it is, anything else as JSON; pieces are sent one after the other. */
+  /** Strings are sent as they are, other values as JSON; iterables chunk by chunk. */
   body?: unknown
-  /** Breaks the connection instead of ending the answer. */
+  /** Breaks the connection in the middle of the response. */
   breaks?: boolean
 }
 
 export interface StubServer {
   url: string
   port: number
-  /** What it was asked so far. */
+  /** Received calls. */
   calls: StubCall[]
   close(): Promise<void>
 }
 
-/** Answers by the rules of a vendor's published protocol, in place of a server that cannot run here. */
+/** A stub of a vendor's published protocol, for servers that cannot run here. */
 export async function startStub(
   answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>,
 ): Promise<StubServer> {

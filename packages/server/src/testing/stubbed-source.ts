@@ -6,7 +6,7 @@ import { type StubAnswer, type StubCall, startStub } from './stub-server.ts'
 
 type Config = Record<string, unknown>
 
-/** A source of a type in front of a stub that answers by its protocol, for one test. */
+/** A data source of a type connected to a stub, for one test. */
 export async function stubbedSource(
   runner: AnyRunner,
   optionsOf: (stub: { url: string; port: number }) => Config,
@@ -35,7 +35,7 @@ export async function stubbedSource(
       return { columns: result.columns.map(({ name, type }) => [name, type]), rows: await rowsOf(result) }
     },
     refusal: (text: string, changes?: Parameters<typeof context>[0]) => failureOf(run(text, changes).then(rowsOf)),
-    /** Cancels a run that has begun, and waits for what it says then. */
+    /** Cancels a started run, and returns its error. */
     async cancelled(text: string, hasBegun: () => boolean) {
       const stop = new AbortController()
       const outcome = failureOf(run(text, { signal: stop.signal }).then(rowsOf))
@@ -52,6 +52,6 @@ export const json = (body: unknown, status = 200): StubAnswer => ({
   body,
 })
 
-/** What a call carries that logs in so. */
+/** The Basic authorization header. */
 export const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`

@@ -2,25 +2,25 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
-/** Stands between a client and a server, and can come between them. */
+/** A proxy between a client and a server that can cut connections. */
 export interface TcpProxy {
   port: number
-  /** Decides by the first bytes of a connection whether it is let through; others are closed. */
+  /** Decides by the first bytes whether to accept a connection; others are closed. */
   admits: (first: Buffer) => boolean
-  /** Sees each piece of a connection and decides whether it is passed on: tests cut the connection where it matters. */
+  /** Decides for each chunk whether to forward it, so that tests can cut a connection at a certain point. */
   passes: (piece: Buffer, from: 'client' | 'server') => boolean
-  /** Breaks every connection there is. */
+  /** Breaks all open connections. */
   cut(): void
   close(): Promise<void>
 }
 
-/** Listens on a free port of 127.0.0.1 and passes everything on to another one. */
+/** Listens on a free port of 127.0.0.1 and forwards to another one. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // Whatever happens to one side shows at the other.
+    // Propagates errors and closing to the other side.
     socket.on('error', () => socket.destroy())
   }
   const server = createServer((client) => {
@@ -29,7 +29,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     keep(target)
     client.once('close', () => target.destroy())
     target.once('close', () => client.destroy())
-    // Not every protocol begins with the client, so the server is heard at once.
+    // In some protocols the server speaks first, so it is connected at once.
     target.pipe(filter('server')).pipe(client)
     client.once('data', (first) => {
       if (!proxy.admits(first)) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
-import type { Opening } from './tls-front.ts'
+import type { TlsNegotiation } from './tls-proxy.ts'
 
 /** The kind of the packets in which clients and servers agree on encryption. */
 const PRE_LOGIN = 18
@@ -18,7 +18,7 @@ const packet = (content: Buffer): Buffer => {
 }
 
 /** As clients of SQL Server ask for encryption: what TLS has to say first is said in packets, and afterwards as it is. */
-export const asSqlServer: Opening = async (socket) => {
+export const asSqlServer: TlsNegotiation = async (socket) => {
   await once(socket, 'data')
   const inside = withinPackets(socket)
   socket.write(packet(ENCRYPTED))

@@ -1,7 +1,7 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Options as versions stored them that did not bind them to their row. */
-export function unbound(secretKey: string, options: Record<string, unknown>): string {
+/** Encrypts options as earlier versions did, without binding them to their row. */
+export function encryptUnbound(secretKey: string, options: Record<string, unknown>): string {
   const nonce = randomBytes(12)
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'sightline stored options', 32))
   const cipher = createCipheriv('aes-256-gcm', key, nonce)

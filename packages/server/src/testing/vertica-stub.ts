@@ -1,24 +1,24 @@
 import type { Socket } from 'node:net'
-import { type Listening, listen } from './listening.ts'
+import { listen, type TcpListener } from './tcp-listener.ts'
 
-// The protocol of Vertica's clients as its own driver (https://github.com/vertica/vertica-nodejs) reads it: PostgreSQL's, but for
-// descriptions of columns, and for texts that ask for files of the client.
+// Vertica's protocol, as its own driver reads it (https://github.com/vertica/vertica-nodejs): PostgreSQL's, except for column
+// descriptions and statements that request files of the client.
 
 export type VerticaColumn = [name: string, typeId: number, modifier?: number]
 export type VerticaAnswer =
   | { columns: VerticaColumn[]; rows: (string | null)[][] }
   | { columns: VerticaColumn[]; endless: string[] }
   | { error: string; code: string; position?: number }
-  /** Has the client send a file of its own. */
+  /** Requests a file from the client. */
   | { asksForFile: string }
-  /** A column of a type with parts. */
+  /** A column of a complex type. */
   | 'complex'
   | 'done'
   | 'hang'
 
-export interface VerticaStub extends Listening {
+export interface VerticaStub extends TcpListener {
   working: Set<string>
-  /** What the client answered when it was asked for files. */
+  /** Responses of the client to requests for files. */
   told: string[]
 }
 
@@ -42,7 +42,7 @@ const ready = message('Z', Buffer.from('I'))
 const failed = (text: string, code: string, position?: number) =>
   message('E', ...['SERROR', `C${code}`, `M${text}`, ...(position ? [`P${position}`] : [])].map(ended), Buffer.from('\0'))
 
-/** @param password what it lets `ada` in with */
+/** @param password of the user `ada` */
 export async function startVerticaStub(password: string, answer: (text: string) => VerticaAnswer): Promise<VerticaStub> {
   const talks = new Map<number, Talk>()
   const known = { password, answer, working: new Set<string>(), told: [], talks }
@@ -118,7 +118,7 @@ class Talk {
         )
     } else if (letter === 'Q') this.#answer(text)
     else if (letter === 'e') {
-      // An error of the client, when it was asked for a file.
+      // The client refuses to send a file.
       this.#known.told.push(body.toString('latin1'))
       this.#say(failed('COPY: the client refused', '57014'), ready)
     }
@@ -145,7 +145,7 @@ class Talk {
     this.#known.working.add(text)
   }
 
-  /** Writes as fast as the client reads, until it wants no more. */
+  /** Writes as fast as the client reads, until it stops. */
   #pour(rows: Buffer): void {
     if (!this.#known.working.has(this.#text) || this.#socket.destroyed) return
     if (this.#socket.write(rows)) setImmediate(() => this.#pour(rows))

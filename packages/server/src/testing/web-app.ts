@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-/** A folder as the build of the web app leaves one: a page and a file with its compressed form, small enough to be compared; gone when the tests are. */
+/** Creates a minimal build output of the web app: a page, and a script with its compressed form. Removed on exit. */
 export function buildWebAppFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-web-app-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

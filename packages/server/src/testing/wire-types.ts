@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What the wire says of a type of data source, and of the fields of its form. */
+/** A data source type in Redash's API, with the fields of its form. */
 export interface WireType {
   name: string
   syntax: string
@@ -15,13 +15,13 @@ export interface WireField {
   isRequired: boolean
   isSecret: boolean
   isExtra: boolean
-  /** As text; '' for none. */
+  /** As a string; '' for none. */
   default: string
-  /** '' where it is made from the name. */
+  /** '' if it is derived from the name. */
   title: string
 }
 
-/** Reads the table beside this file: a line for each type (id, name, syntax, what is true of it), and an indented one for each field. */
+/** Reads wire-types.txt: a line for each type (id, name, syntax, flags), and an indented line for each field. */
 export function wireTypes(): Map<string, WireType> {
   const types = new Map<string, WireType>()
   let last: WireType | undefined

@@ -1,9 +1,9 @@
 import { api } from '@sightline/contract/api.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, probe } from './call.ts'
+import { setApiKey } from './credentials.ts'
 import { ApiError } from './error.ts'
-import { setApiKey } from './identity.ts'
-import { comeBackBy } from './sign-in.ts'
+import { onSessionExpired } from './sign-in.ts'
 
 /** What the browser would have sent, and the answers it gets, in order. */
 let sent: { address: string; headers: Record<string, string>; method: string; body: unknown; credentials?: string }[] = []
@@ -148,7 +148,7 @@ describe('a call', () => {
   it('waits for a session that has ended, and is made once more with what is in force then', async () => {
     const gone = json(404, { message: "Couldn't find resource. Please login and try again.", code: 'unauthenticated' })
     const back = Promise.withResolvers<void>()
-    const forget = comeBackBy(() => back.promise)
+    const forget = onSessionExpired(() => back.promise)
     answers = [gone, json(200, { id: 7 })]
     const saved = call(api.queries.update, { params: { id: 7 }, body: { name: 'Kept' } })
     cookie = 'csrf_token=fresh'

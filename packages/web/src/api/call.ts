@@ -1,9 +1,9 @@
 import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from '@sightline/contract/endpoint.ts'
 import type { z } from 'zod'
-import { type AddressValues, addressOf, pathTo } from './address.ts'
-import { ApiError, errorOf, UNREACHABLE } from './error.ts'
-import { hasKey, requestHeaders } from './identity.ts'
-import { isSignInNeeded, signInAgain } from './sign-in.ts'
+import { hasKey, requestHeaders } from './credentials.ts'
+import { ApiError, toApiError, UNREACHABLE } from './error.ts'
+import { isSignInNeeded, reauthenticate } from './sign-in.ts'
+import { endpointUrl, pathTo, type UrlValues } from './url.ts'
 
 type BodyInput<E> = E extends Endpoint<z.ZodType, z.ZodType, infer Body, z.ZodType> ? z.input<Body> : never
 
@@ -16,52 +16,52 @@ type Body<E> =
       ? { body?: BodyInput<E> }
       : { body: BodyInput<E> }
 
-/** What a call of an endpoint takes: as the contract says, and a signal that stops it. */
+/** The input of a call: as the contract says, and a signal that aborts it. */
 export type CallInput<E> = Params<E> & Query<E> & Body<E> & { signal?: AbortSignal }
 
 type Arguments<E> = Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
-/** What every call has in common, whatever its endpoint. */
-interface Sent {
-  params?: AddressValues
-  query?: AddressValues
+/** The input of a call, whatever its endpoint. */
+interface AnyInput {
+  params?: UrlValues
+  query?: UrlValues
   body?: unknown
   signal?: AbortSignal
 }
 
 /**
- * Calls the server. Where the session has ended, the call waits for the user to sign in again, and is then made once more.
+ * Calls the server. If the session has expired, the call waits until the user has signed in again, and is then repeated.
  * @param endpoint an entry of the contract
  * @param input path values, query, body
  * @returns the reply, as the contract types it
- * @throws ApiError with the server's status, code and message; status 0 when there was no answer
- * @throws DOMException `AbortError` when the signal stopped it
+ * @throws ApiError with status, code and message of the server; status 0 if there was no response
+ * @throws DOMException `AbortError` if the signal aborted it
  */
 export function call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<ReplyOf<E>>
-export async function call(endpoint: Endpoint, input: Sent = {}): Promise<unknown> {
+export async function call(endpoint: Endpoint, input: AnyInput = {}): Promise<unknown> {
   const send = sender(endpoint, input)
   const reply = await send()
-  // A wrong key is no reason to sign in: the page tells what is wrong with its address.
+  // A page with an API key has no session: a wrong key is reported on the page instead.
   const isSignedOut = reply.error !== null && isSignInNeeded(reply.error) && !hasKey()
-  const { body, error } = isSignedOut && (await signInAgain()) ? await send() : reply
+  const { body, error } = isSignedOut && (await reauthenticate()) ? await send() : reply
   if (error) throw error
-  // Not parsed again: the server answers from the same contract, and results can be large.
+  // Not validated again: the server uses the same contract, and results can be large.
   return body
 }
 
-/** Calls the server as `call` does, but fails where the session has ended: for whoever asks just that. */
+/** Calls the server like `call`, but fails if the session has expired: for checks of the session itself. */
 export function probe<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<ReplyOf<E>>
-export async function probe(endpoint: Endpoint, input: Sent = {}): Promise<unknown> {
+export async function probe(endpoint: Endpoint, input: AnyInput = {}): Promise<unknown> {
   const { body, error } = await sender(endpoint, input)()
   if (error) throw error
   return body
 }
 
-/** What sends a call, each time with the cookies and the token of that moment. */
-function sender(endpoint: Endpoint, { params, query, body, signal }: Sent): () => Promise<Answer> {
-  const address = addressOf(endpoint, params, query)
+/** Returns a function that sends a call with the cookies and the CSRF token of that time. */
+function sender(endpoint: Endpoint, { params, query, body, signal }: AnyInput): () => Promise<Reply> {
+  const url = endpointUrl(endpoint, params, query)
   const send = () =>
-    fetch(address, {
+    fetch(url, {
       method: endpoint.method,
       headers: {
         Accept: 'application/json',
@@ -69,29 +69,29 @@ function sender(endpoint: Endpoint, { params, query, body, signal }: Sent): () =
         ...requestHeaders(endpoint.method),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-      // A key opens the same for everybody: the session of whoever looks at a page with a key must not add to it.
+      // A page with an API key must show the same to everybody, so the session of the visitor must not add permissions.
       credentials: hasKey() ? 'omit' : 'same-origin',
       signal,
     })
   return async () => {
-    const reply = await answered(send)
+    const reply = await replyOf(send)
     if (reply.error?.status !== 400 || !/CSRF/i.test(reply.error.message)) return reply
-    // The token cookie was missing or stale; any answer of the server brings a fresh one.
+    // The CSRF cookie was missing or stale; any response of the server sets a new one.
     await fetch(pathTo('/ping'), { credentials: 'same-origin', signal })
-    return answered(send)
+    return replyOf(send)
   }
 }
 
-interface Answer {
+interface Reply {
   body: unknown
   error: ApiError | null
 }
 
-async function answered(send: () => Promise<Response>): Promise<Answer> {
+async function replyOf(send: () => Promise<Response>): Promise<Reply> {
   try {
     const response = await send()
     const body = parsed(await response.text())
-    return { body, error: response.ok ? null : errorOf(response.status, body) }
+    return { body, error: response.ok ? null : toApiError(response.status, body) }
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new ApiError(0, null, UNREACHABLE, null)
@@ -103,17 +103,45 @@ function parsed(text: string): unknown {
   try {
     return HUGE_NUMBER.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text)
   } catch {
-    // A proxy may answer for the server with a page of its own.
+    // A proxy may respond with an HTML page of its own.
     return text
   }
 }
 
-/** A whole number in JSON with more digits than JavaScript holds for sure. */
+/** An integer in JSON with more digits than a JavaScript number can surely hold. */
 const HUGE_NUMBER = /[:[,]\s*-?\d{16,}\s*[,}\]]/
 
-/** Ids of 64 bits in whole results stay what they are: as digits, where the number would be another one. */
+/** JSON reviver that keeps 64-bit integers exact by returning them as digit strings. */
 function exactNumber(_: string, value: unknown, context?: { source?: string }): unknown {
   const source = context?.source
   const isRounded = typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined && /^-?\d+$/.test(source)
   return isRounded ? source : value
+}
+
+interface FileTarget {
+  params?: UrlValues
+  query?: UrlValues
+}
+
+/**
+ * Calls an endpoint with a file as its body.
+ * @param endpoint an endpoint that takes a stream
+ * @throws ApiError
+ */
+export async function sendFile<E extends Endpoint>(
+  endpoint: E,
+  { params, query }: FileTarget,
+  file: Blob,
+): Promise<ReplyOf<E>> {
+  const response = await fetch(endpointUrl(endpoint, params, query), {
+    method: endpoint.method,
+    body: file,
+    headers: { ...requestHeaders(), 'Content-Type': 'application/octet-stream' },
+    credentials: 'same-origin',
+  }).catch(() => null)
+  if (response === null) throw new ApiError(0, null, UNREACHABLE, null)
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw toApiError(response.status, body)
+  // Not validated: the server uses the same contract.
+  return body as ReplyOf<E>
 }

@@ -1,16 +1,17 @@
 import type { ErrorCode } from '@sightline/contract/errors.ts'
+import { normalizePage } from '@sightline/domain/list-state.ts'
 
-/** What is shown when the server could not be reached at all. */
+/** The message shown if the server cannot be reached. */
 export const UNREACHABLE = 'failed communicating with server. Please check your Internet connection and try again.'
 
-/** A call that did not succeed. */
+/** A failed call. */
 export class ApiError extends Error {
   override name = 'ApiError'
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number
-  /** Entry of the error catalogue; null when the answer names none. */
+  /** Code in the error catalogue; null if the response has none. */
   readonly code: string | null
-  /** The answer, parsed where it was JSON. */
+  /** The response body, parsed if it was JSON. */
   readonly body: unknown
 
   constructor(status: number, code: string | null, message: string, body: unknown) {
@@ -21,21 +22,21 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a failure is this entry of the error catalogue. */
+/** Whether an error has this code of the error catalogue. */
 export function isApiError(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code
 }
 
-/** The text that a failed call has for people; null when it has none. */
+/** The message of a failed call; null if it has none. */
 export function messageOf(error: unknown): string | null {
   return error instanceof ApiError && error.message !== '' ? error.message : null
 }
 
-/** What a failed call tells besides its message, by name; undefined where it does not. */
+/** A named detail of a failed call; undefined if missing. */
 export const detailOf = (error: ApiError, name: string): unknown => at(at(error.body, 'details'), name)
 
-/** Reads a failed answer: `{message, code}`, or `{job: {error}}` of a refused execution. */
-export function errorOf(status: number, body: unknown): ApiError {
+/** Reads an error response: `{message, code}`, or `{job: {error}}` of a refused execution. */
+export function toApiError(status: number, body: unknown): ApiError {
   const message = textAt(body, 'message') ?? textAt(at(body, 'job'), 'error') ?? ''
   return new ApiError(status, textAt(body, 'code'), message, body)
 }
@@ -47,4 +48,12 @@ function at(value: unknown, key: string): unknown {
 function textAt(value: unknown, key: string): string | null {
   const text = at(value, key)
   return typeof text === 'string' && text !== '' ? text : null
+}
+
+/** The last page of a list, read from the error for a page beyond it; null for every other error, and for none. */
+export function lastPageFromError(error: unknown, pageSize: number): number | null {
+  if (!isApiError(error, 'page_out_of_range')) return null
+  const count = detailOf(error, 'count')
+  // Older servers send no count; the first page always exists.
+  return normalizePage({ page: 1, pageSize, total: typeof count === 'number' ? count : 0 }).lastPage
 }

@@ -1,39 +1,39 @@
-import { pathTo } from './address.ts'
 import type { ApiError } from './error.ts'
+import { pathTo } from './url.ts'
 
-/** Whether a failure means that nobody is signed in (any more). */
+/** Whether an error means that there is no session (any more). */
 export const isSignInNeeded = (error: ApiError) =>
   error.status === 401 && error.code !== 'wrong_credentials'
     ? true
     : error.code === 'unauthenticated' || /please login/i.test(error.message)
 
-/** Leaves the page for sign-in, which comes back to the same address. */
+/** Leaves for the sign-in page, which returns to the current URL. */
 export function goToSignIn(): void {
   const here = location.pathname + location.search + location.hash
   location.assign(`${pathTo('/login')}?next=${encodeURIComponent(here)}`)
 }
 
-/** Ends once the session is back. */
-type WayBack = () => Promise<void>
-let wayBack: WayBack | null = null
+/** Resolves once there is a session again. */
+type ReauthHandler = () => Promise<void>
+let reauthHandler: ReauthHandler | null = null
 
-/** From now on a session that ends is taken up again in this way, on the page that it was lost on. @returns what ends that */
-export function comeBackBy(way: WayBack): () => void {
-  wayBack = way
+/** Registers the handler that re-authenticates in place when the session expires. @returns removes it */
+export function onSessionExpired(handler: ReauthHandler): () => void {
+  reauthHandler = handler
   return () => {
-    if (wayBack === way) wayBack = null
+    if (reauthHandler === handler) reauthHandler = null
   }
 }
 
 /**
- * Takes up a session that has ended.
- * @returns whether it is back, so that a call can be made again; false when the page is being left for sign-in
+ * Signs in again after the session has expired.
+ * @returns whether the call can be repeated; false if the page is being left for sign-in
  */
-export async function signInAgain(): Promise<boolean> {
-  if (wayBack === null) {
+export async function reauthenticate(): Promise<boolean> {
+  if (reauthHandler === null) {
     goToSignIn()
     return false
   }
-  await wayBack()
+  await reauthHandler()
   return true
 }

@@ -1,13 +1,12 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { ApiError } from '../api/error.ts'
-import { PageHead } from '../ui/SidebarPage.tsx'
-import { useCurrentInView } from '../ui/use-current-in-view.ts'
+import { PageHead, useScrollToCurrent } from '../ui/SidebarPage.tsx'
 import styles from './AdminFrame.module.css'
 import { PageError } from './PageError.tsx'
+import { usePageTitle } from './page-hooks.ts'
 import { SettingsPage } from './SettingsPage.tsx'
-import { usePermission } from './session.tsx'
-import { usePageTitle } from './title.ts'
+import { usePermission } from './session.ts'
 
 interface AdminFrameProps {
   title: string
@@ -16,9 +15,9 @@ interface AdminFrameProps {
   children: ReactNode
 }
 
-/** What the pages about the system share: their title, and the way to the others. */
+/** The frame of the system pages: title and tabs. */
 export function AdminFrame({ title, actions, children }: AdminFrameProps) {
-  const tabs = useCurrentInView()
+  const tabs = useScrollToCurrent()
   return (
     <SettingsPage>
       <PageHead title={<h1>{title}</h1>}>{actions}</PageHead>
@@ -36,8 +35,8 @@ export function AdminFrame({ title, actions, children }: AdminFrameProps) {
   )
 }
 
-/** A page for super admins: others are told that it is none of theirs. */
-export function ForSuperAdmins({ title, children }: { title: string; children: ReactNode }) {
+/** Renders its children for super admins, and an error page for others. */
+export function RequireSuperAdmin({ title, children }: { title: string; children: ReactNode }) {
   const isSuperAdmin = usePermission('super_admin')
   usePageTitle(title)
   return isSuperAdmin ? children : <PageError error={new ApiError(403, 'forbidden', '', null)} />

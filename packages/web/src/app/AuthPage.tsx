@@ -13,7 +13,7 @@ interface AuthPageProps {
   children: ReactNode
 }
 
-/** The frame of the pages before sign-in: mark, one sentence, one card. */
+/** The frame of the pages before sign-in: logo, title, one card. */
 export function AuthPage({ title, text, width, note, children }: AuthPageProps) {
   return (
     <main className={styles.page}>

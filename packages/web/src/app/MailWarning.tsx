@@ -1,10 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './MailWarning.module.css'
-import { mailWarning } from './mail-warning.ts'
-import { usePermission, useSession } from './session.tsx'
+import { usePermission, useSession } from './session.ts'
 
-/** Tells admins that mail is not configured. @param feature what does not work without: `invite emails` */
+/** Warns admins that no mail server is configured. @param feature what does not work without one, such as `invite emails` */
 export function MailWarning({ feature }: { feature?: string }) {
   const isAdmin = usePermission('admin')
   const { client_config } = useSession()
@@ -15,3 +14,7 @@ export function MailWarning({ feature }: { feature?: string }) {
     </div>
   )
 }
+
+/** The text of this warning. */
+export const mailWarning = (feature = 'feature'): string =>
+  `It looks like your mail server isn't configured. Make sure to configure it for the ${feature} to work.`

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconFileUnknown, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
-import { basePath } from '../api/address.ts'
 import { ApiError } from '../api/error.ts'
+import { basePath } from '../api/url.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import styles from './PageError.module.css'
-import { pageErrorHelp, pageErrorText } from './page-error.ts'
-import { usePageTitle } from './title.ts'
+import { usePageTitle } from './page-hooks.ts'
 
 interface PageErrorProps {
   error: unknown
-  /** Offered as "Try again"; without it the way leads home. */
+  /** Shown as "Try again"; without it a link leads home. */
   onRetry?: () => void
 }
 
@@ -40,13 +39,13 @@ export function PageError({ error, onRetry }: PageErrorProps) {
   )
 }
 
-/** Names what is no page by what it is; a page that may still come keeps its name. */
+/** Sets the title of a page that does not exist or is forbidden. A page that may be retried keeps its own. */
 function Titled({ title }: { title: string }) {
   usePageTitle(title)
   return null
 }
 
-/** The page for an address that leads nowhere. */
+/** The page for an unknown URL. */
 export function NotFoundPage() {
   return <PageError error={new ApiError(404, 'not_found', '', null)} />
 }
@@ -54,4 +53,30 @@ export function NotFoundPage() {
 function iconOf(status: number | null) {
   if (status === 401 || status === 403) return <IconLock size={20} stroke={1.75} />
   return status === 404 ? <IconFileUnknown size={20} stroke={1.75} /> : <IconPlugConnectedX size={20} stroke={1.75} />
+}
+
+/** The code of a page could not be loaded: there is no connection, or an update of Sightline has removed it. */
+export class PageNotLoaded extends Error {
+  override name = 'PageNotLoaded'
+  constructor(options: ErrorOptions) {
+    super('This page could not be loaded.', options)
+  }
+}
+
+/** The message of the error page. */
+export function pageErrorText(error: unknown): string {
+  if (error instanceof ApiError) {
+    if (error.status === 404) return "It seems like the page you're looking for cannot be found."
+    if (error.status === 401 || error.status === 403) return 'It seems like you don’t have permission to see this page.'
+    if (error.message !== '') return error.message
+  }
+  if (error instanceof PageNotLoaded) return error.message
+  return 'It seems like we encountered an error. Try refreshing this page or contact your administrator.'
+}
+
+/** The smaller line below it: advice, or the HTTP status for support; null for none. */
+export function pageErrorHelp(error: unknown): string | null {
+  if (error instanceof PageNotLoaded)
+    return 'Check your connection and try again. If Sightline was updated meanwhile, reload the page instead.'
+  return error instanceof ApiError && error.status !== 0 ? String(error.status) : null
 }

@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { SidebarPage, SideCaption, SideLink, SideNav, SideTitle } from '../ui/SidebarPage.tsx'
-import { useSession } from './session.tsx'
+import { useSession } from './session.ts'
 import { settingsEntries } from './settings-entries.ts'
 
-/** The frame of the pages of administration, with the entries that the user may open. */
+/** The frame of the settings pages, with a sidebar of the entries that the user may open. */
 export function SettingsPage({ children }: { children: ReactNode }) {
   return (
     <SidebarPage
@@ -21,7 +21,7 @@ export function SettingsPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** The same entries below others, in the sidebar of a list. */
+/** The settings entries for the sidebar of a list, below its own links. */
 export const SettingsNavigation = () => (
   <>
     <SideCaption>Settings</SideCaption>
@@ -29,10 +29,9 @@ export const SettingsNavigation = () => (
   </>
 )
 
-/** The pages of administration that the user may open. */
 function SettingsNav() {
   const { permissions } = useSession().user
-  // One's own account lies below the users, but is an entry of its own.
+  // The own account is below /users, but only its own entry must be active there.
   const isAccount = useLocation({ select: ({ pathname }) => pathname.endsWith('/users/me') })
   return (
     <SideNav label="Settings">

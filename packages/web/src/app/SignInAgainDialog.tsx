@@ -3,16 +3,16 @@ import { api } from '@sightline/contract/api.ts'
 import type { Session } from '@sightline/contract/session.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { pathTo } from '../api/address.ts'
 import { probe } from '../api/call.ts'
 import { messageOf } from '../api/error.ts'
 import { goToSignIn } from '../api/sign-in.ts'
+import { pathTo } from '../api/url.ts'
 import { signIn } from '../features/session/api.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { FormError } from '../ui/FormError.tsx'
 import { useFormFields } from '../ui/form-fields.ts'
+import { FormError } from '../ui/Notice.tsx'
 import styles from './SignInAgainDialog.module.css'
-import { type SignedInSession, sessionState } from './session-state.ts'
+import { type SignedInSession, sessionState } from './session.ts'
 
 const rules = { password: { isRequired: true } }
 
@@ -21,26 +21,26 @@ interface SignInAgainDialogProps {
   onReturn(session: Session): void
 }
 
-/** Asks whoever was signed in to sign in again: here by password, or in another tab in any other way. */
+/** Asks the user to sign in again: here with the password, or in another tab by any method. */
 export default function SignInAgainDialog({ session, onReturn }: SignInAgainDialogProps) {
   const { user, client_config } = session
   const { values, field, submit } = useFormFields(rules)
-  const look = async () => {
+  const checkSession = async () => {
     const fresh = await probe(api.session.get)
     const state = sessionState(fresh)
     if (state.status !== 'loaded') return
-    // Nobody goes on with the page of somebody else.
+    // Another user must not continue on this page.
     if (state.session.user.id === user.id) onReturn(fresh)
     else location.reload()
   }
   const attempt = useMutation({
     mutationFn: async () => {
       await signIn('/login', { email: user.email, password: values.password, remember: false }, undefined)
-      await look()
+      await checkSession()
     },
   })
-  // Whoever signs in in another tab comes back to this one. That nobody has yet is no failure.
-  const onFocus = useEffectEvent(() => void look().catch(() => {}))
+  // The user may have signed in in another tab. If not, that is no error.
+  const onFocus = useEffectEvent(() => void checkSession().catch(() => {}))
   useEffect(() => {
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)

@@ -2,7 +2,7 @@ import { Notifications } from '@mantine/notifications'
 import { TOAST_MS } from './notify.ts'
 import styles from './Toasts.module.css'
 
-/** Where toasts appear: bottom right, at most three at a time, pausing while one is pointed at. */
+/** The container of toasts: bottom right, at most three at a time, paused on hover. */
 export function Toasts() {
   return (
     <Notifications

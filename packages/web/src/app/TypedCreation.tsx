@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { messageOf } from '../api/error.ts'
-import { CreateSteps } from '../ui/create-steps/CreateSteps.tsx'
-import { type OfferedType, TypeStep } from '../ui/create-steps/TypeStep.tsx'
+import { CreateSteps, type OfferedType, TypeStep } from '../ui/create-steps/CreateSteps.tsx'
 
 export interface ConfigureProps<Type, Created> {
   type: Type
@@ -14,12 +13,12 @@ interface TypedCreationProps<Type extends OfferedType, Created> {
   title: string
   types: Pick<UseQueryResult<Type[]>, 'data' | 'error'>
   Configure: ComponentType<ConfigureProps<Type, Created>>
-  /** Ends the dialog. */
+  /** Called with the created record, to close the dialog. */
   onCreated(created: Created): void
   onClose(): void
 }
 
-/** The dialog that adds something of one of many types, in three steps: its type, its options, and with the last one it is done and closes. */
+/** The dialog that creates a record, such as a data source, in three steps: type, configuration, done. */
 export function TypedCreation<Type extends OfferedType, Created>({
   title,
   types: { data: types = [], error },

@@ -1,23 +1,23 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/error.ts'
-import { EditColumns, EditPath } from '../ui/edit-card/EditColumns.tsx'
+import { EditColumns, EditPath } from '../ui/edit-card/EditCard.tsx'
 import { ListSkeleton } from '../ui/ListSkeleton.tsx'
 import { PageHead } from '../ui/SidebarPage.tsx'
 import { PageError } from './PageError.tsx'
+import { usePageTitle } from './page-hooks.ts'
 import { SettingsPage } from './SettingsPage.tsx'
-import { usePermission } from './session.tsx'
-import { usePageTitle } from './title.ts'
+import { usePermission } from './session.ts'
 
-/** What an address names that only admins edit. */
-export interface Edited {
+/** The record to edit, as named in the URL. Only admins may edit it. */
+export interface EditTarget {
   id: number
-  /** Why there is nothing to be edited; null when it is worth asking for. */
+  /** Why it cannot be edited; null if it can be loaded. */
   refusal: ApiError | null
 }
 
-/** @param id as it stands in the address */
-export function useEdited(id: string): Edited {
+/** @param id id in the URL */
+export function useEditTarget(id: string): EditTarget {
   const isAdmin = usePermission('admin')
   const isNumber = /^\d{1,15}$/.test(id)
   const refusal = !isAdmin
@@ -29,10 +29,10 @@ export function useEdited(id: string): Edited {
 }
 
 interface TypedEditPageProps<Thing, Type> {
-  edited: Edited
-  /** What it is called in general, such as `Data Source`. */
+  edited: EditTarget
+  /** Name of the kind of record, such as `Data Source`. */
   kind: string
-  /** The link to the list of all of its kind. */
+  /** Link to the list of all records of this kind. */
   list: ReactNode
   thing: UseQueryResult<Thing>
   types: UseQueryResult<Type[]>
@@ -40,7 +40,7 @@ interface TypedEditPageProps<Thing, Type> {
   aside(thing: Thing, type: Type): ReactNode
 }
 
-/** The page on which admins edit something of one of many types: its options, and what is to be known about it beside them. */
+/** The page on which admins edit a record, such as a data source: its configuration, with notes beside it. */
 export function TypedEditPage<Thing extends { name: string; type: string }, Type extends { type: string }>({
   edited: { refusal },
   kind,

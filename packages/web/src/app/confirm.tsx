@@ -1,18 +1,19 @@
 import { Button, Group } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
-import { showDialog } from './asked-dialog.tsx'
+import { showDialog } from './dialog-host.tsx'
 
 interface Confirmation {
   title: string
   text: ReactNode
-  /** Label of the button that goes on. */
+  /** Label of the confirm button. */
   action: string
-  /** Destructive actions have a red button. */
+  /** Whether the confirm button is red. */
   isDestructive: boolean
 }
 
-/** Asks before something is done that cannot be undone at once. Resolves to false when the dialog is closed in any other way. */
+/** Asks for confirmation. Resolves to false if the dialog is closed in any other way. */
 export function confirm(confirmation: Confirmation): Promise<boolean> {
   return new Promise((resolve) => {
     const remove = showDialog(<ConfirmDialog {...confirmation} onAnswer={resolve} onGone={() => remove()} />)
@@ -21,7 +22,7 @@ export function confirm(confirmation: Confirmation): Promise<boolean> {
 
 interface ConfirmDialogProps extends Confirmation {
   onAnswer(isSure: boolean): void
-  /** Told once it has faded out. */
+  /** Called once it has faded out. */
   onGone(): void
 }
 
@@ -44,4 +45,27 @@ function ConfirmDialog({ title, text, action, isDestructive, onAnswer, onGone }:
       </Group>
     </Dialog>
   )
+}
+
+/**
+ * Asks before navigation loses unsaved changes. Other search parameters on the same path lose nothing.
+ * @param isSaved called on leaving, when the rendered `isDirty` may be outdated
+ * @param onLeave called when the user discards the changes
+ */
+export function useLeaveGuard(isDirty: boolean, isSaved: () => boolean, onLeave: () => void): void {
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname === next.pathname || isSaved()) return false
+      const isSure = await confirm({
+        title: 'Are you sure you want to leave this page?',
+        text: 'You will lose your changes if you leave',
+        action: 'Leave',
+        isDestructive: true,
+      })
+      if (isSure) onLeave()
+      return !isSure
+    },
+    enableBeforeUnload: () => isDirty && !isSaved(),
+    disabled: !isDirty,
+  })
 }

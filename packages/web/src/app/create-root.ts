@@ -1,2 +1,2 @@
-// A module of its own, so that React begins in the file that it lies in, and not in the midst of everything else.
+// A module of its own, so that the bundler can put it into the chunk of React (see vite.config.ts).
 export { createRoot } from 'react-dom/client'

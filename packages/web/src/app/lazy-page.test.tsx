@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { lazyPage } from './lazy-page.ts'
-import { PageNotLoaded } from './page-error.ts'
+import { PageNotLoaded } from './PageError.tsx'
 
 const file = { Timetable: () => 'Departures' }
 

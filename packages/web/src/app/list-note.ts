@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { messageOf } from '../api/error.ts'
 
 /**
- * What stands for the items of a short list that has none.
- * @param none says so where there are none to be had
- * @returns null while there are some, or none are known yet
+ * The text shown instead of an empty or failed short list.
+ * @param none text for an empty list
+ * @returns null if there are items or the list is loading
  */
 export function listNote(
   { data, error }: Pick<UseQueryResult<{ results: readonly unknown[] }>, 'data' | 'error'>,

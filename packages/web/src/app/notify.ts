@@ -9,7 +9,7 @@ export const TOAST_MS = 3000
 export interface ToastOptions {
   /** Replaces the toast that is shown under the same id instead of adding one. */
   id?: string
-  /** Milliseconds; null: stays until it is closed. */
+  /** Milliseconds; null keeps it until it is closed. */
   duration?: number | null
 }
 
@@ -38,12 +38,12 @@ function show(tone: Tone, title: string, text?: string, { id, duration = TOAST_M
   })
 }
 
-/** Toasts at the bottom right: one bold sentence, perhaps a line below it. They close after 3 s unless told otherwise. */
+/** Toasts at the bottom right: a bold title, optionally a line of text. They close after 3 s by default. */
 export const notify = {
   success: (title: string, text?: string, options?: ToastOptions) => show(tones.success, title, text, options),
   warning: (title: string, text?: string, options?: ToastOptions) => show(tones.warning, title, text, options),
   error: (title: string, text?: string, options?: ToastOptions) => show(tones.error, title, text, options),
-  /** Tells that a call failed, in the server's words where it has some. */
+  /** Shows the message of a failed call. */
   failure: (error: unknown, fallback = 'Something went wrong.') => show(tones.error, messageOf(error) ?? fallback),
   hide: (id: string) => {
     notifications.hide(id)

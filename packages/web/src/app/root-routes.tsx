@@ -1,31 +1,32 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
-import { setApiKey } from '../api/identity.ts'
+import { setApiKey } from '../api/credentials.ts'
 import { NotFoundPage } from './PageError.tsx'
+import { PublicShell } from './PublicShell.tsx'
 import { queryClient } from './query-client.ts'
-import { SessionGate, sessionQuery } from './session.tsx'
+import { SessionGate } from './SessionGate.tsx'
+import { sessionQuery } from './session.ts'
 import { Shell } from './shell/Shell.tsx'
-import { VisitorGate } from './VisitorGate.tsx'
 
-/** Above all pages; those right below it stand alone. */
+/** The root route. Its direct children are pages without a shell. */
 export const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
 
-/** What people see who need no session: a page alone, with the key that stands in its address. */
-export const visitorRoute = createRoute({
+/** Parent of public pages, which use the API key of their URL instead of a session. */
+export const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'visitor',
   component: () => (
-    <VisitorGate>
+    <PublicShell>
       <Outlet />
-    </VisitorGate>
+    </PublicShell>
   ),
   onLeave: () => setApiKey(null),
 })
 
-/** Everything that needs a session lives below this route: header, main part, and the page in it. */
+/** Parent of all pages that need a session: header, main part, and the page in it. */
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
-  // Asked for along with the page's own code, not after it.
+  // Loaded in parallel with the code of the page.
   beforeLoad: () => void queryClient.prefetchQuery(sessionQuery),
   component: () => (
     <SessionGate>

@@ -1,8 +1,8 @@
-/** The query of an address as the router sees it: texts, and lists of texts where a name is repeated. */
+/** The parsed query string of a URL: strings, and arrays of strings for repeated names. */
 export type SearchParams = Record<string, string | string[]>
 
 /**
- * Reads the query of an address. Values stay texts: a parameter value of `007` or of twenty digits is not a number.
+ * Parses a query string. Values stay strings: a parameter value of `007` or of twenty digits must not become a number.
  * @param search with or without the leading question mark
  */
 export function parseSearch(search: string): SearchParams {
@@ -15,7 +15,7 @@ export function parseSearch(search: string): SearchParams {
   return params
 }
 
-/** Writes the query of an address; `undefined` and `null` leave a name out, a list repeats it. */
+/** Formats a query string with a leading question mark; '' if empty. `undefined` and `null` are omitted, arrays repeat the name. */
 export function stringifySearch(params: Record<string, unknown>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {
@@ -25,3 +25,6 @@ export function stringifySearch(params: Record<string, unknown>): string {
   const text = search.toString()
   return text && `?${text}`
 }
+
+/** A value of a parsed query string; undefined if it is missing or repeated. */
+export const textParam = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

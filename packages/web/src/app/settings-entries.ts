@@ -12,7 +12,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 
-/** The pages of administration in the order of the sidebar, each with the permission that it takes; null for everybody. */
+/** The settings pages in the order of the sidebar, each with the required permission; null for everybody. */
 const entries = [
   { to: '/data_sources', label: 'Data Sources', icon: IconDatabase, permission: 'admin' },
   { to: '/users', label: 'Users', icon: IconUsers, permission: 'list_users' },
@@ -28,6 +28,6 @@ const entries = [
 
 export type SettingsEntry = (typeof entries)[number]
 
-/** The entries that a user with these permissions may open: at least their own account. */
+/** The entries that a user with these permissions may open. The own account is always among them. */
 export const settingsEntries = (permissions: readonly Permission[]): SettingsEntry[] =>
   entries.filter(({ permission }) => permission === null || permissions.includes(permission))

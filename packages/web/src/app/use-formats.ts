@@ -2,7 +2,7 @@ import { numberMarks } from '@sightline/domain/format/number.ts'
 import { useMemo } from 'react'
 import { NULL_TEXT } from '../ui/data-table/column-layout.ts'
 import type { Formats } from '../visualizations/visualization.ts'
-import { useClientConfig } from './client-config.ts'
+import { useClientConfig } from './session.ts'
 
 /** The formats of this installation. */
 export function useFormats(): Formats {
@@ -26,7 +26,7 @@ export function useFormats(): Formats {
       floatFormat,
       tableCellMaxJSONSize,
       numberMarks: numberMarks(thousandsSeparator, decimalSeparator),
-      // The wire's own default stands for the sign that tables have for it.
+      // 'null' is the default of the setting and means the dash that tables show.
       nullText: nullValue === 'null' ? NULL_TEXT : nullValue,
       allowsCustomCode: allowCustomJSVisualizations,
       mapTiles: mapTileLayers,

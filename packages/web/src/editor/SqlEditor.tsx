@@ -5,7 +5,7 @@ import type { SchemaTable, Syntax } from '@sightline/contract/data-sources.ts'
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { LiveValue } from '../ui/live-value.ts'
-import { pageEnd } from '../ui/page-end.ts'
+import { onPageHide } from '../ui/page-hide.ts'
 import { completionOf } from './completion.ts'
 import { dialectOf } from './dialects.ts'
 import { markError } from './error-mark.ts'
@@ -139,7 +139,7 @@ export default function SqlEditor(props: SqlEditorProps) {
     view.current = created
     written.current = current.current.text.get()
     current.current.onCursor(cursorOf(created.state))
-    const leave = pageEnd.hand(tellNow)
+    const leave = onPageHide.flush(tellNow)
     return () => {
       leave()
       view.current = null

@@ -1,6 +1,6 @@
 import { ensureSyntaxTree, language, syntaxTreeAvailable } from '@codemirror/language'
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
-import { whenIdle } from '../ui/when-idle.ts'
+import { whenIdle } from '../ui/loading-tracker.ts'
 
 /** Milliseconds of one turn: a key that comes meanwhile hardly waits. */
 const TURN_MS = 16

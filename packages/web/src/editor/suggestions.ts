@@ -1,6 +1,6 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { MAX_COLUMNS_FOR_LIVE_AUTOCOMPLETE } from '@sightline/domain/schema-search.ts'
-import { whenIdle } from '../ui/when-idle.ts'
+import { whenIdle } from '../ui/loading-tracker.ts'
 
 /** Milliseconds until a schema is made ready in any case. */
 const READY_LATEST_MS = 1000

@@ -1,4 +1,4 @@
-import { whenIdle } from '../ui/when-idle.ts'
+import { whenIdle } from '../ui/loading-tracker.ts'
 
 /** Milliseconds of rest after the last key until the page is told. */
 const REST_MS = 60

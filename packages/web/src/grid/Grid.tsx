@@ -5,31 +5,30 @@ import { compacted, type Direction, itemOf, stepped, stretched } from './arrange
 import styles from './Grid.module.css'
 import { COLUMNS, heightOf, MARGIN, MOBILE_BREAKPOINT, ROW_HEIGHT } from './geometry.ts'
 import { inReadingOrder, type Place, type Places, resized } from './place.ts'
-import { allowAnimations, watchWidth } from './timing.ts'
 import { useContentHeights } from './use-content-heights.ts'
 
 export interface GridItem {
   id: number
-  /** What it is, for screen readers. */
+  /** For screen readers. */
   label: string
   content: ReactNode
 }
 
 interface GridProps {
   items: readonly GridItem[]
-  /** Where the items lie; those that follow their content are measured. */
+  /** Those with automatic height are measured. */
   places: Places
-  /** Whether items can be moved and resized; never in a single column. */
+  /** Whether items can be moved and resized, which they never can in a single column. */
   isEditable: boolean
-  /** Told all places after somebody has moved or resized an item. */
+  /** Called with all places after an item was moved or resized. */
   onArrange(places: Places): void
 }
 
 const config = { cols: COLUMNS, rowHeight: ROW_HEIGHT - MARGIN, margin: [MARGIN, MARGIN], containerPadding: [0, 0] } as const
-/** What is pressed or selected by itself does not drag. */
+/** Controls do not start a drag. */
 const NO_DRAG = 'button, a, input, textarea, select, [role="menuitem"], [data-no-drag]'
 
-/** Lays widgets out on six columns, or in one where there is little room. */
+/** Lays widgets out in six columns, or in one on a narrow window. */
 export function Grid({ items, places, isEditable, onArrange }: GridProps) {
   const host = useRef<HTMLDivElement>(null)
   const isSingle = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT}px)`, undefined, { getInitialValueInEffect: false })
@@ -40,7 +39,7 @@ export function Grid({ items, places, isEditable, onArrange }: GridProps) {
       {isSingle ? (
         <Stack items={items} places={shown} />
       ) : (
-        <Board items={items} places={shown} isEditable={isEditable} onArrange={onArrange} />
+        <ColumnGrid items={items} places={shown} isEditable={isEditable} onArrange={onArrange} />
       )}
     </div>
   )
@@ -65,11 +64,11 @@ function Stack({ items, places }: Pick<GridProps, 'items' | 'places'>) {
   )
 }
 
-function Board({ items, places, isEditable, onArrange }: GridProps) {
+function ColumnGrid({ items, places, isEditable, onArrange }: GridProps) {
   const host = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const [isAnimated, setIsAnimated] = useState(false)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const hintId = useId()
 
   useLayoutEffect(() => {
@@ -80,7 +79,7 @@ function Board({ items, places, isEditable, onArrange }: GridProps) {
   useEffect(() => allowAnimations(() => setIsAnimated(true)), [])
 
   const layout = useMemo(() => [...places].map(itemOf), [places])
-  // On paper they follow each other in this order.
+  // Printed widgets follow each other in this order.
   const order = useMemo(() => new Map(inReadingOrder(places).map((id, index) => [id, index])), [places])
   const placed = (next: Layout, changed: LayoutItem | null) =>
     onArrange(
@@ -101,12 +100,12 @@ function Board({ items, places, isEditable, onArrange }: GridProps) {
     event.preventDefault()
     const next = event.shiftKey ? stretched(places, id, direction) : stepped(places, id, direction)
     if (next === places) return
-    setTold(wordsFor(next.get(id)))
+    setAnnouncement(placeText(next.get(id)))
     onArrange(next)
   }
 
   return (
-    <div ref={host} className={styles.board} data-animated={isAnimated || undefined} data-editable={isEditable || undefined}>
+    <div ref={host} className={styles.columns} data-animated={isAnimated || undefined} data-editable={isEditable || undefined}>
       {isEditable && <Stripes />}
       {width > 0 && (
         <GridLayout
@@ -125,7 +124,7 @@ function Board({ items, places, isEditable, onArrange }: GridProps) {
               data-grid-item={id}
               style={{ order: order.get(id) }}
               aria-label={label}
-              // The keys that move it need a place that takes them.
+              // Focusable, so that it can be moved with the keyboard.
               tabIndex={isEditable ? 0 : undefined}
               aria-describedby={isEditable ? hintId : undefined}
               onKeyDown={isEditable ? onKeyDown(id) : undefined}
@@ -138,21 +137,21 @@ function Board({ items, places, isEditable, onArrange }: GridProps) {
       <span id={hintId} hidden>
         Arrow keys move the widget, with Shift they resize it.
       </span>
-      <span className={styles.told} role="status">
-        {told}
+      <span className={styles.announcement} role="status">
+        {announcement}
       </span>
-      {/* The library that drags would put a style of this id into the page, for which the whole page is styled anew with every press. */}
+      {/* Without an element of this id, react-draggable adds a style element with each drag, which restyles the whole page. */}
       <span id="react-draggable-style-el" hidden />
     </div>
   )
 }
 
-/** The columns, faintly, to which widgets are dragged. */
+/** The columns, faintly visible while the layout is edited. */
 function Stripes() {
   return (
     <div className={styles.stripes} aria-hidden>
       {Array.from({ length: COLUMNS }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns are their index
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
         <span key={column} />
       ))}
     </div>
@@ -161,11 +160,36 @@ function Stripes() {
 
 const directions: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' }
 
-/** A place as the library has it now. Only the item that somebody has resized may have another size. */
+/** Converts an item of react-grid-layout back to a place. Only the item that was resized may have another size. */
 function arranged(place: Place, { x, y, w, h }: LayoutItem, isChanged: boolean): Place {
   const sized = isChanged ? resized(place, w, h) : place
   return { ...sized, col: x, row: y }
 }
 
-const wordsFor = (place: Place | undefined) =>
+const placeText = (place: Place | undefined) =>
   place === undefined ? '' : `Column ${place.col + 1}, row ${place.row + 1}, ${place.sizeX} wide, ${place.sizeY} high.`
+
+/** Milliseconds after which changes are animated: the first layout appears without movement. */
+const ANIMATION_DELAY_MS = 50
+/** Milliseconds without a further change after which a new width counts. */
+const RESIZE_DEBOUNCE_MS = 50
+
+/** Calls `allow` soon after the first layout. @returns cancels it */
+export function allowAnimations(allow: () => void): () => void {
+  const timer = setTimeout(allow, ANIMATION_DELAY_MS)
+  return () => clearTimeout(timer)
+}
+
+/** Calls `onWidth` with the width of an element in pixels after each change. @returns stops it */
+export function watchWidth(element: HTMLElement, onWidth: (width: number) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const observer = new ResizeObserver(() => {
+    clearTimeout(timer)
+    timer = setTimeout(() => onWidth(element.clientWidth), RESIZE_DEBOUNCE_MS)
+  })
+  observer.observe(element)
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
+}

@@ -5,7 +5,7 @@ import { type Place, type Places, resized } from './place.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** Moves every widget up as far as there is room. */
+/** Moves every widget up into free space. */
 export function compacted(places: Places): Places {
   const layout = verticalCompactor.compact([...places].map(itemOf), COLUMNS)
   return new Map(
@@ -16,7 +16,7 @@ export function compacted(places: Places): Places {
   )
 }
 
-/** Puts a widget somewhere, and others out of its way. */
+/** Moves a widget to a position, and others out of its way. */
 export function moved(places: Places, id: number, col: number, row: number): Places {
   const layout: LayoutItem[] = [...places].map(itemOf)
   const item = layout.find(({ i }) => i === String(id))
@@ -32,8 +32,8 @@ export function moved(places: Places, id: number, col: number, row: number): Pla
 }
 
 /**
- * Moves a widget by one step: a column to the side, or past its neighbour above or below, as every widget lies as high as it can.
- * @returns the same places when there is nowhere to go
+ * Moves a widget by one step: one column sideways, or past its neighbour above or below, because compacting leaves no free rows.
+ * @returns the same places if it cannot move
  */
 export function stepped(places: Places, id: number, direction: Direction): Places {
   const place = places.get(id)
@@ -50,12 +50,12 @@ export function stepped(places: Places, id: number, direction: Direction): Place
   const below = inColumn.filter(({ row }) => row > place.row)
   const [next] = below.sort((one, other) => one.row - other.row)
   if (next === undefined) return places
-  // First to the end of its neighbour; what was below then moves up into the gap.
+  // Placed below its neighbour; compacting then moves the neighbour up into the gap.
   const without = new Map(places).set(id, { ...place, row: next.row + next.sizeY })
   return compacted(without)
 }
 
-/** Makes a widget larger or smaller by one unit; others make room. */
+/** Resizes a widget by one unit and moves others out of its way. */
 export function stretched(places: Places, id: number, direction: Direction): Places {
   const place = places.get(id)
   if (place === undefined) return places
@@ -66,7 +66,7 @@ export function stretched(places: Places, id: number, direction: Direction): Pla
   return moved(new Map(places).set(id, next), id, next.col, next.row)
 }
 
-/** A place in the words of the library. */
+/** Converts a place to react-grid-layout's format. */
 export function itemOf([id, place]: readonly [number, Place]): LayoutItem {
   return {
     i: String(id),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compacted, type Direction, moved, stepped, stretched } from './arrange.ts'
+import { allowAnimations, watchWidth } from './Grid.tsx'
 import { COLUMNS, heightOf, MARGIN, MAX_ROWS, MOBILE_BREAKPOINT, ROW_HEIGHT, rowsFor } from './geometry.ts'
 import {
   DEFAULT_SIZE,
@@ -14,7 +15,7 @@ import {
   positionOf,
   resized,
 } from './place.ts'
-import { allowAnimations, pollHeights, watchWidth } from './timing.ts'
+import { pollHeights } from './use-content-heights.ts'
 
 const at = (col: number, row: number, sizeX: number, sizeY: number): Place =>
   placeOf({ col, row, sizeX, sizeY, autoHeight: false }, DEFAULT_SIZE)
@@ -31,19 +32,19 @@ describe('the geometry of the grid', () => {
     expect(MOBILE_BREAKPOINT).toBe(800)
   })
 
-  it('gives content at least 20 pixels, 5 more, and rounds up to rows (OPEN-61, WIDGET-15)', () => {
+  it('gives content at least 20 pixels and 5 more, rounded up to whole rows (OPEN-61, WIDGET-15)', () => {
     expect(rowsFor(0, 0)).toBe(1)
-    // 20 + 5 below a frame of 40, and the margin: 80 pixels.
+    // 20 + 5 of content, 40 of frame and 15 of margin are 80 pixels.
     expect(rowsFor(3, 40)).toBe(rowsFor(20, 40))
     expect(rowsFor(20, 40)).toBe(2)
-    // 29 + 5 + 1 are the 35 of one row, one pixel more are two rows.
+    // 29 + 5 + 1 are the 35 pixels of one row; one more pixel takes two rows.
     expect([rowsFor(29, 1), rowsFor(30, 1)]).toEqual([1, 2])
     expect(rowsFor(1e6, 0)).toBe(MAX_ROWS)
   })
 })
 
 describe('a stored position', () => {
-  it('is read and written with the names of the wire (WIDGET-02)', () => {
+  it('is read and written with the field names of the API (WIDGET-02)', () => {
     const position = {
       col: 1,
       row: 4,
@@ -59,23 +60,23 @@ describe('a stored position', () => {
     expect(positionOf(placeOf(position, DEFAULT_SIZE))).toEqual(position)
   })
 
-  it('holds nothing that exists only while a page is open (WIDGET-03)', () => {
+  it('contains nothing that exists only while a page is open (WIDGET-03)', () => {
     const runtime = { col: 0, row: 0, loading: true, query: {}, refreshStartedAt: 1 }
     expect(Object.keys(positionOf(placeOf(runtime, DEFAULT_SIZE))).sort()).toEqual(
       ['autoHeight', 'col', 'maxSizeX', 'maxSizeY', 'minSizeX', 'minSizeY', 'row', 'sizeX', 'sizeY'].sort(),
     )
   })
 
-  it('is three by three where nothing is stored (WIDGET-12)', () => {
+  it('is three by three if nothing is stored (WIDGET-12)', () => {
     expect(placeOf({}, DEFAULT_SIZE)).toMatchObject({ sizeX: 3, sizeY: 3, autoHeight: false })
   })
 
-  it('follows the size of the visualization type (WIDGET-16)', () => {
+  it('takes the default size of the visualization type (WIDGET-16)', () => {
     expect(placeOf({}, CHART)).toMatchObject({ sizeX: 3, sizeY: 8, minSizeX: 1, minSizeY: 5 })
     expect(placeOf({}, TABLE)).toMatchObject({ sizeX: 3, sizeY: 14, minSizeX: 2, autoHeight: true })
   })
 
-  it('stays within 1 and 6 columns, 1 and 1000 rows (WIDGET-13, WIDGET-14)', () => {
+  it('stays between 1 and 6 columns and 1 and 1000 rows (WIDGET-13, WIDGET-14)', () => {
     expect(placeOf({ sizeX: 0, sizeY: 0 }, DEFAULT_SIZE)).toMatchObject({ sizeX: 1, sizeY: 1 })
     expect(placeOf({ sizeX: 99, sizeY: 5000, maxSizeX: 12 }, DEFAULT_SIZE)).toMatchObject({
       sizeX: 6,
@@ -87,11 +88,11 @@ describe('a stored position', () => {
     })
   })
 
-  it('with a negative height follows its content (WIDGET-18)', () => {
+  it('with a negative height has automatic height (WIDGET-18)', () => {
     expect(placeOf({ sizeY: -1, autoHeight: false }, CHART)).toMatchObject({ autoHeight: true, sizeY: 8 })
   })
 
-  it('is halved when a client that counts in twelve columns stored it (DASH-63)', () => {
+  it('is halved if it was stored by a client with twelve columns (DASH-63)', () => {
     const placed = (col: number, sizeX: number, more = {}) => {
       const place = placeOf({ col, row: 0, sizeX, sizeY: 3, ...more }, DEFAULT_SIZE)
       return [place.col, place.col + place.sizeX]
@@ -101,7 +102,7 @@ describe('a stored position', () => {
       [0, 3],
       [3, 6],
     ])
-    // Four in a row stay in a row: none covers another, and none is gone.
+    // Four in a row stay in a row, without overlaps or gaps.
     expect([placed(0, 3, twelve), placed(3, 3, twelve), placed(6, 3, twelve), placed(9, 3, twelve)]).toEqual([
       [0, 2],
       [2, 3],
@@ -109,7 +110,7 @@ describe('a stored position', () => {
       [5, 6],
     ])
     expect(placeOf({ ...twelve, col: 0, sizeX: 4 }, DEFAULT_SIZE)).toMatchObject({ minSizeX: 1, maxSizeX: 6 })
-    // What it says itself to lie beyond our columns was counted in twelve as well; what lies within them was not.
+    // A limit beyond six columns shows that the position was counted in twelve.
     expect([placed(6, 6), placed(3, 3), placed(1, 1, twelve)]).toEqual([
       [3, 6],
       [3, 6],
@@ -117,7 +118,7 @@ describe('a stored position', () => {
     ])
   })
 
-  it('lies within the grid whatever was stored', () => {
+  it('is inside of the grid, whatever was stored', () => {
     const unit = fc.option(fc.integer({ min: -10, max: 100_000 }), { nil: undefined })
     const stored = fc.record({
       col: unit,
@@ -145,21 +146,21 @@ describe('a stored position', () => {
 })
 
 describe('resizing', () => {
-  it('of the height turns off the automatic height, of the width does not (WIDGET-19)', () => {
+  it('the height turns off automatic height, resizing the width does not (WIDGET-19)', () => {
     const table = { ...placeOf({}, TABLE), sizeY: 9 }
     expect(resized(table, 4, 9)).toMatchObject({ sizeX: 4, sizeY: 9, autoHeight: true })
     expect(resized(table, 3, 10)).toMatchObject({ sizeY: 10, autoHeight: false })
   })
 
-  it('ends at the limits (WIDGET-13, WIDGET-14)', () => {
+  it('stops at the limits (WIDGET-13, WIDGET-14)', () => {
     const chart = placeOf({ maxSizeX: 4 }, CHART)
     expect(resized(chart, 9, 1)).toMatchObject({ sizeX: 4, sizeY: 5 })
     expect(resized(chart, 0, 9999)).toMatchObject({ sizeX: 1, sizeY: 1000 })
   })
 })
 
-describe('what is saved of a layout', () => {
-  it('are the widgets that were moved or resized (DASH-49)', () => {
+describe('the saved changes of a layout', () => {
+  it('are those of the widgets that were moved or resized (DASH-49)', () => {
     const before: Places = new Map([
       [1, at(0, 0, 3, 3)],
       [2, at(3, 0, 3, 3)],
@@ -172,7 +173,7 @@ describe('what is saved of a layout', () => {
     expect(movedIds(before, now)).toEqual([2, 3])
   })
 
-  it('are not the heights that follow the content', () => {
+  it('do not include automatic heights', () => {
     const table = placeOf({}, TABLE)
     expect(isMoved(table, { ...table, sizeY: 5 })).toBe(false)
     expect(isMoved(table, { ...table, sizeY: 5, autoHeight: false })).toBe(true)
@@ -180,7 +181,7 @@ describe('what is saved of a layout', () => {
 })
 
 describe('a new widget', () => {
-  it('goes below the others, or beside them where there is room (WIDGET-25)', () => {
+  it('is placed below the others, or beside them if there is room (WIDGET-25)', () => {
     expect(placeForNew([], CHART)).toMatchObject({ col: 0, row: 0 })
     expect(placeForNew([at(0, 0, 3, 8)], CHART)).toMatchObject({ col: 3, row: 0 })
     expect(placeForNew([at(0, 0, 6, 8)], CHART)).toMatchObject({ col: 0, row: 8, sizeX: 3, sizeY: 8 })
@@ -189,36 +190,36 @@ describe('a new widget', () => {
   })
 })
 
-describe('arranging by keys', () => {
+describe('arranging with the keyboard', () => {
   // 1 1 1 2 2 2
   // 3 3 3 3 3 3
-  const board: Places = new Map([
+  const layout: Places = new Map([
     [1, at(0, 0, 3, 4)],
     [2, at(3, 0, 3, 4)],
     [3, at(0, 4, 6, 2)],
   ])
   const rows = (places: Places) => Object.fromEntries([...places].map(([id, { col, row }]) => [id, [col, row]]))
 
-  it('moves a widget past its neighbours, and by columns (WIDGET-38)', () => {
-    expect(rows(stepped(board, 3, 'up'))).toEqual({ 3: [0, 0], 1: [0, 2], 2: [3, 2] })
-    expect(rows(stepped(board, 1, 'down'))).toEqual({ 2: [3, 0], 3: [0, 4], 1: [0, 6] })
-    const narrow = new Map(board).set(1, at(0, 0, 2, 4))
+  it('moves a widget past its neighbours and by columns (WIDGET-38)', () => {
+    expect(rows(stepped(layout, 3, 'up'))).toEqual({ 3: [0, 0], 1: [0, 2], 2: [3, 2] })
+    expect(rows(stepped(layout, 1, 'down'))).toEqual({ 2: [3, 0], 3: [0, 4], 1: [0, 6] })
+    const narrow = new Map(layout).set(1, at(0, 0, 2, 4))
     expect(stepped(narrow, 1, 'right').get(1)).toMatchObject({ col: 1 })
   })
 
-  it('stays where there is nowhere to go', () => {
-    expect(stepped(board, 1, 'left')).toBe(board)
-    expect(stepped(board, 2, 'right')).toBe(board)
-    expect(stepped(board, 1, 'up')).toBe(board)
-    expect(stepped(board, 3, 'down')).toBe(board)
-    expect(stretched(board, 3, 'right')).toBe(board)
+  it('does not move a widget that has nowhere to go', () => {
+    expect(stepped(layout, 1, 'left')).toBe(layout)
+    expect(stepped(layout, 2, 'right')).toBe(layout)
+    expect(stepped(layout, 1, 'up')).toBe(layout)
+    expect(stepped(layout, 3, 'down')).toBe(layout)
+    expect(stretched(layout, 3, 'right')).toBe(layout)
   })
 
-  it('resizes, and others make room (WIDGET-38)', () => {
-    const taller = stretched(board, 1, 'down')
+  it('resizes a widget and moves others out of its way (WIDGET-38)', () => {
+    const taller = stretched(layout, 1, 'down')
     expect(taller.get(1)).toMatchObject({ sizeX: 3, sizeY: 5 })
     expect(taller.get(3)).toMatchObject({ row: 5 })
-    const narrower = stretched(board, 2, 'left')
+    const narrower = stretched(layout, 2, 'left')
     expect(narrower.get(2)).toMatchObject({ sizeX: 2, sizeY: 4 })
   })
 
@@ -228,18 +229,18 @@ describe('arranging by keys', () => {
     sizeX: fc.integer({ min: 1, max: 6 }),
     sizeY: fc.integer({ min: 1, max: 8 }),
   })
-  const boards = fc
+  const layouts = fc
     .array(place, { minLength: 1, maxLength: 12 })
     .map((all) => compacted(new Map(all.map(({ col, row, sizeX, sizeY }, id) => [id, at(col, row, sizeX, sizeY)]))))
 
-  it('never lets widgets overlap, leave the grid, or get lost, whatever is done', () => {
+  it('never lets widgets overlap, leave the grid or disappear, whatever the keys', () => {
     const step = fc.record({
       id: fc.nat(11),
       direction: fc.constantFrom<Direction>('left', 'right', 'up', 'down'),
       kind: fc.constantFrom('step', 'stretch', 'move'),
     })
     fc.assert(
-      fc.property(boards, fc.array(step, { maxLength: 10 }), (first, steps) => {
+      fc.property(layouts, fc.array(step, { maxLength: 10 }), (first, steps) => {
         let places = first
         for (const { id, direction, kind } of steps) {
           if (kind === 'step') places = stepped(places, id, direction)
@@ -252,9 +253,9 @@ describe('arranging by keys', () => {
     )
   })
 
-  it('is the same when it is arranged again', () => {
+  it('does not change when it is compacted again', () => {
     fc.assert(
-      fc.property(boards, (places) => {
+      fc.property(layouts, (places) => {
         expect(rows(compacted(places))).toEqual(rows(places))
       }),
     )
@@ -276,7 +277,7 @@ function expectApart(places: Places): void {
 }
 
 describe('one column', () => {
-  it('comes in reading order (DASH-64)', () => {
+  it('is in reading order (DASH-64)', () => {
     const places = new Map([
       [1, at(0, 5, 6, 2)],
       [2, at(3, 0, 3, 5)],
@@ -295,7 +296,7 @@ describe('the timing of the grid', () => {
     vi.unstubAllGlobals()
   })
 
-  it('allows animations 50 ms after it appeared (DASH-66)', () => {
+  it('allows animations after 50 ms (DASH-66)', () => {
     const allow = vi.fn()
     allowAnimations(allow)
     vi.advanceTimersByTime(49)
@@ -304,17 +305,17 @@ describe('the timing of the grid', () => {
     expect(allow).toHaveBeenCalledOnce()
   })
 
-  it('looks at heights every 200 ms until it is stopped (DASH-68)', () => {
-    const look = vi.fn()
-    const stop = pollHeights(look)
+  it('measures heights every 200 ms until it is stopped (DASH-68)', () => {
+    const measure = vi.fn()
+    const stop = pollHeights(measure)
     vi.advanceTimersByTime(600)
-    expect(look).toHaveBeenCalledTimes(3)
+    expect(measure).toHaveBeenCalledTimes(3)
     stop()
     vi.advanceTimersByTime(600)
-    expect(look).toHaveBeenCalledTimes(3)
+    expect(measure).toHaveBeenCalledTimes(3)
   })
 
-  it('tells a new width once it has rested for 50 ms (DASH-67)', () => {
+  it('reports a new width after 50 ms without a further change (DASH-67)', () => {
     let resize = () => {}
     vi.stubGlobal(
       'ResizeObserver',
@@ -326,15 +327,15 @@ describe('the timing of the grid', () => {
         disconnect() {}
       },
     )
-    const tell = vi.fn()
+    const onWidth = vi.fn()
     const element = { clientWidth: 900 } as HTMLElement
-    watchWidth(element, tell)
+    watchWidth(element, onWidth)
     for (const _ of [1, 2, 3]) {
       resize()
       vi.advanceTimersByTime(40)
     }
-    expect(tell).not.toHaveBeenCalled()
+    expect(onWidth).not.toHaveBeenCalled()
     vi.advanceTimersByTime(10)
-    expect(tell.mock.calls).toEqual([[900]])
+    expect(onWidth.mock.calls).toEqual([[900]])
   })
 })

@@ -1,8 +1,7 @@
 import type { WidgetPosition } from '@sightline/contract/widgets.ts'
-import { COLUMNS, MAX_ROWS } from './geometry.ts'
-import { inOurColumns } from './twelfths.ts'
+import { COLUMNS, inOurColumns, MAX_ROWS } from './geometry.ts'
 
-/** Where a widget lies and how far it may be resized, in grid units, within the bounds of the grid. */
+/** The position and size of a widget and the limits of its size, in grid units, within the bounds of the grid. */
 export interface Place {
   col: number
   row: number
@@ -12,11 +11,11 @@ export interface Place {
   maxSizeX: number
   minSizeY: number
   maxSizeY: number
-  /** As high as its content: then `sizeY` is what was measured last. */
+  /** Whether the height follows the content: `sizeY` is then the last measured height. */
   autoHeight: boolean
 }
 
-/** Default and least size of what a widget shows, in grid units. */
+/** Default and least size of a type of widget, in grid units. */
 export interface WidgetSize {
   columns: number
   rows: number
@@ -25,15 +24,15 @@ export interface WidgetSize {
   autoHeight: boolean
 }
 
-/** The size of a widget whose content asks for none of its own. */
+/** The size of a widget whose type has none of its own. */
 export const DEFAULT_SIZE: WidgetSize = { columns: COLUMNS / 2, rows: 3, minColumns: 1, minRows: 1, autoHeight: false }
 
 /** The places of widgets, by id. */
 export type Places = ReadonlyMap<number, Place>
 
 /**
- * Reads a position as it was sent, by clients that count in twelve columns too: what is missing follows from the content, and
- * what lies outside of the grid is brought into it.
+ * Reads a stored position, also one of a client with twelve columns. Missing fields get the defaults of the widget's type, and a
+ * position outside of the grid is moved into it.
  */
 export function placeOf(position: WidgetPosition, size: WidgetSize): Place {
   const stored = inOurColumns(position)
@@ -52,15 +51,15 @@ export function placeOf(position: WidgetPosition, size: WidgetSize): Place {
     maxSizeX,
     minSizeY,
     maxSizeY,
-    // An older way of storing it.
+    // Redash used to store automatic height as a negative `sizeY`.
     autoHeight: (stored.sizeY !== undefined && stored.sizeY < 0) || (stored.autoHeight ?? size.autoHeight),
   }
 }
 
-/** A place as it is stored. Nothing that exists only while a page is open goes along. */
+/** The stored form of a place. */
 export const positionOf = (place: Place): WidgetPosition => ({ ...place })
 
-/** Whether a widget lies, or is to be resized, in another way than before. A measured height is nobody's decision. */
+/** Whether a widget was moved or resized. A measured height does not count. */
 export function isMoved(before: Place, now: Place): boolean {
   const isMeasured = before.autoHeight && now.autoHeight
   return (
@@ -79,7 +78,7 @@ export const movedIds = (before: Places, now: Places): number[] =>
     return old !== undefined && isMoved(old, place) ? [id] : []
   })
 
-/** A place after a resize: whoever sets the height takes it out of the hands of the content. */
+/** A place after a resize. Setting the height turns automatic height off. */
 export function resized(place: Place, sizeX: number, sizeY: number): Place {
   return {
     ...place,
@@ -89,7 +88,7 @@ export function resized(place: Place, sizeX: number, sizeY: number): Place {
   }
 }
 
-/** Where a new widget goes: as high up as it lies below what is there, or beside it, and then as far left as it can. */
+/** The place of a new widget: as high as possible below or beside the existing widgets, then as far left as possible. */
 export function placeForNew(places: Iterable<Place>, size: WidgetSize): Place {
   const bottoms = Array.from({ length: COLUMNS }, () => 0)
   for (const { col, row, sizeX, sizeY } of places) {
@@ -104,7 +103,7 @@ export function placeForNew(places: Iterable<Place>, size: WidgetSize): Place {
   return placeOf(best, size)
 }
 
-/** Ids in the order in which people read: by row, then by column. */
+/** Ids in reading order: by row, then by column. */
 export const inReadingOrder = (places: Places): number[] =>
   [...places].sort(([, one], [, other]) => one.row - other.row || one.col - other.col).map(([id]) => id)
 

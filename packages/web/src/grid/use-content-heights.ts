@@ -1,32 +1,29 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { rowsFor } from './geometry.ts'
 import type { Places } from './place.ts'
-import { pollHeights } from './timing.ts'
 
 /**
- * Gives the widgets that follow their content the rows that it needs. The content is the element with `data-auto-height` inside of
- * the widget, in a parent that shows what fits of it. The attribute's value is its height in pixels where it cannot be measured,
- * as with a list of which only a part is there.
+ * Gives the widgets with automatic height the rows that their content needs. The content is the element with `data-auto-height` in
+ * the widget, whose parent clips it. The attribute's value is the content's height in pixels if it cannot be measured, as that of a
+ * virtual list.
  */
 export function useContentHeights(host: RefObject<HTMLElement | null>, places: Places): Places {
   const [rows, setRows] = useState<ReadonlyMap<number, number>>(new Map())
   const hasAny = [...places.values()].some(({ autoHeight }) => autoHeight)
-
-  const look = useEffectEvent(() => {
-    const found = new Map<number, number>()
+  const measure = useEffectEvent(() => {
+    const measured = new Map<number, number>()
     for (const [id, place] of places) {
       const widget = place.autoHeight ? host.current?.querySelector<HTMLElement>(`[data-grid-item="${id}"]`) : null
-      // While it is dragged or resized it follows the hand.
+      // While it is dragged or resized it follows the pointer.
       if (!widget || widget.matches('.resizing, .react-draggable-dragging')) continue
       const needed = rowsNeededBy(widget)
-      if (needed !== null) found.set(id, Math.min(Math.max(place.minSizeY, needed), place.maxSizeY))
+      if (needed !== null) measured.set(id, Math.min(Math.max(place.minSizeY, needed), place.maxSizeY))
     }
-    setRows((now) => ([...found].every(([id, count]) => now.get(id) === count) ? now : new Map([...now, ...found])))
+    setRows((now) => ([...measured].every(([id, count]) => now.get(id) === count) ? now : new Map([...now, ...measured])))
   })
   useEffect(() => {
-    if (hasAny) return pollHeights(look)
+    if (hasAny) return pollHeights(measure)
   }, [hasAny])
-
   return useMemo(
     () =>
       new Map(
@@ -39,10 +36,20 @@ export function useContentHeights(host: RefObject<HTMLElement | null>, places: P
   )
 }
 
+/** @returns null if the widget has no content to measure */
 function rowsNeededBy(widget: HTMLElement): number | null {
   const content = widget.querySelector<HTMLElement>('[data-auto-height]')
-  const room = content?.parentElement
-  if (!content || !room) return null
-  const told = Number(content.dataset.autoHeight)
-  return rowsFor(told > 0 ? told : content.offsetHeight, widget.offsetHeight - room.clientHeight)
+  const clip = content?.parentElement
+  if (!content || !clip) return null
+  const declared = Number(content.dataset.autoHeight)
+  return rowsFor(declared > 0 ? declared : content.offsetHeight, widget.offsetHeight - clip.clientHeight)
+}
+
+/** Milliseconds between two measurements. */
+const POLL_INTERVAL_MS = 200
+
+/** Measures periodically: heights change with data, fonts and images, and no event covers all of them. @returns stops it */
+export function pollHeights(measure: () => void): () => void {
+  const timer = setInterval(measure, POLL_INTERVAL_MS)
+  return () => clearInterval(timer)
 }

@@ -1,7 +1,7 @@
 import { api } from '@sightline/contract/api.ts'
 import type { Job, JobEvent } from '@sightline/contract/executions.ts'
-import { addressOf } from '../api/address.ts'
 import { call } from '../api/call.ts'
+import { endpointUrl } from '../api/url.ts'
 import { sleep } from './sleep.ts'
 
 /** Reads the state of jobs and subscribes to their events. */
@@ -18,7 +18,7 @@ export interface JobClient {
 /** Follows jobs as the signed-in user. */
 export const sessionJobClient: JobClient = {
   getJob: async (job, signal) => (await call(api.executions.job, { params: { job }, signal })).job,
-  listen: (job, onEvent, signal) => listen(addressOf(api.executions.events, { job }), onEvent, signal),
+  listen: (job, onEvent, signal) => listen(endpointUrl(api.executions.events, { job }), onEvent, signal),
   sleep,
 }
 

@@ -2,7 +2,7 @@ import { api } from '@sightline/contract/api.ts'
 import type { QueryOf } from '@sightline/contract/endpoint.ts'
 import type { Cell, ResultColumns, ResultGroups, ResultInfo, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
 import { call } from '../api/call.ts'
-import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/source.ts'
+import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/row-source.ts'
 import { groupData, groupsAsk, hasAllGroups, loadCells, withoutGroups } from '../visualizations/result-data.ts'
 import type { GroupData, GroupNeeds, Needs, ResultData } from '../visualizations/visualization.ts'
 import { MAX_VISUALIZED_ROWS } from './memory-data.ts'
@@ -77,7 +77,7 @@ export function resultSource(
       const { total } = await load({ offset: 0, limit: 1, sort, total: 'now' }, signal)
       return total ?? 0
     },
-    searched: (text, columns) => resultSource(info, text, null, filters, columns),
+    search: (text, columns) => resultSource(info, text, null, filters, columns),
   }
 
   function load(window: RowWindow & { total: 'now' | 'later' }, signal: AbortSignal): Promise<ResultWindow> {

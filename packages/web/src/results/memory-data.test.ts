@@ -78,12 +78,12 @@ describe('a complete result in the browser', () => {
 
   it('searches the given columns, ignoring case (TABLE-11)', async () => {
     const source = await sourceOf(memoryData(result, []))
-    const found = (text: string, columns: number[]) => source.searched?.(text, columns).load(window, never)
+    const found = (text: string, columns: number[]) => source.search?.(text, columns).load(window, never)
     expect(await found('fr', [0])).toEqual({ total: 1, rows: [['FR', null]] })
     expect(await found('fr', [1])).toEqual({ total: 0, rows: [] })
     expect((await found('3', [0, 1]))?.rows).toEqual([['DE', 3]])
     expect((await found('A', [0, 1]))?.rows).toEqual([['DE', '{"a":1}']])
-    expect(source.searched?.('fr', [0]).key).not.toBe(source.searched?.('fr', [1]).key)
+    expect(source.search?.('fr', [0]).key).not.toBe(source.search?.('fr', [1]).key)
   })
 
   it('returns the requested window of rows', async () => {

@@ -1,7 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { type Filter, filtersOf } from '@sightline/domain/filters/filters.ts'
 import { type Decimal, isZero, parseDecimal } from '@sightline/domain/format/decimal.ts'
-import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/source.ts'
+import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/row-source.ts'
 import { cellData, groupsInMemory, hasAllGroups } from '../visualizations/result-data.ts'
 import type { LoadData } from '../visualizations/use-result-data.ts'
 import type { Needs, ResultData } from '../visualizations/visualization.ts'
@@ -67,8 +67,7 @@ function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][]): R
     load({ offset, limit, sort }) {
       return Promise.resolve({ total: rows.length, rows: sorted(rows, sort, columns).slice(offset, offset + limit) })
     },
-    searched: (text, within) =>
-      sourceOf(`${key} ${JSON.stringify([text, within])}`, columns, rowsContaining(rows, text, within)),
+    search: (text, within) => sourceOf(`${key} ${JSON.stringify([text, within])}`, columns, rowsContaining(rows, text, within)),
   }
 }
 

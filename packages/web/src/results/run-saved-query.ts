@@ -5,7 +5,7 @@ import { UNKNOWN_ERROR } from '@sightline/domain/execution-state.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
-import type { SourceColumn } from '../ui/data-table/source.ts'
+import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { asRunError, followJob, RunError } from './follow-run.ts'
 import { keyJobClient } from './job-client.ts'
 
@@ -24,7 +24,7 @@ export interface WholeResult {
 }
 
 /** A run of a saved query by a page that may have only a key. */
-interface SavedQueryRun {
+export interface SavedQueryRun {
   queryId: number
   parameters: Values
   /** Maximum age of a stored result, seconds; -1 for any age. */

@@ -2,17 +2,17 @@ import { NO_PICTURE } from '@sightline/contract/users.ts'
 import styles from './Avatar.module.css'
 
 interface AvatarProps {
-  /** Decides the hue: the same person has the same colour everywhere. */
+  /** Decides the hue, so that a person has the same color everywhere. */
   id: number
   name: string
-  /** The address of a picture; the initials are drawn where there is none, or only the one that stands for none. */
+  /** URL of the image; the placeholder URL or none shows the initials. */
   profile_image_url?: string
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
 }
 
 /**
- * The picture of a person, or their initials on a colour of their own. Decoration: the initials are drawn by the style sheet,
- * so that they are no text of the page; the name stands beside it or in its title.
+ * The image of a person, or their initials on a color of their own. It is decoration: the initials come from the style sheet, so that
+ * they are not part of the text of the page. The name is the title.
  */
 export function Avatar({ id, name, profile_image_url = NO_PICTURE, size = 'sm' }: AvatarProps) {
   if (profile_image_url !== NO_PICTURE && profile_image_url !== '')
@@ -29,13 +29,13 @@ export function Avatar({ id, name, profile_image_url = NO_PICTURE, size = 'sm' }
   )
 }
 
-/** Addresses of our own are those of the site's root; the page knows below which path that lies. */
-const belowBase = (address: string) => address.replace(/^\/(?!\/)/, '')
+/** Our own URLs start at the root of the site. Without the slash they are relative to the <base> of the page, which may be below a path. */
+const belowBase = (url: string) => url.replace(/^\/(?!\/)/, '')
 
-/** Neighbouring ids get hues far apart: steps of the golden angle. */
+/** Steps of the golden angle, so that adjacent ids get distant hues. */
 const hueOf = (id: number) => Math.round((id * 137.508 + 20) % 360)
 
-/** First letters of the first and the last word: `Mara Okafor` is MO. */
+/** First letters of the first and last word, such as MO for `Mara Okafor`. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]

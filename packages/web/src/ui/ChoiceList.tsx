@@ -4,12 +4,12 @@ import styles from './ChoiceList.module.css'
 interface Choice {
   id: number
   name: string
-  /** What stands behind the name. */
+  /** Shown after the name. */
   details?: ReactNode
 }
 
 interface ChoiceListProps<Item extends Choice> {
-  /** What is chosen, for screen readers. */
+  /** Name of the list for screen readers. */
   label: string
   choices: readonly Item[]
   /** Id of the chosen one; null for none. */
@@ -17,7 +17,7 @@ interface ChoiceListProps<Item extends Choice> {
   onChoose(item: Item): void
 }
 
-/** Things to choose from, by name. */
+/** A list of items to choose one from. */
 export function ChoiceList<Item extends Choice>({ label, choices, chosen, onChoose }: ChoiceListProps<Item>) {
   if (choices.length === 0) return <p className={styles.nothing}>Sorry, we couldn't find anything.</p>
   return (

@@ -1,26 +1,25 @@
 import { Button, Group, Modal, type ModalProps, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { focusSoon, openerOf, writes } from './dialog-focus.ts'
 
 interface DialogProps extends ModalProps {
-  /** Whether closing it would lose something. Escape and the like then ask first; its own Cancel does not. */
+  /** Whether closing would lose changes. Escape, the close button and clicks outside then ask first; the own Cancel button does not. */
   isDirty?: boolean
 }
 
 /**
- * A dialog over the page. What carries `data-autofocus` in it takes the focus, else what comes first; what opened it has the focus
- * again when it is gone.
+ * A modal dialog. It focuses the element with `data-autofocus`, else the first focusable one, and returns the focus to its opener
+ * when it closes.
  */
 export function Dialog({ children, isDirty = false, onClose, ...props }: DialogProps) {
   const [isAsking, setIsAsking] = useState(false)
-  // What is focused when it is asked for: a menu from which that was done is gone before the dialog is there.
+  // Remembered as soon as the dialog opens: a menu that opened it is gone before the dialog is mounted.
   const [{ isOpen, opener }, setOpening] = useState<Opening>({ isOpen: false, opener: null })
   if (props.opened !== isOpen)
     setOpening({ isOpen: props.opened, opener: props.opened ? openerOf(document.activeElement) : opener })
   return (
     <Modal
       {...props}
-      // While it asks, Escape is an answer to the question.
+      // While the confirmation is open, Escape belongs to it.
       closeOnEscape={props.closeOnEscape !== false && !isAsking}
       onClose={() => (isDirty ? setIsAsking(true) : onClose())}
     >
@@ -44,7 +43,7 @@ interface DiscardDialogProps {
   onDiscard(): void
 }
 
-/** Asks before changes are given up. */
+/** Asks before changes are discarded. */
 export function DiscardDialog({ onKeep, onDiscard }: DiscardDialogProps) {
   return (
     <Dialog opened onClose={onKeep} title="Discard changes?" size={400}>
@@ -63,18 +62,18 @@ export function DiscardDialog({ onKeep, onDiscard }: DiscardDialogProps) {
 
 interface Opening {
   isOpen: boolean
-  /** Has the focus again at the end. */
+  /** Gets the focus back when the dialog closes. */
   opener: HTMLElement | null
 }
 
-/** Holds the focus until the first field takes it, so that no key reaches the page behind, and gives it back at the end. */
+/** Holds the focus until the first field takes it, so that no key reaches the page behind, and returns it on close. */
 function FocusHolder({ opener }: Pick<Opening, 'opener'>) {
   const holder = useRef<HTMLDivElement>(null)
-  // What asked for the dialog may be gone, as another dialog is, which has given the focus back by now.
+  // Fallback if the opener is gone, such as another dialog that has returned its focus by now.
   const [focused] = useState(() => openerOf(document.activeElement))
   useEffect(
     () => () => {
-      // Modal gives it back itself, but not where it is opened as soon as it is there, as most dialogs are. Whatever has taken it
+      // Modal returns the focus only if it was mounted closed, which most dialogs are not. An element that has taken the focus
       // meanwhile keeps it.
       if (document.activeElement !== document.body) return
       const place = opener?.isConnected ? opener : focused
@@ -85,9 +84,9 @@ function FocusHolder({ opener }: Pick<Opening, 'opener'>) {
   useEffect(() => {
     const element = holder.current
     const find = () => firstIn(element)
-    // Whoever types at once is not kept waiting: the letter goes where the focus then is.
+    // A user who types at once does not wait for the delay: focus the field now, and the letter goes into it.
     const onKeyDown = (event: KeyboardEvent) => {
-      if (writes(event)) find()?.focus({ preventScroll: true })
+      if (typesCharacter(event)) find()?.focus({ preventScroll: true })
     }
     element?.addEventListener('keydown', onKeyDown)
     const stop = focusSoon(find)
@@ -100,9 +99,38 @@ function FocusHolder({ opener }: Pick<Opening, 'opener'>) {
 }
 
 function firstIn(holder: HTMLElement | null): HTMLElement | null {
-  // The reader may have gone on to something else by then.
+  // The user may have moved the focus meanwhile.
   if (holder === null || document.activeElement !== holder) return null
   const dialog = holder.closest('[role="dialog"]')
   const find = (selector: string) => dialog?.querySelector<HTMLElement>(selector) ?? null
   return find('[data-autofocus]:not([data-focus-holder])') ?? find('button, a[href], input, textarea, [tabindex="0"]')
+}
+
+/** Delay before the first field is focused, so that screen readers announce the title of the dialog first. */
+export const DIALOG_FOCUS_DELAY_MS = 100
+
+/**
+ * Focuses the first element of a dialog after a delay.
+ * @param find returns that element; null if the user has moved the focus meanwhile
+ * @returns cancels it
+ */
+export function focusSoon(find: () => Pick<HTMLElement, 'focus'> | null): () => void {
+  const timer = setTimeout(() => find()?.focus({ preventScroll: true }), DIALOG_FOCUS_DELAY_MS)
+  return () => clearTimeout(timer)
+}
+
+/** Whether a key press types a character. */
+export const typesCharacter = ({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+
+/** The element that opened a dialog: the focused one or, for a menu entry, which disappears, the button of its menu. */
+export function openerOf(focused: Element | null): HTMLElement | null {
+  const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  const opener = button ? document.getElementById(button) : focused
+  return opener instanceof HTMLElement ? opener : null
 }

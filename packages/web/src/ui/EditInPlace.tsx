@@ -1,61 +1,60 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { committedText } from './committed-text.ts'
 import styles from './EditInPlace.module.css'
 
 interface EditInPlaceProps {
   value: string
-  /** What is edited, for screen readers: `Name of the query`. */
+  /** Name of the field for screen readers, such as `Name of the query`. */
   label: string
-  /** Shown, dimmed, where the value is blank. */
+  /** Shown, dimmed, if the value is blank. */
   placeholder?: string
-  /** Several lines: Enter with shift starts a new one. */
+  /** A textarea: Shift+Enter starts a new line. */
   isMultiline?: boolean
   /** Whether a blank value may be committed: a description may be emptied, a name may not. */
   allowsBlank?: boolean
   isEditable: boolean
-  /** Draws a value that is not blank; as it is where left out. */
-  draw?(value: string): ReactNode
-  /** Saves a text. @returns whether it was saved; who asked for it knows by now why not */
+  /** Renders a value that is not blank; by default as plain text. */
+  render?(value: string): ReactNode
+  /** Saves a text. @returns whether it was saved; the implementation reports errors itself */
   onCommit(value: string): Promise<boolean>
 }
 
 interface Draft {
   text: string
-  /** What it was begun from. The value may be another one by now: a text that nobody has changed is not saved over it. */
-  began: string
+  /** The value when editing started. If it has changed since, an unedited draft must not overwrite it. */
+  initial: string
 }
 
 /**
- * A text that becomes a field of the same looks when it is clicked or focused. Enter and leaving commit, Escape takes back. What
- * could not be saved stands in the field again, and leaving the page commits like leaving the field.
+ * A text that becomes an input of the same look when it is clicked or focused. Enter and blur commit, Escape cancels. A text that
+ * could not be saved is shown in the input again. Unmounting commits like a blur.
  */
 export function EditInPlace(props: EditInPlaceProps) {
-  const { value, label, placeholder = '', isMultiline = false, allowsBlank = false, isEditable, draw, onCommit } = props
+  const { value, label, placeholder = '', isMultiline = false, allowsBlank = false, isEditable, render, onCommit } = props
   const [draft, setDraft] = useState<Draft | null>(null)
-  // What is being saved. It is shown at once.
+  // The text being saved, shown optimistically.
   const [sent, setSent] = useState<string | null>(null)
   const present = sent ?? value
   const root = useRef<HTMLButtonElement>(null)
-  // After Enter or Escape the focus goes back to the text, which must not start the next edit.
+  // After Enter or Escape the focus returns to the text, which must not start another edit.
   const isReturning = useRef(false)
   const takesFocus = useRef(true)
-  const start = () => setDraft({ text: present, began: present })
+  const start = () => setDraft({ text: present, initial: present })
   const write = (text: string) => setDraft((now) => now && { ...now, text })
-  const shown = present === '' ? <span className={styles.placeholder}>{placeholder}</span> : (draw?.(present) ?? present)
+  const shown = present === '' ? <span className={styles.placeholder}>{placeholder}</span> : (render?.(present) ?? present)
 
   const save = async (text: string) => {
     setSent(text)
     const isSaved = await onCommit(text)
     setSent((now) => (now === text ? null : now))
     if (isSaved) return
-    // Whoever has gone on to something else keeps the focus there.
+    // Do not steal the focus if the user has moved on to another element.
     const { activeElement } = document
     takesFocus.current = activeElement === root.current || activeElement === document.body
-    setDraft((now) => now ?? { text, began: value })
+    setDraft((now) => now ?? { text, initial: value })
   }
 
-  const commitDraft = ({ text, began }: Draft) => {
-    const committed = committedText(text, began, allowsBlank)
+  const commitDraft = ({ text, initial }: Draft) => {
+    const committed = textToCommit(text, initial, allowsBlank)
     if (committed !== null) void save(committed)
   }
   const leave = useEffectEvent(() => {
@@ -91,7 +90,7 @@ export function EditInPlace(props: EditInPlaceProps) {
     commitDraft(draft)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a character is being composed, Enter picks it and Escape drops it.
+    // In an input method editor, Enter picks a character and Escape discards it.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
@@ -124,4 +123,14 @@ export function EditInPlace(props: EditInPlaceProps) {
       <input {...field} type="text" size={1} onChange={(event) => write(event.target.value)} />
     </span>
   )
+}
+
+/**
+ * The text to save at the end of an edit.
+ * @returns the trimmed text; null if it is unchanged, or blank where blanks are not allowed
+ */
+export function textToCommit(draft: string, before: string, allowsBlank: boolean): string | null {
+  const text = draft.trim()
+  if (text === '' && !allowsBlank) return null
+  return text === before ? null : text
 }

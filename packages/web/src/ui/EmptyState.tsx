@@ -12,7 +12,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** What stands where nothing is to be shown. */
+/** A placeholder for an empty list or a page with nothing to show. */
 export function EmptyState({ icon, title, help, action }: EmptyStateProps) {
   return (
     <div className={styles.root}>

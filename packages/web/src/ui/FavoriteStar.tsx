@@ -2,13 +2,13 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 
 interface FavoriteStarProps {
-  /** Name of what is marked, for screen readers. */
+  /** Name of the item for screen readers. */
   name: string
   isFavorite: boolean
   onToggle(isFavorite: boolean): void
 }
 
-/** The star that marks a favorite. */
+/** The star that marks an item as a favorite. */
 export function FavoriteStar({ name, isFavorite, onToggle }: FavoriteStarProps) {
   const Icon = isFavorite ? IconStarFilled : IconStar
   return (

@@ -8,42 +8,42 @@ import {
   withSearch,
   withTags,
 } from '@sightline/domain/list-state.ts'
+import { selectTag } from '@sightline/domain/tags.ts'
+import { IconHash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './ItemsPage.module.css'
-import { ItemsTable } from './ItemsTable.tsx'
+import { ItemsTable, type ListColumn } from './ItemsTable.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
-import type { ListColumn } from './list-columns.tsx'
 import { Paginator } from './Paginator.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { PageHead, SidebarPage, SideCaption } from './SidebarPage.tsx'
-import { TagsFilter } from './TagsFilter.tsx'
 
 interface ItemsPageProps<Item> {
   title: string
   /** Placeholder of the search box. */
   searchLabel: string
-  /** The lists to choose from. */
+  /** Links to the other lists. */
   navigation: ReactNode
-  /** The button that makes a new item, where there is one. */
+  /** The button that creates an item. */
   action?: ReactNode
-  /** What stands between the title and the items. */
+  /** Shown between the title and the items. */
   notice?: ReactNode
   columns: ListColumn<Item>[]
   keyOf(item: Item): number | string
-  /** Stands for title and items that cannot be had; the sidebar stays, with what is being searched for. */
+  /** Replaces title and items if loading failed. The sidebar with the search stays. */
   failure?: ReactNode
-  /** One page of items; undefined while the first is on its way. */
+  /** One page of items; undefined while the first one loads. */
   items: { results: Item[]; count: number } | undefined
-  /** Whether the items are those of an earlier state. */
+  /** Whether newer items are loading. */
   isStale: boolean
   tags: { name: string; count: number }[]
   pageSizes: number[]
-  /** The state as the address has it, and with everything that it leaves open. */
+  /** The state of the list: as in the URL, and with defaults filled in. */
   search: ListSearch
   list: ListState
-  /** What stands for no items. */
+  /** Shown if there are no items. */
   empty: ReactNode
-  /** `replace` changes the address without a new entry in the history: typing is no journey. */
+  /** `replace` changes the URL without a new history entry, as for each typed character of a search. */
   onChange(search: ListSearch, replace: boolean): void
 }
 
@@ -106,7 +106,7 @@ function Items<Item>({
           items={items.results}
           keyOf={keyOf}
           order={activeOrder(list)}
-          // Hits come in the order of their fit: a click would only change the order that is to come back.
+          // Search results are ordered by relevance, so sorting is off.
           onOrder={list.q === '' ? (order) => onChange(withOrder(search, order), false) : null}
           isStale={isStale}
         />
@@ -120,5 +120,32 @@ function Items<Item>({
         onPageSize={(size) => onChange(withPageSize(search, size), false)}
       />
     </>
+  )
+}
+
+interface TagsFilterProps {
+  tags: { name: string; count: number }[]
+  selected: string[]
+  onChange(selected: string[]): void
+}
+
+/** The tags of a list with their counts. A click selects one; with Shift it adds or removes one. */
+export function TagsFilter({ tags, selected, onChange }: TagsFilterProps) {
+  return (
+    <fieldset className={styles.root} aria-label="Tags">
+      {tags.map(({ name, count }) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.tag}
+          aria-pressed={selected.includes(name)}
+          onClick={(event) => onChange(selectTag(selected, name, event.shiftKey))}
+        >
+          <IconHash size={14} stroke={1.75} aria-hidden />
+          <span className={styles.name}>{name}</span>
+          <span className={styles.count}>{count}</span>
+        </button>
+      ))}
+    </fieldset>
   )
 }

@@ -1,23 +1,29 @@
+import { Checkbox } from '@mantine/core'
+import { durationText } from '@sightline/domain/format/units.ts'
 import { addedOrder, nextOrder, orderParts } from '@sightline/domain/list-state.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import { Avatar } from './Avatar.tsx'
+import { FavoriteStar } from './FavoriteStar.tsx'
 import styles from './ItemsTable.module.css'
-import { type ListColumn, listCell } from './list-columns.tsx'
+import { TimeAgo } from './TimeAgo.tsx'
 
 interface ItemsTableProps<Item> {
-  /** What is listed, for screen readers. */
+  /** Name of the table for screen readers. */
   label: string
   columns: ListColumn<Item>[]
   items: Item[]
   keyOf(item: Item): number | string
   /** The order in force; '' for none. */
   order: string
-  /** Null while the items cannot be sorted: then no head can be clicked. */
+  /** Null if the items cannot be sorted. */
   onOrder: ((order: string) => void) | null
-  /** Whether newer items are on their way. */
+  /** Whether newer items are loading. */
   isStale: boolean
 }
 
-/** A list as a table: sorted by a click on a head (up, down, none); with shift, the column joins those it is sorted by. */
+/** A list as a table. A click on a head sorts by it (ascending, descending, none); with Shift it adds the column to the sort order. */
 export function ItemsTable<Item>({ label, columns, items, keyOf, order, onOrder, isStale }: ItemsTableProps<Item>) {
   return (
     <table className={styles.table} aria-label={label} data-stale={isStale || undefined}>
@@ -83,4 +89,70 @@ function sortOf(name: string | undefined, order: string): 'ascending' | 'descend
   const part = orderParts(order).find((each) => each.name === name)
   if (part === undefined) return undefined
   return part.descending ? 'descending' : 'ascending'
+}
+
+/** The content of a column, by its kind. */
+type Content<Item> =
+  | {
+      kind: 'favorites'
+      value(item: Item): { name: string; isFavorite: boolean }
+      onToggle(item: Item, isFavorite: boolean): void
+    }
+  | {
+      kind: 'choice'
+      value(item: Item): { name: string; isChosen: boolean }
+      onToggle(item: Item): void
+    }
+  | { kind: 'avatar'; value(item: Item): { id: number; name: string; profile_image_url?: string } }
+  /** `format` is a date pattern of dayjs. */
+  | { kind: 'date' | 'datetime'; value(item: Item): string | null; format: string }
+  /** Seconds. */
+  | { kind: 'duration'; value(item: Item): number | null }
+  | { kind: 'time-ago'; value(item: Item): string | null }
+  | { kind: 'custom'; render(item: Item): ReactNode }
+
+/** A column of a list. */
+export type ListColumn<Item> = Content<Item> & {
+  title: string
+  /** Sort key of the list endpoint; columns without one are not sortable. */
+  order?: string
+  align?: 'right'
+  /** Pixels; a column without a width takes the remaining room. */
+  width?: number
+  /** Hidden on screens narrower than this, pixels. */
+  hideBelow?: 600 | 1100
+}
+
+/** Renders one cell. */
+export function listCell<Item>(column: ListColumn<Item>, item: Item): ReactNode {
+  switch (column.kind) {
+    case 'favorites':
+      return <FavoriteStar {...column.value(item)} onToggle={(isFavorite) => column.onToggle(item, isFavorite)} />
+    case 'choice': {
+      const { name, isChosen } = column.value(item)
+      return <Checkbox aria-label={`Choose ${name}`} checked={isChosen} onChange={() => column.onToggle(item)} />
+    }
+    case 'avatar': {
+      const person = column.value(item)
+      return (
+        <span className={styles.person}>
+          <Avatar id={person.id} name={person.name} profile_image_url={person.profile_image_url} />
+          <span>{person.name}</span>
+        </span>
+      )
+    }
+    case 'date':
+    case 'datetime': {
+      const value = column.value(item)
+      return value === null ? '–' : dayjs(value).format(column.format)
+    }
+    case 'duration': {
+      const seconds = column.value(item)
+      return seconds === null ? '–' : durationText(seconds)
+    }
+    case 'time-ago':
+      return <TimeAgo date={column.value(item)} />
+    case 'custom':
+      return column.render(item)
+  }
 }

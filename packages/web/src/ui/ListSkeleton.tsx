@@ -1,6 +1,6 @@
 import styles from './ListSkeleton.module.css'
 
-/** A list that is on its way, in its final geometry. It shows after 150 ms, so that a quick answer does not flicker. */
+/** The skeleton of a list that is loading. Its style sheet shows it after 150 ms, so that quick loads do not flicker. */
 export function ListSkeleton({ rows }: { rows: number }) {
   return (
     <div className={styles.card} role="status">

@@ -1,16 +1,41 @@
+import DOMPurify from 'dompurify'
+import { marked } from 'marked'
 import { useMemo } from 'react'
 import styles from './Markdown.module.css'
-import { markdownToHtml } from './markdown.ts'
+import { ALLOWED_URL, EXTRA_MEDIA_ATTRIBUTES, restrictMedia } from './safe-urls.ts'
 
 interface MarkdownProps {
   text: string
-  /** Whether a line of the text ends where its author wanted the line to end, or where the page of a file was full. */
+  /** Whether line breaks of the text are rendered (`kept`), or are only the wrapping of a file (`wrapped`). */
   lines?: 'kept' | 'wrapped'
 }
 
-/** A text in Markdown, rendered. What could run is removed; links open in a new window. */
+/** Rendered Markdown. Scripts are removed, and links open in a new window. */
 export function Markdown({ text, lines = 'kept' }: MarkdownProps) {
   const html = useMemo(() => markdownToHtml(text, lines === 'kept'), [text, lines])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized one line above, in markdown.ts
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by markdownToHtml
   return <div className={styles.root} dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+const purifier = DOMPurify()
+purifier.addHook('afterSanitizeAttributes', (node) => {
+  restrictMedia(node)
+  if (node.tagName === 'A' && node.hasAttribute('href')) {
+    node.setAttribute('target', '_blank')
+    node.setAttribute('rel', 'noopener noreferrer nofollow')
+  }
+})
+
+/**
+ * Markdown as HTML that is safe to insert: no scripts, no styles, no forms, only links of the allowed schemes.
+ * @param keepsLines whether line breaks become `<br>`
+ */
+export function markdownToHtml(text: string, keepsLines: boolean): string {
+  const html = marked.parse(text, { async: false, gfm: true, breaks: keepsLines })
+  return purifier.sanitize(html, {
+    USE_PROFILES: { html: true },
+    FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe'],
+    FORBID_ATTR: ['style', 'id', 'name', 'class', ...EXTRA_MEDIA_ATTRIBUTES],
+    ALLOWED_URI_REGEXP: ALLOWED_URL,
+  })
 }

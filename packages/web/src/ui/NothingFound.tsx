@@ -4,7 +4,7 @@ import { EmptyState } from './EmptyState.tsx'
 import styles from './NothingFound.module.css'
 import { Tag } from './Tag.tsx'
 
-/** A search without hits. */
+/** The empty state of a search. */
 export function NothingFound({ onClear }: { onClear(): void }) {
   return (
     <EmptyState
@@ -19,7 +19,7 @@ export function NothingFound({ onClear }: { onClear(): void }) {
   )
 }
 
-/** Chosen tags that no item carries all of. */
+/** The empty state of a filter by tags. */
 export function NothingTagged({ what, tags }: { what: 'queries' | 'dashboards'; tags: string[] }) {
   return (
     <EmptyState

@@ -7,16 +7,16 @@ interface PaginatorProps {
   pageSize: number
   /** Items in all pages. */
   total: number
-  /** Sizes on offer; the present one is added where it is missing. */
+  /** Page sizes to choose from; the current one is added if missing. */
   pageSizes: number[]
   onPage(page: number): void
-  /** Left out where the size is chosen elsewhere. */
+  /** Omitted if the size is chosen elsewhere on the page. */
   onPageSize?(size: number): void
 }
 
-/** What of a list is shown, how many per page, and the way to other pages, which is hidden when all items fit. */
-export function Paginator({ pageSizes, onPage, onPageSize, ...asked }: PaginatorProps) {
-  const { page, pageSize, total, lastPage } = normalizePage(asked)
+/** The shown range of a list, its page size, and links to other pages, which are hidden if all items fit on one. */
+export function Paginator({ pageSizes, onPage, onPageSize, ...request }: PaginatorProps) {
+  const { page, pageSize, total, lastPage } = normalizePage(request)
   const first = (page - 1) * pageSize + 1
   const last = Math.min(page * pageSize, total)
   return (
@@ -45,7 +45,7 @@ interface PageSizeSelectProps {
   onChange(size: number): void
 }
 
-/** How many items of a list stand on a page. */
+/** Selects the page size of a list. */
 export function PageSizeSelect({ value, sizes, onChange }: PageSizeSelectProps) {
   const all = [...new Set([...sizes, value])].sort((a, b) => a - b)
   return (

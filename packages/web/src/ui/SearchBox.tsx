@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
-/** Milliseconds of rest after the last key before a search is asked. */
+/** Milliseconds after the last key press before a search starts. */
 export const SEARCH_DEBOUNCE_MS = 200
 
 interface SearchBoxProps {
@@ -12,7 +12,7 @@ interface SearchBoxProps {
   onSearch(text: string): void
 }
 
-/** A search field that reports once typing rests, and follows its value when that changes elsewhere (back button, "Clear search"). */
+/** A debounced search field. It follows its value when that changes elsewhere (back button, "Clear search"). */
 export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState({ text: value, reported: value })
   const report = useDebouncedCallback((text: string) => {

@@ -7,11 +7,11 @@ import styles from './SelectItemsDialog.module.css'
 export interface SelectableItem {
   id: number
   name: string
-  /** Before the name: a picture. */
+  /** Shown before the name. */
   icon?: ReactNode
   /** Below the name. */
   details?: string
-  /** There already, so it cannot be selected again. */
+  /** Already added, so it cannot be selected. */
   isTaken: boolean
 }
 
@@ -19,18 +19,18 @@ interface SelectItemsDialogProps {
   title: string
   /** Placeholder of the search box. */
   searchLabel: string
-  /** What stands behind items that are there already. */
+  /** Shown after items that are already added. */
   takenLabel: string
-  /** What was found; undefined while it is on its way. */
+  /** Items that match the search; undefined while loading. */
   items: readonly SelectableItem[] | undefined
   term: string
   onSearch(term: string): void
-  /** Is handed what was selected, from all searches; the dialog closes when it is done. */
+  /** Gets all items selected in any search; the dialog closes when the promise resolves. */
   onSave(ids: number[]): Promise<void>
   onClose(): void
 }
 
-/** Selects several things by searching for them. */
+/** A dialog that searches for items and selects several of them. */
 export function SelectItemsDialog(props: SelectItemsDialogProps) {
   const { title, searchLabel, takenLabel, items, term, onSearch, onSave, onClose } = props
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())

@@ -1,10 +1,9 @@
 import { createLink } from '@tanstack/react-router'
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import styles from './SidebarPage.module.css'
-import { useCurrentInView } from './use-current-in-view.ts'
 
 interface SidebarPageProps {
-  /** What the sidebar is, for screen readers. */
+  /** Name of the sidebar for screen readers. */
   label: string
   sidebar: ReactNode
   children: ReactNode
@@ -32,7 +31,7 @@ export function SideCaption({ children }: { children: string }) {
 
 /** The entries of the sidebar. */
 export function SideNav({ label, children }: { label: string; children: ReactNode }) {
-  const row = useCurrentInView()
+  const row = useScrollToCurrent()
   return (
     <nav ref={row} className={styles.nav} aria-label={label}>
       {children}
@@ -59,7 +58,7 @@ function SideAnchor({ icon, children, ...anchor }: SideAnchorProps) {
 /** An entry of the sidebar. */
 export const SideLink = createLink(SideAnchor)
 
-/** Of links that are current on their own page alone, however the list there is searched and sorted. */
+/** Active options of links that are current on exactly their own page, whatever its search parameters. */
 export const ownPage = { exact: true, includeSearch: false }
 
 /** The head of the content: title left, the page's actions right. */
@@ -71,4 +70,23 @@ export function PageHead({ title, children }: { title: ReactNode; children?: Rea
       {children}
     </div>
   )
+}
+
+/**
+ * For a row of links that scrolls sideways if it is too wide: scrolls the link to the current page into view.
+ * @returns the ref of the row
+ */
+export function useScrollToCurrent(): RefObject<HTMLElement | null> {
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const current = row.current?.querySelector('[aria-current="page"]')
+    if (row.current && current) scrollIntoRow(row.current, current)
+  }, [])
+  return row
+}
+
+/** Scrolls a row sideways so that an entry is in the middle, unless the entry is in view already. */
+export function scrollIntoRow(row: HTMLElement, entry: Element): void {
+  const [frame, box] = [row.getBoundingClientRect(), entry.getBoundingClientRect()]
+  if (box.right > frame.right || box.left < frame.left) row.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { StatusBadge } from './StatusBadge.tsx'
 import styles from './Tag.module.css'
 
 /** A tag of an item. */
@@ -5,6 +7,27 @@ export function Tag({ children }: { children: string }) {
   return (
     <span className={styles.tag} title={children}>
       {children}
+    </span>
+  )
+}
+
+interface ItemNameProps {
+  /** The name, as a link to the item. */
+  link: ReactNode
+  tags: string[]
+  isDraft: boolean
+  isArchived: boolean
+}
+
+/** The name of an item in a list, with its status badge and tags. */
+export function ItemName({ link, tags, isDraft, isArchived }: ItemNameProps) {
+  return (
+    <span className={styles.root}>
+      <span className={styles.name}>{link}</span>
+      <StatusBadge isDraft={isDraft} isArchived={isArchived} />
+      {tags.map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
     </span>
   )
 }

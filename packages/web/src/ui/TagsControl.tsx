@@ -3,7 +3,7 @@ import { cleanTags } from '@sightline/domain/tags.ts'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Dialog } from './Dialog.tsx'
-import { Marks } from './Marks.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
 import { Tag } from './Tag.tsx'
 import styles from './TagsControl.module.css'
 
@@ -12,13 +12,13 @@ interface TagsControlProps {
   isDraft: boolean
   isArchived: boolean
   isEditable: boolean
-  /** Tags in use elsewhere, to choose from. Asked for when the dialog opens. */
+  /** Loads the tags in use elsewhere as suggestions. Called when the dialog opens. */
   loadKnownTags(): Promise<string[]>
-  /** @returns whether they were saved; who asked for it knows by now why not */
+  /** @returns whether they were saved; the implementation reports errors itself */
   onSave(tags: string[]): Promise<boolean>
 }
 
-/** The tags and marks of an item, and the way to change them. */
+/** The status badge and tags of an item, and a dialog to edit the tags. */
 export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTags, onSave }: TagsControlProps) {
   const [draft, setDraft] = useState<string[] | null>(null)
   const [known, setKnown] = useState<string[]>([])
@@ -27,7 +27,7 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
 
   const open = () => {
     setDraft(tags)
-    // What was being typed when the dialog was given up would be taken for a tag.
+    // Text left over from a cancelled dialog would be added as a tag.
     setTyped('')
     void loadKnownTags().then(setKnown, () => setKnown([]))
   }
@@ -43,7 +43,7 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
 
   return (
     <span className={styles.root}>
-      <Marks isDraft={isDraft} isArchived={isArchived} />
+      <StatusBadge isDraft={isDraft} isArchived={isArchived} />
       {tags.map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}
@@ -70,7 +70,7 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
           onChange={setDraft}
           searchValue={typed}
           onSearchChange={setTyped}
-          // Open all the time it would lie over the buttons below, and keep Escape from the dialog.
+          // The dropdown would cover the buttons below and swallow Escape if it opened on focus.
           openOnFocus={false}
           comboboxProps={{ disabled: typed === '' }}
           maxDropdownHeight={200}

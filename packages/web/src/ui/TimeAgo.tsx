@@ -1,16 +1,15 @@
 import { timeAgo } from '@sightline/domain/format/units.ts'
 import dayjs from 'dayjs'
 import { useSyncExternalStore } from 'react'
-import { clock } from './clock.ts'
 
 interface TimeAgoProps {
-  /** ISO 8601; null when it never was. */
+  /** ISO 8601; null for never. */
   date: string | null
-  /** What stands where there is no date. */
+  /** Shown if there is no date. */
   never?: string
 }
 
-/** How long ago something was; the exact time is in its title. All of them are refreshed together, every 30 s. */
+/** How long ago something was, with the exact time as its title. All instances are refreshed together, every 30 s. */
 export function TimeAgo({ date, never = '–' }: TimeAgoProps) {
   const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now)
   if (date === null) return <span>{never}</span>
@@ -21,8 +20,36 @@ export function TimeAgo({ date, never = '–' }: TimeAgoProps) {
   )
 }
 
-/** The clock is up to 30 s behind: what has just been made must not read as the future. */
+/** The clock is up to 30 s behind, so something that was just created must not read as the future. */
 const notBefore = (date: string, now: number) => {
   const then = Date.parse(date)
   return new Date(then > now && then - now < 60_000 ? then : now)
+}
+
+/** How often texts such as "2 minutes ago" are refreshed. */
+export const REFRESH_MS = 30_000
+
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | null = null
+let now = Date.now()
+
+function tick() {
+  now = Date.now()
+  for (const listener of listeners) listener()
+}
+
+/** The shared clock of all relative times, in steps of 30 s. Its timer runs only while something subscribes. */
+export const clock = {
+  now: () => now,
+  subscribe(listener: () => void): () => void {
+    if (listeners.size === 0) {
+      now = Date.now()
+      timer = setInterval(tick, REFRESH_MS)
+    }
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0 && timer !== null) clearInterval(timer)
+    }
+  },
 }

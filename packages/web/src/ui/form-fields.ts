@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react'
-import { type FieldRules, fieldError } from './field-error.ts'
 
 /**
- * The texts of a small form with their rules. Messages come when a field is left or the form is sent.
+ * The text fields of a small form with their validation rules. Errors are shown when a field is left or the form is submitted.
  * @param rules one entry per field; the same value on every render
- * @param initial what stands in the fields at first; nothing when left out
+ * @param initial initial values; empty by default
  */
 export function useFormFields<Name extends string>(rules: Record<Name, FieldRules>, initial?: Record<Name, string>) {
   const names = Object.keys(rules) as Name[]
@@ -15,7 +14,7 @@ export function useFormFields<Name extends string>(rules: Record<Name, FieldRule
 
   return {
     values,
-    /** What a text input of the form takes. */
+    /** The props of a text input. */
     field: (name: Name) => ({
       name,
       value: values[name],
@@ -25,17 +24,32 @@ export function useFormFields<Name extends string>(rules: Record<Name, FieldRule
         setValues((now) => ({ ...now, [name]: value }))
       },
       onBlur: () => {
-        // Leaving an untouched field is no mistake yet.
+        // Leaving an empty field is not an error yet.
         if (values[name] !== '') setShown((now) => new Set(now).add(name))
       },
     }),
-    /** Handles the sending of the form: goes on only when every field is fine, else leads to the first that is not. */
-    submit: (goOn: () => void) => (event: FormEvent<HTMLFormElement>) => {
+    /** The submit handler: calls back if every field is valid, else focuses the first that is not. */
+    submit: (onValid: () => void) => (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       setShown(new Set(names))
       const wrong = names.find((name) => fieldError(values[name], rules[name]) !== null)
-      if (wrong === undefined) goOn()
+      if (wrong === undefined) onValid()
       else event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
     },
   }
+}
+
+/** The validation rules of a text field. */
+export interface FieldRules {
+  isRequired?: boolean
+  /** Characters. An empty text counts as missing, not as too short. */
+  minLength?: number
+  isEmail?: boolean
+}
+
+/** The error message of a text field; null if its text is valid. */
+export function fieldError(text: string, { isRequired = false, minLength = 0, isEmail = false }: FieldRules): string | null {
+  if (text.trim() === '') return isRequired ? 'This field is required.' : null
+  if (isEmail && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim())) return 'This field must be a valid email.'
+  return text.length < minLength ? 'This field is too short.' : null
 }

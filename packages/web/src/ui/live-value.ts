@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A value that changes many times a second, such as a text while somebody types. It is no state of a component, so a change
- * renders only what shows something of it.
+ * An observable value that changes many times a second, such as a text being typed. It lives outside of React state, so a change
+ * renders only the components that select something affected by it.
  */
 export interface LiveValue<T> {
   get(): T
@@ -29,8 +29,8 @@ export function liveValue<T>(initial: T): LiveValue<T> {
 }
 
 /**
- * A fact about a live value; the component renders again once the fact is another one.
- * @param fact is asked at every change, so it has to be quick, and answers the same object as long as nothing is new
+ * Selects something from a live value; the component renders again when the selected value changes.
+ * @param select runs at every change, so it must be quick, and must return the same object as long as nothing has changed
  */
-export const useLive = <T, Fact>({ subscribe, get }: LiveValue<T>, fact: (value: T) => Fact): Fact =>
-  useSyncExternalStore(subscribe, () => fact(get()))
+export const useLive = <T, Selected>({ subscribe, get }: LiveValue<T>, select: (value: T) => Selected): Selected =>
+  useSyncExternalStore(subscribe, () => select(get()))

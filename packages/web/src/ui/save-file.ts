@@ -1,9 +1,9 @@
-/** Has the browser save something as a file. Signs that no file name may hold become blanks. */
+/** Saves a blob as a file in the browser. Characters that file names cannot contain become spaces. */
 export function saveFile(content: Blob, fileName: string): void {
-  const address = URL.createObjectURL(content)
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = fileName.replace(/[\\/:*?"<>|]/g, ' ')
   link.click()
-  URL.revokeObjectURL(address)
+  URL.revokeObjectURL(url)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds since a moment, often enough for a clock that shows seconds; 0 where there is none. */
+/** Milliseconds since a time, updated often enough for a clock with seconds; 0 if `since` is null. */
 export function useElapsed(since: number | null): number {
   const [now, setNow] = useState(since ?? 0)
   useEffect(() => {

@@ -1,22 +1,22 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How far outside of what is seen an element counts as near, pixels: about a screen. */
-export const NEAR = 600
+/** Distance from the visible part at which an element counts as near, pixels: about one screen. */
+export const NEAR_PX = 600
 
 /**
- * Whether an element has ever been in sight, or nearly so.
- * @param scroller id of the element that scrolls it
- * @param isKnown whether it is known to be near before it is on the page
+ * Whether an element has ever been in or near the viewport.
+ * @param scroller id of its scroll container
+ * @param isKnown whether it is known to be near before it is mounted
  */
 export function useNearViewport(element: RefObject<HTMLElement | null>, scroller: string, isKnown = false): boolean {
   const [isNear, setIsNear] = useState(isKnown)
   useEffect(() => {
     if (isNear || element.current === null) return
-    // Of the window itself only what lies outside of the scrolling element would be counted in.
+    // rootMargin applies to the root only, so the scroll container has to be the root.
     const root = document.getElementById(scroller)
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setIsNear(true), {
       root,
-      rootMargin: `${NEAR}px 0px`,
+      rootMargin: `${NEAR_PX}px 0px`,
     })
     observer.observe(element.current)
     return () => observer.disconnect()

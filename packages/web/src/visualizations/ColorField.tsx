@@ -21,7 +21,7 @@ export function ColorField({ label, value, automatic, onChange }: ColorFieldProp
   const [draft, setDraft] = useState<string | null>(null)
   const [isRefused, setIsRefused] = useState(false)
   const current = value ?? automatic
-  const shownName = value === null ? 'Automatic' : (palette.find(({ light }) => light === value.toUpperCase())?.name ?? value)
+  const displayName = value === null ? 'Automatic' : (palette.find(({ light }) => light === value.toUpperCase())?.name ?? value)
 
   const type = (text: string | null) => {
     setDraft(text)
@@ -45,12 +45,12 @@ export function ColorField({ label, value, automatic, onChange }: ColorFieldProp
       <Popover.Target>
         <UnstyledButton
           className={styles.target}
-          aria-label={`Color of ${label}: ${shownName}`}
+          aria-label={`Color of ${label}: ${displayName}`}
           aria-expanded={isOpen}
           onClick={() => open(!isOpen)}
         >
           <span className={styles.swatch} style={{ '--swatch': shownColor(current, scheme) }} />
-          <span>{shownName}</span>
+          <span>{displayName}</span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>

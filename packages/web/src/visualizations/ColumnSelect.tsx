@@ -1,6 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import type { SourceColumn } from '../ui/data-table/source.ts'
+import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { TypeIcon } from '../ui/data-table/TypeIcon.tsx'
 import styles from './ColumnSelect.module.css'
 

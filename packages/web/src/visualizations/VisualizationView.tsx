@@ -1,7 +1,7 @@
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconAlertTriangle, IconPuzzleOff } from '@tabler/icons-react'
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
-import type { SourceColumn } from '../ui/data-table/source.ts'
+import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Nothing } from './Nothing.tsx'
 import { partsOf } from './parts.ts'

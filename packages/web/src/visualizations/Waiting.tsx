@@ -1,5 +1,5 @@
-import { RowsOutline } from '../ui/data-table/RowsOutline.tsx'
-import { Later } from '../ui/Later.tsx'
+import { TableSkeleton } from '../ui/data-table/TableSkeleton.tsx'
+import { Delayed } from '../ui/deferred.tsx'
 import type { AnyVisualizationType } from './visualization.ts'
 import styles from './Waiting.module.css'
 
@@ -12,9 +12,9 @@ const barHeights = [46, 62, 38, 74, 58, 88, 70, 52, 80, 64]
 export function Waiting({ type }: { type: AnyVisualizationType | null }) {
   return (
     <div className={styles.waiting} role="status" aria-label="Loading...">
-      <Later>
-        <div className={styles.outline}>{type?.outline === 'rows' ? <RowsOutline /> : <PlotOutline />}</div>
-      </Later>
+      <Delayed>
+        <div className={styles.outline}>{type?.outline === 'rows' ? <TableSkeleton /> : <PlotOutline />}</div>
+      </Delayed>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
-import type { SourceColumn } from '../ui/data-table/source.ts'
+import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import type { Formats } from './visualization.ts'
 
 /** A cell as the name of a group or a step: dates by the formats of the installation, numbers as they are, for they may be years. */

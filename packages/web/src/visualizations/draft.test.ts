@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SourceColumn } from '../ui/data-table/source.ts'
+import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { isDirty, savedDraft, startDraft, withName, withOptions, withType } from './draft.ts'
 
 const columns: SourceColumn[] = [

@@ -1,5 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import type { SourceColumn } from '../ui/data-table/source.ts'
+import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { DEFAULT_TYPE, visualizationOf } from './registry.ts'
 
 /** A visualization while it is edited. */

@@ -1,5 +1,5 @@
 import { type FlowPath, pathsOfStages, pathsOfSteps } from '@sightline/domain/flows/paths.ts'
-import type { SourceColumn } from '../ui/data-table/source.ts'
+import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import type { GroupData, GroupNeeds } from './visualization.ts'
 
 export const VALUE_COLUMN = 'value'

@@ -1,6 +1,5 @@
 import DOMPurify from 'dompurify'
-import { ALLOWED_ADDRESS } from '../ui/link-schemes.ts'
-import { MORE_MEDIA, tameMedia } from '../ui/media-address.ts'
+import { ALLOWED_URL, EXTRA_MEDIA_ATTRIBUTES, restrictMedia } from '../ui/safe-urls.ts'
 import { fillHtmlTemplate, safeStyle } from './html-text.ts'
 
 const purifier = DOMPurify()
@@ -8,7 +7,7 @@ purifier.addHook('uponSanitizeAttribute', (_, attribute) => {
   if (attribute.attrName === 'style') attribute.attrValue = safeStyle(attribute.attrValue)
 })
 purifier.addHook('afterSanitizeAttributes', (node) => {
-  tameMedia(node)
+  restrictMedia(node)
   if (node.tagName !== 'A' || !node.hasAttribute('href')) return
   node.setAttribute('target', '_blank')
   node.setAttribute('rel', 'noopener noreferrer nofollow')
@@ -25,8 +24,8 @@ export function sanitizeHtml(html: string): string {
   const clean = purifier.sanitize(html, {
     USE_PROFILES: { html: true },
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe', 'dialog'],
-    FORBID_ATTR: ['id', 'name', 'class', 'tabindex', 'popover', 'popovertarget', ...MORE_MEDIA],
-    ALLOWED_URI_REGEXP: ALLOWED_ADDRESS,
+    FORBID_ATTR: ['id', 'name', 'class', 'tabindex', 'popover', 'popovertarget', ...EXTRA_MEDIA_ATTRIBUTES],
+    ALLOWED_URI_REGEXP: ALLOWED_URL,
   })
   if (kept.size >= MAX_KEPT) kept.clear()
   kept.set(html, clean)

@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import type { RowSource } from '../ui/data-table/source.ts'
+import type { RowSource } from '../ui/data-table/row-source.ts'
 import { groupData, groupsAsk, groupsInMemory, hasAllGroups, loadCells, withoutGroups } from './result-data.ts'
 import { column } from './samples.ts'
 import type { GroupNeeds } from './visualization.ts'

@@ -1,6 +1,6 @@
 import type { Cell, GroupsRequest, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
 import { groupRows, rowAt } from '@sightline/domain/grouping/groups.ts'
-import type { RowSource, SourceColumn } from '../ui/data-table/source.ts'
+import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
 import type { CellData, CellNeeds, GroupData, GroupNeeds } from './visualization.ts'
 
 /** Values that the wire takes of one column to leave out. */

@@ -1,6 +1,6 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { rowAt } from '@sightline/domain/grouping/groups.ts'
-import type { RowSource, SourceColumn } from '../ui/data-table/source.ts'
+import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
 import { groupsInMemory } from './result-data.ts'
 import type { CellData, CellNeeds, ColumnData, Needs, ResultData } from './visualization.ts'
 
@@ -55,7 +55,7 @@ function sourceOf(sample: Sample): RowSource {
       const sorted = sort.length === 0 ? rows : rows.toSorted((a, b) => compareRows(a, b, sort))
       return { total: rows.length, rows: sorted.slice(offset, offset + limit) }
     },
-    searched: (text, within) => {
+    search: (text, within) => {
       const found = rows.filter((row) => within.some((place) => String(row[place] ?? '').includes(text)))
       return sourceOf({ ...sample, title: `${title} ${text}`, rows: found })
     },

@@ -4,7 +4,7 @@ import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { ComponentType } from 'react'
 import type { z } from 'zod/mini'
-import type { RowSource, SourceColumn } from '../ui/data-table/source.ts'
+import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
 
 /** How the rows of a group make one cell. */
 type MeasureKind = GroupsRequest['measures'][number]['kind']

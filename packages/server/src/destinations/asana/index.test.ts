@@ -10,7 +10,7 @@ beforeEach(() => {
   service.calls.length = 0
 })
 
-it('makes a task as the API of Asana takes it (DEST-09)', async () => {
+it('creates a task in the format of the Asana API (DEST-09)', async () => {
   service.answer = { status: 201, body: '{"data": {"gid": "1"}}' }
   const options = { pat: 'a token', project_id: '99' }
   for (const state of ['triggered', 'ok', 'unknown'] as const) await service.deliver('asana', options, notificationIn(state))

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
+import { expectAccepted } from '../http-service.ts'
 
 const TITLES = { triggered: 'TRIGGERED', ok: 'RECOVERED', unknown: 'UNKNOWN' }
 const WORDS = { triggered: 'has triggered', ok: 'has recovered', unknown: 'has an unknown state' }
@@ -17,7 +17,7 @@ const config = z.looseObject({
   ),
 })
 
-/** A task in a project. */
+/** Creates a task in a project. */
 export default defineDestination({
   type: 'asana',
   name: 'Asana',

@@ -13,7 +13,7 @@ beforeEach(() => {
 const options = { api_token: 'a token', room_id: '42' }
 const form = () => service.calls.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))
 
-it('posts a message into a room as the API of ChatWork takes it (DEST-09)', async () => {
+it('posts a message to a room in the format of the ChatWork API (DEST-09)', async () => {
   service.answer = { status: 200, body: '{"message_id": "1"}' }
   await service.deliver('chatwork', options)
   expect(service.calls).toMatchObject([
@@ -26,7 +26,7 @@ it('posts a message into a room as the API of ChatWork takes it (DEST-09)', asyn
   expect(form()).toEqual([{ body: `Too many orders changed state to TRIGGERED.\n${links}` }])
 })
 
-it('words it as the options say, and as the alert does', async () => {
+it('uses the template of the options, and of the alert if it has one', async () => {
   await service.deliver('chatwork', { ...options, message_template: '{alert_name}\\n{new_state} {x}' }, notificationIn('ok'))
   await service.deliver('chatwork', options, { subject: 'Look here', body: 'It is 120' })
   expect(form()).toEqual([{ body: 'Too many orders\nOK {x}' }, { body: 'Look here\nIt is 120' }])

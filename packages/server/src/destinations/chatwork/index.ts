@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
-import { filled } from '../wording.ts'
+import { expectAccepted } from '../http-service.ts'
+import { fillTemplate } from '../wording.ts'
 
 const config = z.looseObject({
   api_token: secret('API Token').min(1).max(255).meta({ secret: true, title: 'API Token' }),
@@ -13,7 +13,7 @@ const config = z.looseObject({
       .regex(/^\d{1,20}$/, 'it must be the number of a room')
       .meta({ title: 'Room ID' }),
   ),
-  // With a backslash and an n where a new line begins, as the field has one line.
+  // Line breaks are written as backslash and n, since the form field is a single line.
   message_template: keepsSecrets(
     z
       .string()
@@ -37,7 +37,7 @@ export default defineDestination({
       alert_url: links.alert,
       query_url: links.query,
     }
-    const text = body ?? filled(message_template.replaceAll('\\n', '\n'), values)
+    const text = body ?? fillTemplate(message_template.replaceAll('\\n', '\n'), values)
     const answer = await out.post({
       url: `https://api.chatwork.com/v2/rooms/${room_id}/messages`,
       headers: { 'x-chatworktoken': api_token, 'content-type': 'application/x-www-form-urlencoded' },

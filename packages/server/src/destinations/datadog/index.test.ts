@@ -13,7 +13,7 @@ const sent = () => service.calls.map(({ body }) => JSON.parse(body))
 
 const options = { api_key: 'a key' }
 
-it('sends an event as the API of Datadog takes it (DEST-09)', async () => {
+it('sends an event in the format of the Datadog API (DEST-09)', async () => {
   service.answer = { status: 202, body: '{"status": "ok"}' }
   await service.deliver('datadog', options)
   expect(service.calls).toMatchObject([
@@ -33,7 +33,7 @@ it('sends an event as the API of Datadog takes it (DEST-09)', async () => {
   ])
 })
 
-it('shows the words of the alert and the tags of the options', async () => {
+it('includes the text of the alert and the tags of the options', async () => {
   const more = { tags: 'env:prod, team:data,', priority: 'low', source_type_name: 'shop' }
   await service.deliver('datadog', { ...options, ...more }, notificationIn('ok', { subject: 'Fine', body: 'b'.repeat(5000) }))
   const [event] = sent()

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
-import { changeInWords, cut, listed } from '../wording.ts'
+import { expectAccepted } from '../http-service.ts'
+import { splitList, stateChangeText, truncate } from '../wording.ts'
 
 const TYPES = { triggered: 'error', ok: 'success', unknown: 'warning' }
 const MAX_TEXT = 4000
@@ -16,7 +16,7 @@ const config = z.looseObject({
   source_type_name: keepsSecrets(z.string().max(100).default('my_apps').meta({ title: 'Source Type Name' })),
 })
 
-/** An event in the stream of events. */
+/** Posts an event to Datadog's event stream. */
 export default defineDestination({
   type: 'datadog',
   name: 'Datadog',
@@ -27,13 +27,13 @@ export default defineDestination({
     const { alert, query, links, subject, body } = notification
     const standard = `${alert.name} changed state to ${alert.state}.\nQuery: ${links.query}\nAlert: ${links.alert}`
     const event = {
-      title: subject ?? changeInWords(notification),
-      text: cut(body ?? standard, MAX_TEXT),
+      title: subject ?? stateChangeText(notification),
+      text: truncate(body ?? standard, MAX_TEXT),
       alert_type: TYPES[alert.state],
       priority,
       source_type_name,
       aggregation_key: `sightline:${links.alert}`.slice(0, MAX_KEY),
-      tags: [...listed(tags), 'sightline', `query_id:${query.id}`, `alert_id:${alert.id}`],
+      tags: [...splitList(tags), 'sightline', `query_id:${query.id}`, `alert_id:${alert.id}`],
     }
     const answer = await out.post({
       url: 'https://api.datadoghq.com/api/v1/events',

@@ -17,14 +17,14 @@ const fields = [
   { name: 'Alert', value: 'https://sight.example.com/alerts/7', inline: true },
 ]
 
-it('posts a message with an embed as webhooks of Discord take it (DEST-09)', async () => {
+it('posts a message with an embed in the format of Discord webhooks (DEST-09)', async () => {
   service.answer = { status: 204 }
   await service.deliver('discord', { url })
   expect(service.calls).toMatchObject([{ meant: url, headers: { 'content-type': 'application/json' } }])
   expect(sent()).toEqual([{ content: 'Too many orders just triggered', embeds: [{ color: 12597547, fields }] }])
 })
 
-it('shows the state as a colour, and the words of the alert', async () => {
+it('shows the state as a colour, and the text of the alert', async () => {
   await service.deliver('discord', { url }, notificationIn('ok', { subject: 'All is well', body: 'It is 80' }))
   await service.deliver('discord', { url }, notificationIn('unknown'))
   expect(sent()).toMatchObject([
@@ -33,7 +33,7 @@ it('shows the state as a colour, and the words of the alert', async () => {
   ])
 })
 
-it('stays within what Discord takes', async () => {
+it('stays within the limits of Discord', async () => {
   await service.deliver('discord', { url }, { subject: 's'.repeat(3000), body: 'b'.repeat(3000) })
   await service.deliver('discord', { url }, { body: '' })
   const [long, empty] = sent()

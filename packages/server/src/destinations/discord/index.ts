@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { secretUrl } from '../address.ts'
-import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
-import { changeInWords, cut, reportInMarkdown } from '../wording.ts'
+import { expectAccepted, secretUrl } from '../http-service.ts'
+import { reportMarkdown, stateChangeText, truncate } from '../wording.ts'
 
 const COLORS = { triggered: 12597547, ok: 2600544, unknown: 16776960 }
 const MAX_CONTENT = 2000
@@ -20,13 +19,13 @@ export default defineDestination({
     const fields = [
       { name: 'Query', value: links.query, inline: true },
       { name: 'Alert', value: links.alert, inline: true },
-      // An empty field is refused.
-      ...(body ? [{ name: 'Description', value: cut(body, MAX_FIELD) }] : []),
+      // Discord refuses empty fields.
+      ...(body ? [{ name: 'Description', value: truncate(body, MAX_FIELD) }] : []),
     ]
-    const content = cut(subject ?? changeInWords(notification), MAX_CONTENT)
+    const content = truncate(subject ?? stateChangeText(notification), MAX_CONTENT)
     expectAccepted(await out.post({ url, body: { content, embeds: [{ color: COLORS[alert.state], fields }] } }))
   },
   async report(report, { url }, out) {
-    expectAccepted(await out.post({ url, body: { content: reportInMarkdown(report, MAX_CONTENT) } }))
+    expectAccepted(await out.post({ url, body: { content: reportMarkdown(report, MAX_CONTENT) } }))
   },
 })

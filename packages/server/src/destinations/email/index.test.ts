@@ -32,14 +32,14 @@ describe('a destination by email', () => {
     ])
   })
 
-  it('has a subject by itself, and the one of the alert before all others', async () => {
+  it('has a default subject, and prefers the subject of the alert', async () => {
     await service.deliver('email', { addresses }, {}, { mailer })
     expect(mailServer.mails.at(-1)?.subject).toBe('Alert: Too many orders changed status to TRIGGERED')
     await service.deliver('email', { addresses }, { subject: 'Look here' }, { mailer })
     expect(mailServer.mails.at(-1)?.subject).toBe('Look here')
   })
 
-  it('says whom it did not reach, and is not sent to the others twice', async () => {
+  it('reports the refused addresses, and does not send to the others twice', async () => {
     mailServer.refused.add('bob@example.com')
     await expect(service.deliver('email', { addresses }, {}, { mailer })).rejects.toMatchObject({
       message: 'The mail server did not take the mail for bob@example.com.',
@@ -55,7 +55,7 @@ describe('a destination by email', () => {
     })
   })
 
-  it('may be tried again when the mail server is down, and tells no password', async () => {
+  it('may be retried if the mail server is down, and does not reveal the password', async () => {
     const away = openMailer({ mailUrl: 'smtp://user:s3cret@127.0.0.1:1', mailFrom: 'sightline@example.com' })
     const failure = await service.deliver('email', { addresses }, {}, { mailer: away }).catch((error: unknown) => error)
     expect(failure).toMatchObject({ mayRetry: true, message: expect.stringContaining('The mail server did not take the mail') })

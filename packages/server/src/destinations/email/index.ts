@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isEmailAddress } from '@sightline/contract/users.ts'
 import { z } from 'zod'
 import { defineDestination } from '../destination.ts'
-import { filled, listed } from '../wording.ts'
+import { fillTemplate, splitList } from '../wording.ts'
 
 const config = z.looseObject({
   addresses: z.string().max(10_000).refine(areAddresses, 'it must be email addresses with commas between them'),
@@ -13,7 +13,7 @@ const config = z.looseObject({
     .meta({ title: 'Subject Template', extra: true }),
 })
 
-/** One mail to all addresses, which see each other. */
+/** Sends one mail to all addresses; the recipients see each other. */
 export default defineDestination({
   type: 'email',
   name: 'Email',
@@ -21,15 +21,15 @@ export default defineDestination({
   logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
   config,
   async send({ alert, subject, email }, { addresses, subject_template }, out) {
-    const worded = filled(subject_template, { alert_name: alert.name, state: alert.state.toUpperCase() })
-    await out.mail({ ...email, to: listed(addresses), subject: subject ?? worded })
+    const worded = fillTemplate(subject_template, { alert_name: alert.name, state: alert.state.toUpperCase() })
+    await out.mail({ ...email, to: splitList(addresses), subject: subject ?? worded })
   },
   async report({ email }, { addresses }, out) {
-    await out.mail({ ...email, to: listed(addresses) })
+    await out.mail({ ...email, to: splitList(addresses) })
   },
 })
 
 function areAddresses(text: string): boolean {
-  const addresses = listed(text)
+  const addresses = splitList(text)
   return addresses.length > 0 && addresses.every(isEmailAddress)
 }

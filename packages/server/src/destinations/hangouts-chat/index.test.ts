@@ -18,7 +18,7 @@ const cardOf = (title: string, text: string) => ({
   sections: [{ widgets: [{ textParagraph: { text } }, { buttons: [openQuery] }] }],
 })
 
-it('posts a card as webhooks of Google Chat take it (DEST-09)', async () => {
+it('posts a card in the format of Google Chat webhooks (DEST-09)', async () => {
   service.answer = { status: 200, body: '{"name": "spaces/A/messages/1"}' }
   await service.deliver('hangouts_chat', { url })
   await service.deliver('hangouts_chat', { url }, notificationIn('ok'))
@@ -32,7 +32,7 @@ it('posts a card as webhooks of Google Chat take it (DEST-09)', async () => {
   ])
 })
 
-it('shows the words of the alert, and an icon', async () => {
+it('shows the text of the alert, and an icon', async () => {
   await service.deliver(
     'hangouts_chat',
     { url, icon_url: 'https://example.com/i.png' },

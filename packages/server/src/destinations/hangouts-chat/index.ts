@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keepsSecrets } from '../../platform/type-options.ts'
-import { secretUrl } from '../address.ts'
-import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
+import { expectAccepted, secretUrl } from '../http-service.ts'
 
 const STATES = {
   triggered: '<b><font color="#c0392b">Triggered</font></b>',
@@ -16,7 +15,7 @@ const config = z.looseObject({
   icon_url: keepsSecrets(z.string().max(2048).optional().meta({ title: 'Icon URL (32x32 or multiple, png format)' })),
 })
 
-/** A card in a space of Google Chat. */
+/** Posts a card to a Google Chat space. */
 export default defineDestination({
   type: 'hangouts_chat',
   name: 'Google Hangouts Chat',

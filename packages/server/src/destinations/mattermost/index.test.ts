@@ -13,7 +13,7 @@ const sent = () => service.calls.map(({ body }) => JSON.parse(body))
 
 const url = 'https://chat.example.com/hooks/x'
 
-it('posts a message as incoming webhooks of Mattermost take it (DEST-09)', async () => {
+it('posts a message in the format of Mattermost webhooks (DEST-09)', async () => {
   await service.deliver('mattermost', { url })
   await service.deliver('mattermost', { url }, notificationIn('ok'))
   expect(service.calls[0]).toMatchObject({ meant: url, headers: { 'content-type': 'application/json' } })
@@ -23,7 +23,7 @@ it('posts a message as incoming webhooks of Mattermost take it (DEST-09)', async
   ])
 })
 
-it('shows itself as the options say, with the words of the alert', async () => {
+it('uses the name and icon of the options, and the text of the alert', async () => {
   const look = { username: 'sight', icon_url: 'https://example.com/i.png', channel: 'alerts' }
   await service.deliver('mattermost', { url, ...look }, { subject: 'Look here', body: 'It is 120' })
   expect(sent()).toEqual([

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keepsSecrets } from '../../platform/type-options.ts'
-import { secretUrl } from '../address.ts'
-import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
-import { changeInWords, reportInMarkdown } from '../wording.ts'
+import { expectAccepted, secretUrl } from '../http-service.ts'
+import { reportMarkdown, stateChangeText } from '../wording.ts'
 
-/** What one message of Mattermost holds. */
+/** Mattermost's limit for one message. */
 const MAX_CHARACTERS = 16_000
 
 const config = z.looseObject({
@@ -25,14 +24,14 @@ export default defineDestination({
   async send(notification, { url, username, icon_url, channel }, out) {
     const { subject, body } = notification
     const message = {
-      text: subject ?? `#### ${changeInWords(notification)}`,
+      text: subject ?? `#### ${stateChangeText(notification)}`,
       ...(body === null ? {} : { attachments: [{ fields: [{ title: 'Description', value: body }] }] }),
       ...senderOf({ username, icon_url, channel }),
     }
     expectAccepted(await out.post({ url, body: message }))
   },
   async report(report, { url, ...sender }, out) {
-    expectAccepted(await out.post({ url, body: { text: reportInMarkdown(report, MAX_CHARACTERS), ...senderOf(sender) } }))
+    expectAccepted(await out.post({ url, body: { text: reportMarkdown(report, MAX_CHARACTERS), ...senderOf(sender) } }))
   },
 })
 

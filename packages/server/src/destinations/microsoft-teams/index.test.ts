@@ -13,7 +13,7 @@ const sent = () => service.calls.map(({ body }) => JSON.parse(body))
 
 const url = 'https://example.webhook.office.com/webhookb2/x'
 
-it('posts a message card as Teams takes it (DEST-09)', async () => {
+it('posts a message card in the format of Teams (DEST-09)', async () => {
   service.answer = { status: 200, body: '1' }
   await service.deliver('microsoft_teams_webhook', { url })
   expect(service.calls).toMatchObject([{ meant: url, headers: { 'content-type': 'application/json' } }])
@@ -39,7 +39,7 @@ it('posts a message card as Teams takes it (DEST-09)', async () => {
   ])
 })
 
-it('words it as the template says, whose other braces stay', async () => {
+it('renders the template and keeps its other braces', async () => {
   const message_template = '{"text": "{alert_name}", "more": {"a": "{b}"}}'
   const { alert } = notificationIn('triggered')
   await service.deliver(
@@ -50,7 +50,7 @@ it('words it as the template says, whose other braces stay', async () => {
   expect(sent()).toEqual([{ text: 'Say "no"\n{alert_url}', more: { a: '{b}' } }])
 })
 
-it('fails with a template that is no JSON, and when Teams could not pass it on', async () => {
+it('fails if the template is not JSON, and if Teams could not forward the message', async () => {
   await expect(service.deliver('microsoft_teams_webhook', { url, message_template: '{alert_name}' })).rejects.toMatchObject({
     message: 'The message template is not valid JSON.',
     mayRetry: false,

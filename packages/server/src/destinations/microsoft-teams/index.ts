@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keepsSecrets } from '../../platform/type-options.ts'
-import { secretUrl } from '../address.ts'
-import { expectAccepted } from '../answers.ts'
 import { DeliveryFailed, defineDestination } from '../destination.ts'
-import { filled } from '../wording.ts'
+import { expectAccepted, secretUrl } from '../http-service.ts'
+import { fillTemplate } from '../wording.ts'
 
 const CARD = JSON.stringify(
   {
@@ -34,7 +33,7 @@ const config = z.looseObject({
   message_template: keepsSecrets(z.string().max(28_000).default(CARD).meta({ title: 'Message Template', format: 'textarea' })),
 })
 
-/** A card as JSON, which the template words: a message card, or what a workflow of Teams expects. */
+/** Posts JSON rendered from a template: a message card, or whatever a Teams workflow expects. */
 export default defineDestination({
   type: 'microsoft_teams_webhook',
   name: 'Microsoft Teams Webhook',
@@ -44,7 +43,7 @@ export default defineDestination({
   async send({ alert, query, links }, { url, message_template }, out) {
     const values = { alert_name: alert.name, alert_url: links.alert, query_text: query.query, query_url: links.query }
     const inJson = Object.entries(values).map(([name, value]) => [name, JSON.stringify(value).slice(1, -1)])
-    const message = filled(message_template, Object.fromEntries(inJson))
+    const message = fillTemplate(message_template, Object.fromEntries(inJson))
     if (!isJson(message)) throw new DeliveryFailed('The message template is not valid JSON.', { mayRetry: false })
     expectAccepted(await out.post({ url, body: message }))
   },

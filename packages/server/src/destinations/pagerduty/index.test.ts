@@ -13,7 +13,7 @@ const sent = () => service.calls.map(({ body }) => JSON.parse(body))
 
 const options = { integration_key: 'a key' }
 
-it('sends an event as the Events API v2 takes it (DEST-09)', async () => {
+it('sends an event in the format of the Events API v2 (DEST-09)', async () => {
   service.answer = { status: 202, body: '{"status": "success", "dedup_key": "7_5"}' }
   await service.deliver('pagerduty', options, { body: 'It is 120' })
   expect(service.calls[0]?.meant).toBe('https://events.pagerduty.com/v2/enqueue')
@@ -35,13 +35,13 @@ it('sends an event as the Events API v2 takes it (DEST-09)', async () => {
   ])
 })
 
-it('closes with the same key what it has opened, and says nothing of an unknown state', async () => {
+it('resolves an incident with the key that opened it, and sends nothing for an unknown state', async () => {
   await service.deliver('pagerduty', options, notificationIn('ok'))
   await service.deliver('pagerduty', options, notificationIn('unknown'))
   expect(sent()).toMatchObject([{ event_action: 'resolve', dedup_key: '7_5' }])
 })
 
-it('is described by the alert, else by the options', async () => {
+it('takes the description from the alert, else from the options', async () => {
   await service.deliver('pagerduty', { ...options, description: 'Orders run wild' })
   await service.deliver('pagerduty', { ...options, description: 'Orders run wild' }, { subject: 's'.repeat(2000) })
   const [described, worded] = sent()
@@ -49,7 +49,7 @@ it('is described by the alert, else by the options', async () => {
   expect(worded.payload.summary).toHaveLength(1024)
 })
 
-it('fails when the event is invalid', async () => {
+it('fails if the event is invalid', async () => {
   service.answer = { status: 200, body: '{"status": "invalid event", "message": "Event object is invalid"}' }
   await expect(service.deliver('pagerduty', options)).rejects.toThrow('Event object is invalid')
 })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
-import { cut } from '../wording.ts'
+import { expectAccepted } from '../http-service.ts'
+import { truncate } from '../wording.ts'
 
 const MAX_SUMMARY = 1024
 const ACTIONS = { triggered: 'trigger', ok: 'resolve', unknown: null }
@@ -15,7 +15,10 @@ const config = z.looseObject({
   ),
 })
 
-/** An event of the Events API v2: what triggers opens an incident, and the same key closes it. An unknown state does neither. */
+/**
+ * Sends an event to the Events API v2. A triggered alert opens an incident and the same key resolves it; an unknown state does
+ * neither.
+ */
 export default defineDestination({
   type: 'pagerduty',
   name: 'PagerDuty',
@@ -34,7 +37,7 @@ export default defineDestination({
       client: 'Sightline',
       client_url: links.alert,
       payload: {
-        summary: cut(subject || description || `Alert: ${alert.name}`, MAX_SUMMARY),
+        summary: truncate(subject || description || `Alert: ${alert.name}`, MAX_SUMMARY),
         severity: 'error',
         source: 'sightline',
         ...(body === null ? {} : { custom_details: { description: body } }),

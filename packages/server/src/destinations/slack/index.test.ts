@@ -15,7 +15,7 @@ const url = 'https://hooks.slack.com/services/T/B/x'
 const query = { title: 'Query', type: 'mrkdwn', value: 'https://sight.example.com/queries/5' }
 const alert = { title: 'Alert', type: 'mrkdwn', value: 'https://sight.example.com/alerts/7' }
 
-it('posts an attachment as incoming webhooks of Slack take it (DEST-09)', async () => {
+it('posts an attachment in the format of Slack webhooks (DEST-09)', async () => {
   await service.deliver('slack', { url })
   expect(service.calls).toMatchObject([{ meant: url, headers: { 'content-type': 'application/json' } }])
   expect(sent()).toEqual([
@@ -23,7 +23,7 @@ it('posts an attachment as incoming webhooks of Slack take it (DEST-09)', async 
   ])
 })
 
-it('words it as the alert does, and is green when all is well', async () => {
+it('uses the text of the alert, and is green in the state ok', async () => {
   await service.deliver('slack', { url }, { subject: 'Look here', body: 'It is 120' })
   await service.deliver('slack', { url }, notificationIn('ok'))
   await service.deliver('slack', { url }, notificationIn('unknown'))
@@ -35,13 +35,13 @@ it('words it as the alert does, and is green when all is well', async () => {
   ])
 })
 
-it('calls nobody because of the name of an alert', async () => {
+it('escapes mentions in the name of an alert', async () => {
   const { alert: named } = notificationIn('triggered')
   await service.deliver('slack', { url }, { alert: { ...named, name: '<!channel> & co' } })
   expect(sent()[0].attachments[0].text).toBe('&lt;!channel&gt; &amp; co just triggered')
 })
 
-it('keeps options of other times', async () => {
+it('keeps legacy options', async () => {
   await service.deliver('slack', { url, channel: '#alerts', icon_emoji: ':bell:' })
   expect(service.calls).toHaveLength(1)
 })

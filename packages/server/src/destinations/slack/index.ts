@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { secretUrl } from '../address.ts'
-import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
-import { changeInWords, cut } from '../wording.ts'
+import { expectAccepted, secretUrl } from '../http-service.ts'
+import { stateChangeText, truncate } from '../wording.ts'
 
-/** Slack parts longer messages in two. */
+/** Slack splits longer messages. */
 const MAX_CHARACTERS = 3000
 const COLORS = { triggered: '#c0392b', ok: '#27ae60', unknown: '#f1c40f' }
 
-/** A message by an incoming webhook. Options of other times, such as `channel`, are kept and not sent: Slack ignores them. */
+/**
+ * Posts a message to an incoming webhook. Legacy options such as `channel` are stored but not sent, since Slack ignores them.
+ */
 export default defineDestination({
   type: 'slack',
   name: 'Slack',
@@ -19,7 +20,7 @@ export default defineDestination({
   async send(notification, { url }, out) {
     const { alert, links, subject, body } = notification
     const isTriggered = alert.state === 'triggered'
-    const standard = changeInWords(notification, escaped(alert.name))
+    const standard = stateChangeText(notification, escaped(alert.name))
     const fields = [
       { title: 'Query', type: 'mrkdwn', value: links.query },
       { title: 'Alert', type: 'mrkdwn', value: links.alert },
@@ -34,10 +35,10 @@ export default defineDestination({
   },
   async report({ object, link, text }, { url }, out) {
     const title = `*<${link}|${escaped(object.name)}>*`
-    const numbers = `\`\`\`${escaped(cut(text.replaceAll('`', "'"), MAX_CHARACTERS))}\`\`\``
+    const numbers = `\`\`\`${escaped(truncate(text.replaceAll('`', "'"), MAX_CHARACTERS))}\`\`\``
     expectAccepted(await out.post({ url, body: { text: `${title}\n${numbers}` } }))
   },
 })
 
-/** In texts of Slack these three make links and mentions. */
+/** Escapes the three characters that start links and mentions in Slack messages. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -13,7 +13,7 @@ const sent = () => service.calls.map(({ body }) => JSON.parse(body))
 
 const options = { webex_bot_token: 'a token', to_person_emails: 'ada@example.com, bob@example.com', to_room_ids: 'room' }
 
-it('sends each person and room a message with a card as the API of Webex takes it (DEST-09)', async () => {
+it('sends each person and room a card in the format of the Webex API (DEST-09)', async () => {
   service.answer = { status: 200, body: '{"id": "1"}' }
   await service.deliver('webex', options, { body: 'It is 120' })
   expect(service.calls[0]).toMatchObject({
@@ -42,7 +42,7 @@ it('sends each person and room a message with a card as the API of Webex takes i
   ])
 })
 
-it('draws rows in the words of the alert as a table', async () => {
+it('shows rows in the text of the alert as a table', async () => {
   const body = 'The worst: [[&quot;Zürich&quot;, 120], ["Bern", null]] so far'
   await service.deliver('webex', { ...options, to_person_emails: '' }, { body })
   const [, before, first, second, after] = sent()[0].attachments[0].content.body
@@ -55,11 +55,11 @@ it('draws rows in the words of the alert as a table', async () => {
   ])
 })
 
-it('leaves brackets alone that hold no rows', async () => {
+it('keeps brackets that contain no rows', async () => {
   await service.deliver('webex', { ...options, to_person_emails: '' }, { body: 'from [1, 2] to [' })
   expect(sent()[0].attachments[0].content.body[1].text).toBe('from [1, 2] to [')
 })
 
-it('fails without anybody to tell', async () => {
+it('fails without recipients', async () => {
   await expect(service.deliver('webex', { webex_bot_token: 'a token' })).rejects.toThrow('names no person and no room')
 })

@@ -29,7 +29,7 @@ it('posts the alert as JSON (DEST-09)', async () => {
   expect(service.calls[0]?.headers).not.toHaveProperty('webhook-signature')
 })
 
-it('shows name and password when it has them', async () => {
+it('sends name and password if they are set', async () => {
   await service.deliver('webhook', { url, username: 'sight', password: 'päss:word' })
   await service.deliver('webhook', { url, username: 'sight' })
   const credentials = service.calls.map(({ headers }) => String(headers.authorization).replace('Basic ', ''))
@@ -39,7 +39,7 @@ it('shows name and password when it has them', async () => {
 it.each([
   ['a plain key', Buffer.from('a plain key')],
   ['whsec_c2lnaHRsaW5lIHNpZ25z', Buffer.from('sightline signs')],
-])('signs what it posts with the key %s, and names it by the same id each time', async (signing_key, bytes) => {
+])('signs the body with the key %s, and sends the same id with every attempt', async (signing_key, bytes) => {
   await service.deliver('webhook', { url, signing_key })
   await service.deliver('webhook', { url, signing_key })
   for (const { headers, body } of service.calls) {
@@ -50,7 +50,7 @@ it.each([
   expect(service.calls).toHaveLength(2)
 })
 
-it('takes any answer of success', async () => {
+it('accepts any 2xx status', async () => {
   service.answer = { status: 200, body: '<p>{"ok": false}' }
   await expect(service.deliver('webhook', { url })).resolves.toBeUndefined()
 })

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { secretUrl } from '../address.ts'
 import { defineDestination, type Notification, type OutboundTransport } from '../destination.ts'
+import { secretUrl } from '../http-service.ts'
 
 const config = z.looseObject({
   url: secretUrl(),
@@ -13,8 +13,9 @@ const config = z.looseObject({
 })
 
 /**
- * The alert as JSON, posted to any address; a status of success is all that is asked for. It carries the three headers of
- * Standard Webhooks: an id that is the same with each attempt, the time, and with a signing key the signature of both and the text.
+ * Posts the alert as JSON to any URL; any 2xx status counts as success. It carries the headers of Standard Webhooks
+ * (https://www.standardwebhooks.com): an id that is the same for every attempt, the time, and, if there is a signing key, the
+ * signature.
  */
 export default defineDestination({
   type: 'webhook',
@@ -53,7 +54,7 @@ const payloadOf = ({ alert, subject, body, baseUrl, metadata }: Notification) =>
   metadata,
 })
 
-/** @param key `whsec_` and base64, as libraries make them, or any other text as it is */
+/** @param key `whsec_` followed by base64, as libraries generate it, or any other string, used as it is */
 function signatureOf(text: string, key: string): string {
   const bytes = key.startsWith('whsec_') ? Buffer.from(key.slice('whsec_'.length), 'base64') : Buffer.from(key)
   return `v1,${createHmac('sha256', bytes).update(text).digest('base64')}`

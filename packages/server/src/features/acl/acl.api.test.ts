@@ -47,7 +47,7 @@ const grant = (kind: Kind, to: Person, by = ada) => by.post<Grant>(address(kind)
 const listed = async (kind: Kind) => (await ada.get<AccessList>(address(kind))).body
 
 describe.each(kinds)('the access list of %s', (kind) => {
-  it('takes a grant, and lists the grantees by kind of access (API-24, API-25, API-62, API-63)', async () => {
+  it('stores a grant and lists the grantees by kind of access (API-24, API-25, API-62, API-63)', async () => {
     expect(await listed(kind)).toEqual({})
 
     const { status, body } = await grant(kind, bob)
@@ -83,7 +83,7 @@ describe.each(kinds)('the access list of %s', (kind) => {
     expect(grantees).toEqual(expect.arrayContaining([shown(bob, false), shown(former, true)]))
   })
 
-  it('answers a grant that is there already with the same entry, and lists nobody twice (API-25)', async () => {
+  it('returns the existing entry for a repeated grant, and lists nobody twice (API-25)', async () => {
     const first = (await grant(kind, bob)).body
     expect((await grant(kind, bob)).body).toEqual(first)
     const byAdmin = (await grant(kind, bob, server.admin)).body
@@ -92,7 +92,7 @@ describe.each(kinds)('the access list of %s', (kind) => {
     expect((await listed(kind)).modify).toHaveLength(1)
   })
 
-  it('takes access back, whoever had granted it, also when there is none (API-26, API-63, QPAGE-56)', async () => {
+  it('revokes access, whoever granted it, even if there is none (API-26, API-63, QPAGE-56)', async () => {
     await grant(kind, bob)
     await grant(kind, bob, server.admin)
     await grant(kind, eve)
@@ -101,7 +101,7 @@ describe.each(kinds)('the access list of %s', (kind) => {
     expect((await listed(kind)).modify).toMatchObject([{ id: eve.id }])
   })
 
-  it('answers the caller whether they are on it', async () => {
+  it('tells callers whether they are on it', async () => {
     const check = async (person: Person, type: string) => (await person.get(`${address(kind)}/${type}`)).body
     await grant(kind, bob)
     expect(await check(bob, 'modify')).toEqual({ response: true })
@@ -110,7 +110,7 @@ describe.each(kinds)('the access list of %s', (kind) => {
     expect(await check(bob, 'own')).toMatchObject({ message: 'Unknown access type.' })
   })
 
-  it('is changed by owner and admin only, also by no grantee (PERM-28)', async () => {
+  it('can be changed by owner and admins only, not by grantees (PERM-28)', async () => {
     await grant(kind, bob)
     const refused = { status: 403, body: { message: "You don't have permission to edit this resource." } }
     for (const person of [bob, eve]) {
@@ -122,7 +122,7 @@ describe.each(kinds)('the access list of %s', (kind) => {
     expect((await listed(kind)).modify).toMatchObject([{ id: eve.id }])
   })
 
-  it('is read by those who have access to the item (PERM-28)', async () => {
+  it('can be read by users with access to the object (PERM-28)', async () => {
     expect((await eve.get(address(kind))).status).toBe(200)
     const blind = await server.person({ permissions: ['create_query'] })
     for (const path of ['', '/modify']) expect((await blind.get(address(kind) + path)).status).toBe(403)
@@ -143,7 +143,7 @@ describe.each(kinds)('the access list of %s', (kind) => {
     expect(await listed(kind)).toEqual({})
   })
 
-  it('is none where there is no such item', async () => {
+  it('does not exist for an unknown object', async () => {
     for (const path of [`/api/${kind}/999999/acl`, `/api/${kind}/-1/acl`, `/api/${kind}/one/acl`, '/api/alerts/1/acl']) {
       expect([path, (await ada.get(path)).status]).toEqual([path, 404])
       expect([path, (await ada.post(path, modify(bob))).status]).toEqual([path, 404])
@@ -151,7 +151,7 @@ describe.each(kinds)('the access list of %s', (kind) => {
     }
   })
 
-  it('forgets a user who is removed', async () => {
+  it('loses a user who is deleted', async () => {
     const passing = await server.person({ groups: [group] })
     await grant(kind, passing)
     await grant(kind, bob)
@@ -181,7 +181,7 @@ describe('a query that somebody may modify', () => {
     expect((await save(eve, { name: 'By Eve' })).status).toBe(403)
   })
 
-  it('keeps source, tags, publishing, archiving, key and access list for owner and admins (PERM-06, PERM-14, OPEN-109)', async () => {
+  it('reserves source, tags, publishing, archiving, key and access list to owner and admins (PERM-06, PERM-14, OPEN-109)', async () => {
     const other = await buildDataSource(server, { groups: { [group]: false } })
     for (const changes of [{ data_source_id: other.id }, { tags: ['bob'] }, { is_draft: false }, { is_archived: true }]) {
       expect([changes, (await save(bob, changes)).status]).toEqual([changes, 403])
@@ -197,7 +197,7 @@ describe('a query that somebody may modify', () => {
     })
   })
 
-  it('takes it whole from the grantee, as they read it', async () => {
+  it('accepts the whole query from the grantee, as they read it', async () => {
     const read = (await bob.get<Query>(`/api/queries/${query.id}`)).body
     expect(await save(bob, { ...read, name: 'Whole' })).toMatchObject({ status: 200, body: { name: 'Whole' } })
   })
@@ -212,21 +212,21 @@ describe('a query that somebody may modify', () => {
     expect((await bob.delete(`/api/visualizations/${body.id}`)).status).toBe(200)
   })
 
-  it('is closed again once the grant is removed; the owner cannot be removed (QPAGE-56)', async () => {
+  it('is closed again once the grant is revoked; the owner cannot be removed (QPAGE-56)', async () => {
     for (const person of [bob, ada]) await ada.delete(address('queries'), modify(person))
     expect([await canEdit(bob), await canEdit(ada)]).toEqual([false, true])
     expect((await save(bob, { name: 'Late' })).status).toBe(403)
     expect((await save(ada, { name: 'Mine' })).status).toBe(200)
   })
 
-  it('has no effect by the other kinds of access', async () => {
+  it('is not editable by the other kinds of access', async () => {
     for (const access_type of ['view', 'delete']) await ada.post(address('queries'), { access_type, user_id: eve.id })
     expect(await canEdit(eve)).toBe(false)
     expect((await save(eve, { name: 'Mine' })).status).toBe(403)
     expect((await eve.delete(`/api/queries/${query.id}`)).status).toBe(403)
   })
 
-  it('is not opened by the grant to those without edit_query, or without access to its data source', async () => {
+  it('stays closed to grantees without edit_query, or without access to its data source', async () => {
     const readers = await buildGroup(server, { permissions: ['view_query', 'execute_query'] })
     await server.services.db.insert(dataSourceGroups).values({ data_source_id: source, group_id: readers, view_only: false })
     const reader = await server.person({ groups: [readers] })
@@ -239,7 +239,7 @@ describe('a query that somebody may modify', () => {
     expect((await stranger.get(`/api/queries/${query.id}`)).status).toBe(403)
   })
 
-  it('asks the grantee for full access to the source when the text changes', async () => {
+  it('requires full access to the data source for changing the SQL', async () => {
     const watchers = await buildGroup(server)
     await server.services.db.insert(dataSourceGroups).values({ data_source_id: source, group_id: watchers, view_only: true })
     const watcher = await server.person({ groups: [watchers] })
@@ -248,12 +248,12 @@ describe('a query that somebody may modify', () => {
     expect((await save(watcher, { name: 'Only a name' })).status).toBe(200)
   })
 
-  it('tells the grantee of a conflict as it tells the owner', async () => {
+  it('reports a version conflict to the grantee as to the owner', async () => {
     await save(ada, { name: 'By Ada', version: 1 })
     expect(await save(bob, { name: 'By Bob', version: 1 })).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
   })
 
-  it('is refused to the grantee once it is archived', async () => {
+  it('is closed to the grantee once it is archived', async () => {
     await ada.delete(`/api/queries/${query.id}`)
     expect(await save(bob, { name: 'Late' })).toMatchObject({ status: 400, body: { code: 'query_archived' } })
     expect((await save(bob, { is_archived: false })).status).toBe(403)
@@ -267,7 +267,7 @@ describe('a dashboard that somebody may modify', () => {
     expect(await Promise.all([ada, server.admin, bob, eve].map(canEdit))).toEqual([true, true, true, false])
   })
 
-  it('belongs to its owner, who grants and takes back the permission to change it (DASH-69)', async () => {
+  it('belongs to its owner, who grants and revokes the permission to change it (DASH-69)', async () => {
     const save = async (person: Person) => (await person.post(`/api/dashboards/${dashboard}`, { name: person.name })).status
     expect((await ada.get<Dashboard>(`/api/dashboards/${dashboard}`)).body.user).toMatchObject({ id: ada.id, name: 'Ada' })
     expect(await save(bob)).toBe(403)
@@ -277,7 +277,7 @@ describe('a dashboard that somebody may modify', () => {
     expect([await save(bob), await save(ada)]).toEqual([403, 200])
   })
 
-  it('is another thing than the query of the same id', async () => {
+  it('is independent of the query with the same id', async () => {
     const { db } = server.services
     await db.insert(accessPermissions).values({
       object_type: 'dashboard',

@@ -19,18 +19,18 @@ import { presentUser } from '../users/present.ts'
 import * as users from '../users/service.ts'
 import * as store from './store.ts'
 
-/** A query or dashboard, as its address names it. */
-export interface Listed {
+/** A query or dashboard, as identified in the URL. */
+export interface SharedObject {
   type: ListedType
   id: number
 }
 
 interface Kind {
   object_type: store.Access['object_type']
-  /** Who may look at such things at all. */
+  /** The permission to see objects of this kind at all. */
   permission: Permission
   find(ctx: Context, id: number): Promise<OwnedRecord>
-  /** @throws AppError when the caller may not see this one */
+  /** @throws AppError if the caller may not see this object */
   see(ctx: Context, id: number): Promise<unknown>
 }
 
@@ -45,13 +45,13 @@ const kinds: Record<ListedType, Kind> = {
     object_type: 'dashboard',
     permission: 'list_dashboards',
     find: async (ctx, id) => (await dashboards.mustFindById(ctx, id)).dashboard,
-    // Whoever has the address of a dashboard may look at it.
+    // Every user who knows the URL of a dashboard may open it.
     see: dashboards.mustFindById,
   },
 }
 
-/** Who was granted access to a thing that the caller may see. */
-export async function list(ctx: Context, listed: Listed): Promise<AccessList> {
+/** The access list of an object that the caller may see. */
+export async function list(ctx: Context, listed: SharedObject): Promise<AccessList> {
   await mustSee(ctx, listed)
   const found: AccessList = {}
   for (const { access_type, grantee } of await store.list(ctx.db, objectOf(listed))) {
@@ -60,12 +60,12 @@ export async function list(ctx: Context, listed: Listed): Promise<AccessList> {
   return found
 }
 
-/** Grants somebody access, for owner and admins. Granting again answers the entry there is. */
-export async function grant(ctx: Context, listed: Listed, sent: GrantRequest): Promise<Grant> {
+/** Grants a user access, for the owner and admins. Granting again returns the existing entry. */
+export async function grant(ctx: Context, listed: SharedObject, sent: GrantRequest): Promise<Grant> {
   const access = await mustChange(ctx, listed, sent)
   const row = await ctx.db.transaction(async (db) => {
     const granted = await store.grant(db, { ...access, grantor_id: userOf(ctx).id, grantee_id: sent.user_id })
-    await noteAccess({ ...ctx, db }, 'acl.grant', access, sent.user_id)
+    await recordAccess({ ...ctx, db }, 'acl.grant', access, sent.user_id)
     return granted
   })
   return {
@@ -78,45 +78,45 @@ export async function grant(ctx: Context, listed: Listed, sent: GrantRequest): P
   }
 }
 
-/** Takes access back, for owner and admins; also where there is none. */
-export async function revoke(ctx: Context, listed: Listed, sent: GrantRequest): Promise<null> {
+/** Revokes access, for the owner and admins; idempotent. */
+export async function revoke(ctx: Context, listed: SharedObject, sent: GrantRequest): Promise<null> {
   const access = await mustChange(ctx, listed, sent)
   await ctx.db.transaction(async (db) => {
     const isRevoked = await store.revoke(db, access, sent.user_id)
-    if (isRevoked) await noteAccess({ ...ctx, db }, 'acl.revoke', access, sent.user_id)
+    if (isRevoked) await recordAccess({ ...ctx, db }, 'acl.revoke', access, sent.user_id)
   })
   return null
 }
 
-const noteAccess = (
+const recordAccess = (
   ctx: Context,
   action: AuditAction,
   { object_type, object_id, access_type }: store.Access,
   grantee: number,
 ) => audit.recordAction(ctx, action, { object_type, object_id, details: { access_type, user_id: grantee } })
 
-/** Whether the caller is on the access list. What owner and admins may do anyway is no grant. */
-export async function check(ctx: Context, listed: Listed, accessType: string): Promise<{ response: boolean }> {
+/** Whether the caller is on the access list. The rights of owner and admins do not count as grants. */
+export async function check(ctx: Context, listed: SharedObject, accessType: string): Promise<{ response: boolean }> {
   await mustSee(ctx, listed)
   const access = { ...objectOf(listed), access_type: readAccessType(accessType) }
   return { response: await store.has(ctx.db, access, userOf(ctx).id) }
 }
 
-async function mustSee(ctx: Context, { type, id }: Listed): Promise<void> {
+async function mustSee(ctx: Context, { type, id }: SharedObject): Promise<void> {
   const { permission, see } = kinds[type]
   await see(ctx, id)
   if (!ctx.viewer.permissions.has(permission)) throw new AppError('forbidden')
 }
 
-/** The access that is to be granted or taken back, once it is sure that the caller may and that it makes sense. */
-async function mustChange(ctx: Context, listed: Listed, sent: GrantRequest): Promise<store.Access> {
+/** Checks that the caller may grant or revoke the access, and that the grantee and access type exist. */
+async function mustChange(ctx: Context, listed: SharedObject, sent: GrantRequest): Promise<store.Access> {
   authorize(ctx.viewer, 'acl.change', await kinds[listed.type].find(ctx, listed.id))
   const access_type = readAccessType(sent.access_type)
   if (!(await users.exists(ctx, sent.user_id))) throw new AppError('grantee_not_found')
   return { ...objectOf(listed), access_type }
 }
 
-const objectOf = ({ type, id }: Listed) => ({ object_type: kinds[type].object_type, object_id: id })
+const objectOf = ({ type, id }: SharedObject) => ({ object_type: kinds[type].object_type, object_id: id })
 
 function readAccessType(sent: string): AccessType {
   const known = accessTypes.find((type) => type === sent)

@@ -8,7 +8,7 @@ export type GrantRow = typeof accessPermissions.$inferSelect
 /** A kind of access to one query or dashboard. */
 export type Access = Pick<GrantRow, 'object_type' | 'object_id' | 'access_type'>
 
-/** Everybody on the access list of a thing, once for each kind of access, however many granted it. */
+/** The access list of an object: one entry per user and kind of access, however many users granted it. */
 export function list(db: Db, { object_type, object_id }: Omit<Access, 'access_type'>) {
   const { access_type, grantee_id } = accessPermissions
   return db
@@ -19,13 +19,13 @@ export function list(db: Db, { object_type, object_id }: Omit<Access, 'access_ty
     .orderBy(access_type, grantee_id)
 }
 
-/** Whether somebody was granted this access. */
+/** Whether a user was granted this access. */
 export async function has(db: Db, access: Access, granteeId: number): Promise<boolean> {
   const rows = await db.select({ id: accessPermissions.id }).from(accessPermissions).where(isOf(access, granteeId)).limit(1)
   return rows.length > 0
 }
 
-/** @returns the entry, also when the same person had granted it before */
+/** @returns the entry, also if the same user had granted it before */
 export async function grant(db: Db, entry: Access & { grantor_id: number; grantee_id: number }): Promise<GrantRow> {
   const { object_type, object_id, access_type, grantor_id, grantee_id } = accessPermissions
   const [row] = await db
@@ -33,7 +33,7 @@ export async function grant(db: Db, entry: Access & { grantor_id: number; grante
     .values(entry)
     .onConflictDoUpdate({
       target: [object_type, object_id, access_type, grantor_id, grantee_id],
-      // Changes nothing: a conflict that does nothing would return no row.
+      // A no-op update, since a conflict without update would return no row.
       set: { access_type: entry.access_type },
     })
     .returning()
@@ -41,7 +41,7 @@ export async function grant(db: Db, entry: Access & { grantor_id: number; grante
   return row
 }
 
-/** Takes access back from somebody, whoever had granted it. @returns whether there was any */
+/** Revokes a user's access, whoever granted it. @returns whether there was any */
 export async function revoke(db: Db, access: Access, granteeId: number): Promise<boolean> {
   const revoked = await db.delete(accessPermissions).where(isOf(access, granteeId)).returning({ id: accessPermissions.id })
   return revoked.length > 0

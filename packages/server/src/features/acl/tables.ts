@@ -2,7 +2,7 @@ import { type AnyColumn, and, eq, sql } from 'drizzle-orm'
 import { integer, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { users } from '../users/tables.ts'
 
-/** Who was given more on a query or a dashboard than their groups give, and by whom. */
+/** Access to single queries and dashboards beyond what the user's groups grant. */
 export const accessPermissions = pgTable(
   'access_permissions',
   {
@@ -29,7 +29,7 @@ export const accessPermissions = pgTable(
   ],
 )
 
-/** Ids of the users who were granted `modify` on a thing, to be selected beside it. */
+/** Selects the ids of the users who were granted `modify` on an object. */
 export const editorsOf = (type: (typeof accessPermissions.$inferSelect)['object_type'], id: AnyColumn) => {
   const isGrant = and(
     eq(accessPermissions.object_type, type),

@@ -1,13 +1,13 @@
 import type { Alert, AlertSubscription } from '@sightline/contract/alerts.ts'
 import type { ObjectCounters } from '@sightline/contract/status.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { setAnalyst } from '../../testing/analyst.ts'
+import { alertFixtures } from '../../testing/alert-fixtures.ts'
+import { useAnalyst } from '../../testing/analyst.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import type { Person } from '../../testing/server.ts'
-import { watching } from '../../testing/watching.ts'
 
-const analyst = setAnalyst()
-const { alertOn, condition } = watching(analyst)
+const analyst = useAnalyst()
+const { alertOn, condition } = alertFixtures(analyst)
 
 let bob: Person
 /** May not see Ada's data source. */
@@ -22,7 +22,7 @@ const create = (fields: object, person: Person = analyst.ada) => person.post<Ale
 const at = ({ id }: { id: number }, rest = '') => `/api/alerts/${id}${rest}`
 
 describe('an alert', () => {
-  it('has the fields of the wire, and begins unknown (ALERT-31, ALERT-32, OPEN-93, API-68, API-69)', async () => {
+  it('has the fields of the API and starts in the state unknown (ALERT-31, ALERT-32, OPEN-93, API-68, API-69)', async () => {
     const query = await aQuery()
     const options = { ...condition, subject: 'Too many', template: '{{state}}' }
     const alert = await alertOn(query, { name: 'Many', options, rearm: 60 })
@@ -45,7 +45,7 @@ describe('an alert', () => {
     expect((await analyst.ada.get(at({ id: 999_999 }))).status).toBe(404)
   })
 
-  it('is saved with blank texts as none, and both places of the template alike (ALERT-18, ALERT-19, OPEN-93, API-69)', async () => {
+  it('stores blank texts as none, and keeps both copies of the template equal (ALERT-18, ALERT-19, OPEN-93, API-69)', async () => {
     const alert = await alertOn(await aQuery(), { rearm: 60, template: 'Beside', options: { ...condition, template: 'In' } })
     expect([alert.template, alert.options.template]).toEqual(['Beside', 'Beside'])
     const { body } = await analyst.ada.post<Alert>(at(alert), {
@@ -61,12 +61,12 @@ describe('an alert', () => {
     })
   })
 
-  it('takes the default name when it has none (ALERT-17)', async () => {
+  it('gets the default name if it has none (ALERT-17)', async () => {
     const query = await aQuery()
     expect((await alertOn(query, { name: ' ' })).name).toBe(`${query.name}: n greater than 5`)
   })
 
-  it('keeps operators, and names of options, as they were sent (OPEN-89)', async () => {
+  it('keeps operators and option names as sent (OPEN-89)', async () => {
     const options = { column: 'n', op: '>=', value: 'seven', custom_subject: 'S', custom_body: 'B', selector: 'max', mine: 1 }
     const alert = await alertOn(await aQuery(), { options })
     expect(alert).toMatchObject({ options, template: 'B' })
@@ -88,7 +88,7 @@ describe('an alert', () => {
     expect([status, body.message]).toEqual([400, expect.stringMatching(/\w/)])
   })
 
-  it('needs a value to compare with (ALERT-14)', async () => {
+  it('requires a value to compare with (ALERT-14)', async () => {
     const query = await aQuery()
     const save = (value: unknown) => create({ name: 'Watch', query_id: query.id, options: { ...condition, value } })
     for (const value of [undefined, null, '', ' ', { $gt: 1 }, [1], true])
@@ -96,14 +96,14 @@ describe('an alert', () => {
     for (const value of [5, '5', -0.5]) expect(await save(value)).toMatchObject({ status: 200, body: { options: { value } } })
   })
 
-  it('takes a number of seconds after which it rearms, and nothing else (ALERT-15)', async () => {
+  it('accepts only a number of seconds for rearm (ALERT-15)', async () => {
     const query = await aQuery()
     const save = (rearm: unknown) => create({ name: 'Watch', query_id: query.id, options: condition, rearm })
     for (const rearm of ['soon', -1, {}, true]) expect([rearm, (await save(rearm)).status]).toEqual([rearm, 400])
     for (const rearm of [60, 3600]) expect(await save(rearm)).toMatchObject({ status: 200, body: { rearm } })
   })
 
-  it('is not made on a query that is archived, gone or out of sight', async () => {
+  it('cannot be created on a query that is archived, missing or not visible', async () => {
     const query = await aQuery()
     await analyst.ada.delete(`/api/queries/${query.id}`)
     const on = (query_id: number, person?: Person) => create({ name: 'Watch', query_id, options: condition }, person)
@@ -112,7 +112,7 @@ describe('an alert', () => {
     expect((await on((await aQuery()).id, stranger)).status).toBe(403)
   })
 
-  it('goes when its query is archived (OPEN-08)', async () => {
+  it('is deleted when its query is archived (OPEN-08)', async () => {
     const [query, other] = [await aQuery(), await aQuery()]
     const alerts = [await alertOn(query), await alertOn(query, {}, bob), await alertOn(other)]
     await analyst.ada.delete(`/api/queries/${query.id}`)
@@ -122,7 +122,7 @@ describe('an alert', () => {
     expect((await analyst.ada.get(at({ id: alerts[2]?.id ?? 0 }))).status).toBe(404)
   })
 
-  it('is muted and unmuted, and keeps the rest (API-69)', async () => {
+  it('can be muted and unmuted without changing anything else (API-69)', async () => {
     const alert = await alertOn(await aQuery(), { template: 'Words' })
     expect(await analyst.ada.post(at(alert, '/mute'))).toMatchObject({ status: 200, body: null })
     expect((await analyst.ada.get<Alert>(at(alert))).body.options).toEqual({ ...alert.options, muted: true })
@@ -140,7 +140,7 @@ describe('an alert', () => {
 })
 
 describe('the list', () => {
-  it('shows all alerts on what the caller shares, unpaged, newest first (API-67, PERM-29, OPEN-126)', async () => {
+  it("shows all alerts on data sources of the caller's groups, unpaged, newest first (API-67, PERM-29, OPEN-126)", async () => {
     const alert = await alertOn(await aQuery(), { name: 'Newest' })
     const names = async (person: Person) => (await person.get<Alert[]>('/api/alerts')).body.map(({ id }) => id)
     expect((await names(bob))[0]).toBe(alert.id)
@@ -152,7 +152,7 @@ describe('the list', () => {
     expect((await reader.get('/api/alerts')).status).toBe(403)
   })
 
-  it('is counted, as far as the caller sees it (API-04, HOME-12)', async () => {
+  it('is counted as far as the caller may see it (API-04, HOME-12)', async () => {
     const countOf = async (person: Person) =>
       (await person.get<{ object_counters: ObjectCounters }>('/api/organization/status')).body.object_counters.alerts
     const [before, hidden] = [await countOf(bob), await countOf(stranger)]
@@ -219,7 +219,7 @@ describe('subscriptions', () => {
     return (await analyst.server.admin.post<{ id: number; name: string }>('/api/destinations', fields)).body
   }
 
-  it('are by email, or to a destination, of which nothing but its name is told (ALERT-37, ALERT-45, API-71, API-72)', async () => {
+  it('are by email, or to a destination, of which only the name is shown (ALERT-37, ALERT-45, API-71, API-72)', async () => {
     const alert = await alertOn(await aQuery())
     const { id, name } = await aDestination()
     const byMail = await subscribe(alert, bob)
@@ -239,7 +239,7 @@ describe('subscriptions', () => {
     })
   })
 
-  it('are made once (API-72)', async () => {
+  it('cannot be created twice (API-72)', async () => {
     const alert = await alertOn(await aQuery())
     const { id } = await aDestination()
     await subscribe(alert, bob)
@@ -253,13 +253,13 @@ describe('subscriptions', () => {
     expect(await list(alert)).toHaveLength(2)
   })
 
-  it('are seen and made by who has access to the query (PERM-30)', async () => {
+  it('can be seen and created by users with access to the query (PERM-30)', async () => {
     const alert = await alertOn(await aQuery())
     expect((await stranger.get(at(alert, '/subscriptions'))).status).toBe(403)
     expect((await subscribe(alert, stranger)).status).toBe(403)
   })
 
-  it('are ended by who made them, and by admins (ALERT-42, ALERT-43, PERM-30, API-73)', async () => {
+  it('can be ended by their creator and by admins (ALERT-42, ALERT-43, PERM-30, API-73)', async () => {
     const alert = await alertOn(await aQuery())
     const end = (id: number, person: Person) => person.delete(at(alert, `/subscriptions/${id}`))
     const first = (await subscribe(alert, bob)).body.id
@@ -272,7 +272,7 @@ describe('subscriptions', () => {
     expect((await end(second, analyst.server.admin)).status).toBe(404)
   })
 
-  it('belong to their alert: another one does not end them', async () => {
+  it('cannot be ended through another alert', async () => {
     const [alert, other] = [await alertOn(await aQuery()), await alertOn(await aQuery())]
     const { id } = (await subscribe(alert, bob)).body
     expect((await bob.delete(at(other, `/subscriptions/${id}`))).status).toBe(404)

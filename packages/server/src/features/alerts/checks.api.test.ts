@@ -2,16 +2,16 @@ import type { Alert, AlertPreview, RehearsedAlert } from '@sightline/contract/al
 import type { Query } from '@sightline/contract/queries.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { setAnalyst } from '../../testing/analyst.ts'
+import { alertFixtures } from '../../testing/alert-fixtures.ts'
+import { useAnalyst } from '../../testing/analyst.ts'
 import { buildQuery } from '../../testing/builders.ts'
-import { watching } from '../../testing/watching.ts'
 import { startDue } from '../executions/schedules/due-runs.ts'
 import { queryResults } from '../executions/tables.ts'
 import { checkPendingResults, checkResult } from './checks.ts'
 import { alertChecks, alerts } from './tables.ts'
 
-const analyst = setAnalyst()
-const { alertOn, condition, historyOf, stateOf, watched } = watching(analyst)
+const analyst = useAnalyst()
+const { alertOn, condition, historyOf, stateOf, watched } = alertFixtures(analyst)
 
 const one = ({ id }: { id: number }, rest = '') => `/api/alerts/${id}${rest}`
 const waitsForLock = sql`datname = current_database() and wait_event_type = 'Lock'`
@@ -22,8 +22,8 @@ afterEach(() => {
 })
 
 describe('a result of its query', () => {
-  it('triggers an alert, or makes it ok or unknown, and the history tells what was seen (ALERT-33)', async () => {
-    const { query, shows } = await watched()
+  it('sets an alert to triggered, ok or unknown, and the history shows the value (ALERT-33)', async () => {
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     for (const value of ['7', '8', '3', 'null', "'9'", "'many'"]) await shows(value)
     expect(
@@ -40,8 +40,8 @@ describe('a result of its query', () => {
     expect(body.evaluated_at).not.toBe(body.last_triggered_at)
   })
 
-  it('counts with its first row, or with the smallest or largest of all where that is asked for (OPEN-90)', async () => {
-    const { query, shows } = await watched({ rest: ' union all select 9 union all select -9' })
+  it('is compared by its first row, or by the minimum or maximum if the selector says so (OPEN-90)', async () => {
+    const { query, setValue: shows } = await watched({ rest: ' union all select 9 union all select -9' })
     const of = (selector?: string) => alertOn(query, { options: { ...condition, value: 4, selector } })
     const made = [await of(), await of('first'), await of('max'), await of('min')]
     await shows('5')
@@ -50,8 +50,8 @@ describe('a result of its query', () => {
     expect(await Promise.all(made.map(stateOf))).toEqual(['triggered', 'triggered', 'triggered', 'ok'])
   })
 
-  it('makes it unknown without rows, without the column, and where all should be numbers and are not (ALERT-33)', async () => {
-    const { query, shows } = await watched({ rest: " union all select 'x'" })
+  it('sets the state unknown without rows, without the column, and for non-numbers where numbers are required (ALERT-33)', async () => {
+    const { query, setValue: shows } = await watched({ rest: " union all select 'x'" })
     const [most, gone] = [
       await alertOn(query, { options: { ...condition, selector: 'max' } }),
       await alertOn(query, { options: { ...condition, column: 'm' } }),
@@ -60,13 +60,13 @@ describe('a result of its query', () => {
     expect([await stateOf(most), await stateOf(gone)]).toEqual(['unknown', 'unknown'])
     const empty = await watched({ rest: ' where false' })
     const alert = await alertOn(empty.query)
-    await empty.shows('7')
+    await empty.setValue('7')
     expect(await stateOf(alert)).toBe('unknown')
     expect(await historyOf(alert)).toEqual([])
   })
 
-  it('is seen by the alerts of every query that asks the same', async () => {
-    const { query, shows } = await watched()
+  it('is checked by the alerts of every query with the same SQL', async () => {
+    const { query, setValue: shows } = await watched()
     await shows('8')
     const { body } = await analyst.ada.get<Query>(`/api/queries/${query.id}`)
     const twin = await buildQuery(analyst.ada, { data_source_id: analyst.source, query: body.query ?? '' })
@@ -75,7 +75,7 @@ describe('a result of its query', () => {
     expect([await stateOf(alert), await stateOf(other)]).toEqual(['triggered', 'triggered'])
   })
 
-  it('of other values of its parameters is not seen', async () => {
+  it('is not checked if it has other parameter values', async () => {
     const parameters = [{ name: 'n', type: 'number', value: 1 }]
     const query = await buildQuery(analyst.ada, {
       data_source_id: analyst.source,
@@ -90,7 +90,7 @@ describe('a result of its query', () => {
     await expect.poll(() => stateOf(alert)).toBe('ok')
   })
 
-  it('of its schedule is seen, also where the text of the run is another one each day (ALERT-33)', async () => {
+  it('is checked after a scheduled run, even if the SQL of the run differs each day (ALERT-33)', async () => {
     const parameters = [{ name: 'day', type: 'date', value: 'd_now' }]
     const query = await buildQuery(analyst.ada, {
       data_source_id: analyst.source,
@@ -104,8 +104,8 @@ describe('a result of its query', () => {
     expect(await historyOf(alert)).toHaveLength(1)
   })
 
-  it('whose rows are lost leaves no value', async () => {
-    const { query, shows } = await watched()
+  it('has no value if its file is lost', async () => {
+    const { query, setValue: shows } = await watched()
     const id = await shows('7')
     const { services } = analyst.server
     const { name } = await analyst.fileOf(id)
@@ -119,9 +119,9 @@ describe('a result of its query', () => {
   })
 })
 
-describe('each result is looked at once', () => {
-  it('when several workers do it at the same time', async () => {
-    const { query, shows } = await watched()
+describe('each result is checked once', () => {
+  it('when several workers check it at the same time', async () => {
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query, { rearm: 1 })
     const id = await shows('7')
     const { services } = analyst.server
@@ -136,8 +136,8 @@ describe('each result is looked at once', () => {
     expect(await services.db.$count(alertChecks)).toBe(0)
   })
 
-  it('also when the one that began it has ended before it was done: the next round takes it up', async () => {
-    const { query, shows } = await watched()
+  it('when the first worker has ended before finishing: the next round checks it', async () => {
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     const id = await shows('3')
     const { services } = analyst.server
@@ -150,7 +150,7 @@ describe('each result is looked at once', () => {
   })
 
   it('and never after a newer one', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     const [older] = [await shows('3'), await shows('7')]
     const { services } = analyst.server
@@ -161,9 +161,9 @@ describe('each result is looked at once', () => {
 
   // The embedded database has one connection, on which nobody waits for another.
   it.runIf(process.env.SIGHTLINE_TEST_DATABASE === 'postgres')(
-    'and by none that is being deleted: neither waits for what the other has',
+    'and not by an alert that is being deleted, without a deadlock',
     async () => {
-      const { query, shows } = await watched()
+      const { query, setValue: shows } = await watched()
       const alert = await alertOn(query)
       const id = await shows('7')
       const { services } = analyst.server
@@ -180,8 +180,8 @@ describe('each result is looked at once', () => {
     },
   )
 
-  it('and forgotten when it is gone', async () => {
-    const { query, shows } = await watched()
+  it('and its checks are dropped if it is deleted', async () => {
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     const id = await shows('7')
     const { services } = analyst.server
@@ -192,8 +192,8 @@ describe('each result is looked at once', () => {
 })
 
 describe('rearm', () => {
-  it('brings a reminder while it is triggered, each time it has passed (ALERT-34, OPEN-91)', async () => {
-    const { query, shows } = await watched()
+  it('sends a reminder each time the interval has passed while the alert is triggered (ALERT-34, OPEN-91)', async () => {
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query, { rearm: 600 })
     const start = Date.now()
     const at = (seconds: number) => {
@@ -214,9 +214,9 @@ describe('rearm', () => {
   })
 })
 
-describe('a look that is asked for', () => {
-  it('sees the latest result, changes the state as a run would, and is noted as a test where nothing changes', async () => {
-    const { query, shows } = await watched()
+describe('an evaluation on request', () => {
+  it('checks the latest result, changes the state as a run would, and is recorded as a test if nothing changes', async () => {
+    const { query, setValue: shows } = await watched()
     await shows('7')
     const alert = await alertOn(query)
     expect(await analyst.ada.post(one(alert, '/eval'))).toMatchObject({ status: 200, body: null })
@@ -228,7 +228,7 @@ describe('a look that is asked for', () => {
     ])
   })
 
-  it('finds nothing where there is no result', async () => {
+  it('finds no value if there is no result', async () => {
     const alert = await alertOn((await watched()).query)
     await analyst.ada.post(one(alert, '/eval'))
     expect(await historyOf(alert)).toMatchObject([{ kind: 'test', state: 'unknown', value: null, query_result_id: null }])
@@ -239,8 +239,8 @@ describe('before it is saved', () => {
   const preview = async (query_id: number, options: object) =>
     (await analyst.ada.post<AlertPreview>('/api/alerts/preview', { query_id, options })).body
 
-  it('tells the value of now, whether that would fire, and why it may never do so (ALERT-12)', async () => {
-    const { query, shows } = await watched()
+  it('previews the current value, whether it would fire, and why it may never do so (ALERT-12)', async () => {
+    const { query, setValue: shows } = await watched()
     expect(await preview(query.id, condition)).toMatchObject({
       result: null,
       state: 'unknown',
@@ -260,8 +260,8 @@ describe('before it is saved', () => {
     expect(await preview(query.id, { ...condition, column: 'm' })).toMatchObject({ value: null, warnings: ['column_gone'] })
   })
 
-  it('tells how often it would have fired in the stored results', async () => {
-    const { query, shows } = await watched()
+  it('counts how often it would have fired in the stored results', async () => {
+    const { query, setValue: shows } = await watched()
     const ids = [await shows('71'), await shows('72'), await shows('3'), await shows('8')]
     const { body } = await analyst.ada.get<Query>(`/api/queries/${query.id}`)
     // As if the same text had found them all: the data source of these tests has nothing that changes.

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { destinations } from '../destinations/tables.ts'
 import { queryResults } from '../executions/tables.ts'
@@ -7,7 +7,7 @@ import { alertChecks, alertDeliveries, alertEvents, alertSubscriptions, alerts }
 
 export type ResultRow = typeof queryResults.$inferSelect
 
-/** The alerts that have still to look at a result. */
+/** The alerts whose check of a result is still pending. */
 export function pendingChecks(db: Db, resultId: number) {
   return db
     .select({ id: alerts.id, options: alerts.options, user_id: alerts.user_id })
@@ -16,7 +16,7 @@ export function pendingChecks(db: Db, resultId: number) {
     .where(eq(alertChecks.query_result_id, resultId))
 }
 
-/** Results that alerts have still to look at, in the order in which they came. */
+/** Results with pending checks, oldest first. */
 export async function uncheckedResults(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: alertChecks.query_result_id })
@@ -32,40 +32,41 @@ export async function findResult(db: Db, id: number) {
 }
 
 /**
- * Takes the looks at a result that some alerts have still to take. Whoever comes second gets none of them.
- * @returns the alerts as they are now, locked until the end of the transaction, without those that have seen a newer result. A
- *   stronger lock would hold up whoever stores the next result of their query
+ * Claims the pending checks of a result; a concurrent claimer gets none. The row lock is a weak one, so that the query's next
+ * result can still be stored.
+ * @returns the alerts as they are now, locked until the end of the transaction, without those that have already checked a newer
+ *   result
  */
 export async function claimChecks(tx: Db, resultId: number, alertIds: readonly number[]) {
-  // The alerts first: whoever deletes one has it before its looks, and the other way round each would wait for the other.
+  // Lock the alerts before their checks, in the same order as a deletion does; otherwise the two could deadlock.
   const rows = await tx
     .select()
     .from(alerts)
     .where(inArray(alerts.id, [...alertIds]))
     .orderBy(alerts.id)
     .for('no key update')
-  const looks = await tx
+  const claimed = await tx
     .delete(alertChecks)
     .where(and(eq(alertChecks.query_result_id, resultId), inArray(alertChecks.alert_id, [...alertIds])))
     .returning({ id: alertChecks.alert_id })
-  const taken = new Set(looks.map(({ id }) => id))
-  return rows.filter(({ id, evaluated_result_id: seen }) => taken.has(id) && (seen === null || seen < resultId))
+  const claimedIds = new Set(claimed.map(({ id }) => id))
+  return rows.filter(({ id, evaluated_result_id: last }) => claimedIds.has(id) && (last === null || last < resultId))
 }
 
-/** An alert, locked until the end of the transaction. */
+/** Finds an alert and locks it until the end of the transaction. */
 export async function lockAlert(tx: Db, id: number) {
   const [row] = await tx.select().from(alerts).where(eq(alerts.id, id)).for('no key update')
   return row
 }
 
-/** Forgets looks at a result that is gone. */
+/** Drops the pending checks of a result that no longer exists. */
 export async function dropChecks(db: Db, resultId: number): Promise<void> {
   await db.delete(alertChecks).where(eq(alertChecks.query_result_id, resultId))
 }
 
 export type StateChange = Pick<typeof alerts.$inferSelect, 'id' | 'state' | 'last_triggered_at'>
 
-/** Notes what alerts have found in a result. `updated_at` moves with the state alone. */
+/** Records that alerts have checked a result. `updated_at` changes only with the state. */
 export async function recordChecked(
   tx: Db,
   resultId: number,
@@ -86,7 +87,7 @@ export async function recordChecked(
       .where(eq(alerts.id, id))
 }
 
-/** Keeps what has happened. @returns the ids, in the same order */
+/** @returns the ids of the events, in the same order */
 export async function insertEvents(tx: Db, events: readonly (typeof alertEvents.$inferInsert)[]): Promise<number[]> {
   if (events.length === 0) return []
   const rows = await tx
@@ -96,10 +97,7 @@ export async function insertEvents(tx: Db, events: readonly (typeof alertEvents.
   return rows.map(({ id }) => id)
 }
 
-/**
- * Puts a message into the queue for each subscription of the alerts that have something to tell.
- * @returns the ids of the messages
- */
+/** Stores one delivery for each subscription to the alerts of these events. @returns the ids of the deliveries */
 export async function insertDeliveries(tx: Db, eventIds: readonly number[], now: Date): Promise<number[]> {
   if (eventIds.length === 0) return []
   const messages = await tx
@@ -129,7 +127,26 @@ export async function insertDeliveries(tx: Db, eventIds: readonly number[], now:
   return rows.map(({ id }) => id)
 }
 
-/** Forgets what happened long ago. */
+/** Removes events from before a time, with their deliveries. */
 export async function removeEvents(db: Db, before: Date): Promise<void> {
   await db.delete(alertEvents).where(lt(alertEvents.created_at, before))
+}
+
+/** The newest stored results of a query, oldest first: the one it shows now, and those of the same SQL. */
+export async function pastResults(
+  db: Db,
+  query: { query_hash: string; latest_query_data_id: number | null },
+  dataSourceId: number,
+  limit: number,
+): Promise<ResultRow[]> {
+  const isSameText = eq(queryResults.query_hash, query.query_hash)
+  const isIt =
+    query.latest_query_data_id === null ? isSameText : or(isSameText, eq(queryResults.id, query.latest_query_data_id))
+  const rows = await db
+    .select()
+    .from(queryResults)
+    .where(and(eq(queryResults.data_source_id, dataSourceId), eq(queryResults.is_lost, false), isIt))
+    .orderBy(desc(queryResults.retrieved_at), desc(queryResults.id))
+    .limit(limit)
+  return rows.reverse()
 }

@@ -1,22 +1,26 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
 import { type AlertStep, step } from '@sightline/domain/alerts/state.ts'
-import type { Services } from '../../platform/context.ts'
-import { sourceIdsOf } from '../executions/results/access.ts'
+import type { Context, Services } from '../../platform/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { sourceIdsOf } from '../executions/results/service.ts'
 import * as store from './checks.store.ts'
-import { enqueueDeliveries } from './queue.ts'
-import { sampler, samplingKey } from './samples.ts'
+import { enqueueDeliveries } from './deliveries.ts'
+import { ownersWithoutAccess, sampler, samplingKey } from './result-values.ts'
+import { mustChange } from './service.ts'
 import type { AlertColumns } from './store.ts'
-import { ownersWithoutAccess } from './value-access.ts'
 
-/** Characters of a text that are kept of a value. */
-const KEPT_CHARACTERS = 1000
-/** Results that are caught up with in one round. */
-const ROUND = 1000
+/** Longer text values are truncated in the alert's history. */
+const MAX_VALUE_CHARACTERS = 1000
+/** Results per recovery round. */
+const BATCH = 1000
+const DAY_MS = 86_400_000
+/** Events older than this are removed from the history of alerts. */
+const RETENTION_DAYS = 365
 
 /**
- * Lets the alerts of a query look at its new result. Each result is looked at once, also when several processes do this at the same
- * time, and what was not finished stays to be done: the states, what has happened and the messages to send are one transaction.
+ * Checks a new result against the alerts of its query. Each alert checks a result exactly once, even if several processes try
+ * at the same time: states, events and deliveries are stored in one transaction, and the checks stay pending until it commits.
  */
 export async function checkResult(services: Services, resultId: number): Promise<void> {
   try {
@@ -27,35 +31,35 @@ export async function checkResult(services: Services, resultId: number): Promise
   }
 }
 
-/** An alert looks at another column than it did when the values were read: nothing was stored, and they are read again. */
+/** An alert was changed to another column after the values were read. Nothing was stored; the check starts over. */
 class ColumnChanged extends Error {}
 
 async function checkResultOnce(services: Services, resultId: number): Promise<void> {
-  const waiting = await store.pendingChecks(services.db, resultId)
-  if (waiting.length === 0) return
+  const pending = await store.pendingChecks(services.db, resultId)
+  if (pending.length === 0) return
   const result = await store.findResult(services.db, resultId)
   if (!result) return store.dropChecks(services.db, resultId)
-  // Read before the transaction, which holds up everybody who changes these alerts.
+  // Read the values before the transaction, which locks the alerts.
   const sample = sampler(services, result)
   const values = new Map<string, Cell>()
-  for (const { options } of waiting) values.set(samplingKey(options), await sample(options))
+  for (const { options } of pending) values.set(samplingKey(options), await sample(options))
 
-  const blind = await ownersWithoutAccess(
+  const withoutAccess = await ownersWithoutAccess(
     services,
     result,
-    waiting.map(({ user_id }) => user_id),
+    pending.map(({ user_id }) => user_id),
   )
   const valueFor = ({ options, user_id }: AlertColumns): Cell =>
-    blind.has(user_id) ? null : (values.get(samplingKey(options)) ?? null)
+    withoutAccess.has(user_id) ? null : (values.get(samplingKey(options)) ?? null)
 
   const now = services.now()
-  const ids = waiting.map(({ id }) => id)
+  const ids = pending.map(({ id }) => id)
   const messages = await services.db.transaction(async (tx) => {
     const alerts = await store.claimChecks(tx, resultId, ids)
     if (alerts.some(({ options }) => !values.has(samplingKey(options)))) throw new ColumnChanged()
-    const looks = alerts.map((alert) => check(alert, valueFor(alert), now))
-    const happened = looks.flatMap((one) => (one.event === null ? [] : [{ ...one, kind: one.event }]))
-    const unchanged = looks.filter(({ event }) => event === null).map(({ alert }) => alert.id)
+    const checks = alerts.map((alert) => check(alert, valueFor(alert), now))
+    const happened = checks.flatMap((one) => (one.event === null ? [] : [{ ...one, kind: one.event }]))
+    const unchanged = checks.filter(({ event }) => event === null).map(({ alert }) => alert.id)
     await store.recordChecked(tx, resultId, now, unchanged, happened.map(stateChangeOf))
     const events = await store.insertEvents(
       tx,
@@ -70,21 +74,26 @@ async function checkResultOnce(services: Services, resultId: number): Promise<vo
         created_at: now,
       })),
     )
-    const told = events.filter((_, index) => happened[index]?.notifies)
-    return store.insertDeliveries(tx, told, now)
+    const notified = events.filter((_, index) => happened[index]?.notifies)
+    return store.insertDeliveries(tx, notified, now)
   })
   await enqueueDeliveries(services, messages)
 }
 
-/** Looks at results that nobody has finished looking at: their process has ended, or could not read them. */
+/** Checks results whose check was never finished, because the process ended or the result could not be read. */
 export async function checkPendingResults(services: Services): Promise<void> {
-  for (const resultId of await store.uncheckedResults(services.db, ROUND)) {
+  for (const resultId of await store.uncheckedResults(services.db, BATCH)) {
     try {
       await checkResult(services, resultId)
     } catch (err) {
       services.log.error({ err, query_result_id: resultId }, 'Alerts could not look at a result.')
     }
   }
+}
+
+/** Removes the events of alerts that are older than a year. */
+export function removeOldEvents({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  return store.removeEvents(db, new Date(now().getTime() - RETENTION_DAYS * DAY_MS))
 }
 
 interface Check extends AlertStep {
@@ -103,6 +112,41 @@ const stateChangeOf = ({ alert, state, last_triggered_at }: Check): store.StateC
   last_triggered_at,
 })
 
-/** A value as the history keeps it. */
+/** A value as it is stored in the history. */
 export const truncatedValue = (value: Cell): Cell =>
-  typeof value === 'string' && value.length > KEPT_CHARACTERS ? `${value.slice(0, KEPT_CHARACTERS)} …` : value
+  typeof value === 'string' && value.length > MAX_VALUE_CHARACTERS ? `${value.slice(0, MAX_VALUE_CHARACTERS)} …` : value
+
+/**
+ * Checks the latest result now, on request of the alert's owner. Subscribers are notified whatever the outcome, even if the
+ * alert is muted, since this is a test. The state changes only if a check after a run would change it.
+ */
+export async function evaluateNow(ctx: Context, id: number): Promise<null> {
+  const { alert: requested, query } = await mustChange(ctx, id)
+  const result = query.latest_query_data_id === null ? undefined : await store.findResult(ctx.db, query.latest_query_data_id)
+  const isVisible = result !== undefined && (await ownersWithoutAccess(ctx, result, [requested.user_id])).size === 0
+  const value = isVisible ? await sampler(ctx, result)(requested.options) : null
+  const now = ctx.now()
+  const messages = await ctx.db.transaction(async (tx) => {
+    const alert = await store.lockAlert(tx, id)
+    if (!alert) throw new AppError('not_found')
+    const {
+      event: kind,
+      state,
+      last_triggered_at,
+    } = step({ ...alert, isMuted: false }, evaluate(requested.options, value), now)
+    if (kind !== null && result) await store.recordChecked(tx, result.id, now, [], [{ id, state, last_triggered_at }])
+    const event = {
+      alert_id: id,
+      kind: kind ?? ('test' as const),
+      state_before: alert.state,
+      state,
+      value: [truncatedValue(value)] satisfies [Cell],
+      query_result_id: result?.id ?? null,
+      source_ids: result ? sourceIdsOf(result) : [],
+      created_at: now,
+    }
+    return store.insertDeliveries(tx, await store.insertEvents(tx, [event]), now)
+  })
+  await enqueueDeliveries(ctx, messages)
+  return null
+}

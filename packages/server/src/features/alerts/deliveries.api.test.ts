@@ -1,18 +1,18 @@
 import type { Alert } from '@sightline/contract/alerts.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { alertFixtures } from '../../testing/alert-fixtures.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
-import { setSender } from '../../testing/sender.ts'
+import { useDeliveryTestServer } from '../../testing/delivery-test-server.ts'
 import type { Person } from '../../testing/server.ts'
-import { watching } from '../../testing/watching.ts'
 import { dataSourceGroups } from '../data-sources/tables.ts'
 import { users } from '../users/tables.ts'
 import { checkResult } from './checks.ts'
 import { enqueueDueDeliveries, MAX_TRIES, sendDelivery } from './deliveries.ts'
 import { alertDeliveries } from './tables.ts'
 
-const sender = setSender()
-const { alertOn, historyOf, told, watched } = watching(sender)
+const sender = useDeliveryTestServer()
+const { alertOn, historyOf, told, watched } = alertFixtures(sender)
 
 let made = 0
 /** Subscribes a webhook of its own to an alert. @returns its name */
@@ -36,7 +36,7 @@ async function tryAgain(alert: Alert, tries: number) {
 
 describe('a user who is subscribed', () => {
   it('gets a mail about each change, with the value, in text and in HTML (ALERT-34, ALERT-35, ALERT-37)', async () => {
-    const { query, shows } = await watched({ columns: ", 'a <b>b</b> & c' as note" })
+    const { query, setValue: shows } = await watched({ columns: ", 'a <b>b</b> & c' as note" })
     const alert = await alertOn(query, { name: 'Many <i>things</i>' })
     await subscribe(alert, sender.ada)
     await shows('7')
@@ -55,8 +55,8 @@ describe('a user who is subscribed', () => {
     expect(sender.mailServer.mails.map(({ subject }) => subject?.slice(-9))).toEqual(['TRIGGERED', 'tus to OK'])
   })
 
-  it('gets the subject and the description that were written, without hostile markup (ALERT-35)', async () => {
-    const { query, shows } = await watched({ columns: ", '<img src=x onerror=alert(1)>' as note" })
+  it('gets the custom subject and description, without hostile markup (ALERT-35)', async () => {
+    const { query, setValue: shows } = await watched({ columns: ", '<img src=x onerror=alert(1)>' as note" })
     const template =
       '<p>See <a href="https://example.com/run" onclick="x()">this</a></p>{{#rows}}{{note}}{{{note}}}{{/rows}}<script>alert(2)</script>'
     const alert = await alertOn(query, {
@@ -72,10 +72,10 @@ describe('a user who is subscribed', () => {
     expect(mail?.text).toContain('See this')
   })
 
-  it('reads numbers and dates as the organization writes them (ORG-04)', async () => {
+  it('gets numbers and dates in the formats of the organization (ORG-04)', async () => {
     const settings = (change: object) => sender.server.admin.post('/api/settings/organization', change)
     const before = { thousands_separator: ',', decimal_separator: '.', date_format: 'YYYY-MM-DD' }
-    const { query, shows } = await watched({ columns: ", '2026-11-22'::date as day" })
+    const { query, setValue: shows } = await watched({ columns: ", '2026-11-22'::date as day" })
     const alert = await alertOn(query)
     await subscribe(alert, sender.ada)
     await settings({ thousands_separator: '.', decimal_separator: ',', date_format: 'DD.MM.YYYY' })
@@ -91,8 +91,8 @@ describe('a user who is subscribed', () => {
     expect(mail?.html).toContain('<strong>1.234.567,5</strong>')
   })
 
-  it('sees the first chart of the query as a picture, drawn of the result that fired', async () => {
-    const { query, shows } = await watched({ columns: ", 'Zürich' as town" })
+  it('gets the first chart of the query as an image of the result that fired', async () => {
+    const { query, setValue: shows } = await watched({ columns: ", 'Zürich' as town" })
     const options = { globalSeriesType: 'column', columnMapping: { town: 'x', n: 'y' } }
     await sender.ada.post('/api/visualizations', { query_id: query.id, type: 'CHART', name: 'By town', options })
     const alert = await alertOn(query)
@@ -104,8 +104,8 @@ describe('a user who is subscribed', () => {
     expect(mail?.html).toMatch(/<img src="cid:chart" [^>]*alt="By town\. Bar chart of n by town[^"]*7/)
   })
 
-  it('hears nothing of the first ok, and nothing at all while the alert is muted (OPEN-91)', async () => {
-    const { query, shows } = await watched()
+  it('is not notified of the first ok, nor while the alert is muted (OPEN-91)', async () => {
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     await subscribe(alert, sender.ada)
     await shows('3')
@@ -121,7 +121,7 @@ describe('a user who is subscribed', () => {
     expect(sender.mailServer.mails).toHaveLength(1)
   })
 
-  it('gets a test whenever it is asked for, also while the alert is muted', async () => {
+  it('gets a test on request, even while the alert is muted', async () => {
     const alert = await alertOn((await watched()).query, { options: { column: 'n', op: '>', value: 5, muted: true } })
     await subscribe(alert, sender.ada)
     await sender.ada.post(`/api/alerts/${alert.id}/eval`)
@@ -129,8 +129,8 @@ describe('a user who is subscribed', () => {
     expect(sender.mailServer.mails[0]?.text).toContain('This is a test that somebody asked for.')
   })
 
-  it('gets none who may not see the query any more, or is disabled', async () => {
-    const { query, shows } = await watched()
+  it('gets no mail if disabled or no longer allowed to see the query', async () => {
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     const [bob, carol] = [await sender.server.person({ name: 'Bob' }), await sender.server.person({ name: 'Carol' })]
     await subscribe(alert, bob)
@@ -163,8 +163,8 @@ async function groupOfAda(): Promise<number> {
 }
 
 describe('a destination', () => {
-  it('hears what has happened, under a key that is of this happening alone (DEST-09, ALERT-34)', async () => {
-    const { query, shows } = await watched()
+  it('is notified of an event under a key that is unique to the event (DEST-09, ALERT-34)', async () => {
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query, { name: 'Many', template: '{{#rows}}{{n}}{{/rows}}', rearm: 60 })
     await subscribeHook(alert)
     await shows('7')
@@ -191,8 +191,8 @@ describe('a destination', () => {
     expect(second?.headers['webhook-id']).not.toBe(first?.headers['webhook-id'])
   })
 
-  it('that is down does not keep others from hearing, and is tried again with growing pauses, under the same key', async () => {
-    const { query, shows } = await watched()
+  it('that is down does not delay others, and is retried with growing pauses under the same key', async () => {
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     const name = await subscribeHook(alert)
     await subscribe(alert, sender.ada)
@@ -231,8 +231,8 @@ describe('a destination', () => {
     expect(sender.hook.calls).toHaveLength(4)
   })
 
-  it('is given up after the last try, or at once where trying again would change nothing', async () => {
-    const { query, shows } = await watched()
+  it('is given up after the last attempt, or at once if a retry cannot succeed', async () => {
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     await subscribeHook(alert, '/secret-path')
     sender.hook.answer = { status: 404, body: 'no such hook: /secret-path' }
@@ -253,8 +253,8 @@ describe('a destination', () => {
     expect((await told(alert)).deliveries[0]).toMatchObject({ state: 'failed', tries: MAX_TRIES })
   })
 
-  it('is called once, however many workers come to it at the same time', async () => {
-    const { query, shows } = await watched()
+  it('is called once, even if several workers attempt it at the same time', async () => {
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     await subscribeHook(alert)
     sender.hook.answer = { status: 500 }
@@ -268,8 +268,8 @@ describe('a destination', () => {
     expect(sender.hook.calls).toHaveLength(1)
   })
 
-  it('hears nothing once the user who subscribed it is disabled or may not see the data source, and the history says why', async () => {
-    const { query, shows } = await watched()
+  it('is not notified once its subscriber is disabled or may not see the data source, and the history says why', async () => {
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     const [bob, carol] = [await sender.server.person({ name: 'Bob' }), await sender.server.person({ name: 'Carol' })]
     const names = [await subscribeHook(alert, '/bob', bob), await subscribeHook(alert, '/carol', carol)]
@@ -284,7 +284,7 @@ describe('a destination', () => {
     expect(sender.hook.calls).toEqual([])
   })
 
-  it('hears no value that was read from a data source which the user who subscribed it may not see', async () => {
+  it('gets no value from a data source that its subscriber may not see', async () => {
     const finance = await buildGroup(sender.server)
     const payroll = await buildDataSource(sender.server, { groups: { [finance]: false } })
     const joins = await buildDataSource(sender.server, { type: 'results', options: {} })
@@ -309,8 +309,8 @@ describe('a destination', () => {
     expect(sender.mailServer.mails).toEqual([])
   })
 
-  it('hears nothing more once the subscription has ended', async () => {
-    const { query, shows } = await watched()
+  it('is not notified once the subscription has ended', async () => {
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     await subscribeHook(alert)
     sender.hook.answer = { status: 500 }
@@ -332,8 +332,8 @@ describe('a destination', () => {
 })
 
 describe('without a mail server', () => {
-  it('a subscriber by email is told nothing, and the alert tells that', async () => {
-    const { query, shows } = await watched()
+  it('the delivery to an email subscriber fails, and the history says why', async () => {
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     await subscribe(alert, sender.ada)
     sender.hook.answer = { status: 200 }

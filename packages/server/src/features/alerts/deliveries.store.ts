@@ -1,8 +1,8 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { sharesOf } from '../data-sources/tables.ts'
+import type { DeliveryOutcome } from '../destinations/delivery-retry.ts'
 import { destinations } from '../destinations/tables.ts'
-import type { DeliveryOutcome } from '../destinations/tries.ts'
 import { executions, queryResults } from '../executions/tables.ts'
 import { queries, queryColumns } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
@@ -12,8 +12,8 @@ import { alertDeliveries, alertEvents, alertSubscriptions, alerts, sourcesOfEven
 const isWaiting = eq(alertDeliveries.state, 'waiting')
 
 /**
- * Takes a message that is due, and puts it off for everybody else.
- * @returns how often it was tried by now, this time included; null when there is nothing to do, or somebody else does it
+ * Claims a due delivery until a time.
+ * @returns the number of attempts including this one; null if the delivery is not due or another process has claimed it
  */
 export async function claim(db: Db, id: number, now: Date, until: Date): Promise<number | null> {
   const [row] = await db
@@ -24,7 +24,7 @@ export async function claim(db: Db, id: number, now: Date, until: Date): Promise
   return row?.tries ?? null
 }
 
-/** A message with all that it tells; the subscription is null once it has ended. */
+/** A delivery with its event, alert, query and result. The subscription is null once it has ended. */
 export async function find(db: Db, id: number) {
   const [row] = await db
     .select({
@@ -58,7 +58,7 @@ export async function find(db: Db, id: number) {
 }
 export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof find>>>
 
-/** Notes what has become of a try. */
+/** Records the outcome of an attempt. */
 export async function settle(db: Db, id: number, outcome: DeliveryOutcome, now: Date): Promise<void> {
   await db.update(alertDeliveries).set(changesAfter(outcome, now)).where(eq(alertDeliveries.id, id))
 }
@@ -82,7 +82,7 @@ export async function firstChart(db: Db, queryId: number) {
   return row
 }
 
-/** Messages whose time to be tried has come, oldest first. */
+/** Deliveries that are due, oldest first. */
 export async function due(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: alertDeliveries.id })

@@ -1,21 +1,31 @@
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
+import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
+import { attemptDelivery } from '../destinations/delivery-retry.ts'
 import { deliver } from '../destinations/service.ts'
-import { attemptDelivery } from '../destinations/tries.ts'
-import { outboundTransport } from '../destinations/way-out.ts'
+import { outboundTransport } from '../destinations/transport.ts'
 import * as users from '../users/service.ts'
 import * as store from './deliveries.store.ts'
 import { notificationOf } from './notification.ts'
-import { enqueueDeliveries } from './queue.ts'
-import { maySeeValue } from './value-access.ts'
+import { maySeeValue } from './result-values.ts'
+
+/** Names and inputs of the alert jobs. Their handlers are in `jobs.ts`, apart from those who enqueue. */
+export const deliverAlert = { name: 'deliver_alert', input: z.object({ delivery_id: z.int() }) }
+export const recoverAlerts = { name: 'look_after_alerts', input: z.unknown() }
+export const removeOldAlertEvents = { name: 'forget_alert_events', input: z.unknown() }
+
+/** Enqueues deliveries that have just been stored. If the process ends before this, the next recovery round enqueues them. */
+export async function enqueueDeliveries({ queue }: Pick<Services, 'queue'>, deliveryIds: readonly number[]): Promise<void> {
+  for (const delivery_id of deliveryIds) await queue.enqueue(deliverAlert, { delivery_id })
+}
 
 const LEASE_MS = 120_000
-/** With doubled pauses that is a little over two hours. */
+/** With doubling pauses the last attempt is a little over two hours after the first. */
 export const MAX_TRIES = 8
-const ROUND = 1000
+const BATCH = 1000
 
-/** Sends one message, if its time has come. It may be tried more than once: each time it has the same key. */
+/** Attempts one delivery if it is due. Every attempt carries the same deduplication key. */
 export function sendDelivery(services: Services, id: number, signal: AbortSignal): Promise<void> {
   const { db } = services
   return attemptDelivery<store.DeliveryRow>(services, {
@@ -25,20 +35,20 @@ export function sendDelivery(services: Services, id: number, signal: AbortSignal
     find: () => store.find(db, id),
     send: (row) => send(services, row, signal),
     settle: (_, outcome) => store.settle(db, id, outcome, services.now()),
-    unforeseen: { message: 'A message of an alert was not sent.', ids: { delivery_id: id } },
+    onUnexpected: { message: 'A message of an alert was not sent.', ids: { delivery_id: id } },
   })
 }
 
-/** Lets all messages be sent whose time has come: after a pause, or because the process that had them is gone. */
+/** Enqueues all due deliveries: retries, and those of processes that have ended. */
 export async function enqueueDueDeliveries(services: Services): Promise<void> {
-  await enqueueDeliveries(services, await store.due(services.db, services.now(), ROUND))
+  await enqueueDeliveries(services, await store.due(services.db, services.now(), BATCH))
 }
 
-/** @returns why it is not sent at all; null when it was */
+/** @returns why the delivery is dropped; null if it was sent */
 async function send(services: Services, row: store.DeliveryRow, signal: AbortSignal): Promise<string | null> {
   const { subscription } = row
   if (subscription === null) return 'This subscription has ended.'
-  // A message tells what the query shows. It ends with what its subscriber may see, also where a destination gets it.
+  // A message contains data of the query, so the subscriber's permissions apply, even if it goes to a destination.
   const reader = await users.findViewer(services, subscription.user_id)
   const who = subscription.destination_id === null ? 'This user' : 'The user who subscribed this destination'
   if (reader === null || !can(reader, 'query.view', recordOf(row))) return `${who} may not see the query any more.`

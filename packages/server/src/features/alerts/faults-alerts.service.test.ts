@@ -2,9 +2,9 @@ import type { Alert, AlertEvent } from '@sightline/contract/alerts.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DestinationService, startDestinationService } from '../../testing/destination-service.ts'
-import { setScene } from '../../testing/faults.ts'
+import { useFaultScenario } from '../../testing/fault-scenario.ts'
 
-const scene = setScene()
+const scene = useFaultScenario()
 const { inject } = scene
 
 let hook: DestinationService
@@ -34,7 +34,7 @@ async function alertWithHook({ id }: Query): Promise<Alert> {
 const historyOf = async ({ id }: Alert) => (await scene.installation.admin.get<AlertEvent[]>(`/api/alerts/${id}/history`)).body
 
 describe('a worker process that is killed', () => {
-  it('between looking at a result and telling of it: another one tells it, under the same key', async () => {
+  it('between checking a result and notifying of it: another worker notifies, under the same key', async () => {
     hook.answer = 'silence'
     hook.calls.length = 0
     const watched = await query('SELECT 7 AS n')
@@ -56,7 +56,7 @@ describe('a worker process that is killed', () => {
     expect(await historyOf(alert)).toMatchObject([{ state: 'triggered', deliveries: [{ state: 'sent', tries: 2 }] }])
   })
 
-  it('between storing a result and looking at it: another one looks, once, and tells it once', async () => {
+  it('between storing a result and checking it: another worker checks it and notifies, once', async () => {
     hook.answer = { status: 200 }
     hook.calls.length = 0
     const watched = await query('SELECT 8 AS n')

@@ -16,14 +16,14 @@ import { siteUrl } from '../../platform/http/site.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import { presentColumn } from '../executions/present.ts'
 import { type ChartImage, renderChartImage } from '../executions/results/chart-images.ts'
-import { readFormats } from '../settings/formats.ts'
+import { readFormats } from '../settings/service.ts'
 import { type DeliveryRow, firstChart } from './deliveries.store.ts'
-import { alertEmail } from './letters.ts'
-import { firstRows } from './samples.ts'
+import { alertEmail } from './email.ts'
+import { firstRows } from './result-values.ts'
 
 /**
- * What is told of a happening: the alert as it was then, with the words that people wrote for it.
- * @param hasChart whether its letter shows the chart of the query: only mails have a use for that
+ * Builds the notification about an event: the alert with its state at that time, and its rendered templates.
+ * @param hasChart whether the mail includes the chart of the query; only mails need it
  */
 export async function notificationOf(services: Services, row: DeliveryRow, hasChart: boolean): Promise<Notification> {
   const { alert, event, query, result, delivery } = row
@@ -67,14 +67,14 @@ export async function notificationOf(services: Services, row: DeliveryRow, hasCh
   }
 }
 
-/** The first chart of the query, drawn of the result that was looked at; null when there is none. */
+/** The first chart of the query, rendered from the checked result; null if there is none. */
 async function chartOf(services: Services, { query, result }: DeliveryRow): Promise<ChartImage | null> {
   if (result === null) return null
   const chart = await firstChart(services.db, query.id)
   return chart === undefined ? null : renderChartImage(services, result, chart)
 }
 
-/** The first rows of the result; none when it is gone by now. */
+/** The first rows of the result; none if it no longer exists. */
 async function rowsOf(services: Services, { result }: DeliveryRow): Promise<Cell[][]> {
   if (result === null) return []
   try {
@@ -85,7 +85,7 @@ async function rowsOf(services: Services, { result }: DeliveryRow): Promise<Cell
   }
 }
 
-/** A template that has been broken since it was saved must not keep people from being told. */
+/** Returns null for a template that no longer renders: the notification is sent without it. */
 function rendered(template: string | null, render: (template: string) => string): string | null {
   try {
     return template === null ? null : render(template)
@@ -95,7 +95,7 @@ function rendered(template: string | null, render: (template: string) => string)
   }
 }
 
-/** In the words of the comment that a data source sees. */
+/** The same keys as in the comment that is added to queries sent to data sources. */
 function metadataOf({ run, query }: DeliveryRow): Notification['metadata'] {
   if (run === null) return {}
   return {

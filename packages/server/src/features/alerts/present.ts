@@ -7,11 +7,10 @@ import type { Context } from '../../platform/context.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import { presentEmbedded } from '../queries/present.ts'
 import { presentUser } from '../users/present.ts'
-import type { AlertRow } from './store.ts'
-import type { SubscriptionRow } from './subscriptions.store.ts'
+import type { AlertRow, SubscriptionRow } from './store.ts'
 import type { alertDeliveries, alertEvents } from './tables.ts'
 
-/** What the permission rules ask of the query of an alert. */
+/** The query of an alert as the permission rules take it. */
 export function recordOf({ query, shares, editor_ids }: AlertRow): QueryRecord {
   return {
     id: query.id,
@@ -49,7 +48,7 @@ export function presentSubscription(
     id: subscription.id,
     alert_id: subscription.alert_id,
     user: presentUser(user, config),
-    // The address of a destination and its secrets are for admins alone.
+    // Only admins see the options of a destination, which include its URL and secrets.
     ...(destination
       ? {
           destination: { ...destination, icon: destinations.get(destination.type)?.icon ?? '' },

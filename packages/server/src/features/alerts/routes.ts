@@ -1,11 +1,11 @@
 import { alerts as api } from '@sightline/contract/alerts.ts'
 import type { App } from '../../platform/http/app.ts'
-import { evaluateNow } from './evaluation.ts'
-import * as rehearsal from './rehearsal.ts'
+import * as rehearsal from './backtest.ts'
+import { evaluateNow } from './checks.ts'
 import * as service from './service.ts'
-import * as subscriptions from './subscriptions.ts'
+import * as subscriptions from './service.ts'
 
-/** Each may send mails and notifications to everybody who is subscribed. */
+/** Each evaluation may notify every subscriber. */
 const EVALUATIONS_PER_HOUR = 60
 
 export function alertRoutes(app: App) {
@@ -20,7 +20,7 @@ export function alertRoutes(app: App) {
   app.answer(api.unmute, (ctx, { params }) => service.setMuted(ctx, params.id, false))
   app.answer(api.evaluate, (ctx, { params }) => evaluateNow(ctx, params.id), { callsPerUserHour: EVALUATIONS_PER_HOUR })
   app.answer(api.history, (ctx, { params }) => service.events(ctx, params.id))
-  app.answer(api.subscriptions, (ctx, { params }) => subscriptions.list(ctx, params.id))
+  app.answer(api.subscriptions, (ctx, { params }) => subscriptions.listSubscriptions(ctx, params.id))
   app.answer(api.subscribe, (ctx, { params, body }) => subscriptions.subscribe(ctx, params.id, body.destination_id ?? null))
   app.answer(api.unsubscribe, (ctx, { params }) => subscriptions.unsubscribe(ctx, params.id, params.subscription))
 }

@@ -1,25 +1,25 @@
-import type { Alert, AlertChanges, AlertEvent, AlertOptions, NewAlert } from '@sightline/contract/alerts.ts'
+import type { Alert, AlertChanges, AlertEvent, AlertOptions, AlertSubscription, NewAlert } from '@sightline/contract/alerts.ts'
 import { defaultName, storedAlertOptions } from '@sightline/domain/alerts/options.ts'
 import { subjectOf, templateOf } from '@sightline/domain/alerts/templates.ts'
 import { parseTemplate, TemplateError } from '@sightline/domain/mustache.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { findDestination } from '../destinations/service.ts'
 import * as queries from '../queries/service.ts'
-import * as history from './history.store.ts'
-import { presentAlert, presentEvent, recordOf } from './present.ts'
+import { presentAlert, presentEvent, presentSubscription, recordOf } from './present.ts'
+import { maySeeValue } from './result-values.ts'
 import * as store from './store.ts'
-import { maySeeValue } from './value-access.ts'
 
 const HISTORY_LENGTH = 100
 
-/** The alerts on queries whose data source the caller shares; admins have no wider view here. */
+/** The alerts on queries whose data source is shared with the caller. Admins see no more than others here. */
 export async function list(ctx: Context): Promise<Alert[]> {
   const rows = await store.list(ctx.db, userOf(ctx).groupIds)
   return rows.map((row) => presentAlert(row, ctx))
 }
 
-/** Creates an alert of the caller's on a query that they may see. */
+/** Creates an alert of the caller on a query that they may see. */
 export async function create(ctx: Context, sent: NewAlert): Promise<Alert> {
   const { id: user_id } = userOf(ctx)
   const query = await mustWatch(ctx, sent.query_id)
@@ -33,7 +33,7 @@ export async function get(ctx: Context, id: number): Promise<Alert> {
   return presentAlert(await mustSee(ctx, id), ctx)
 }
 
-/** Saves what was sent. Another query has to be one that the caller may see. */
+/** Changes the fields that were sent. A new query must be one that the caller may see. */
 export async function update(ctx: Context, id: number, sent: AlertChanges): Promise<Alert> {
   const { alert, query: before } = await mustChange(ctx, id)
   const isMoved = sent.query_id !== undefined && sent.query_id !== alert.query_id
@@ -61,12 +61,12 @@ export async function setMuted(ctx: Context, id: number, muted: boolean): Promis
   return null
 }
 
-/** What happened to an alert lately, newest first. */
+/** The latest events of an alert, newest first. */
 export async function events(ctx: Context, id: number): Promise<AlertEvent[]> {
   await mustSee(ctx, id)
-  const happened = await history.latest(ctx.db, id, HISTORY_LENGTH)
+  const happened = await store.latestEvents(ctx.db, id, HISTORY_LENGTH)
   const deliveries = Map.groupBy(
-    await history.deliveriesOf(
+    await store.deliveriesOf(
       ctx.db,
       happened.map(({ event }) => event.id),
     ),
@@ -77,14 +77,14 @@ export async function events(ctx: Context, id: number): Promise<AlertEvent[]> {
   )
 }
 
-/** @throws AppError when there is no such alert, or the caller may not see its query */
+/** @throws AppError if there is no such alert or the caller may not see its query */
 export async function mustSee(ctx: Context, id: number): Promise<store.AlertRow> {
   const row = await mustFind(ctx, id)
   authorize(ctx.viewer, 'query.view', recordOf(row))
   return row
 }
 
-/** @throws AppError also when the alert is somebody else's */
+/** @throws AppError also if the caller may not change the alert */
 export async function mustChange(ctx: Context, id: number): Promise<store.AlertRow> {
   const row = await mustSee(ctx, id)
   authorize(ctx.viewer, 'alert.change', row.alert)
@@ -97,20 +97,20 @@ async function mustFind({ db }: Context, id: number): Promise<store.AlertRow> {
   return row
 }
 
-/** A query that an alert of the caller's may look at. */
+/** A query that the caller may create an alert on. */
 async function mustWatch(ctx: Context, id: number) {
   const { query } = await queries.mustSee(ctx, id)
   if (query.is_archived) throw new AppError('alert_query_archived')
   return query
 }
 
-/** A template that is sent alone changes just that. */
+/** A template without options changes only the template. */
 function optionsAfter(stored: AlertOptions, { options, template }: AlertChanges): AlertOptions {
   if (options !== undefined) return readOptions(options, template)
   return template === undefined ? stored : readOptions({ ...stored, template }, template)
 }
 
-/** @throws AppError when the tags of a template do not fit together: nobody would be told what was meant */
+/** @throws AppError if a template has unbalanced tags */
 function readOptions(sent: AlertOptions, template: string | null | undefined): AlertOptions {
   const options = storedAlertOptions(sent, template)
   for (const text of [subjectOf(options), templateOf(options)]) {
@@ -122,4 +122,39 @@ function readOptions(sent: AlertOptions, template: string | null | undefined): A
     }
   }
   return options
+}
+
+/** The subscriptions to an alert, for callers who may see its query. */
+export async function listSubscriptions(ctx: Context, alertId: number): Promise<AlertSubscription[]> {
+  await mustSee(ctx, alertId)
+  const rows = await store.subscriptionsOf(ctx.db, alertId)
+  return rows.map((row) => presentSubscription(row, ctx))
+}
+
+/**
+ * Subscribes a destination, or the caller by email.
+ * @throws AppError `already_subscribed`, also if someone else subscribed the destination
+ */
+export async function subscribe(ctx: Context, alertId: number, destinationId: number | null): Promise<AlertSubscription> {
+  const user = userOf(ctx)
+  await mustSee(ctx, alertId)
+  const destination = destinationId === null ? null : await findDestination(ctx, destinationId)
+  if (destinationId !== null && destination === null) throw new AppError('destination_not_found')
+  const id = await store.insertSubscription(ctx.db, { alert_id: alertId, user_id: user.id, destination_id: destinationId })
+  if (id === null) throw new AppError('already_subscribed', { name: destination?.name ?? user.name })
+  return presentSubscription(await mustFindSubscription(ctx, alertId, id), ctx)
+}
+
+/** Ends a subscription. Its creator may do so even after losing access to the query, and so may admins. */
+export async function unsubscribe(ctx: Context, alertId: number, id: number): Promise<null> {
+  const { subscription } = await mustFindSubscription(ctx, alertId, id)
+  authorize(ctx.viewer, 'subscription.end', subscription)
+  await store.removeSubscription(ctx.db, id)
+  return null
+}
+
+async function mustFindSubscription({ db }: Context, alertId: number, id: number): Promise<store.SubscriptionRow> {
+  const row = await store.findSubscription(db, alertId, id)
+  if (!row) throw new AppError('not_found')
+  return row
 }

@@ -1,12 +1,13 @@
 import type { AlertOptions } from '@sightline/contract/alerts.ts'
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { editorsOf } from '../acl/tables.ts'
 import { sharesOf } from '../data-sources/tables.ts'
+import { destinations } from '../destinations/tables.ts'
 import { queries, queryColumns } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
-import { alerts } from './tables.ts'
+import { alertDeliveries, alertEvents, alertSubscriptions, alerts, sourcesOfEvent } from './tables.ts'
 
 export type AlertColumns = typeof alerts.$inferSelect
 
@@ -14,8 +15,8 @@ const owner = alias(users, 'owner')
 const modifier = alias(users, 'modifier')
 const author = alias(users, 'author')
 
-/** Alerts with their query, and all that decides who may see them: one statement, however many there are. */
-function whole(db: Db) {
+/** Alerts with their query and everything that decides who may see them, in one statement. */
+function selectAlerts(db: Db) {
   return db
     .select({
       alert: alerts,
@@ -33,17 +34,17 @@ function whole(db: Db) {
     .leftJoin(modifier, eq(queries.last_modified_by_id, modifier.id))
     .$dynamic()
 }
-export type AlertRow = Awaited<ReturnType<typeof whole>>[number]
+export type AlertRow = Awaited<ReturnType<typeof selectAlerts>>[number]
 
 /** The alerts on queries whose data source is shared with one of these groups, newest first. */
 export function list(db: Db, groupIds: readonly number[]): Promise<AlertRow[]> {
   const isShared = sql`exists (select 1 from data_source_groups share
     where share.data_source_id = ${queries.data_source_id} and ${inArray(sql`share.group_id`, [...groupIds])})`
-  return whole(db).where(isShared).orderBy(desc(alerts.created_at), desc(alerts.id))
+  return selectAlerts(db).where(isShared).orderBy(desc(alerts.created_at), desc(alerts.id))
 }
 
 export async function find(db: Db, id: number): Promise<AlertRow | undefined> {
-  const [row] = await whole(db).where(eq(alerts.id, id))
+  const [row] = await selectAlerts(db).where(eq(alerts.id, id))
   return row
 }
 
@@ -68,7 +69,7 @@ export async function change(db: Db, id: number, changes: Partial<AlertContent>)
     .where(eq(alerts.id, id))
 }
 
-/** Changes nothing but whether an alert is muted. */
+/** Changes only whether an alert is muted. */
 export async function setMuted(db: Db, id: number, muted: boolean): Promise<void> {
   const options = sql`${alerts.options} || ${JSON.stringify({ muted })}::jsonb`
   await db.update(alerts).set({ options, updated_at: sql`now()` }).where(eq(alerts.id, id))
@@ -78,6 +79,59 @@ export async function remove(db: Db, id: number): Promise<void> {
   await db.delete(alerts).where(eq(alerts.id, id))
 }
 
-export async function removeOfQuery(db: Db, queryId: number): Promise<void> {
-  await db.delete(alerts).where(eq(alerts.query_id, queryId))
+/** Subscriptions with their user and destination. */
+function selectSubscriptions(db: Db) {
+  const { id, name, type } = destinations
+  return db
+    .select({ subscription: alertSubscriptions, user: users, destination: { id, name, type } })
+    .from(alertSubscriptions)
+    .innerJoin(users, eq(alertSubscriptions.user_id, users.id))
+    .leftJoin(destinations, eq(alertSubscriptions.destination_id, destinations.id))
+    .$dynamic()
+}
+export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[number]
+
+export function subscriptionsOf(db: Db, alertId: number): Promise<SubscriptionRow[]> {
+  return selectSubscriptions(db).where(eq(alertSubscriptions.alert_id, alertId)).orderBy(alertSubscriptions.id)
+}
+
+export async function findSubscription(db: Db, alertId: number, id: number): Promise<SubscriptionRow | undefined> {
+  const [row] = await selectSubscriptions(db).where(
+    and(eq(alertSubscriptions.alert_id, alertId), eq(alertSubscriptions.id, id)),
+  )
+  return row
+}
+
+/** @returns the id; null if there already is such a subscription */
+export async function insertSubscription(
+  db: Db,
+  fields: { alert_id: number; user_id: number; destination_id: number | null },
+): Promise<number | null> {
+  const [row] = await db
+    .insert(alertSubscriptions)
+    .values(fields)
+    .onConflictDoNothing()
+    .returning({ id: alertSubscriptions.id })
+  return row?.id ?? null
+}
+
+export async function removeSubscription(db: Db, id: number): Promise<void> {
+  await db.delete(alertSubscriptions).where(eq(alertSubscriptions.id, id))
+}
+
+/** The events of an alert, newest first, each with the groups that share the data sources of its value. */
+export function latestEvents(db: Db, alertId: number, limit: number) {
+  return db
+    .select({ event: alertEvents, sources: sourcesOfEvent })
+    .from(alertEvents)
+    .where(eq(alertEvents.alert_id, alertId))
+    .orderBy(desc(alertEvents.id))
+    .limit(limit)
+}
+
+/** The deliveries of some events, in the order in which they were stored. */
+export async function deliveriesOf(db: Db, eventIds: readonly number[]) {
+  if (eventIds.length === 0) return []
+  const isOfThese = inArray(alertDeliveries.event_id, [...eventIds])
+  return db.select().from(alertDeliveries).where(isOfThese).orderBy(alertDeliveries.id)
 }

@@ -24,7 +24,9 @@ export const alerts = pgTable(
     last_triggered_at: timestamp({ withTimezone: true }),
     /** Seconds. */
     rearm: integer(),
-    /** The newest result that was looked at: an older one is never looked at after it. No foreign key, as results go. */
+    /**
+     * The newest result that was checked; older ones are never checked after it. Not a foreign key, since results get deleted.
+     */
     evaluated_result_id: integer(),
     evaluated_at: timestamp({ withTimezone: true }),
     ...entityTimes,
@@ -32,7 +34,7 @@ export const alerts = pgTable(
   (table) => [index('alerts_query').on(table.query_id)],
 )
 
-/** Who is told: a destination, or else the user by email. */
+/** Whom an alert notifies: a destination, or the user by email if there is none. */
 export const alertSubscriptions = pgTable(
   'alert_subscriptions',
   {
@@ -55,8 +57,8 @@ export const alertSubscriptions = pgTable(
 )
 
 /**
- * Results that an alert has still to look at. A row comes in the statement that points the query to the result and goes in the
- * transaction that stores what the look led to: so each result is looked at once, whichever process does it.
+ * Pending checks of results. A row is inserted by the statement that makes the result the query's latest, and deleted by the
+ * transaction that stores the outcome of the check, so that each result is checked exactly once.
  */
 export const alertChecks = pgTable(
   'alert_checks',
@@ -72,7 +74,7 @@ export const alertChecks = pgTable(
   ],
 )
 
-/** What happened to alerts. */
+/** State changes, reminders and tests of alerts. */
 export const alertEvents = pgTable(
   'alert_events',
   {
@@ -83,12 +85,12 @@ export const alertEvents = pgTable(
     kind: text().$type<'change' | 'reminder' | 'test'>().notNull(),
     state_before: text().$type<AlertState>().notNull(),
     state: text().$type<AlertState>().notNull(),
-    /** What the column held, in a list: a bare text would be read as the JSON that it may look like. */
+    /** The compared value, wrapped in a list: a bare string that looks like JSON would be parsed as such. */
     value: jsonb().$type<[Cell]>().notNull(),
     query_result_id: integer(),
     /**
-     * The data sources that the value was read from, for which no result has to be there any more. Null where they are not known:
-     * then it counts as read from all data sources.
+     * The data sources that the value was read from, kept here because the result may be deleted. Null if unknown; the value
+     * then counts as read from all data sources.
      */
     source_ids: integer().array(),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -96,10 +98,10 @@ export const alertEvents = pgTable(
   (table) => [index('alert_events_alert').on(table.alert_id, table.id)],
 )
 
-/** For each data source that the value of the selected event was read from, the groups that share it. */
+/** For each data source of the selected event's value, the groups that share it. */
 export const sourcesOfEvent = sharesOfEach(sql`"alert_events"."source_ids"`)
 
-/** Messages about what happened: one for each subscription. */
+/** Messages about events, one for each subscription. */
 export const alertDeliveries = pgTable(
   'alert_deliveries',
   {
@@ -107,16 +109,16 @@ export const alertDeliveries = pgTable(
     event_id: integer()
       .notNull()
       .references(() => alertEvents.id, { onDelete: 'cascade' }),
-    /** Null once it has ended: then nothing is sent any more. */
+    /** Null once the subscription has ended; the message is then dropped. */
     subscription_id: integer().references(() => alertSubscriptions.id, { onDelete: 'set null' }),
-    /** The name of whom it is for. */
+    /** Name of the user or destination. */
     recipient: text().notNull(),
-    /** The same with each try, so that a service that knows such keys takes it once. */
+    /** The same for every attempt, so that services that support such keys accept the message only once. */
     deduplication_key: text().notNull().unique(),
     state: text().$type<DeliveryState>().notNull().default('waiting'),
     tries: integer().notNull().default(0),
     last_error: text(),
-    /** While it waits: when it may be tried. A process that tries it puts this off, so that no other one does. */
+    /** When a waiting message may be attempted. A process that attempts it moves this forward as a lease. */
     next_try_at: timestamp({ withTimezone: true }).notNull(),
     sent_at: timestamp({ withTimezone: true }),
   },

@@ -39,7 +39,7 @@ async function write(...entries: { at: string; action?: AuditEntry['action']; na
 }
 
 describe('the audit log', () => {
-  it('tells what was done, by whom, to what, when and from where', async () => {
+  it('records what was done, by whom, to what, when and from where', async () => {
     server.clock.now = new Date('2026-05-31T08:00:00Z')
     const query = await buildQuery(owner, { data_source_id: source, name: 'Revenue' })
     const { headers } = await owner.post(`/api/queries/${query.id}/regenerate_api_key`, undefined, { 'user-agent': 'curl/8' })
@@ -67,7 +67,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('is for admins alone', async () => {
+  it('is only for admins', async () => {
     for (const address of ['/api/audit', '/api/audit.csv']) {
       expect(await owner.get(address)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
       expect(await server.anonymous.get(address)).toMatchObject({ status: 404, body: { code: 'unauthenticated' } })
@@ -83,7 +83,7 @@ describe('the audit log', () => {
     expect(await list('?page_size=251')).toMatchObject({ status: 400 })
   })
 
-  it('is searched by person, action, object and time', async () => {
+  it('can be filtered by user, action, object and time', async () => {
     await write(
       { at: '2026-05-01T00:00:00Z', action: 'session.sign_in', name: 'Ada Lovelace', id: 1 },
       { at: '2026-05-01T23:59:59Z', action: 'session.sign_out', name: 'Ada Lovelace', id: 1 },
@@ -103,14 +103,14 @@ describe('the audit log', () => {
     expect(await actions('?actor=&action=')).toHaveLength(4)
   })
 
-  it('refuses filters that make no sense, with a sentence', async () => {
+  it('refuses invalid filters with one sentence', async () => {
     for (const search of ['?from=yesterday', '?to=2026-13-01', '?from=0000-01-01', '?actor[id]=1&actor[x]=2&actor=1&actor=2']) {
       const { status, body } = await list(search)
       expect([search, status, body.message]).toEqual([search, 400, expect.stringMatching(/not valid/)])
     }
   })
 
-  it('comes as CSV, whole, filtered, and harmless to spreadsheets', async () => {
+  it('downloads as CSV, filtered, and safe for spreadsheets', async () => {
     await write(
       { at: '2026-05-01T00:00:00Z', action: 'session.sign_in', name: '=HYPERLINK("http://evil.example")' },
       { at: '2026-05-02T00:00:00Z', action: 'user.delete', name: 'Ada, "the" first' },
@@ -128,7 +128,7 @@ describe('the audit log', () => {
     expect(all.body).toContain('2026-05-02T00:00:00Z,user.delete,7,"Ada, ""the"" first",user,1,,{},,')
   })
 
-  it('comes as CSV with all of more entries than are read at a time', async () => {
+  it('downloads all entries as CSV, even more than are read at once', async () => {
     const rows = Array.from({ length: 2500 }, (_, index) => ({
       created_at: new Date(1_780_000_000_000 + index),
       action: 'user.change' as const,
@@ -140,7 +140,7 @@ describe('the audit log', () => {
     expect(lines.map((line) => line.split(',')[5])).toEqual(rows.map(({ object_id }) => object_id).reverse())
   })
 
-  it('forgets what is older than the settings want', async () => {
+  it('removes entries older than the configured retention', async () => {
     await write(
       { at: '2025-05-30T11:59:59Z', object: 1 },
       { at: '2025-05-31T12:00:00Z', object: 2 },
@@ -151,10 +151,10 @@ describe('the audit log', () => {
   })
 })
 
-describe('what is noted', () => {
+describe('the recorded actions', () => {
   const SECRET = 'p4ss w0rd of the source'
 
-  it('data sources: that they were made, changed and deleted, and never their secrets', async () => {
+  it('include data sources that were created, changed and deleted, but never their secrets', async () => {
     const fields = { name: 'Warehouse', type: 'pg', options: { dbname: 'dwh', user: 'reader', password: SECRET } }
     const { body } = await server.admin.post<{ id: number }>('/api/data_sources', fields)
     const address = `/api/data_sources/${body.id}`
@@ -169,7 +169,7 @@ describe('what is noted', () => {
     expect(JSON.stringify(results)).not.toContain(SECRET)
   })
 
-  it('data sources: nothing when nothing was saved', async () => {
+  it('include nothing for a data source that was not saved', async () => {
     await buildDataSource(server, { name: 'Taken' })
     await server.services.db.delete(auditEntries)
     expect(
@@ -178,7 +178,7 @@ describe('what is noted', () => {
     expect(await actions()).toEqual([])
   })
 
-  it('access lists: what was granted and taken back, once', async () => {
+  it('include each access that was granted and revoked, once', async () => {
     const query = await buildQuery(owner, { data_source_id: source })
     const colleague = await server.person({ name: 'Colleague' })
     const access = { access_type: 'modify', user_id: colleague.id }
@@ -191,7 +191,7 @@ describe('what is noted', () => {
     ])
   })
 
-  it('sharing: that an address was made and taken away, and never its token', async () => {
+  it('include public URLs that were created and removed, but never the token', async () => {
     const { body: dashboard } = await owner.post<Dashboard>('/api/dashboards', { name: 'Numbers' })
     const { body: shared } = await owner.post<{ api_key: string }>(`/api/dashboards/${dashboard.id}/share`)
     await owner.post(`/api/dashboards/${dashboard.id}/share`)
@@ -205,7 +205,7 @@ describe('what is noted', () => {
     expect(JSON.stringify(results)).not.toContain(shared.api_key)
   })
 
-  it('keys of queries: that they were replaced, and never the keys', async () => {
+  it('include replaced query keys, but never the keys', async () => {
     const query = await buildQuery(owner, { data_source_id: source })
     const { body } = await owner.post<Query>(`/api/queries/${query.id}/regenerate_api_key`)
     expect(body.api_key).not.toBe(query.api_key)
@@ -214,7 +214,7 @@ describe('what is noted', () => {
     for (const key of [query.api_key, body.api_key]) expect(JSON.stringify(results)).not.toContain(key)
   })
 
-  it('runs: who ran what on which source, once for each run and not for stored results', async () => {
+  it('include who ran what on which data source, once per run and not for stored results', async () => {
     const query = await buildQuery(owner, { data_source_id: source, query: 'select 42 as answer' })
     const run = (client = server.admin, max_age = 0) =>
       client.post(`/api/queries/${query.id}/results`, { max_age, wait: 10_000 })
@@ -234,7 +234,7 @@ describe('what is noted', () => {
     ])
   })
 
-  it('runs by the key of a query', async () => {
+  it('include runs with the key of a query', async () => {
     const query = await buildQuery(owner, { data_source_id: source, query: 'select 44 as answer' })
     const key = clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
     await key.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 10_000 })

@@ -9,7 +9,7 @@ export function auditJobs(services: Services): JobDefinition[] {
   return [defineJob({ ...removeOldEntries, concurrency: 1, retries: 0, run: () => removeOld(services) })]
 }
 
-/** Plans the regular round in which entries go that have been kept long enough. */
+/** Schedules the hourly removal of old entries. */
 export async function scheduleAuditJobs({ queue }: Services): Promise<void> {
   await queue.schedule(removeOldEntries.name, '10 * * * *')
 }

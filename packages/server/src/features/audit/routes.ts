@@ -1,6 +1,6 @@
 import { audit as api } from '@sightline/contract/audit.ts'
 import type { App } from '../../platform/http/app.ts'
-import * as reading from './reading.ts'
+import * as reading from './service.ts'
 
 export function auditRoutes(app: App) {
   app.answer(api.list, (ctx, { query }) => reading.list(ctx, query))

@@ -1,34 +1,42 @@
-import type { AuditAction } from '@sightline/contract/audit.ts'
+import { Readable } from 'node:stream'
+import type { AuditAction, AuditEntry, AuditFilters } from '@sightline/contract/audit.ts'
+import type { ListQuery } from '@sightline/contract/paging.ts'
 import type { Context, Origin, Services, Viewer } from '../../platform/context.ts'
+import type { StreamReply } from '../../platform/http/app.ts'
+import { pageOf, readListRequest } from '../../platform/paging.ts'
+import { wireTime } from '../../platform/wire-time.ts'
+import type { AuditRow } from './store.ts'
 import * as store from './store.ts'
 
-/** Who did something: a user, or, without an id, somebody known by a name alone, such as a command of the operator. */
+const DAY_MS = 86_400_000
+
+/** A user; without an id, an actor known only by name, such as the operator's command line. */
 export interface Actor {
   id: number | null
   name: string
 }
 
-/** What something was done to. */
+/** The object of an action. */
 export interface AuditObject {
-  /** When left out, what stands before the dot of the action. */
+  /** Defaults to the part of the action before the dot. */
   object_type?: string
   object_id?: number | string | null
   object_name?: string | null
-  /** What changed, in a few words that are safe to show: never a secret, a key or a token. */
+  /** What changed. Must not contain secrets, keys or tokens. */
   details?: Record<string, unknown>
 }
 
 export interface NewAuditEntry extends AuditObject {
-  /** Null when it is not known who it was. */
+  /** Null if unknown. */
   actor: Actor | null
-  /** Null when no request brought it about. */
+  /** Null if the action was not caused by a request. */
   origin: Origin | null
   action: AuditAction
 }
 
 /**
  * Writes an entry into the audit log.
- * @param services `db` may be the transaction of the change itself: then there is neither of them without the other
+ * @param services `db` may be the transaction of the change itself, so that both are stored or neither
  */
 export async function record({ db, now }: Pick<Services, 'db' | 'now'>, entry: NewAuditEntry): Promise<void> {
   await store.insert(db, {
@@ -45,19 +53,15 @@ export async function record({ db, now }: Pick<Services, 'db' | 'now'>, entry: N
   })
 }
 
-/**
- * Writes what the caller does into the audit log.
- * @param ctx within a transaction: `{ ...ctx, db: transaction }`
- */
+/** Writes an action of the caller into the audit log. @param ctx within a transaction: `{ ...ctx, db: transaction }` */
 export function recordAction(ctx: Context, action: AuditAction, object: AuditObject = {}): Promise<void> {
   return record(ctx, { ...object, action, actor: actorOf(ctx.viewer), origin: ctx.origin })
 }
 
-const DAY_MS = 86_400_000
-/** So that no statement holds the database for long. */
+/** Limits how long one statement occupies the database. */
 const ROWS_A_STATEMENT = 5000
 
-/** Removes the entries that are older than the settings of the installation want. */
+/** Removes the entries that are older than the configured retention. */
 export async function removeOld({ db, now, config }: Pick<Services, 'db' | 'now' | 'config'>): Promise<void> {
   const before = new Date(now().getTime() - config.auditRetention * DAY_MS)
   while (await store.removeSome(db, before, ROWS_A_STATEMENT));
@@ -74,4 +78,102 @@ function actorOf(viewer: Viewer): Actor | null {
     case 'nobody':
       return null
   }
+}
+
+const CHUNK_ROWS = 1000
+
+/** A page of the audit log, newest first. */
+export async function list(ctx: Context, query: AuditFilters & Pick<ListQuery, 'page' | 'page_size'>) {
+  const request = readListRequest({ page: query.page, page_size: query.page_size })
+  const wanted = filterFrom(query)
+  const [count, rows] = await Promise.all([
+    store.countOf(ctx.db, wanted),
+    store.page(ctx.db, wanted, request.pageSize, (request.page - 1) * request.pageSize),
+  ])
+  return pageOf(request, count, rows.map(presentEntry))
+}
+
+/** Streams all matching entries as CSV, newest first. */
+export function download(ctx: Context, filters: AuditFilters): StreamReply {
+  const wanted = filterFrom(filters)
+  const day = ctx.now().toISOString().slice(0, 10)
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    headers: { 'Content-Disposition': `attachment; filename="audit_${day}.csv"` },
+    body: Readable.from(lines(ctx, wanted)),
+  }
+}
+
+async function* lines({ db }: Pick<Services, 'db'>, wanted: store.AuditFilter): AsyncGenerator<string> {
+  yield CSV_HEADER
+  let last: number | null = null
+  for (;;) {
+    const rows: store.AuditRow[] = await store.nextAfter(db, wanted, last, CHUNK_ROWS)
+    const entries: AuditEntry[] = rows.map(presentEntry)
+    if (entries.length > 0) yield entries.map(csvRow).join('')
+    last = rows.at(-1)?.id ?? null
+    if (rows.length < CHUNK_ROWS) return
+  }
+}
+
+function filterFrom({ actor, action, object_type, object_id, from, to }: AuditFilters): store.AuditFilter {
+  return {
+    actor: actor ? actorBy(actor) : null,
+    action: action || null,
+    object_type: object_type || null,
+    object_id: object_id || null,
+    from: from === undefined ? null : new Date(from),
+    before: to === undefined ? null : endOf(to),
+  }
+}
+
+const actorBy = (text: string) => (/^\d{1,9}$/.test(text) ? { id: Number(text) } : { part: text })
+
+/** A date without time includes that whole day. */
+const endOf = (to: string) => (to.includes('T') ? new Date(to) : new Date(new Date(to).getTime() + DAY_MS))
+
+export function presentEntry(row: AuditRow): AuditEntry {
+  return {
+    id: row.id,
+    created_at: wireTime(row.created_at),
+    action: row.action,
+    actor: row.actor_name === null ? null : { id: row.actor_id, name: row.actor_name },
+    object_type: row.object_type,
+    object_id: row.object_id,
+    object_name: row.object_name,
+    details: row.details,
+    ip: row.ip,
+    user_agent: row.user_agent,
+  }
+}
+
+const columns = [
+  'created_at',
+  'action',
+  'actor_id',
+  'actor_name',
+  'object_type',
+  'object_id',
+  'object_name',
+  'details',
+  'ip',
+  'user_agent',
+] as const
+
+export const CSV_HEADER = csvLine(columns)
+
+/** An entry as a CSV line (RFC 4180). */
+export function csvRow({ actor, details, ...entry }: AuditEntry): string {
+  const row = { ...entry, actor_id: actor?.id ?? null, actor_name: actor?.name ?? null, details: JSON.stringify(details) }
+  return csvLine(columns.map((name) => row[name]))
+}
+
+function csvLine(values: readonly (string | number | null)[]): string {
+  return `${values.map((value) => field(value === null ? '' : String(value))).join(',')}\r\n`
+}
+
+/** Names and user agents are untrusted: an apostrophe keeps spreadsheets from evaluating them as formulas. */
+function field(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

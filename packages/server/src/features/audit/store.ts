@@ -5,15 +5,15 @@ import { auditEntries } from './tables.ts'
 
 export type AuditRow = typeof auditEntries.$inferSelect
 
-/** Which entries are wanted; null where it does not matter. */
+/** A null field matches all entries. */
 export interface AuditFilter {
   actor: { id: number } | { part: string } | null
-  /** An action, or what stands before its dot. */
+  /** A whole action, or its part before the dot. */
   action: string | null
   object_type: string | null
   object_id: string | null
   from: Date | null
-  /** The first moment that no longer counts. */
+  /** Exclusive. */
   before: Date | null
 }
 
@@ -31,7 +31,7 @@ export async function countOf(db: Db, wanted: AuditFilter): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The newest entries that are older than one of them. @param beforeId null to begin with the newest */
+/** The newest entries before a given one. @param beforeId null to start with the newest */
 export function nextAfter(db: Db, wanted: AuditFilter, beforeId: number | null, limit: number): Promise<AuditRow[]> {
   const older = beforeId === null ? undefined : lt(auditEntries.id, beforeId)
   return db

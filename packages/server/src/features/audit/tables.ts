@@ -2,8 +2,8 @@ import type { AuditAction } from '@sightline/contract/audit.ts'
 import { bigserial, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * What happened that matters for security. Nothing here refers to other tables: an entry outlives the user who did it and the
- * thing it was done to, and is never changed.
+ * Security-relevant actions. There are no foreign keys, because an entry outlives its actor and object. Entries are never
+ * changed.
  */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -11,9 +11,9 @@ export const auditEntries = pgTable(
     id: bigserial({ mode: 'number' }).primaryKey(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     action: text().$type<AuditAction>().notNull(),
-    /** Null for callers who are not signed in, and for commands of the operator. */
+    /** Null for anonymous callers and commands of the operator. */
     actor_id: integer(),
-    /** As it was then; null when it is not known who it was. */
+    /** The name at the time of the action; null if unknown. */
     actor_name: text(),
     object_type: text().notNull(),
     object_id: text(),

@@ -41,8 +41,8 @@ async function age(...aged: Query[]) {
   await db.update(queryResults).set({ retrieved_at: OLD }).where(inArray(queryResults.id, latest))
 }
 
-describe('queries that nobody uses', () => {
-  it('are those that were neither run, opened nor changed for months, and that nothing else needs', async () => {
+describe('unused queries', () => {
+  it('are those that were not run, opened or changed for months, and that nothing else needs', async () => {
     const unused = await query('Unused')
     await run(unused.id)
     const [never, opened, scheduled, watched, onBoard, rerun] = await Promise.all([
@@ -74,7 +74,7 @@ describe('queries that nobody uses', () => {
     expect((await listed(`unused_queries?months=${Math.ceil(days / 28)}`)).count).toBe(0)
   })
 
-  it('are archived together, each with an entry in the audit log; what is not there is told', async () => {
+  it('are archived together, each with an audit entry; missing ones are reported', async () => {
     const [one, other] = [await query('One', { query: 'select 11' }), await query('Other', { query: 'select 12' })]
     const outcome = await act('archive_queries', [one.id, other.id, one.id, 999_999])
     expect(outcome).toEqual({ done: 2, refused: [{ id: 999_999, message: expect.stringMatching(/\w/) }] })
@@ -88,7 +88,7 @@ describe('queries that nobody uses', () => {
   })
 })
 
-it('queries that fail again and again are listed with what went wrong last, until a run works', async () => {
+it('lists queries that fail repeatedly with their latest error, until a run succeeds', async () => {
   const broken = await query('Broken', { query: 'select * from nowhere' })
   for (let n = 0; n < 3; n++) await run(broken.id)
   const cancelled = await query('Cancelled', { query: 'select 21' })
@@ -114,7 +114,7 @@ it('queries that fail again and again are listed with what went wrong last, unti
 })
 
 describe('stored results', () => {
-  it('stand by size, with the query that shows each', async () => {
+  it('are listed by size, with the query that shows each', async () => {
     const [small, large] = [
       await query('Small', { query: 'select 31' }),
       await query('Large', { query: 'select * from range(200000)' }),
@@ -127,7 +127,7 @@ describe('stored results', () => {
     expect(results[0]).toMatchObject({ row_count: 200_000, query: { id: large.id, name: 'Large' } })
   })
 
-  it('are deleted with their files; the query has none until it runs again', async () => {
+  it('are deleted with their files; the query has no result until it runs again', async () => {
     const one = await query('Shown', { query: 'select 41' })
     await run(one.id)
     const { latest_query_data_id: id } = (await ada.get<Query>(`/api/queries/${one.id}`)).body
@@ -145,8 +145,8 @@ describe('stored results', () => {
   })
 })
 
-describe('users who have not been here for long', () => {
-  it('are listed with what they leave behind, but for oneself and disabled ones', async () => {
+describe('inactive users', () => {
+  it('are listed with what they leave behind, except the caller and disabled users', async () => {
     const [away, gone, here] = [
       await server.person({ name: 'Away' }),
       await server.person({ name: 'Gone' }),
@@ -167,7 +167,7 @@ describe('users who have not been here for long', () => {
     expect(results).toEqual([expect.objectContaining({ id: away.id, name: 'Away', queries: 1, scheduled: 1 })])
   })
 
-  it('are disabled together, but never oneself', async () => {
+  it('are disabled together, but never the caller', async () => {
     const [one, other] = [await server.person(), await server.person()]
     const outcome = await act('disable_users', [one.id, server.admin.id, other.id])
     expect(outcome).toEqual({ done: 2, refused: [{ id: server.admin.id, message: expect.stringMatching(/\w/) }] })
@@ -176,7 +176,7 @@ describe('users who have not been here for long', () => {
   })
 })
 
-it('refuses what is no list of ids, and periods that are none', async () => {
+it('refuses invalid lists of ids and invalid periods', async () => {
   for (const ids of [[], ['1'], [1.5], [-1], 'all', null, Array.from({ length: 251 }, (_, id) => id + 1)]) {
     expect((await server.admin.post('/api/admin/clean_up/archive_queries', { ids })).status, JSON.stringify(ids)).toBe(400)
   }

@@ -1,6 +1,6 @@
 import { cleanUp as api } from '@sightline/contract/clean-up.ts'
 import type { App } from '../../platform/http/app.ts'
-import * as lists from './lists.ts'
+import * as lists from './service.ts'
 import * as service from './service.ts'
 
 export function cleanUpRoutes(app: App) {

@@ -11,7 +11,7 @@ import { queries } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
 
-/** A page of rows, and how many there are in all pages. */
+/** A page of rows, and the total count. */
 export interface CleanUpList<Row> {
   count: number
   rows: Row[]
@@ -19,7 +19,7 @@ export interface CleanUpList<Row> {
 
 const owner = { owner_id: users.id, owner_name: users.name }
 
-/** On how many dashboards queries stand. Asked of one page, as it would take long of all that may be on it. */
+/** The number of dashboards that show each query. Computed for one page only, since it would be slow for all candidates. */
 async function dashboardsShowing(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: visualizations.query_id, dashboards: countDistinct(widgets.dashboard_id) })
@@ -30,7 +30,7 @@ async function dashboardsShowing(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ id, dashboards }) => [id, dashboards]))
 }
 
-/** How many queries people have, but for archived ones, and how many of those run on a schedule. */
+/** The number of queries of each user, and of scheduled ones, without archived ones. */
 async function queriesOf(db: Db, userIds: readonly number[]) {
   const rows = await db
     .select({ id: queries.user_id, queries: count(), scheduled: sql<number>`count(${queries.schedule})::integer` })
@@ -43,8 +43,8 @@ async function queriesOf(db: Db, userIds: readonly number[]) {
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /**
- * Queries that were neither changed, opened nor run since a time, alone or on a dashboard, and that neither a schedule runs nor an
- * alert watches. The longest unused first.
+ * Queries that were not changed, opened or run since a time, on their own or on a dashboard, and that have no schedule and no
+ * alert. Longest unused first.
  */
 export async function unusedQueries(db: Db, since: Date, limit: number, offset: number) {
   const viewed = db
@@ -100,8 +100,8 @@ export async function unusedQueries(db: Db, since: Date, limit: number, offset: 
 }
 
 /**
- * Queries whose last runs have all failed: as many in a row as asked for, or as often by their schedule. What was cancelled has
- * neither failed nor worked. Most failures first.
+ * Queries whose latest runs, or latest scheduled runs, have all failed. Cancelled runs do not count either way. Most failures
+ * first.
  */
 export async function brokenQueries(db: Db, runs: number, limit: number, offset: number) {
   const ended = sql`${executions.status} in (${JobStatus.done}, ${JobStatus.failed}) and ${executions.error} <> ${CANCELLED}`
@@ -171,7 +171,7 @@ export async function results(db: Db, limit: number, offset: number) {
   return { count: total?.count ?? 0, rows }
 }
 
-/** The queries whose latest results these are, by result; of several that show one, the oldest. */
+/** The query that shows each result as its latest; the oldest one if there are several. */
 export async function queriesShowing(db: Db, resultIds: readonly number[]) {
   const rows =
     resultIds.length === 0
@@ -184,7 +184,7 @@ export async function queriesShowing(db: Db, resultIds: readonly number[]) {
   return new Map(rows.map(({ result, ...query }) => [result, query]))
 }
 
-/** Enabled users but for one, who were not here since a time. The longest away first. */
+/** Enabled users, except one, without activity since a time. Longest inactive first. */
 export async function inactiveUsers(db: Db, exceptId: number, since: Date, limit: number, offset: number) {
   const lastSeen = sql`coalesce(${users.active_at}, ${users.created_at})`
   const isInactive = and(isNull(users.disabled_at), ne(users.id, exceptId), sql`${lastSeen} < ${since}`)

@@ -43,7 +43,7 @@ describe('the list of dashboards', () => {
     expect(await names(ada, '?order=-name')).toEqual(['Stock', 'Sketch', 'Sales overview'])
   })
 
-  it('follows the order that is asked for, either way (API-49)', async () => {
+  it('is sorted by the requested order, ascending or descending (API-49)', async () => {
     const { db } = server.services
     for (const [slug, created_at] of [
       ['sales', new Date('2024-01-02T00:00:00Z')],
@@ -62,7 +62,7 @@ describe('the list of dashboards', () => {
     expect(await names(bob, '?order=-name&page_size=1&page=2')).toEqual(['Sales overview'])
   })
 
-  it('is searched by name and narrowed by tags, page by page; an unknown order is ignored (API-49, OPEN-84, OPEN-85, LIST-29)', async () => {
+  it('can be searched by name, filtered by tags and paged; an unknown order is ignored (API-49, OPEN-84, OPEN-85, LIST-29)', async () => {
     expect(await names(bob, '?q=view')).toEqual(['Sales overview'])
     expect(await names(bob, '?search_term=view')).toEqual(['Sales overview'])
     expect(await names(bob, '?tags=daily&tags=money')).toEqual(['Sales overview'])
@@ -80,7 +80,7 @@ describe('the list of dashboards', () => {
     })
   })
 
-  it('comes newest first (DASH-08)', async () => {
+  it('is sorted newest first by default (DASH-08)', async () => {
     const { db } = server.services
     const age = (slug: string, day: number) =>
       db
@@ -94,7 +94,7 @@ describe('the list of dashboards', () => {
     expect(await names(bob, '')).toEqual(['Sales overview', 'Stock'])
   })
 
-  it('lists as mine what belongs to the caller', async () => {
+  it("lists the caller's own dashboards as mine", async () => {
     expect(await names(ada, '/my?order=name')).toEqual(['Sales overview', 'Sketch', 'Stock'])
     expect(await names(bob, '/my')).toEqual([])
   })
@@ -105,7 +105,7 @@ describe('the list of dashboards', () => {
       expect((await person.get(`/api/dashboards${path}`)).status).toBe(403)
   })
 
-  it('knows the favorites of the caller, set by an empty POST and removed by an empty DELETE (DASH-02, API-51, API-58, API-59, CTRL-21)', async () => {
+  it("lists the caller's favorites, added by an empty POST and removed by an empty DELETE (DASH-02, API-51, API-58, API-59, CTRL-21)", async () => {
     await bob.post('/api/dashboards/stock/favorite')
     expect(await bob.post('/api/dashboards/stock/favorite')).toMatchObject({ status: 200, body: null })
     const { body } = await bob.get<Page>('/api/dashboards/favorites')
@@ -115,7 +115,7 @@ describe('the list of dashboards', () => {
     expect(await names(bob, '/favorites')).toEqual([])
   })
 
-  it('lists what the caller has looked at, the last first (API-50)', async () => {
+  it('lists recently viewed dashboards, most recent first (API-50)', async () => {
     const recent = async (person: Person) =>
       (await person.get<DashboardListItem[]>('/api/dashboards/recent')).body.map(({ slug }) => slug)
     const reader = await server.person()
@@ -152,7 +152,7 @@ describe('one dashboard', () => {
     expect(await read(bob, String(bySlug.id))).toMatchObject({ slug: 'sales', can_edit: false })
   })
 
-  it('is found by a slug of digits where an older installation made one', async () => {
+  it('is found by a slug of digits from an older installation', async () => {
     const [first] = await server.services.db.select().from(dashboards).where(eq(dashboards.slug, 'sales'))
     await server.services.db
       .insert(dashboards)
@@ -162,7 +162,7 @@ describe('one dashboard', () => {
     await server.services.db.delete(dashboards).where(eq(dashboards.name, 'Numbered'))
   })
 
-  it('opens for whoever has the address, as a draft and archived (OPEN-10)', async () => {
+  it('opens for every user who has the URL, even as a draft or archived (OPEN-10)', async () => {
     expect((await bob.get('/api/dashboards/sketch')).status).toBe(200)
     expect((await bob.get('/api/dashboards/gone')).status).toBe(200)
   })
@@ -179,14 +179,14 @@ describe('one dashboard', () => {
 })
 
 describe('creating a dashboard', () => {
-  it('makes an empty draft and answers its slug (API-54)', async () => {
+  it('creates an empty draft and returns its slug (API-54)', async () => {
     const { status, body } = await bob.post<DashboardListItem>('/api/dashboards', { name: '  Team Numbers ', slug: 'x', id: 1 })
     expect(status).toBe(200)
     expect(body).toMatchObject({ name: 'Team Numbers', slug: 'team-numbers', is_draft: true, widgets: null, version: 1 })
     expect(await read(bob, 'team-numbers')).toMatchObject({ id: body.id, user_id: bob.id, widgets: [] })
   })
 
-  it('refuses a name that is blank, missing, too long or no text (DASH-12)', async () => {
+  it('refuses a name that is blank, missing, too long or not a string (DASH-12)', async () => {
     for (const name of ['', '   ', undefined, null, { first: 'Ada' }, 'x'.repeat(101)]) {
       expect(await bob.post('/api/dashboards', { name })).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
     }
@@ -206,14 +206,14 @@ describe('creating a dashboard', () => {
     expect(await read(bob, 'weekly')).toMatchObject({ name: 'Monthly', slug: 'weekly' })
   })
 
-  it('gives each its own slug also when several are made at the same time (OPEN-101)', async () => {
+  it('gives each its own slug even if several are created at the same time (OPEN-101)', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => made(ada, 'At once')))
     expect(all.map(({ slug }) => slug).sort()).toEqual(['at-once', 'at-once_1', 'at-once_2', 'at-once_3', 'at-once_4'])
   })
 })
 
 describe('saving a dashboard', () => {
-  it('changes what was sent, one version up (API-55, DASH-50)', async () => {
+  it('changes the fields that were sent and increments the version (API-55, DASH-50)', async () => {
     const { slug } = await made(ada, 'To change')
     const layout = [[3, 1], [2]]
     const options = { globalParamOrder: ['period'] }
@@ -252,7 +252,7 @@ describe('saving a dashboard', () => {
     expect((await save(ada, slug, { name: 'Third' })).status).toBe(200)
   })
 
-  it('lets one of two savers through who begin with the same version (DASH-59)', async () => {
+  it('lets only one of two concurrent saves of the same version succeed (DASH-59)', async () => {
     const { slug } = await made(ada, 'Raced')
     const replies = await Promise.all(['One', 'Two', 'Three'].map((name) => save(ada, slug, { name, version: 1 })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -272,7 +272,7 @@ describe('saving a dashboard', () => {
     expect(await read(person, slug)).toMatchObject({ can_edit: false })
   })
 
-  it('leaves publishing and tags to owner and admin (DASH-26, DASH-27, DASH-28, OPEN-103, PERM-26)', async () => {
+  it('reserves publishing and tags to owner and admins (DASH-26, DASH-27, DASH-28, OPEN-103, PERM-26)', async () => {
     const { id, slug } = await made(ada, 'Public matter')
     await grant(ada, id, bob)
     for (const change of [{ is_draft: false }, { tags: ['x'] }, { is_archived: true }]) {
@@ -291,7 +291,7 @@ describe('saving a dashboard', () => {
     expect(await names(bob, '?q=matters')).toEqual([])
   })
 
-  it('refuses what does not fit', async () => {
+  it('refuses invalid fields', async () => {
     const { slug } = await made(ada, 'Firm')
     const tooLong = { all: 'x'.repeat(100_001) }
     for (const change of [
@@ -313,7 +313,7 @@ describe('saving a dashboard', () => {
 })
 
 describe('archiving a dashboard', () => {
-  it('takes it out of all lists and keeps it at its address (API-56, DASH-54, DASH-55, OPEN-07)', async () => {
+  it('removes it from all lists and keeps it at its URL (API-56, DASH-54, DASH-55, OPEN-07)', async () => {
     const { slug } = await made(ada, 'Old times')
     await save(ada, slug, { is_draft: false, tags: ['past'] })
     await bob.post(`/api/dashboards/${slug}/favorite`)

@@ -1,11 +1,11 @@
 import type { DashboardListItem } from '@sightline/contract/dashboards.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { setAnalyst } from '../../testing/analyst.ts'
+import { useAnalyst } from '../../testing/analyst.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import type { TestClient } from '../../testing/client.ts'
 
-const here = setAnalyst()
+const here = useAnalyst()
 
 interface First {
   query_ids: number[]
@@ -26,8 +26,8 @@ async function board(shown: { query: { visualizations: { id: number }[] }; row: 
 }
 const ask = (slug: string, client: TestClient = here.ada) => client.get<First>(`/api/dashboards/${slug}/first_results`)
 
-describe('what a dashboard is opened with', () => {
-  it('is the stored results of the widgets that are seen first, in the order in which they are read, each once', async () => {
+describe('the first results of a dashboard', () => {
+  it('are the stored results of the first widgets, in reading order, each once', async () => {
     const low = await here.stored('select 1 as low')
     const high = await here.stored('select 2 as high')
     const far = await here.stored('select 3 as far')
@@ -50,7 +50,7 @@ describe('what a dashboard is opened with', () => {
     expect((await ask(slug)).body).toEqual({ query_ids, windows })
   })
 
-  it('holds nothing that depends on values which readers choose, and runs nothing', async () => {
+  it('leave out queries with parameters, and run nothing', async () => {
     const query = await buildQuery(here.ada, {
       data_source_id: here.source,
       query: 'select {{ n }} as n',
@@ -66,7 +66,7 @@ describe('what a dashboard is opened with', () => {
     expect(body.latest_query_data_id).toBeNull()
   })
 
-  it('is for each reader what they may see themselves, whoever has asked before', async () => {
+  it('contain only what each reader may see, whoever requested them before', async () => {
     const finance = await buildGroup(here.server)
     const secret = await buildDataSource(here.server, { groups: { [finance]: false } })
     const insider = await here.server.person({ groups: [...here.server.admin.groupIds, finance] })
@@ -86,7 +86,7 @@ describe('what a dashboard is opened with', () => {
     expect(await seenBy(here.ada)).toEqual([open.id])
   })
 
-  it('is not to be had of a dashboard that is not there', async () => {
+  it('are not found for an unknown dashboard', async () => {
     expect((await ask('no-such-board')).status).toBe(404)
   })
 })

@@ -55,19 +55,19 @@ describe('adding a visualization to a public dashboard', () => {
     expect(await audited()).toEqual([])
   })
 
-  it('is refused to its owner for a query whose data source they may only look at (PERM-25)', async () => {
+  it('is refused to its owner for a query on a view-only data source (PERM-25)', async () => {
     const query = await queryOn(watched)
     expect(await add(ada, query)).toMatchObject(refusal)
     expect((await visitor().get(`/api/queries/${query.id}`)).status).toBe(403)
   })
 
-  it('is refused for a query whose dropdown reads a data source that its owner may only look at', async () => {
+  it('is refused for a query whose dropdown reads a view-only data source', async () => {
     const payroll = await queryOn(watched)
     const query = await queryOn(open, ada, { query: "select '{{choice}}'", options: dropdownOf(payroll) })
     expect(await add(ada, query)).toMatchObject(refusal)
   })
 
-  it('is recorded in the audit log when its owner or an admin does it', async () => {
+  it('is recorded in the audit log if its owner or an admin does it', async () => {
     const own = await queryOn(open, ada, { name: 'Orders' })
     const closed = await queryOn(watched, server.admin, { name: 'Payroll' })
     const widgets = [(await add(ada, own)).body.id, (await add(server.admin, closed)).body.id]
@@ -86,7 +86,7 @@ describe('adding a visualization to a public dashboard', () => {
     )
   })
 
-  it('leaves editors their texts, and all of it once it is no longer public', async () => {
+  it('still lets editors add textboxes, and everything once it is no longer public', async () => {
     const text = { dashboard_id: dashboard.id, visualization_id: null, text: 'Hello' }
     expect((await bob.post('/api/widgets', text)).status).toBe(200)
     expect(await audited()).toEqual([])
@@ -96,14 +96,14 @@ describe('adding a visualization to a public dashboard', () => {
 })
 
 describe('sharing a dashboard', () => {
-  it('is refused to an owner who may only look at the data source of what it shows', async () => {
+  it('is refused to an owner with view-only access to a shown data source', async () => {
     const private_ = (await ada.post<DashboardListItem>('/api/dashboards', { name: 'Own numbers' })).body.id
     await add(ada, await queryOn(watched), private_)
     expect(await share(ada, private_)).toMatchObject({ status: 403, body: { code: 'sharing_restricted' } })
     expect((await share(server.admin, private_)).status).toBe(200)
   })
 
-  it('is asked for again, and recorded, when a dashboard that was public is taken out of the archive', async () => {
+  it('is checked again, and recorded, when a public dashboard is restored from the archive', async () => {
     const closed = await queryOn(watched)
     await add(server.admin, closed)
     await ada.delete(`/api/dashboards/${dashboard.id}`)
@@ -116,7 +116,7 @@ describe('sharing a dashboard', () => {
     expect(await audited()).toMatchObject([{ action: 'dashboard.share', object_id: String(dashboard.id) }])
   })
 
-  it('is no matter of a copy: it is public only when it is shared itself', async () => {
+  it('does not carry over to a copy', async () => {
     const query = await queryOn(open, ada)
     await add(ada, query)
     const copy = (await bob.post<DashboardListItem>(`/api/dashboards/${dashboard.id}/fork`)).body
@@ -150,7 +150,7 @@ describe('changing a query that a public dashboard shows', () => {
     expect(await audited()).toEqual([])
   })
 
-  it('is refused where a dropdown would publish a data source that the editor may only look at', async () => {
+  it('is refused if a dropdown would publish a data source that is view-only for the editor', async () => {
     const payroll = await queryOn(watched)
     const fine = await queryOn(open)
     const query = await queryOn(open, bob)

@@ -2,19 +2,20 @@ import { can } from '@sightline/domain/permissions/can.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
-import { seesInputsOfAll } from '../executions/results/access.ts'
+import { seesInputsOfAll } from '../executions/results/service.ts'
 import { mayMakePublic } from '../queries/publishing.ts'
 import { recordOf } from './present.ts'
 import type { DashboardRow } from './store.ts'
 import { readWidgets, type WidgetRow } from './widgets.store.ts'
 
-type ShownQuery = NonNullable<WidgetRow['query']>
+type PublishedQuery = NonNullable<WidgetRow['query']>
 
-// What it takes to show something to everybody who has the public URL of a dashboard, whichever way it gets there.
+// The checks before something becomes visible at the public URL of a dashboard, whether by sharing, restoring or adding a
+// widget.
 
 /**
- * Lets pass a caller who may see the rows that a dashboard shows now, whichever data sources they were read from; not within a
- * transaction.
+ * Refuses callers who may not see all results that a dashboard shows now, whichever data sources they were read from. Do not
+ * call it within a transaction, as it reads from a cache.
  * @throws AppError `sharing_restricted`
  */
 export async function mustSeeResults(ctx: Context, { dashboard }: DashboardRow): Promise<void> {
@@ -28,16 +29,19 @@ export async function mustSeeResults(ctx: Context, { dashboard }: DashboardRow):
     throw new AppError('sharing_restricted')
 }
 
-/** Whether the caller may see the latest results of these queries; not within a transaction. */
-export const seesResults = (ctx: Context, queries: readonly (Pick<ShownQuery, 'latest_query_data_id'> | null)[]) =>
+/**
+ * Whether the caller may see the latest results of these queries. Do not call it within a transaction, as it reads from a
+ * cache.
+ */
+export const seesResults = (ctx: Context, queries: readonly (Pick<PublishedQuery, 'latest_query_data_id'> | null)[]) =>
   seesInputsOfAll(
     ctx,
     queries.flatMap((query) => query?.latest_query_data_id ?? []),
   )
 
 /**
- * Records that a dashboard becomes public, with all that is on it.
- * @param ctx within the transaction that makes it so
+ * Records that a dashboard becomes public with all its widgets.
+ * @param ctx within the transaction that publishes it
  * @throws AppError `sharing_restricted` if it shows a query that the caller may not make public
  */
 export async function publishDashboard(ctx: Context, row: DashboardRow): Promise<WidgetRow[]> {
@@ -56,7 +60,7 @@ export async function publishDashboard(ctx: Context, row: DashboardRow): Promise
 export async function publishWidget(
   ctx: Context,
   row: DashboardRow,
-  { widget_id, query }: { widget_id: number; query: Pick<ShownQuery, 'id' | 'name'> },
+  { widget_id, query }: { widget_id: number; query: Pick<PublishedQuery, 'id' | 'name'> },
 ): Promise<void> {
   const mayShare = can(ctx.viewer, 'dashboard.share', recordOf(row))
   if (!mayShare || !(await mayMakePublic(ctx, [query.id]))) throw new AppError('dashboard_public')
@@ -66,5 +70,5 @@ export async function publishWidget(
   })
 }
 
-/** A dashboard as the audit log names it. */
+/** A dashboard as the object of an audit entry. */
 export const auditedDashboard = ({ dashboard }: DashboardRow) => ({ object_id: dashboard.id, object_name: dashboard.name })

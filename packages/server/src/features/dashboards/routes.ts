@@ -1,10 +1,10 @@
 import { dashboards as api } from '@sightline/contract/dashboards.ts'
 import { widgets } from '@sightline/contract/widgets.ts'
 import type { App } from '../../platform/http/app.ts'
-import { firstResults } from './first-results.ts'
 import * as service from './service.ts'
 import * as sharing from './sharing.ts'
 import * as widgetService from './widgets.ts'
+import { firstResults } from './widgets.ts'
 
 export function dashboardRoutes(app: App) {
   app.answer(api.list, (ctx, { query }) => service.list(ctx, 'all', query))

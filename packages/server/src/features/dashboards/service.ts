@@ -15,19 +15,20 @@ import { AppError } from '../../platform/http/errors.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
 import * as favorites from '../favorites/service.ts'
 import { readSettings } from '../settings/service.ts'
+import * as lists from './lists.store.ts'
 import { presentDashboard, presentListItem, recordOf } from './present.ts'
 import { mustSeeResults, publishDashboard } from './publishing.ts'
 import { slugOf } from './slug.ts'
 import * as store from './store.ts'
-import { place, widgetsOf } from './widgets.store.ts'
+import { moveWidgets, widgetsOf } from './widgets.store.ts'
 
 const RECENT_COUNT = 10
 
-/** A page of dashboards: published ones, and the caller's own drafts. */
-export async function list(ctx: Context, which: store.Scope['list'], { search_term, ...query }: DashboardListQuery) {
+/** A page of the published dashboards and the caller's own drafts. */
+export async function list(ctx: Context, which: lists.Scope['list'], { search_term, ...query }: DashboardListQuery) {
   const request = readListRequest({ ...query, q: query.q ?? search_term })
   const scope = { list: which, userId: userOf(ctx).id }
-  const { count, rows } = await store.list(ctx.db, scope, request)
+  const { count, rows } = await lists.list(ctx.db, scope, request)
   return pageOf(
     request,
     count,
@@ -35,32 +36,32 @@ export async function list(ctx: Context, which: store.Scope['list'], { search_te
   )
 }
 
-/** What the caller viewed, or changed of their own, the last first. */
+/** Dashboards that the caller has viewed, or owns and has changed, most recent first. */
 export async function recent(ctx: Context): Promise<DashboardListItem[]> {
-  return (await store.recent(ctx.db, userOf(ctx).id, RECENT_COUNT)).map((row) => presentListItem(row, ctx))
+  return (await lists.recent(ctx.db, userOf(ctx).id, RECENT_COUNT)).map((row) => presentListItem(row, ctx))
 }
 
 export async function tags(ctx: Context): Promise<TagCounts> {
-  return { tags: await store.tagCounts(ctx.db, { list: 'all', userId: userOf(ctx).id }) }
+  return { tags: await lists.tagCounts(ctx.db, { list: 'all', userId: userOf(ctx).id }) }
 }
 
-/** Creates an empty dashboard: a draft of the caller's. */
+/** Creates an empty dashboard, as a draft of the caller. */
 export async function create(ctx: Context, { name }: NewDashboard): Promise<DashboardListItem> {
   const id = await store.insert(ctx.db, { name, user_id: userOf(ctx).id }, slugOf(name), null)
   return presentListItem(await mustFindById(ctx, id), ctx)
 }
 
 /**
- * One dashboard, drafts and archived ones too: whoever has the address may look.
- * @param isSlug whether digits are a slug as well
+ * A dashboard, including drafts and archived ones: every user who knows the URL may open it.
+ * @param isSlug whether digits are a slug rather than an id
  */
 export async function get(ctx: Context, slugOrId: string, isSlug = false): Promise<Dashboard> {
   return view(ctx, await mustFind(ctx, slugOrId, isSlug))
 }
 
 /**
- * Saves what was sent and differs. What is sent back unchanged asks for no right of its own: clients post whole dashboards.
- * @throws AppError `version_conflict` when somebody has saved since `version`
+ * Saves the fields that differ. Unchanged fields need no permission, since clients post whole dashboards.
+ * @throws AppError `version_conflict` if the dashboard was saved since `version`
  */
 export async function update(ctx: Context, slugOrId: string, sent: DashboardChanges): Promise<Dashboard> {
   const row = await mustFind(ctx, slugOrId)
@@ -79,13 +80,13 @@ export async function update(ctx: Context, slugOrId: string, sent: DashboardChan
   if (changes.is_draft !== undefined) authorize(ctx.viewer, 'dashboard.publish', record)
   if (changes.is_archived !== undefined) authorize(ctx.viewer, 'dashboard.archive', record)
 
-  // Its public URL opens again with it.
+  // Restoring a dashboard re-enables its public URL.
   const isPublished = changes.is_archived === false && dashboard.api_key !== null
   if (isPublished) await mustSeeResults(ctx, row)
   await ctx.db.transaction(async (db) => {
     if (!(await store.change(db, dashboard.id, changes, version ?? null))) throw new AppError('version_conflict')
     if (isPublished) await publishDashboard({ ...ctx, db }, row)
-    await place(db, dashboard.id, positionsIn(widgets ?? []))
+    await moveWidgets(db, dashboard.id, positionsIn(widgets ?? []))
   })
   return view(ctx, await mustFindById(ctx, dashboard.id))
 }
@@ -93,7 +94,7 @@ export async function update(ctx: Context, slugOrId: string, sent: DashboardChan
 const positionsIn = (widgets: NonNullable<DashboardChanges['widgets']>) =>
   widgets.flatMap(({ id, options }) => (id && options?.position ? [{ id, position: options.position }] : []))
 
-/** Takes a dashboard out of all lists; its address still opens, and its public one no longer does. */
+/** Archives a dashboard: it disappears from all lists and its public URL stops working, but its own URL still does. */
 export async function archive(ctx: Context, slugOrId: string): Promise<Dashboard> {
   const row = await mustFind(ctx, slugOrId)
   authorize(ctx.viewer, 'dashboard.archive', recordOf(row))
@@ -101,7 +102,7 @@ export async function archive(ctx: Context, slugOrId: string): Promise<Dashboard
   return view(ctx, await mustFindById(ctx, row.dashboard.id))
 }
 
-/** Copies a dashboard with its widgets, as a draft of the caller's. */
+/** Copies a dashboard with its widgets, as a draft of the caller. */
 export async function fork(ctx: Context, slugOrId: string): Promise<Dashboard> {
   const { dashboard } = await mustFind(ctx, slugOrId)
   const name = `Copy of (#${dashboard.id}) ${dashboard.name}`.slice(0, MAX_DASHBOARD_NAME_LENGTH).trimEnd()
@@ -120,14 +121,14 @@ export async function unfavorite(ctx: Context, slugOrId: string): Promise<null> 
   return null
 }
 
-/** @throws AppError when there is no such dashboard */
+/** @throws AppError if there is no such dashboard */
 export async function mustFindById(ctx: Context, id: number): Promise<store.DashboardRow> {
   const row = await store.findById(ctx.db, id, userOf(ctx).id)
   if (!row) throw new AppError('not_found')
   return row
 }
 
-/** A dashboard whose content the caller may change now. @throws AppError also for an archived one */
+/** A dashboard that the caller may edit. @throws AppError also for an archived one */
 export async function mustEdit(ctx: Context, id: number): Promise<store.DashboardRow> {
   const row = await mustFindById(ctx, id)
   authorize(ctx.viewer, 'dashboard.edit', recordOf(row))
@@ -136,9 +137,9 @@ export async function mustEdit(ctx: Context, id: number): Promise<store.Dashboar
 }
 
 /**
- * A dashboard by what stands in its address. Digits are an id first, as slugs of ours are never made of digits alone.
- * @param isSlug whether digits are a slug as well, and no id
- * @throws AppError when there is no such dashboard
+ * Finds a dashboard by the slug or id in a URL. Digits are an id first, since our own slugs never consist of digits alone.
+ * @param isSlug whether digits are a slug rather than an id
+ * @throws AppError if there is no such dashboard
  */
 export async function mustFind(ctx: Context, slugOrId: string, isSlug = false): Promise<store.DashboardRow> {
   const userId = userOf(ctx).id
@@ -154,5 +155,5 @@ async function view(ctx: Context, row: store.DashboardRow): Promise<Dashboard> {
   return presentDashboard(row, widgets, ctx, disable_public_urls ? null : (token) => publicUrl(ctx, token))
 }
 
-/** The address at which everybody can see the dashboard that has this token. */
+/** The public URL of the dashboard with this token. */
 export const publicUrl = ({ baseUrl }: Context, token: string): string => `${baseUrl}public/dashboards/${token}`

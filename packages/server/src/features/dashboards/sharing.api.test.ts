@@ -51,7 +51,7 @@ const publicAddress = (token: string) => `/api/dashboards/public/${token}`
 const setOption = (settings: object) => server.services.db.update(organizations).set({ settings: { ...settings } })
 
 describe('sharing a dashboard', () => {
-  it('answers its public address, with a token of 40 random characters (API-60, SHARE-03, OPEN-107)', async () => {
+  it('returns its public URL with a token of 40 random characters (API-60, SHARE-03, OPEN-107)', async () => {
     const { status, body } = await share()
     expect(status).toBe(200)
     expect(body.api_key).toMatch(/^\w{40}$/)
@@ -61,7 +61,7 @@ describe('sharing a dashboard', () => {
     expect((await share()).body).toEqual(body)
   })
 
-  it('ends for good, and begins again with another token (SHARE-04, SHARE-16, API-61, OPEN-107)', async () => {
+  it('ends for good, and starts again with a new token (SHARE-04, SHARE-16, API-61, OPEN-107)', async () => {
     const token = await tokenOfShared()
     expect((await server.anonymous.get(publicAddress(token))).status).toBe(200)
 
@@ -76,7 +76,7 @@ describe('sharing a dashboard', () => {
     expect((await server.anonymous.get(publicAddress(next))).status).toBe(200)
   })
 
-  it('is for owner and admin (PERM-26, OPEN-105)', async () => {
+  it('is allowed to owner and admins (PERM-26, OPEN-105)', async () => {
     await ada.post(`/api/dashboards/${dashboard.id}/acl`, { access_type: 'modify', user_id: bob.id })
     expect(await share(bob)).toMatchObject({ status: 403, body: { code: 'not_owner' } })
     expect((await share(server.admin)).status).toBe(200)
@@ -84,7 +84,7 @@ describe('sharing a dashboard', () => {
     expect((await server.admin.delete(`/api/dashboards/${dashboard.id}/share`)).status).toBe(200)
   })
 
-  it('is refused while a query has text parameters (SHARE-08, OPEN-106)', async () => {
+  it('is refused while a query has a text parameter (SHARE-08, OPEN-106)', async () => {
     const unsafe = await buildQuery(ada, {
       query: "select '{{name}}' as name",
       options: { parameters: [{ name: 'name', type: 'text', value: 'x' }] },
@@ -109,7 +109,7 @@ describe('sharing a dashboard', () => {
     })
   })
 
-  it('is refused to whoever does not see all of it: the address would show it to them', async () => {
+  it('is refused to users who may not see all of its results', async () => {
     const insiders = await buildGroup(server)
     const closed = (await buildDataSource(server, { groups: { [insiders]: false } })).id
     const secret = await buildQuery(server.admin, { query: 'select 1', data_source_id: closed })
@@ -119,7 +119,7 @@ describe('sharing a dashboard', () => {
     expect((await share(server.admin)).status).toBe(200)
   })
 
-  it('can be switched off for the installation (SHARE-02, OPEN-122)', async () => {
+  it('can be disabled for the installation (SHARE-02, OPEN-122)', async () => {
     const token = await tokenOfShared()
     await setOption({ disable_public_urls: true })
     expect(await share()).toMatchObject({ status: 403, body: { code: 'sharing_off' } })
@@ -135,8 +135,8 @@ describe('sharing a dashboard', () => {
   })
 })
 
-describe('the public address of a dashboard', () => {
-  it('shows it without a session, and nothing that is not needed to draw it (API-57, SHARE-10, SHARE-18, PERM-09)', async () => {
+describe('the public URL of a dashboard', () => {
+  it('shows it without a session, and only what is needed to render it (API-57, SHARE-10, SHARE-18, PERM-09)', async () => {
     const token = await tokenOfShared()
     const { status, body } = await server.anonymous.get<PublicDashboard>(publicAddress(token))
     expect(status).toBe(200)
@@ -157,7 +157,7 @@ describe('the public address of a dashboard', () => {
     for (const hidden of ['select', open.api_key ?? '', ada.email, token]) expect(JSON.stringify(body)).not.toContain(hidden)
   })
 
-  it('opens for those with a session too, and for nobody under a token that does not exist', async () => {
+  it('opens with a session too, and is not found under an unknown token', async () => {
     const token = await tokenOfShared()
     expect((await bob.get(publicAddress(token))).status).toBe(200)
     for (const wrong of ['x'.repeat(40), 'x', token.slice(0, 39), `${token}x`, '%00', "'--"]) {
@@ -166,7 +166,7 @@ describe('the public address of a dashboard', () => {
     }
   })
 
-  it('closes while the dashboard is archived', async () => {
+  it('is closed while the dashboard is archived', async () => {
     const token = await tokenOfShared()
     await ada.delete(`/api/dashboards/${dashboard.id}`)
     expect((await server.anonymous.get(publicAddress(token))).status).toBe(404)
@@ -185,7 +185,7 @@ describe('the public address of a dashboard', () => {
     expect(headers.get('x-frame-options')).toBe('deny')
   })
 
-  it('has a page for as long as it is open, and after that none (SHARE-16)', async () => {
+  it('has a page as long as the dashboard is shared (SHARE-16)', async () => {
     const token = await tokenOfShared()
     const page = `/public/dashboards/${token}`
     expect((await server.anonymous.get(page)).status).toBe(200)
@@ -195,7 +195,7 @@ describe('the public address of a dashboard', () => {
     expect((await server.anonymous.get('/public/dashboards/no-such-token')).status).toBe(404)
   })
 
-  it('makes its token the key of the session (SES-16)', async () => {
+  it('makes its token the API key of the session (SES-16)', async () => {
     const token = await tokenOfShared()
     expect((await visitor(token).get('/api/session')).body).toMatchObject({ user: { permissions: [], apiKey: token } })
     expect((await server.anonymous.get(`/api/session?api_key=${token}`)).status).toBe(200)
@@ -203,7 +203,7 @@ describe('the public address of a dashboard', () => {
 })
 
 describe('the token of a public dashboard', () => {
-  it('runs what the dashboard shows, and gets the rows alone (SHARE-17)', async () => {
+  it('runs the queries of the dashboard, and gets only their rows (SHARE-17)', async () => {
     const viewer = visitor(await tokenOfShared())
     const run = () => viewer.post<RunReply>(`/api/queries/${open.id}/results`, { parameters: { region: 'south' }, max_age: -1 })
     const asked = { parameters: { region: 'south' }, max_age: 0, wait: 20_000 }
@@ -220,14 +220,14 @@ describe('the token of a public dashboard', () => {
     })
   })
 
-  it('takes only values that the definitions allow (PERM-09, SHARE-18)', async () => {
+  it('accepts only values that the parameter definitions allow (PERM-09, SHARE-18)', async () => {
     const viewer = visitor(await tokenOfShared())
     expect(await viewer.post(`/api/queries/${open.id}/results`, { parameters: { region: "x' union select 1" } })).toMatchObject(
       { status: 400 },
     )
   })
 
-  it('reads a shown query without its text and key', async () => {
+  it('reads a shown query without its SQL and key', async () => {
     const viewer = visitor(await tokenOfShared())
     expect(await viewer.get(`/api/queries/${open.id}`)).toMatchObject({
       status: 200,
@@ -235,7 +235,7 @@ describe('the token of a public dashboard', () => {
     })
   })
 
-  it('opens nothing else (PERM-09)', async () => {
+  it('grants access to nothing else (PERM-09)', async () => {
     const viewer = visitor(await tokenOfShared())
     const latest = (await run(other)).latest_query_data_id
     const forbidden: [string, string, object?][] = [
@@ -273,7 +273,7 @@ describe('the token of a public dashboard', () => {
     }
   })
 
-  it('does not open what is stored of a shown query, only what it runs (PERM-09)', async () => {
+  it('does not grant access to stored results of a shown query, only to what it runs (PERM-09)', async () => {
     const shown = await run(await buildQuery(ada, { query: 'select 5 as five', data_source_id: source }))
     await add(shown)
     const viewer = visitor(await tokenOfShared())
@@ -283,7 +283,7 @@ describe('the token of a public dashboard', () => {
     }
   })
 
-  it('gives the options of a dropdown that a shown query declares, and cancels nothing', async () => {
+  it('reads the options of a dropdown of a shown query, and cannot cancel anything', async () => {
     const choices = await buildQuery(ada, { query: "select 'a' as name, 'b' as value", data_source_id: source })
     await run(choices)
     const asking = await buildQuery(ada, {
@@ -301,7 +301,7 @@ describe('the token of a public dashboard', () => {
     expect((await viewer.delete(`/api/jobs/${job}`)).status).toBe(403)
   })
 
-  it('takes only options of a dropdown, whatever other values it depends on (PERM-09)', async () => {
+  it('accepts only options of a dropdown, whatever other values it depends on (PERM-09)', async () => {
     const lands = await buildQuery(ada, { query: "select 'de' as value union all select 'fr'", data_source_id: source })
     await run(lands)
     const cities = await buildQuery(ada, {
@@ -336,7 +336,7 @@ describe('the token of a public dashboard', () => {
     expect((await options("?p_land=fr'--")).status).toBe(400)
   })
 
-  it('sees the jobs of shown queries alone, and none once sharing has ended (PERM-09)', async () => {
+  it('sees only the jobs of shown queries, and none once sharing has ended (PERM-09)', async () => {
     const token = await tokenOfShared()
     const viewer = visitor(token)
     const jobOf = async (query: Query, parameters: object) => {
@@ -353,7 +353,7 @@ describe('the token of a public dashboard', () => {
     expect((await viewer.get('/api/session')).status).toBe(404)
   })
 
-  it('follows the dashboard: what is added opens, what is removed closes', async () => {
+  it('follows the widgets of the dashboard as they are added and removed', async () => {
     const viewer = visitor(await tokenOfShared())
     expect((await viewer.get(`/api/queries/${other.id}`)).status).toBe(403)
     const { id } = await add(other)

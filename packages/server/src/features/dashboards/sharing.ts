@@ -13,9 +13,9 @@ import * as store from './store.ts'
 import { widgetsOf } from './widgets.store.ts'
 
 /**
- * Opens a dashboard to everybody who has its public address, and answers that address; sharing again answers the same one.
- * @throws AppError if it shows what must not become public: queries with text parameters, and those of data sources to which the
- *   caller does not have full access
+ * Gives a dashboard a public URL; sharing it again returns the same URL.
+ * @throws AppError if it shows a query with a text parameter, or one on a data source to which the caller does not have full
+ *   access
  */
 export async function share(ctx: Context, slugOrId: string): Promise<{ public_url: string; api_key: string }> {
   const row = await mustFind(ctx, slugOrId)
@@ -34,7 +34,7 @@ export async function share(ctx: Context, slugOrId: string): Promise<{ public_ur
   return { public_url: publicUrl(ctx, token), api_key: token }
 }
 
-/** Ends the public address for good: sharing again makes another one. */
+/** Disables the public URL for good: sharing again creates a new one. */
 export async function unshare(ctx: Context, slugOrId: string): Promise<null> {
   const row = await mustFind(ctx, slugOrId)
   await mustShare(ctx, row)
@@ -45,7 +45,7 @@ export async function unshare(ctx: Context, slugOrId: string): Promise<null> {
   return null
 }
 
-/** The dashboard of a public address, for whoever has that address, also when somebody with a session opens it. */
+/** The dashboard at a public URL, for any caller. Signed-in users get the same reply as visitors. */
 export async function getPublic(ctx: Context, token: string): Promise<PublicDashboard> {
   if ((await readSettings(ctx)).disable_public_urls) throw new AppError('public_urls_disabled')
   const row = await store.findByToken(ctx.db, token)

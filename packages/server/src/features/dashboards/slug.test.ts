@@ -7,23 +7,23 @@ describe('the slug of a dashboard', () => {
     ['Q3: profit & loss (net)', 'q3-profit-loss-net-'],
     ['already_fine-1', 'already_fine-1'],
     ['Übersicht', '-bersicht'],
-  ])('makes of %j the lower-case name with hyphens (OPEN-101)', (name, slug) => {
+  ])('turns %j into the lower-case name with hyphens (OPEN-101)', (name, slug) => {
     expect(slugOf(name)).toBe(slug)
   })
 
-  it('is never made of digits only, nor of nothing (OPEN-101)', () => {
+  it('is never empty and never consists of digits only (OPEN-101)', () => {
     expect(slugOf('2024')).toBe('dashboard-2024')
     expect(slugOf('日本')).toBe('dashboard')
     expect(slugOf('- -')).toBe('dashboard')
   })
 
-  it('is made unique by a number behind it (OPEN-101)', () => {
+  it('gets a number appended if it is taken (OPEN-101)', () => {
     expect(freeSlug('sales', new Set())).toBe('sales')
     expect(freeSlug('sales', new Set(['sales']))).toBe('sales_1')
     expect(freeSlug('sales', new Set(['sales', 'sales_1', 'sales_3']))).toBe('sales_2')
   })
 
-  it('does not take the place of a list', () => {
+  it('avoids the names of lists', () => {
     expect(freeSlug('tags', new Set())).toBe('tags_1')
     expect(freeSlug('public', new Set(['public_1']))).toBe('public_2')
   })

@@ -1,10 +1,10 @@
-/** What stands in place of a slug in the addresses of lists and pages: a dashboard under such a slug would never open. */
+/** Path segments that other endpoints use in place of a slug, so that a dashboard with such a slug could not be opened. */
 const RESERVED: ReadonlySet<string> = new Set(['my', 'favorites', 'recent', 'tags', 'public'])
 const FALLBACK = 'dashboard'
 
 /**
- * The slug of a dashboard's name: lower case, with one hyphen for whatever is no letter, digit, hyphen or underscore.
- * Digits alone would be taken for an id, so they get a word in front; a name without any letter of the alphabet is that word.
+ * The slug of a dashboard's name: lower case, with runs of characters other than a-z, digits, hyphen and underscore replaced by
+ * a hyphen. Digits alone would be taken for an id and get a prefix; a name without usable characters becomes `dashboard`.
  */
 export function slugOf(name: string): string {
   const slug = name.toLowerCase().replace(/[^a-z0-9_-]+/g, '-')
@@ -13,8 +13,8 @@ export function slugOf(name: string): string {
 }
 
 /**
- * The first slug that nothing else has: the slug itself, or else with a number behind it, counted from 1.
- * @param taken slugs in use that begin with it
+ * The first free slug: the slug itself, or else with a number appended, counted from 1.
+ * @param taken slugs in use that start with this one
  */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug) && !RESERVED.has(slug)) return slug

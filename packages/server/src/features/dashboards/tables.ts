@@ -15,24 +15,24 @@ export const dashboards = pgTable(
       .notNull()
       .references(() => users.id),
     dashboard_filters_enabled: boolean().notNull().default(false),
-    /** Older clients keep the order of the widgets here; nothing of ours reads it. */
+    /** Older API clients store the order of the widgets here; nothing reads it. */
     layout: jsonb().$type<unknown[]>().notNull().default([]),
     options: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     is_archived: boolean().notNull().default(false),
     is_draft: boolean().notNull().default(true),
     is_sample: boolean().notNull().default(false),
-    /** The token of its public address; null while it is not shared. */
+    /** The token of its public URL; null while it is not shared. */
     api_key: text().unique(),
     tags: text().array().notNull().default(sql`'{}'::text[]`),
     version: integer().notNull().default(1),
-    /** What a search looks into: kept, as making it of each name anew takes most of the time of a search. */
+    /** Searched text. It is stored because computing it for each row takes most of the time of a search. */
     search_text: text().generatedAlwaysAs(sql`lower(name)`),
     ...entityTimes,
   },
   (table) => [
-    // The list of dashboards, newest first.
+    // For the list of dashboards, newest first.
     index('dashboards_created').on(table.created_at, table.id),
-    // The same by name.
+    // For the list by name.
     index('dashboards_name').on(sql`lower(${table.name})`, table.id),
   ],
 )
@@ -45,7 +45,7 @@ export const widgets = pgTable(
     dashboard_id: integer()
       .notNull()
       .references(() => dashboards.id, { onDelete: 'cascade' }),
-    /** null for a textbox. */
+    /** Null for a textbox. */
     visualization_id: integer().references(() => visualizations.id, { onDelete: 'cascade' }),
     /** Markdown. */
     text: text().notNull().default(''),

@@ -63,8 +63,8 @@ const board = async (person: Person) => (await person.get<Dashboard>(`/api/dashb
 const shown = async (person: Person): Promise<Widget[]> => (await board(person)).widgets
 const grant = (person: Person) => ada.post(`/api/dashboards/${dashboard.id}/acl`, { access_type: 'modify', user_id: person.id })
 
-describe('putting a widget on a dashboard', () => {
-  it('answers it with its visualization and query, position and mappings as they were sent (API-64, WIDGET-01, WIDGET-02, WIDGET-25)', async () => {
+describe('adding a widget to a dashboard', () => {
+  it('returns it with its visualization and query, position and mappings as sent (API-64, WIDGET-01, WIDGET-02, WIDGET-25)', async () => {
     const { status, body } = await add()
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -84,14 +84,14 @@ describe('putting a widget on a dashboard', () => {
     expect(await shown(ada)).toEqual([body])
   })
 
-  it('keeps the mappings of parameters, with keys of other installations (PMAP-01, PMAP-18)', async () => {
+  it('keeps parameter mappings, including those of other installations (PMAP-01, PMAP-18)', async () => {
     const parameterMappings = { range: { ...MAPPINGS.range, locals: [], own: true } }
     const { body } = await add({ options: { parameterMappings, paramOrder: ['range'], ours: { deep: [1] } } })
     expect(body.options).toEqual({ parameterMappings, paramOrder: ['range'], ours: { deep: [1] } })
     expect((await shown(bob))[0]?.options).toEqual(body.options)
   })
 
-  it('takes a textbox, which has no visualization (WIDGET-04)', async () => {
+  it('accepts a textbox, which has no visualization (WIDGET-04)', async () => {
     const { status, body } = await addText()
     expect(status).toBe(200)
     expect(body).toMatchObject({ text: '## Notes', visualization_id: null, options: {}, width: 1 })
@@ -104,7 +104,7 @@ describe('putting a widget on a dashboard', () => {
     }
   })
 
-  it('refuses what does not exist, is archived, or does not fit', async () => {
+  it('refuses a visualization that does not exist or is archived, and invalid fields', async () => {
     const archived = await buildQuery(ada, { data_source_id: source })
     await ada.delete(`/api/queries/${archived.id}`)
     const wrong: [object, number, string][] = [
@@ -129,7 +129,7 @@ describe('putting a widget on a dashboard', () => {
     expect(await shown(ada)).toEqual([])
   })
 
-  it('needs the right to edit the dashboard, and access to the query (PERM-25)', async () => {
+  it('requires edit access to the dashboard and access to the query (PERM-25)', async () => {
     expect((await add({}, bob)).status).toBe(403)
     await grant(bob)
     expect((await add({}, bob)).status).toBe(200)
@@ -142,7 +142,7 @@ describe('putting a widget on a dashboard', () => {
 })
 
 describe('changing a widget', () => {
-  it('saves text and options, and nothing else of a widget that is posted whole (API-65, DASH-49)', async () => {
+  it('saves text and options, and ignores the other fields of a widget (API-65, DASH-49)', async () => {
     const { body: widget } = await addText()
     const options = { position: { col: 3, row: 2, sizeX: 3, sizeY: 4, autoHeight: false } }
     const { body } = await ada.post<ShownWidget>(`/api/widgets/${widget.id}`, {
@@ -178,7 +178,7 @@ describe('changing a widget', () => {
     expect((await shown(ada))[0]).toMatchObject({ text: '## Notes' })
   })
 
-  it('is for those who may edit the dashboard (PERM-25)', async () => {
+  it('requires edit access to the dashboard (PERM-25)', async () => {
     const { id } = (await addText()).body
     const change = { text: 'Mine', options: {} }
     expect((await bob.post(`/api/widgets/${id}`, change)).status).toBe(403)
@@ -191,7 +191,7 @@ describe('changing a widget', () => {
     expect((await bob.delete(`/api/widgets/${id}`)).status).toBe(400)
   })
 
-  it('takes it off the dashboard (API-66, WIDGET-28)', async () => {
+  it('removes it from the dashboard (API-66, WIDGET-28)', async () => {
     const [first, second] = [(await add()).body, (await addText()).body]
     expect(await ada.delete(`/api/widgets/${first.id}`)).toMatchObject({ status: 200, body: null })
     expect((await shown(ada)).map(({ id }) => id)).toEqual([second.id])
@@ -199,8 +199,8 @@ describe('changing a widget', () => {
   })
 })
 
-describe('a widget of a data source that somebody may not see', () => {
-  it('is nothing to them but a place (WIDGET-05, WIDGET-06)', async () => {
+describe('a widget of a data source that the reader may not see', () => {
+  it('shows them only its position (WIDGET-05, WIDGET-06)', async () => {
     const { id } = (await add({ visualization_id: tableOf(secret) })).body
     const reply = await outsider.get<Dashboard>(`/api/dashboards/${dashboard.id}`)
     expect(reply.body.widgets).toEqual([
@@ -218,7 +218,7 @@ describe('a widget of a data source that somebody may not see', () => {
     expect((await shown(ada))[0]).toMatchObject({ visualization: { query: { name: 'Salaries' } } })
   })
 
-  it('can be moved by them, with the right to edit, and keeps what they do not see', async () => {
+  it('can be moved by editors, and keeps what they do not see', async () => {
     const { id } = (await add({ visualization_id: tableOf(secret), text: 'kept' })).body
     await grant(outsider)
     const options = { position: { ...POSITION, col: 3 } }
@@ -227,7 +227,7 @@ describe('a widget of a data source that somebody may not see', () => {
     expect((await shown(ada))[0]).toMatchObject({ text: 'kept', options })
   })
 
-  it('is copied with the dashboard and stays closed', async () => {
+  it('is copied with the dashboard and stays restricted', async () => {
     await add({ visualization_id: tableOf(secret) })
     const { body } = await outsider.post<Dashboard>(`/api/dashboards/${dashboard.id}/fork`)
     expect(body).toMatchObject({ user_id: outsider.id, widgets: [{ restricted: true }] })
@@ -235,7 +235,7 @@ describe('a widget of a data source that somebody may not see', () => {
 })
 
 describe('a copy of a dashboard', () => {
-  it('has the widgets of the original, and is a draft of its maker', async () => {
+  it('has the widgets of the original, and is a draft of its creator', async () => {
     await ada.post(`/api/dashboards/${dashboard.id}`, {
       is_draft: false,
       tags: ['copied'],
@@ -270,8 +270,8 @@ describe('a copy of a dashboard', () => {
   })
 })
 
-describe('what a dashboard shows', () => {
-  it('keeps its visualization from being deleted (API-48, OPEN-55)', async () => {
+describe('a visualization on a dashboard', () => {
+  it('cannot be deleted (API-48, OPEN-55)', async () => {
     const fields = { query_id: query.id, type: 'CHART', name: 'By day', options: {} }
     const { id } = (await ada.post<{ id: number }>('/api/visualizations', fields)).body
     const widget = (await add({ visualization_id: id })).body
@@ -284,7 +284,7 @@ describe('what a dashboard shows', () => {
     expect((await ada.delete(`/api/visualizations/${id}`)).status).toBe(200)
   })
 
-  it('leaves it when its query is archived (OPEN-08)', async () => {
+  it('is removed when its query is archived (OPEN-08)', async () => {
     const { db } = server.services
     for (const archive of [
       (id: number) => ada.delete(`/api/queries/${id}`),
@@ -299,14 +299,14 @@ describe('what a dashboard shows', () => {
     }
   })
 
-  it('is drawn from the newest of query and visualization', async () => {
+  it('shows the current state of query and visualization', async () => {
     await add()
     const renamed = `Orders, ${dashboard.id}`
     await ada.post(`/api/queries/${query.id}`, { name: renamed })
     expect(await shown(bob)).toMatchObject([{ visualization: { query: { name: renamed } } }])
   })
 
-  it('becomes restricted to everybody but admins when its data source goes', async () => {
+  it('is restricted to admins once its data source is deleted', async () => {
     const doomed = (await buildDataSource(server)).id
     const orphan = await buildQuery(ada, { data_source_id: doomed })
     await add({ visualization_id: tableOf(orphan) })
@@ -333,7 +333,7 @@ describe('opening a dashboard', () => {
     expect(thirty).toBeLessThanOrEqual(8)
   })
 
-  it('names the latest result of each query, so that nothing else need be asked to draw it', async () => {
+  it('includes the latest result id of each query', async () => {
     await ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
     await add()
     const latest = (await ada.get<Query>(`/api/queries/${query.id}`)).body.latest_query_data_id

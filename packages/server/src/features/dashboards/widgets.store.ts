@@ -1,5 +1,5 @@
 import type { WidgetPosition } from '@sightline/contract/widgets.ts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
@@ -12,8 +12,8 @@ import { widgets } from './tables.ts'
 const owner = alias(users, 'owner')
 const modifier = alias(users, 'modifier')
 
-/** Widgets with all that is needed to draw them, and to decide who may see them: one statement, however many there are. */
-function whole(db: Db) {
+/** Widgets with everything needed to render them and to decide who may see them, in one statement. */
+function selectWidgets(db: Db) {
   return db
     .select({
       widget: widgets,
@@ -30,21 +30,21 @@ function whole(db: Db) {
     .leftJoin(modifier, eq(queries.last_modified_by_id, modifier.id))
     .$dynamic()
 }
-export type WidgetRow = Awaited<ReturnType<typeof whole>>[number]
+export type WidgetRow = Awaited<ReturnType<typeof selectWidgets>>[number]
 
-/** The widgets of a dashboard, in the order in which they were added; also within a transaction. */
+/** The widgets of a dashboard, in the order in which they were added. Safe within a transaction. */
 export const readWidgets = (db: Db, dashboardId: number): Promise<WidgetRow[]> =>
-  whole(db).where(eq(widgets.dashboard_id, dashboardId)).orderBy(widgets.id)
+  selectWidgets(db).where(eq(widgets.dashboard_id, dashboardId)).orderBy(widgets.id)
 
-/** The same, read again only after a change; not within a transaction. */
+/** The same, cached until the database changes. Do not call it within a transaction. */
 export const widgetsOf = snapshotCached(readWidgets)
 
 export async function find(db: Db, id: number): Promise<WidgetRow | undefined> {
-  const [row] = await whole(db).where(eq(widgets.id, id))
+  const [row] = await selectWidgets(db).where(eq(widgets.id, id))
   return row
 }
 
-/** The query of a visualization; null when there is no such visualization. */
+/** The query of a visualization; null if there is no such visualization. */
 export async function queryIdOf(db: Db, visualizationId: number): Promise<number | null> {
   const [row] = await db
     .select({ query_id: visualizations.query_id })
@@ -71,8 +71,8 @@ export async function change(
     .where(eq(widgets.id, id))
 }
 
-/** Moves widgets of a dashboard. Those that lie there already are left as they are, and those of other dashboards too. */
-export async function place(
+/** Moves widgets of a dashboard. Widgets that are already at their position, or belong to another dashboard, stay unchanged. */
+export async function moveWidgets(
   db: Db,
   dashboardId: number,
   moved: readonly { id: number; position: WidgetPosition }[],
@@ -94,16 +94,4 @@ export async function place(
 
 export async function remove(db: Db, id: number): Promise<void> {
   await db.delete(widgets).where(eq(widgets.id, id))
-}
-
-/** Whether some dashboard, archived or not, shows a visualization. */
-export async function isShown(db: Db, visualizationId: number): Promise<boolean> {
-  const rows = await db.select({ id: widgets.id }).from(widgets).where(eq(widgets.visualization_id, visualizationId)).limit(1)
-  return rows.length > 0
-}
-
-/** Takes all visualizations of a query off their dashboards. */
-export async function removeOfQuery(db: Db, queryId: number): Promise<void> {
-  const ofQuery = db.select({ id: visualizations.id }).from(visualizations).where(eq(visualizations.query_id, queryId))
-  await db.delete(widgets).where(inArray(widgets.visualization_id, ofQuery))
 }

@@ -1,16 +1,19 @@
 import type { NewWidget, Widget, WidgetChanges } from '@sightline/contract/widgets.ts'
 import type { Context } from '../../platform/context.ts'
+import type { StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { storedWindowsByQuery } from '../executions/results/stored-windows.ts'
 import * as queries from '../queries/service.ts'
-import { isVisible, presentWidget } from './present-widget.ts'
+import { isVisible, presentWidget } from './present.ts'
 import { publishWidget, seesResults } from './publishing.ts'
-import { mustEdit } from './service.ts'
+import { mustEdit, mustFind } from './service.ts'
 import { lockPublic } from './store.ts'
 import * as store from './widgets.store.ts'
+import { type WidgetRow, widgetsOf } from './widgets.store.ts'
 
 /**
- * Puts a visualization of a query that the caller may see, or a textbox, on a dashboard that they may edit.
- * @throws AppError `dashboard_public` if that would publish what the caller may not publish
+ * Adds a visualization of a query that the caller may see, or a textbox, to a dashboard that they may edit.
+ * @throws AppError `dashboard_public` if that would publish a query that the caller may not publish
  */
 export async function create(ctx: Context, sent: NewWidget): Promise<Widget> {
   const dashboard = await mustEdit(ctx, sent.dashboard_id)
@@ -30,7 +33,7 @@ export async function create(ctx: Context, sent: NewWidget): Promise<Widget> {
   return view(ctx, id)
 }
 
-/** Saves text and options. What somebody does not see of a widget they can move, but not overwrite. */
+/** Saves text and options. Users who may not see a widget can move it, but not overwrite its text. */
 export async function update(ctx: Context, id: number, { text, options }: WidgetChanges): Promise<Widget> {
   const row = await mustEditWidget(ctx, id)
   if (row.widget.visualization_id === null && text !== null) refuseBlank(text)
@@ -38,7 +41,7 @@ export async function update(ctx: Context, id: number, { text, options }: Widget
   return view(ctx, id)
 }
 
-/** Takes a widget off its dashboard. */
+/** Removes a widget from its dashboard. */
 export async function remove(ctx: Context, id: number): Promise<null> {
   await mustEditWidget(ctx, id)
   await store.remove(ctx.db, id)
@@ -62,11 +65,41 @@ async function mustEditWidget(ctx: Context, id: number): Promise<store.WidgetRow
 
 async function view(ctx: Context, id: number): Promise<Widget> {
   const row = await store.find(ctx.db, id)
-  // Somebody else has removed it in the same moment.
+  // It was removed concurrently.
   if (!row) throw new AppError('not_found')
   return presentWidget(row, ctx)
 }
 
 function refuseBlank(text: string): void {
   if (text.trim() === '') throw new AppError('textbox_empty')
+}
+
+/** Grid rows that are visible, or nearly so, when a dashboard opens on most screens. Results further down load on scrolling. */
+const FIRST_SCREEN_ROWS = 30
+const MAX_QUERIES = 40
+
+/**
+ * The stored results of the first widgets without parameters. Browsers request them by the URL of the page alone, before any
+ * script has run. Each query is authorized as if the caller ran it.
+ */
+export async function firstResults(ctx: Context, slugOrId: string, signal: AbortSignal): Promise<StreamReply> {
+  const { dashboard } = await mustFind(ctx, slugOrId)
+  const widgets = await widgetsOf(ctx.db, dashboard.id)
+  const mayRun = ctx.viewer.permissions.has('view_query')
+  return storedWindowsByQuery(
+    ctx,
+    mayRun ? firstQueries(widgets.filter((widget) => isVisible(ctx.viewer, widget))) : [],
+    signal,
+  )
+}
+
+/** Ids of the queries of the first widgets without parameters, without duplicates, in reading order. */
+export function firstQueries(widgets: readonly WidgetRow[]): number[] {
+  const first = widgets.flatMap(({ widget, visualization, query }) => {
+    const { row = 0, col = 0 } = widget.options.position ?? {}
+    const isFixed = visualization !== null && query !== null && (query.options.parameters ?? []).length === 0
+    return isFixed && row < FIRST_SCREEN_ROWS ? [{ row, col, id: query.id }] : []
+  })
+  const ids = first.toSorted((one, other) => one.row - other.row || one.col - other.col).map(({ id }) => id)
+  return [...new Set(ids)].slice(0, MAX_QUERIES)
 }

@@ -6,7 +6,7 @@ import { buildDataSource } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { dataSources } from './tables.ts'
 
-/** Nearly all that a body may hold, as base64. */
+/** Nearly the maximum size of a body, as base64. */
 const LONG = 'x'.repeat(700_000)
 const postgres = { host: '127.0.0.1', port: 9, dbname: 'sales', connect_timeout: 1 }
 

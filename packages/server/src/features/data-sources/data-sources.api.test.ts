@@ -254,7 +254,7 @@ describe('types of data sources', () => {
       expect(configuration_schema, type).toMatchObject({ type: 'object', properties: expect.anything() })
       expect(logo, type).toMatch(/^<svg[\s>]/)
     }
-    // Those that others have taken the place of are kept for sources that have them, and offered for no new ones.
+    // Deprecated types stay for existing sources, but are not offered for new ones.
     const old = body.filter(({ deprecated }) => deprecated === true).map(({ type }) => type)
     expect(old.sort()).toEqual(['elasticsearch', 'kibana', 'url'])
   })

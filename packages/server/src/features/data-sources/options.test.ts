@@ -8,7 +8,7 @@ import { resolveOptions, rowOf } from './options.ts'
 const secretKey = 'a key of tests that is long enough for it'
 const files = { open: async (name: string) => join('/files', name) }
 
-/** What a runner is given of these options, in an installation with this data directory. */
+/** The options that a runner gets in an installation with this data directory. */
 const resolved = (type: string, options: object, { dataDir = '/old/data', sourceFolders = [] as string[] } = {}) => {
   const source = { id: 1, type, encrypted_options: encryptOptions(secretKey, rowOf(1), { ...options }) }
   return resolveOptions({ config: { secretKey, dataDir, sourceFolders }, files }, source)

@@ -20,7 +20,7 @@ export function checkedOptions(
   sent: Record<string, unknown>,
   stored: Record<string, unknown> | null,
 ): Record<string, unknown> {
-  return accepted(checkOptions(runner.config, sent, stored))
+  return throwIfInvalid(checkOptions(runner.config, sent, stored))
 }
 
 /**
@@ -28,15 +28,15 @@ export function checkedOptions(
  * @throws AppError like `checkedOptions`
  */
 export const newOptions = (runner: AnyRunner, sent: Record<string, unknown>): Record<string, unknown> =>
-  accepted(checkNewOptions(runner.config, sent))
+  throwIfInvalid(checkNewOptions(runner.config, sent))
 
-function accepted({ options, problem }: ReturnType<typeof checkOptions>): Record<string, unknown> {
+function throwIfInvalid({ options, problem }: ReturnType<typeof checkOptions>): Record<string, unknown> {
   if (problem !== null) throw new AppError('data_source_options_invalid', { reason: problem })
   return options
 }
 
 /** A data source as it is stored. */
-interface Stored {
+interface StoredOptions {
   id: number
   encrypted_options: string
 }
@@ -56,7 +56,7 @@ interface FileContext {
  * The decrypted options of a source, including its secrets. They may only be passed to an executor or through `maskSecrets`.
  * @throws AppError `data_source_locked` if they were encrypted with another key
  */
-export function storedOptions(services: KeyContext, { id, encrypted_options }: Stored): Record<string, unknown> {
+export function storedOptions(services: KeyContext, { id, encrypted_options }: StoredOptions): Record<string, unknown> {
   try {
     return decryptOptions(services.config.secretKey, rowOf(id), encrypted_options)
   } catch (cause) {
@@ -71,7 +71,7 @@ export function storedOptions(services: KeyContext, { id, encrypted_options }: S
  */
 export async function resolveOptions(
   services: FileContext,
-  source: Stored & { type: string },
+  source: StoredOptions & { type: string },
 ): Promise<Record<string, unknown>> {
   const options = await withLocalFiles(services, source.type, storedOptions(services, source))
   const uploads = uploadsOption.safeParse(options)
@@ -105,14 +105,14 @@ async function mustBeAllowed(path: string, { dataDir, sourceFolders }: FileConte
 }
 
 /** File store names of the uploads of a source. */
-export function uploadsOf(services: Services, source: Stored & { type: string }): string[] {
+export function uploadsOf(services: Services, source: StoredOptions & { type: string }): string[] {
   if (source.type !== 'files') return []
   const uploads = uploadsOption.safeParse(readableOptions(services, source))
   return uploads.success ? uploads.data.files.map((file) => uploadName(file.upload)) : []
 }
 
 /** The decrypted options, or none if they cannot be decrypted, so that the source can still be re-entered or deleted. */
-export function readableOptions(services: KeyContext, source: Stored): Record<string, unknown> {
+export function readableOptions(services: KeyContext, source: StoredOptions): Record<string, unknown> {
   try {
     return storedOptions(services, source)
   } catch (error) {

@@ -44,6 +44,6 @@ export async function countReadable(db: Db, key: string): Promise<{ all: number;
 export const unreadableOptions = async (db: Db, key: string) => unreadableBy(await encryptedTable(db), key)
 
 /** Clears the options of these data sources, so that they have to be entered again. */
-export async function forgetOptions(db: Db, key: string, forgotten: readonly { id: number }[]): Promise<void> {
+export async function clearOptions(db: Db, key: string, forgotten: readonly { id: number }[]): Promise<void> {
   for (const { id } of forgotten) await store.setOptions(db, id, encryptOptions(key, { table: 'data_sources', id }, {}))
 }

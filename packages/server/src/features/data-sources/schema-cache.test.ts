@@ -19,7 +19,7 @@ describe('cached schemas', () => {
     kept.get(1, then)
     kept.set(4, then, Buffer.alloc(10 * MB))
     expect([1, 2, 3, 4].map((id) => kept.get(id, then) !== null)).toEqual([true, false, true, true])
-    // One in place of another of the same source takes its room, not more.
+    // A schema that replaces another one of the same source takes over its space.
     kept.set(4, new Date(), Buffer.alloc(12 * MB))
     expect([1, 3].map((id) => kept.get(id, then) !== null)).toEqual([true, true])
   })

@@ -50,7 +50,7 @@ describe('the daily refresh of schemas', () => {
     for (const { id } of [paused, off, results]) expect((await row(id))?.schema_tried_at).toBeNull()
     expect((await read(off.id)).schema_refresh?.is_on).toBe(false)
     expect((await read(results.id)).schema_refresh).toBeNull()
-    // Left out of a later save, the switch stays as it is.
+    // A later save without the switch leaves it unchanged.
     await server.admin.post(`/api/data_sources/${off.id}`, { ...fields, name: `${off.name} again` })
     expect((await read(off.id)).schema_refresh?.is_on).toBe(false)
   })
@@ -68,7 +68,7 @@ describe('the daily refresh of schemas', () => {
     })
     expect((await row(broken.id))?.schema).toEqual(schema)
     expect((await read(good.id)).schema_refresh).toMatchObject({ refreshed_at: '2026-11-22T12:00:00Z' })
-    // Not again and again: it has its turn the next day.
+    // It is not retried before the next day.
     server.clock.now = later(2)
     await refreshDue(server.services)
     expect((await read(broken.id)).schema_refresh?.failed_at).toBe('2026-11-22T12:00:00Z')
@@ -80,7 +80,7 @@ describe('the daily refresh of schemas', () => {
       claimDue(server.services.db, {
         types: ['duckdb'],
         before: later(hours - 24),
-        begun: later(hours - 0.1),
+        lostBefore: later(hours - 0.1),
         now: later(hours),
       })
     const claims = await Promise.all([claim(0), claim(0), claim(0)])

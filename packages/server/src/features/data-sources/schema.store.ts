@@ -47,7 +47,7 @@ export function queriesOf(db: Db, groupIds: readonly number[]) {
 }
 
 /** Key of the advisory lock under which all processes claim. */
-const CLAIMS = 7_331_001
+const CLAIM_LOCK = 7_331_001
 
 /** A source whose schema is due to be read. */
 export type DueSource = Pick<typeof dataSources.$inferSelect, 'id' | 'type' | 'encrypted_options'>
@@ -56,17 +56,17 @@ export type DueSource = Pick<typeof dataSources.$inferSelect, 'id' | 'type' | 'e
  * Claims a source whose schema is due; none while another one is being read.
  * @param types the types that have a schema
  * @param before sources that were read or tried after this time are not due
- * @param begun attempts that began before this time count as lost
+ * @param lostBefore attempts that began before this time count as lost
  */
 export async function claimDue(
   db: Db,
-  { types, before, begun, now }: { types: readonly string[]; before: Date; begun: Date; now: Date },
+  { types, before, lostBefore, now }: { types: readonly string[]; before: Date; lostBefore: Date; now: Date },
 ): Promise<DueSource | null> {
   const { id, type, encrypted_options, schema_tried_at, schema_fetched_at, schema_error } = dataSources
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${CLAIMS})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
     const isBeingRead = and(
-      sql`${schema_tried_at} > ${begun}`,
+      sql`${schema_tried_at} > ${lostBefore}`,
       isNull(schema_error),
       or(isNull(schema_fetched_at), lt(schema_fetched_at, schema_tried_at)),
     )

@@ -112,7 +112,7 @@ async function loadNow(ctx: Services, source: Source): Promise<SchemaTable[]> {
 
 const DAY_MS = 86_400_000
 /** Longer than reading may take: an attempt that began earlier is lost. */
-const GIVEN_UP_MS = LOAD_LIMIT_MS + 60_000
+const LOST_ATTEMPT_MS = LOAD_LIMIT_MS + 60_000
 
 /** The types whose schema is read from the source itself. */
 const typesWithSchema = () =>
@@ -129,7 +129,7 @@ export async function refreshDue(services: Services): Promise<void> {
     const due = await store.claimDue(services.db, {
       types: typesWithSchema(),
       before: ago(DAY_MS),
-      begun: ago(GIVEN_UP_MS),
+      lostBefore: ago(LOST_ATTEMPT_MS),
       now,
     })
     if (due === null) return

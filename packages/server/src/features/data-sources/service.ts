@@ -64,7 +64,7 @@ export async function create(ctx: Context, { groups, ...fields }: NewDataSource)
   const isForDefault = groups === undefined && (await readSettings(ctx)).share_new_data_sources
   const id = await ctx.db.transaction(async (db) => {
     const newId = await store.nextSourceId(db)
-    if (!(await store.insert(db, newId, encrypted(ctx, newId, fields, options))))
+    if (!(await store.insert(db, newId, encryptedFields(ctx, newId, fields, options))))
       throw new AppError('data_source_name_taken', { name: fields.name })
     if (isForDefault) await sharing.shareWithDefault(db, newId)
     const unknown = await sharing.shareNew(db, newId, groups ?? {})
@@ -84,7 +84,7 @@ export async function update(ctx: Context, id: number, fields: DataSourceFields)
   const stored = fields.type === source.type ? readableOptions(ctx, source) : null
   const options = checkedOptions(runnerOf(fields.type), fields.options, stored)
   await ctx.db.transaction(async (db) => {
-    if (!(await changeNamed(db, id, encrypted(ctx, id, fields, options)))) {
+    if (!(await changeNamed(db, id, encryptedFields(ctx, id, fields, options)))) {
       throw new AppError('data_source_name_taken', { name: fields.name })
     }
     await recordChange({ ...ctx, db }, 'data_source.change', { id, ...fields }, changedOptions(stored ?? {}, options))
@@ -209,7 +209,7 @@ function adminView(ctx: Context, source: store.SourceRow): AdminDataSource {
   return presentForAdmin(source, runnerOf(source.type), ctx.viewer, storedOptions(ctx, source))
 }
 
-function encrypted(ctx: Context, id: number, sent: DataSourceFields, options: Record<string, unknown>) {
+function encryptedFields(ctx: Context, id: number, sent: DataSourceFields, options: Record<string, unknown>) {
   const { name, type, concurrency, time_limit, refreshes_schema } = sent
   return {
     name,

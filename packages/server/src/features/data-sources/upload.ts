@@ -22,7 +22,7 @@ export async function importUpload(ctx: Context, name: string, http: Pick<HttpEx
   const tempDir = await ctx.files.tempDir()
   try {
     const path = join(tempDir, 'upload')
-    const body = counted(MAX_BYTES)
+    const body = countBytes(MAX_BYTES)
     await writing(() => pipeline(http.stream, body.pass, createWriteStream(path), { signal: http.signal }))
     if (body.bytes === 0) throw new AppError('upload_invalid', { reason: 'The file is empty.' })
     const id = randomUUID()
@@ -39,7 +39,7 @@ export async function importUpload(ctx: Context, name: string, http: Pick<HttpEx
 }
 
 /** Counts the bytes of a stream and stops it at the limit. */
-function counted(limit: number) {
+function countBytes(limit: number) {
   const total = {
     bytes: 0,
     async *pass(chunks: AsyncIterable<Buffer>) {

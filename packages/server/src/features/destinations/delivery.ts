@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type AnyDestinationType,
   DeliveryFailed,
@@ -6,18 +7,23 @@ import {
   type Report,
 } from '../../destinations/destination.ts'
 import { destinations as types } from '../../destinations/registry.ts'
-import { cut } from '../../destinations/wording.ts'
+import { truncate } from '../../destinations/wording.ts'
+import { userOf } from '../../platform/authorize.ts'
+import type { Context } from '../../platform/context.ts'
+import { siteUrl } from '../../platform/http/site.ts'
+import { layOut } from '../../platform/mail/letter.ts'
 import { configurationSchema } from '../../platform/type-options.ts'
+import { wireTime } from '../../platform/wire-time.ts'
 import { storedOptions } from './options.ts'
 import type { DestinationRow } from './store.ts'
-import { type DeliveryServices, outboundTransport } from './way-out.ts'
+import { type DeliveryServices, outboundTransport } from './transport.ts'
 
 type Stored = Pick<DestinationRow, 'id' | 'type' | 'encrypted_options'>
 
 /**
- * Tells a destination of an alert.
- * @param out how it reaches the world; another one than the real one for tests
- * @throws DeliveryFailed with one sentence that holds no secret of its options
+ * Sends a notification about an alert to a destination.
+ * @param out replaced in tests
+ * @throws DeliveryFailed with one sentence that contains no secret of the options
  */
 export async function send(
   services: DeliveryServices,
@@ -26,10 +32,10 @@ export async function send(
   signal: AbortSignal,
   out: OutboundTransport = outboundTransport(services, signal),
 ): Promise<void> {
-  await through(services, destination, (type, options) => type.send(notification, options, out))
+  await sendBy(services, destination, (type, options) => type.send(notification, options, out))
 }
 
-/** Hands a destination a report. @throws DeliveryFailed as `send` does, and for a type that takes none */
+/** Sends a report to a destination. @throws DeliveryFailed as `send` does, and for a type without reports */
 export async function sendReport(
   services: DeliveryServices,
   destination: Stored,
@@ -37,13 +43,13 @@ export async function sendReport(
   signal: AbortSignal,
   out: OutboundTransport = outboundTransport(services, signal),
 ): Promise<void> {
-  await through(services, destination, async (type, options) => {
+  await sendBy(services, destination, async (type, options) => {
     if (!type.report) throw new DeliveryFailed(`Destinations of the type ${type.name} take no reports.`, { mayRetry: false })
     await type.report(report, options, out)
   })
 }
 
-async function through(
+async function sendBy(
   services: DeliveryServices,
   destination: Stored,
   tell: (type: AnyDestinationType, options: Record<string, unknown>) => Promise<void>,
@@ -60,7 +66,9 @@ async function through(
   }
 }
 
-/** Texts that must not be told. Of an address, what comes after the host is the secret, which services like to repeat. */
+/**
+ * Strings that must not appear in error messages. Everything after the host of a URL is secret, and services tend to echo it.
+ */
 function secretsOf({ config }: AnyDestinationType, options: Record<string, unknown>): string[] {
   const values = configurationSchema(config).secret.map((name) => options[name])
   return values
@@ -74,15 +82,52 @@ function secretsOf({ config }: AnyDestinationType, options: Record<string, unkno
     .sort((one, other) => other.length - one.length)
 }
 
-const TOLD_CHARACTERS = 400
+const MAX_MESSAGE_CHARACTERS = 400
 
 /**
- * The same failure without a cause, whose message may hold what was sent. It is cut when the secrets are out: the beginning of one
- * could not be found any more.
+ * The same failure with all secrets hidden, and without its cause, whose message may contain what was sent. It is truncated
+ * last, since a truncated secret would not be found.
  */
 function withoutSecrets(failure: unknown, secrets: readonly string[]): DeliveryFailed {
   const isOurs = failure instanceof DeliveryFailed
   const message = isOurs ? failure.message : 'The notification could not be sent.'
   const harmless = secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), message)
-  return new DeliveryFailed(cut(harmless, TOLD_CHARACTERS), { mayRetry: isOurs ? failure.mayRetry : false })
+  return new DeliveryFailed(truncate(harmless, MAX_MESSAGE_CHARACTERS), { mayRetry: isOurs ? failure.mayRetry : false })
+}
+
+const QUERY = 'select 42 as answer'
+
+/** The notification that *Send a test* sends: a made-up alert that says so and links to the destination. */
+export function sampleNotification(ctx: Context, { id, name }: { id: number; name: string }): Notification {
+  const now = wireTime(ctx.now())
+  // The configured URL, as in messages about alerts; the host of the request is up to its sender.
+  const baseUrl = siteUrl(ctx.config)
+  const link = `${baseUrl}destinations/${id}`
+  const title = `Test of ${name}`
+  return {
+    key: `test-${randomUUID()}`,
+    alert: {
+      id: 0,
+      name: title,
+      state: 'triggered',
+      options: { column: 'answer', op: '>', value: 41, selector: 'first' },
+      rearm: null,
+      query_id: 0,
+      user_id: userOf(ctx).id,
+      last_triggered_at: now,
+      created_at: now,
+      updated_at: now,
+    },
+    query: { id: 0, name: 'A query that there is not', query: QUERY },
+    subject: null,
+    body: 'This is a test. Notifications of alerts will look like this.',
+    email: layOut({
+      subject: title,
+      entries: [{ heading: title, link, facts: [['Value', '42']], note: null }],
+      reason: 'An administrator of Sightline has asked for this test.',
+    }),
+    baseUrl,
+    links: { alert: link, query: link },
+    metadata: {},
+  }
 }

@@ -41,8 +41,8 @@ const storedOf = async (id: number) => {
   return storedOptions(server.services, row)
 }
 
-describe('keeping destinations', () => {
-  it('adds one, and reads it with its secrets masked (DEST-06, API-77, OPEN-96)', async () => {
+describe('managing destinations', () => {
+  it('creates one, and reads it with its secrets masked (DEST-06, API-77, OPEN-96)', async () => {
     const fields = hook({ username: 'sight' })
     const { status, body } = await create(fields)
     expect(status).toBe(200)
@@ -58,7 +58,7 @@ describe('keeping destinations', () => {
     expect(JSON.stringify(rows)).not.toContain('s3cret')
   })
 
-  it('keeps a secret that comes back as the placeholder, and no other option that is not sent (DEST-08, API-75, API-77)', async () => {
+  it('keeps a secret for its placeholder, and drops other options that are not sent (DEST-08, API-75, API-77)', async () => {
     const { id, options, name } = await made(hook({ username: 'sight', other: 1 }))
     const save = (fields: object) =>
       server.admin.post<AdminDestination>(`/api/destinations/${id}`, { name, type: 'webhook', ...fields })
@@ -69,7 +69,7 @@ describe('keeping destinations', () => {
     expect(await storedOf(id)).toMatchObject({ url: `${service.url}/hook/s3cret`, password: 'another' })
   })
 
-  it('does not hand a secret over to another type', async () => {
+  it('does not keep a secret for another type', async () => {
     const { id, name } = await made()
     const moved = { name, type: 'slack', options: { url: '--------' } }
     expect(await server.admin.post(`/api/destinations/${id}`, moved)).toMatchObject({
@@ -91,7 +91,7 @@ describe('keeping destinations', () => {
     expect((await save({ ...moved, password: 'new', signing_key: 'newer' })).status).toBe(200)
   })
 
-  it('needs a name of its own, a known type and options that are right, and names the first that is wrong (DEST-08)', async () => {
+  it('requires a unique name, a known type and valid options, and names the first invalid one (DEST-08)', async () => {
     const { name } = await made()
     const other = await made()
     const taken = { status: 400, body: { message: `Alert Destination with the name ${name} already exists.` } }
@@ -120,7 +120,7 @@ describe('keeping destinations', () => {
     for (const options of [undefined, null, 'x', []]) expect((await refused({ options })).status).toBe(400)
   })
 
-  it('deletes one with its subscriptions, after telling which alerts it notifies (API-77)', async () => {
+  it('deletes one with its subscriptions, and lists beforehand which alerts it notifies (API-77)', async () => {
     const { id, name } = await made()
     const source = await buildDataSource(server)
     const query = await buildQuery(ada, { data_source_id: source.id })
@@ -146,7 +146,7 @@ describe('keeping destinations', () => {
     expect(entry).toMatchObject({ action: 'destination.delete', object_name: name, details: { type: 'webhook' } })
   })
 
-  it('notes in the audit log which options have changed, and no value', async () => {
+  it('records in the audit log which options have changed, without values', async () => {
     const { id, name } = await made()
     const options = { url: '--------', password: 'next-s3cret' }
     await server.admin.post(`/api/destinations/${id}`, { name, type: 'webhook', options })
@@ -175,7 +175,7 @@ describe('who may see destinations', () => {
     for (const destination of body) expect(Object.keys(destination).sort()).toEqual(['icon', 'id', 'name', 'type'])
   })
 
-  it('leaves all else to admins (PERM-08, PERM-32)', async () => {
+  it('reserves everything else to admins (PERM-08, PERM-32)', async () => {
     const { id } = await made()
     const path = `/api/destinations/${id}`
     const calls = [
@@ -202,7 +202,7 @@ describe('who may see destinations', () => {
 })
 
 describe('a test of a destination', () => {
-  it('sends a notification that says so, to the very address', async () => {
+  it('sends a notification that says it is a test, to the configured URL', async () => {
     const { id, name } = await made()
     expect((await server.admin.post(`/api/destinations/${id}/test`)).body).toEqual({ ok: true, message: 'success' })
     expect(service.calls.map(({ path }) => path)).toEqual(['/hook/s3cret'])
@@ -213,7 +213,7 @@ describe('a test of a destination', () => {
     })
   })
 
-  it('says why it did not arrive, without a secret, and writes none into the log', async () => {
+  it('reports why it failed, without secrets in the reply and the log', async () => {
     const { id } = await made()
     service.answer = { status: 403, body: 'pass-s3cret is not for /hook/s3cret' }
     const { status, body } = await server.admin.post(`/api/destinations/${id}/test`)
@@ -229,13 +229,13 @@ describe('a test of a destination', () => {
 describe('delivering', () => {
   const signal = new AbortController().signal
 
-  it('tells a stored destination what has happened (DEST-09)', async () => {
+  it('sends a notification to a stored destination (DEST-09)', async () => {
     const { id } = await made()
     await deliver(server.services, id, notificationOf(), signal)
     expect(service.calls).toMatchObject([{ path: '/hook/s3cret', headers: { 'webhook-id': notificationOf().key } }])
   })
 
-  it('fails for good when the destination is gone, or its options cannot be read any more', async () => {
+  it('fails for good if the destination is deleted, or its options cannot be decrypted', async () => {
     const { id } = await made()
     await server.services.db.update(destinations).set({ encrypted_options: 'v1:AAAA' }).where(eq(destinations.id, id))
     await expect(deliver(server.services, id, notificationOf(), signal)).rejects.toMatchObject({

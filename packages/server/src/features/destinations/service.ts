@@ -5,29 +5,28 @@ import type {
   DestinationDescriptor,
   DestinationFields,
 } from '@sightline/contract/destinations.ts'
-import { DeliveryFailed, type Notification, type Report } from '../../destinations/destination.ts'
+import { type AnyDestinationType, DeliveryFailed, type Notification, type Report } from '../../destinations/destination.ts'
 import { destinations as knownTypes } from '../../destinations/registry.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { encryptOptions } from '../../platform/crypto/options.ts'
 import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { changedOptions, configurationSchema } from '../../platform/type-options.ts'
+import { changedOptions, configurationSchema, maskSecrets } from '../../platform/type-options.ts'
 import * as audit from '../audit/service.ts'
-import { send, sendReport } from './delivery.ts'
-import { checkedOptions, newOptions, readableOptions, rowOf, typeOf } from './options.ts'
-import { present, presentForAdmin } from './present.ts'
-import { sampleNotification } from './sample.ts'
+import { sampleNotification, send, sendReport } from './delivery.ts'
+import { checkedOptions, mustFindType, newOptions, optionsRow, readableOptions } from './options.ts'
+import type { DestinationRow } from './store.ts'
 import * as store from './store.ts'
 
-/** All destinations, by name. A stored one whose type this installation does not know is left out. */
+/** All destinations, by name, without those whose type this version does not know. */
 export async function list(ctx: Context): Promise<Destination[]> {
-  return (await store.all(ctx.db)).flatMap((row) => {
+  return (await store.list(ctx.db)).flatMap((row) => {
     const type = knownTypes.get(row.type)
     return type ? [present(row, type)] : []
   })
 }
 
-/** Every type there is, with the form of its options. */
+/** All types of destinations, with the schema of their options. */
 export function types(): DestinationDescriptor[] {
   return [...knownTypes.values()].map(({ name, type, icon, logo, config }) => ({
     name,
@@ -43,27 +42,27 @@ export async function get(ctx: Context, id: number): Promise<AdminDestination> {
 }
 
 export async function create(ctx: Context, fields: DestinationFields): Promise<AdminDestination> {
-  const options = newOptions(typeOf(fields.type), fields.options)
+  const options = newOptions(mustFindType(fields.type), fields.options)
   const row = await unlessTaken(fields.name, () =>
     ctx.db.transaction(async (db) => {
       const id = await store.nextDestinationId(db)
       const inserted = await store.insert(db, { id, ...encrypted(ctx, id, fields, options) })
-      await note({ ...ctx, db }, 'destination.create', inserted)
+      await recordChange({ ...ctx, db }, 'destination.create', inserted)
       return inserted
     }),
   )
   return adminView(ctx, row)
 }
 
-/** Saves a destination. A secret that comes back as the placeholder is kept, as long as it stays with the same server. */
+/** Saves a destination. A placeholder keeps the stored secret, unless the destination now points to another server. */
 export async function update(ctx: Context, id: number, fields: DestinationFields): Promise<AdminDestination> {
   const before = await mustFind(ctx, id)
   const stored = fields.type === before.type ? readableOptions(ctx, before) : null
-  const options = checkedOptions(typeOf(fields.type), fields.options, stored)
+  const options = checkedOptions(mustFindType(fields.type), fields.options, stored)
   await unlessTaken(fields.name, () =>
     ctx.db.transaction(async (db) => {
       await store.change(db, id, encrypted(ctx, id, fields, options))
-      await note({ ...ctx, db }, 'destination.change', { id, ...fields }, changedOptions(stored ?? {}, options))
+      await recordChange({ ...ctx, db }, 'destination.change', { id, ...fields }, changedOptions(stored ?? {}, options))
     }),
   )
   return adminView(ctx, await mustFind(ctx, id))
@@ -74,16 +73,16 @@ export async function dependents(ctx: Context, id: number): Promise<DestinationD
   return { alerts: await store.alertsOf(ctx.db, id), reports: await store.reportsTo(ctx.db, id) }
 }
 
-/** Deletes a destination, and with it what subscribes it to alerts. */
+/** Deletes a destination and its subscriptions to alerts. */
 export async function remove(ctx: Context, id: number): Promise<void> {
   const row = await mustFind(ctx, id)
   await ctx.db.transaction(async (db) => {
-    await note({ ...ctx, db }, 'destination.delete', row)
+    await recordChange({ ...ctx, db }, 'destination.delete', row)
     await store.remove(db, id)
   })
 }
 
-/** Sends a notification that says it is a test. A refusal by the service is an answer, not a failure of the call. */
+/** Sends a test notification. A refusal by the service is a regular reply, not an error of this call. */
 export async function test(ctx: Context, id: number, signal: AbortSignal): Promise<{ ok: boolean; message: string }> {
   const row = await mustFind(ctx, id)
   try {
@@ -96,9 +95,9 @@ export async function test(ctx: Context, id: number, signal: AbortSignal): Promi
 }
 
 /**
- * Delivers a notification to a stored destination.
- * @param signal gives it up; by itself it lasts some seconds at most
- * @throws DeliveryFailed with one sentence, which says whether trying again makes sense (`mayRetry`)
+ * Sends a notification to a destination.
+ * @param signal aborts it; without, it times out after a few seconds
+ * @throws DeliveryFailed with one sentence; `mayRetry` says whether a retry makes sense
  */
 export async function deliver(
   services: Services,
@@ -109,7 +108,7 @@ export async function deliver(
   await send(services, await mustStillBe(services, destinationId), notification, signal)
 }
 
-/** The same with a report. @throws DeliveryFailed */
+/** Sends a report to a destination. @throws DeliveryFailed */
 export async function deliverReport(
   services: Services,
   destinationId: number,
@@ -125,7 +124,7 @@ async function mustStillBe({ db }: Services, id: number): Promise<store.Destinat
   return row
 }
 
-/** A destination as everybody may see it, for subscriptions. @returns null when there is none, or its type is not known here */
+/** A destination without its options. @returns null if there is none, or its type is unknown */
 export async function findDestination({ db }: Pick<Services, 'db'>, id: number): Promise<Destination | null> {
   const row = await store.find(db, id)
   const type = row && knownTypes.get(row.type)
@@ -140,8 +139,8 @@ async function unlessTaken<Value>(name: string, write: () => Promise<Value>): Pr
   }
 }
 
-/** @param options names of the options that have changed: their values may be secrets */
-function note(
+/** @param options only the names of the changed options, since their values may be secrets */
+function recordChange(
   ctx: Context,
   action: 'destination.create' | 'destination.change' | 'destination.delete',
   { id, name, type }: { id: number; name: string; type: string },
@@ -157,13 +156,31 @@ function note(
 const encrypted = (ctx: Context, id: number, { name, type }: DestinationFields, options: Record<string, unknown>) => ({
   name,
   type,
-  encrypted_options: encryptOptions(ctx.config.secretKey, rowOf(id), options),
+  encrypted_options: encryptOptions(ctx.config.secretKey, optionsRow(id), options),
 })
 
-const adminView = (ctx: Context, row: store.DestinationRow) => presentForAdmin(row, typeOf(row.type), readableOptions(ctx, row))
+const adminView = (ctx: Context, row: store.DestinationRow) =>
+  presentForAdmin(row, mustFindType(row.type), readableOptions(ctx, row))
 
 async function mustFind({ db }: Pick<Context, 'db'>, id: number): Promise<store.DestinationRow> {
   const row = await store.find(db, id)
   if (!row) throw new AppError('not_found')
   return row
+}
+
+/** A destination as every user may see it, without its options. */
+export function present(
+  { id, name, type }: Pick<DestinationRow, 'id' | 'name' | 'type'>,
+  { icon }: AnyDestinationType,
+): Destination {
+  return { id, name, type, icon }
+}
+
+/** A destination as admins see it: with its options, and all secrets masked. */
+export function presentForAdmin(
+  row: DestinationRow,
+  type: AnyDestinationType,
+  options: Record<string, unknown>,
+): AdminDestination {
+  return { ...present(row, type), options: maskSecrets(type.config, options) }
 }

@@ -7,8 +7,8 @@ import { destinations } from './tables.ts'
 
 export type DestinationRow = typeof destinations.$inferSelect
 
-/** Every destination, by lower-case name. */
-export function all(db: Db): Promise<DestinationRow[]> {
+/** All destinations, ordered by lower-case name. */
+export function list(db: Db): Promise<DestinationRow[]> {
   return db
     .select()
     .from(destinations)
@@ -22,17 +22,17 @@ export async function find(db: Db, id: number): Promise<DestinationRow | undefin
 
 type Fields = Pick<DestinationRow, 'name' | 'type' | 'encrypted_options'>
 
-/** The id that a new destination is to be stored with. */
+/** Reserves the id of a new destination. */
 export const nextDestinationId = (db: Db): Promise<number> => nextId(db, destinations)
 
-/** @throws a violation of the unique name */
+/** @throws a constraint error if the name is taken */
 export async function insert(db: Db, fields: Fields & { id: number }): Promise<DestinationRow> {
   const [row] = await db.insert(destinations).values(fields).returning()
   if (!row) throw new Error('The database did not return the new destination.')
   return row
 }
 
-/** @throws a violation of the unique name */
+/** @throws a constraint error if the name is taken */
 export async function change(db: Db, id: number, fields: Fields): Promise<void> {
   await db
     .update(destinations)
@@ -54,7 +54,7 @@ export function alertsOf(db: Db, id: number): Promise<{ id: number; name: string
     .orderBy(asc(sql`lower(${alerts.name})`), alerts.id)
 }
 
-/** How many dashboards and queries have their reports sent to a destination. */
+/** The number of report subscriptions of a destination. */
 export async function reportsTo(db: Db, id: number): Promise<number> {
   return db.$count(subscriptions, eq(subscriptions.destination_id, id))
 }
@@ -62,7 +62,7 @@ export async function reportsTo(db: Db, id: number): Promise<number> {
 const { id, name, type, encrypted_options } = destinations
 const encryptedFacts = { id, name, type, encrypted_options }
 
-/** The options of all destinations, which nobody else changes until the transaction ends. */
+/** The options of all destinations, locked until the end of the transaction. */
 export function lockOptions(db: Db) {
   return db.select(encryptedFacts).from(destinations).orderBy(destinations.id).for('update')
 }

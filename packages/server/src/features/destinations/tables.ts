@@ -5,7 +5,7 @@ export const destinations = pgTable('destinations', {
   id: serial().primaryKey(),
   name: text().notNull().unique(),
   type: text().notNull(),
-  /** AES-256-GCM of the options as JSON: secrets and all. */
+  /** All options, including secrets, as JSON, encrypted with AES-256-GCM. */
   encrypted_options: text().notNull(),
   ...entityTimes,
 })

@@ -3,8 +3,7 @@ import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
-import { flushRecorded } from './recorder.ts'
-import { removeOld } from './service.ts'
+import { flushRecorded, removeOld } from './service.ts'
 import { events } from './tables.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'
@@ -27,7 +26,7 @@ async function list(query = ''): Promise<Page> {
   return (await server.admin.get<Page>(`/api/events${query}`)).body
 }
 
-it('takes an array of events and records whose they are (API-03, EVENT-01)', async () => {
+it('records an array of events with their user (API-03, EVENT-01)', async () => {
   const person = await server.person({ name: 'Grace Hopper' })
   const timestamp = 1_795_000_000.25
   const sent = [
@@ -49,13 +48,13 @@ it('takes an array of events and records whose they are (API-03, EVENT-01)', asy
   ])
 })
 
-it('refuses what is no array of events', async () => {
+it('refuses anything but an array of events', async () => {
   for (const body of [{ action: 'view', object_type: 'page' }, [{ action: 1, object_type: 'page' }], 'view']) {
     expect(await server.admin.post('/api/events', body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
   }
 })
 
-it('refuses events from visitors of a public dashboard, who could make up what others are said to have opened', async () => {
+it('refuses events from visitors of a public dashboard, who could forge view counts', async () => {
   const { body: board } = await server.admin.post<{ id: number; slug: string }>('/api/dashboards', { name: 'Open' })
   const { body: share } = await server.admin.post<{ api_key: string }>(`/api/dashboards/${board.slug}/share`)
   const { count } = await list()
@@ -64,7 +63,7 @@ it('refuses events from visitors of a public dashboard, who could make up what o
   expect((await list()).count).toBe(count)
 })
 
-it('takes at most 100 events in a call, each of at most 2,000 characters', async () => {
+it('accepts at most 100 events per call, each of at most 2,000 characters', async () => {
   const event = { action: 'view', object_type: 'page', object_id: 'home' }
   const send = (events: object[]) => server.admin.post('/api/events', events)
   expect((await send(Array.from({ length: 101 }, () => event))).status).toBe(400)
@@ -78,7 +77,7 @@ it('takes at most 100 events in a call, each of at most 2,000 characters', async
 })
 
 describe('reading the events', () => {
-  it('is for admins, who see the newest first, with who did it and with what (OPEN-117)', async () => {
+  it('is only for admins, newest first, with user and browser (OPEN-117)', async () => {
     const person = await server.person({ name: 'Katherine Johnson' })
     expect((await person.get('/api/events')).status).toBe(403)
     expect((await person.get('/api/events/popularity')).status).toBe(403)
@@ -117,7 +116,7 @@ describe('reading the events', () => {
     ])
   })
 
-  it('goes by pages', async () => {
+  it('is paged', async () => {
     const { count } = await list()
     const first = await list('?page=1&page_size=2')
     expect(first).toMatchObject({ count, page: 1, page_size: 2 })
@@ -127,7 +126,7 @@ describe('reading the events', () => {
   })
 })
 
-it('tells which queries and dashboards were opened most often of late, but not archived ones', async () => {
+it('lists the most viewed queries and dashboards, without archived ones', async () => {
   const { id: source } = await buildDataSource(server)
   const [much, little, gone] = [
     await buildQuery(server.admin, { data_source_id: source, name: 'Much read' }),
@@ -156,11 +155,11 @@ it('tells which queries and dashboards were opened most often of late, but not a
   })
 })
 
-describe('what the server records by itself', () => {
+describe('the calls that the server records', () => {
   const told = async () =>
     (await list('?page_size=250')).results.map((entry) => [entry.action, entry.object_type, entry.object_id])
 
-  it('is what somebody makes, changes, archives and runs, whichever way they came', async () => {
+  it('are those that create, change, archive and run, by session and by key', async () => {
     const { id: source } = await buildDataSource(server)
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     const { body: query } = await browser.post<{ id: number }>('/api/queries', {
@@ -189,7 +188,7 @@ describe('what the server records by itself', () => {
     ])
   })
 
-  it('is what is looked at by a key, while pages tell of that themselves', async () => {
+  it('include views by key, while the web app reports its own views', async () => {
     const { id: source } = await buildDataSource(server)
     const query = await buildQuery(server.admin, { data_source_id: source, name: 'By key' })
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
@@ -218,7 +217,7 @@ describe('what the server records by itself', () => {
     expect(all).not.toContain(query.api_key)
   })
 
-  it('is nothing that was refused', async () => {
+  it('exclude refused calls', async () => {
     const { count } = await list()
     const person = await server.person()
     await person.post('/api/queries/999999', { name: 'x' })
@@ -228,7 +227,7 @@ describe('what the server records by itself', () => {
   })
 })
 
-it('keeps events for as many days as the settings say, counts and all (OPEN-117)', async () => {
+it('keeps events and their counts for the configured number of days (OPEN-117)', async () => {
   const { count } = await list()
   server.clock.now = new Date(Date.now() + 86_400_000 * 3)
   await server.admin.post('/api/events', [{ action: 'view', object_type: 'page', object_id: 'later' }])
@@ -243,7 +242,7 @@ it('keeps events for as many days as the settings say, counts and all (OPEN-117)
 describe('the consent to send usage data', () => {
   const isAsked = async () => (await server.admin.get<{ client_config: object }>('/api/session')).body.client_config
 
-  it('is asked of admins until they have answered, stored, and never needed: nothing can be sent (OPEN-78)', async () => {
+  it('is requested from admins until they answer, and stored; nothing is ever sent (OPEN-78)', async () => {
     const person = await server.person()
     expect(await isAsked()).toMatchObject({ showBeaconConsentMessage: true })
     expect((await person.get<{ client_config: object }>('/api/session')).body.client_config).not.toHaveProperty(

@@ -9,7 +9,7 @@ export function eventJobs(services: Services): JobDefinition[] {
   return [defineJob({ ...removeOldEvents, concurrency: 1, retries: 0, run: () => removeOld(services) })]
 }
 
-/** Plans the regular round in which events go that have been kept long enough. */
+/** Schedules the regular removal of old events. */
 export async function scheduleEventJobs({ queue }: Services): Promise<void> {
   await queue.schedule(removeOldEvents.name, '40 3 * * *')
 }

@@ -1,12 +1,11 @@
 import type { EventEntry } from '@sightline/contract/events.ts'
 import { wireTime } from '../../platform/wire-time.ts'
-import { browserText } from './browser-text.ts'
 import type { EventRow } from './store.ts'
 
-/** There is one organization in an installation. */
+/** An installation has a single organization. */
 const ORGANIZATION = 1
 
-/** An event as admins read it: what it carries besides is named here one by one, so that nothing else gets out. */
+/** An event as admins see it. Additional properties are listed one by one, so that no others leak. */
 export function presentEvent(row: EventRow): EventEntry {
   const { additional_properties: additional } = row
   return {
@@ -18,7 +17,7 @@ export function presentEvent(row: EventRow): EventEntry {
     created_at: wireTime(row.created_at),
     user_name: nameIn(additional),
     browser: browserText(textIn(additional.user_agent) ?? ''),
-    // An address is looked up nowhere: that would tell others who uses this installation.
+    // IP addresses are not geolocated, since that would disclose users to a third party.
     location: 'Unknown',
     details: detailsOf(row),
   }
@@ -39,3 +38,41 @@ function detailsOf({ action, object_type, object_id, additional_properties }: Ev
 }
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** In order of precedence, since user agents also contain the names of other browsers. */
+const browsers: [name: string, pattern: RegExp][] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+\.\d+)/],
+  ['Opera', /\bOPR\/(\d+\.\d+)/],
+  ['Samsung Internet', /\bSamsungBrowser\/(\d+\.\d+)/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+\.\d+)/],
+  ['Chrome', /\b(?:Chrome|CriOS)\/(\d+\.\d+)/],
+  ['Safari', /\bVersion\/(\d+\.\d+).*Safari/],
+]
+
+const systems: [name: string, pattern: RegExp][] = [
+  ['iOS', /\b(?:iPhone OS|CPU OS) (\d+[._]\d+)/],
+  ['Android', /\bAndroid (\d+(?:\.\d+)?)/],
+  ['Mac OS X', /\bMac OS X (\d+[._]\d+)/],
+  ['Windows', /\bWindows NT (\d+\.\d+)/],
+  ['Chrome OS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+/**
+ * Summarises a user agent as `PC / Mac OS X 10.15 / Chrome 120.0`; unknown parts are `Other`.
+ * @param userAgent '' if there was none
+ */
+export function browserText(userAgent: string): string {
+  const device = /\b(?:iPhone|iPad|Android)\b/.test(userAgent) ? deviceOf(userAgent) : 'PC'
+  return [device, firstOf(systems, userAgent), firstOf(browsers, userAgent)].join(' / ')
+}
+
+const deviceOf = (userAgent: string) => /\b(?:iPhone|iPad)\b/.exec(userAgent)?.[0] ?? 'Android'
+
+function firstOf(known: typeof browsers, userAgent: string): string {
+  for (const [name, pattern] of known) {
+    const found = pattern.exec(userAgent)
+    if (found) return found[1] === undefined ? name : `${name} ${found[1].replace('_', '.')}`
+  }
+  return 'Other'
+}

@@ -2,7 +2,7 @@ import { events as api } from '@sightline/contract/events.ts'
 import type { App } from '../../platform/http/app.ts'
 import * as service from './service.ts'
 
-/** Pages send what they collected every few seconds; this keeps a script from filling the database. */
+/** Pages send their events in batches every few seconds. The limit keeps scripts from filling the database. */
 const CALLS_PER_HOUR = 1_000
 
 export function eventRoutes(app: App) {

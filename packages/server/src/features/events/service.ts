@@ -8,14 +8,14 @@ import { presentEvent } from './present.ts'
 import * as store from './store.ts'
 
 const DAY_MS = 86_400_000
-/** Programs keep events for a while before they send them. */
-const MOST_OFF_MS = 30 * DAY_MS
-/** So that no statement holds the database for long. */
+/** Clients may send events with a delay. */
+const MAX_CLOCK_SKEW_MS = 30 * DAY_MS
+/** Limits how long one statement occupies the database. */
 const ROWS_A_STATEMENT = 5000
 const POPULARITY_DAYS = 30
 const MOST_VIEWED = 10
 
-/** An event with all that is kept of it. */
+/** An event with the row to store. */
 export interface RecordedEvent {
   event: UsageEvent
   row: store.NewEventRow
@@ -26,12 +26,12 @@ export async function record(ctx: Context, events: UsageEvent[]): Promise<void> 
   const now = ctx.now()
   await storeEvents(
     ctx.db,
-    events.map((event) => rowOf(ctx, event, now)),
+    events.map((event) => recordedEvent(ctx, event, now)),
   )
 }
 
-/** What is kept of an event. */
-export function rowOf({ viewer, origin }: Context, event: UsageEvent, now: Date): RecordedEvent {
+/** The row to store for an event. */
+export function recordedEvent({ viewer, origin }: Context, event: UsageEvent, now: Date): RecordedEvent {
   const { action, object_type, object_id, ...additional } = event
   const row = {
     user_id: viewer.kind === 'user' ? viewer.id : null,
@@ -50,13 +50,13 @@ export function rowOf({ viewer, origin }: Context, event: UsageEvent, now: Date)
   return { event, row }
 }
 
-/** When it happened, as the caller says; a clock that is far off counts as none. */
+/** The time that the caller reports, unless its clock is far off. */
 function timeOf({ timestamp }: UsageEvent, now: Date): Date {
   const time = (timestamp ?? Number.NaN) * 1000
-  return Math.abs(now.getTime() - time) <= MOST_OFF_MS ? new Date(Math.min(time, now.getTime())) : now
+  return Math.abs(now.getTime() - time) <= MAX_CLOCK_SKEW_MS ? new Date(Math.min(time, now.getTime())) : now
 }
 
-/** Stores events, and counts them by day. */
+/** Stores events and counts them by day. */
 export async function storeEvents(db: Db, recorded: readonly RecordedEvent[]): Promise<void> {
   for (const [day, ofDay] of Map.groupBy(recorded, ({ row }) => dayOf(row.created_at))) {
     await store.insert(
@@ -78,7 +78,7 @@ export async function list(ctx: Context, query: Pick<ListQuery, 'page' | 'page_s
   return pageOf<EventEntry>(request, count, rows.map(presentEvent))
 }
 
-/** What was opened most often in the last thirty days, as it was some minutes ago. */
+/** The most viewed queries and dashboards of the last thirty days; cached for some minutes. */
 export const popularity = (ctx: Context): Promise<Popularity> => mostViewed(ctx)
 
 const mostViewed = keptFigures<Popularity>(async ({ db, now }) => {
@@ -90,7 +90,7 @@ const mostViewed = keptFigures<Popularity>(async ({ db, now }) => {
   return { days: POPULARITY_DAYS, queries, dashboards }
 })
 
-/** Removes the days that are older than the settings of the installation want. */
+/** Removes the days that are older than the configured retention. */
 export async function removeOld({ db, now, config }: Pick<Services, 'db' | 'now' | 'config'>): Promise<void> {
   const firstDay = dayOf(new Date(now().getTime() - config.eventRetention * DAY_MS))
   while (await store.removeSome(db, new Date(firstDay), ROWS_A_STATEMENT));
@@ -100,7 +100,7 @@ export async function removeOld({ db, now, config }: Pick<Services, 'db' | 'now'
 /** YYYY-MM-DD, in UTC. */
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
-/** How often each query and dashboard was opened, in one order, so that calls that count the same never wait for each other. */
+/** The views of each query and dashboard, sorted, so that concurrent upserts lock rows in the same order. */
 function viewsIn(events: readonly UsageEvent[]): store.Views[] {
   const views = new Map<string, store.Views>()
   for (const { action, object_type, object_id } of events) {
@@ -113,7 +113,7 @@ function viewsIn(events: readonly UsageEvent[]): store.Views[] {
   return [...views.values()].sort((a, b) => a.object_type.localeCompare(b.object_type) || a.object_id - b.object_id)
 }
 
-/** Who called, for those who read the events. */
+/** Properties that identify the caller. */
 function callerOf(viewer: Viewer): Record<string, unknown> {
   switch (viewer.kind) {
     case 'user':
@@ -125,4 +125,51 @@ function callerOf(viewer: Viewer): Record<string, unknown> {
     case 'nobody':
       return {}
   }
+}
+
+/** Delay before events are stored in one batch. */
+const WAIT_MS = 5_000
+const MAX_BATCH = 1_000
+/** Events beyond this are dropped, so that a slow or unreachable database does not exhaust the memory. */
+const MOST_WAITING = 20_000
+
+interface EventBuffer {
+  events: RecordedEvent[]
+  timer: NodeJS.Timeout | null
+  storing: Promise<void>
+}
+// Keyed by database, so that two servers in one process (tests) stay apart.
+const buffers = new WeakMap<Db, EventBuffer>()
+
+/** Buffers an event, to be stored in the background. Never fails. */
+export function recordEvent(ctx: Context, event: UsageEvent): void {
+  const all = bufferOf(ctx.db)
+  if (all.events.length >= MOST_WAITING) return
+  all.events.push(recordedEvent(ctx, event, ctx.now()))
+  all.timer ??= setTimeout(() => void flushRecorded(ctx), WAIT_MS).unref()
+}
+
+/** Stores all buffered events now, on shutdown and in tests. */
+export async function flushRecorded(services: Pick<Services, 'db' | 'log'>): Promise<void> {
+  const all = bufferOf(services.db)
+  if (all.timer !== null) clearTimeout(all.timer)
+  all.timer = null
+  all.storing = all.storing.then(() => storeAll(services, all.events.splice(0)))
+  await all.storing
+}
+
+async function storeAll({ db, log }: Pick<Services, 'db' | 'log'>, events: RecordedEvent[]): Promise<void> {
+  try {
+    for (let at = 0; at < events.length; at += MAX_BATCH) await storeEvents(db, events.slice(at, at + MAX_BATCH))
+  } catch (err) {
+    log.warn({ err, events: events.length }, 'Usage events could not be stored.')
+  }
+}
+
+function bufferOf(db: Db): EventBuffer {
+  const known = buffers.get(db)
+  if (known) return known
+  const fresh = { events: [], timer: null, storing: Promise.resolve() }
+  buffers.set(db, fresh)
+  return fresh
 }

@@ -7,11 +7,11 @@ import { eventDays, events, eventViews } from './tables.ts'
 export type EventRow = typeof events.$inferSelect
 export type NewEventRow = typeof events.$inferInsert & { additional_properties: Record<string, unknown>; created_at: Date }
 
-/** How often something was opened. */
+/** The number of views of an object. */
 export type Views = Pick<typeof eventViews.$inferInsert, 'object_type' | 'object_id' | 'views'>
 
 /**
- * Stores events of one day, and counts them.
+ * Stores and counts events of one day.
  * @param day YYYY-MM-DD, in UTC
  */
 export async function insert(db: Db, day: string, rows: NewEventRow[], views: Views[]): Promise<void> {
@@ -27,7 +27,7 @@ export async function insert(db: Db, day: string, rows: NewEventRow[], views: Vi
           set: { views: sql`${eventViews.views} + excluded.views` },
         })
     }
-    // Last, as everybody waits for this one row.
+    // Last, since all writers contend for this row.
     await tx
       .insert(eventDays)
       .values({ day, count: rows.length })
@@ -35,7 +35,10 @@ export async function insert(db: Db, day: string, rows: NewEventRow[], views: Vi
   })
 }
 
-/** Rows in one value: a statement of six values for each would be another text for each number of rows, and take long to read. */
+/**
+ * All rows as one JSON parameter: with six parameters per row, each number of rows would be another statement, which takes long
+ * to parse.
+ */
 const insertAll = (rows: readonly NewEventRow[]) => sql`
   insert into ${events} (user_id, action, object_type, object_id, additional_properties, created_at)
   select user_id, action, object_type, object_id, additional_properties, created_at
@@ -60,7 +63,7 @@ export async function removeSome(db: Db, before: Date, limit: number): Promise<b
   return removed.length === limit
 }
 
-/** Forgets what was counted on days before this one. */
+/** Removes the counts of days before this one. */
 export async function removeDaysBefore(db: Db, day: string): Promise<void> {
   await db.delete(eventDays).where(lt(eventDays.day, day))
   await db.delete(eventViews).where(lt(eventViews.day, day))
@@ -74,7 +77,7 @@ const viewsSince = (db: Db, type: Views['object_type'], day: string) =>
     .groupBy(eventViews.object_id)
     .as('viewed')
 
-/** The queries opened most often since a day, but for archived ones. */
+/** The most viewed queries since a day, without archived ones. */
 export function mostViewedQueries(db: Db, day: string, limit: number) {
   const viewed = viewsSince(db, 'query', day)
   return db
@@ -85,7 +88,7 @@ export function mostViewedQueries(db: Db, day: string, limit: number) {
     .limit(limit)
 }
 
-/** The same of dashboards. */
+/** The most viewed dashboards since a day, without archived ones. */
 export function mostViewedDashboards(db: Db, day: string, limit: number) {
   const viewed = viewsSince(db, 'dashboard', day)
   return db

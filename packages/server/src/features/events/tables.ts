@@ -14,18 +14,18 @@ export const events = pgTable(
   },
   (table) => [
     index('events_created').on(table.created_at),
-    // What somebody looked at last.
+    // For the objects that a user viewed last.
     index('events_viewed').on(table.user_id, table.object_type, table.created_at.desc()),
   ],
 )
 
-/** How many events each day (in UTC) has: counting millions of them for the page of a list would take seconds. */
+/** The number of events per UTC day. Counting millions of events for the paginator would take seconds. */
 export const eventDays = pgTable('event_days', {
   day: date().primaryKey(),
   count: bigint({ mode: 'number' }).notNull(),
 })
 
-/** How often queries and dashboards were opened on each day (in UTC). */
+/** Views of queries and dashboards per UTC day. */
 export const eventViews = pgTable(
   'event_views',
   {

@@ -51,10 +51,10 @@ export async function optionsOfRun(
 
   const { id, isNew } = await addOrJoin(services.db, run)
   // Subscribe before reading the state, so that an end between the two is not missed.
-  const enough = new AbortController()
-  const ended = awaitEnd(services, id, WAIT_MS, AbortSignal.any([reader.signal, enough.signal]))
+  const hasEnded = new AbortController()
+  const ended = awaitEnd(services, id, WAIT_MS, AbortSignal.any([reader.signal, hasEnded.signal]))
   if (isNew) wakeWorkers(services)
-  if (await store.isOver(services.db, id)) enough.abort()
+  if (await store.isOver(services.db, id)) hasEnded.abort()
   const end = await ended
   if (end?.result) return optionsIn(services, reader, end.result)
   if (end?.execution.status === JobStatus.failed) throw new AppError('dropdown_failed', { reason: end.execution.error })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   bob = await server.person({ name: 'Bob', groups: [some] })
   source = (await buildDataSource(server, { groups: { [all]: false, [some]: true } })).id
   slowSource = (await buildDataSource(server, { groups: { [all]: false } })).id
-  // What is asked of it waits for ever.
+  // This source never responds.
   await server.services.db.update(dataSources).set({ concurrency: 0 }).where(eq(dataSources.id, slowSource))
   hiddenSource = (await buildDataSource(server, { groups: { [all]: false } })).id
 })
@@ -36,7 +36,7 @@ async function run(client: TestClient, query: Query, parameters: object = {}) {
   return client.post(`/api/queries/${query.id}/results`, { parameters, max_age: 0, wait: 20_000 })
 }
 
-/** A query of Ada's that has run, and so has options. */
+/** A query of Ada's that has run, so it has options. */
 async function optionsQuery(text: string, data_source_id = source): Promise<Query> {
   const query = await buildQuery(ada, { data_source_id, query: text })
   expect(await run(ada, query)).toMatchObject({ status: 200, body: { job: { status: 3 } } })
@@ -147,7 +147,7 @@ describe('access to dropdown options', () => {
     expect((await key.get(`/api/queries/${parent.id}/dropdowns/${hidden.id}`)).status).toBe(200)
     const other = await optionsQuery("select 'o' as x", hiddenSource)
     expect((await key.get(`/api/queries/${parent.id}/dropdowns/${other.id}`)).status).toBe(403)
-    // Elsewhere it is no key at all.
+    // The key is unknown to other queries.
     expect((await key.get(`/api/queries/${hidden.id}/dropdown`)).status).toBe(404)
     expect((await keyClientOf(hidden).get(`/api/queries/${parent.id}/dropdowns/${hidden.id}`)).status).toBe(404)
     expect((await server.anonymous.get(`/api/queries/${parent.id}/dropdowns/${hidden.id}`)).status).toBe(404)
@@ -198,7 +198,7 @@ describe('declaring a dropdown', () => {
     const plain = await buildQuery(cyd, { data_source_id: own })
     expect((await cyd.post('/api/queries', { name: 'x', query: '{{ p }}', data_source_id: own, options })).status).toBe(403)
     expect((await cyd.post(`/api/queries/${plain.id}`, { options })).status).toBe(403)
-    // A number that is no reference is nobody's business.
+    // A number that is no reference is not checked.
     const number = { parameters: [{ name: 'p', type: 'number', queryId: hidden.id }] }
     expect((await cyd.post(`/api/queries/${plain.id}`, { options: number })).status).toBe(200)
   })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Takes the database back to before results told their sources, and brings it up to date again. */
+/** Reverts the database to the version before results recorded their sources, and upgrades it again. */
 async function migrateAgain() {
   const { db } = server.services
   await db.execute(sql`alter table query_results drop column input_source_ids`)
@@ -32,7 +32,7 @@ async function migrateAgain() {
     await db.execute(sql.raw(statement))
 }
 
-/** A query of Bob's on a data source, with its result and an alert that has looked at it. */
+/** A query of Bob's on a data source, with its result and an alert that has checked it. */
 async function watched(data_source_id: number, query: string) {
   const { id } = await buildQuery(bob, { data_source_id, query })
   const run = { max_age: 0, wait: 20_000 }

@@ -13,7 +13,7 @@ const TEXT = { name: 'name', type: 'text', value: 'x' }
 let server: TestServer
 let ada: Person
 let source: number
-/** What is embedded; the other queries are those that its key must not open. */
+/** The embedded query; its key must not open the other ones. */
 let shown: Query
 
 beforeAll(async () => {
@@ -114,7 +114,7 @@ describe('the key of an embedded query', () => {
     expect(byKey.body.query_result.query).toBe('')
     expect((await ada.get<{ query_result: QueryResult }>(path)).body.query_result.query).toContain('select')
     expect(byKey.headers.get('vary')).toContain('Authorization')
-    // Who has the one answer does not take it for the other.
+    // A cached response for one of them must not be used for the other.
     expect((await ada.get(path, { 'if-none-match': byKey.headers.get('etag') ?? '' })).status).toBe(200)
   })
 
@@ -202,7 +202,7 @@ describe('the key of an embedded query', () => {
       expect([method, path, status]).toEqual([method, path, 404])
     }
     const forbidden: [string, string][] = [
-      // A job of another query under the address of its own, and the options of a query that no parameter names.
+      // A job of another query under the URL of its own, and the options of a query that no parameter declares.
       ['GET', `/api/queries/${shown.id}/jobs/${job}`],
       ['DELETE', `/api/queries/${shown.id}/jobs/${job}`],
       ['GET', `/api/queries/${shown.id}/dropdowns/${other.id}`],
@@ -281,7 +281,7 @@ describe('a query with text parameters', () => {
         messages: expect.arrayContaining(messages),
         client_config: { allowParametersInEmbeds: true },
       })
-      // The setting is about embeds alone.
+      // The setting only affects embeds.
       const reader = await old.person({ permissions: ['view_query'] })
       expect((await reader.post(`/api/queries/${query.id}/results`, { parameters: { name: 'y' } })).status).toBe(403)
     } finally {

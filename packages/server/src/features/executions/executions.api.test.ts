@@ -10,7 +10,7 @@ import { executions, queryResults } from './tables.ts'
 import { startWorkerPool } from './worker/pool.ts'
 import { recoverStale } from './worker/recovery.ts'
 
-/** Long enough to be met while it runs; ended by a cancel. */
+/** Runs until it is cancelled. */
 const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
 
 interface Ran {
@@ -35,7 +35,7 @@ afterAll(() => server.close())
 const runText = (client: TestClient, query: string, fields: object = {}) =>
   client.post<Ran>('/api/query_results', { query, data_source_id: source, max_age: 0, ...fields })
 
-/** Asks for a job until it is in one of these states. */
+/** Polls a job until it has one of these states. */
 async function jobIn(client: TestClient, id: string, ...states: JobStatus[]): Promise<Job> {
   for (;;) {
     const { body } = await client.get<{ job: Job }>(`/api/jobs/${id}`)
@@ -209,7 +209,7 @@ describe('running a saved query', () => {
         },
       },
     })
-    // What nobody has declared is no way around that.
+    // Undeclared values must not bypass this.
     expect((await run(hole, { anything: '(select 1)' })).status).toBe(400)
   })
 
@@ -326,7 +326,7 @@ describe('following a job', () => {
   })
 
   it('sends the first rows while the query is still running', async () => {
-    // A batch of rows at once, and then few for as long as anybody waits.
+    // A batch of rows at once, and then few more for the rest of the test.
     const { body } = await runText(ada, 'select n from range(100000000000) as t(n) where n < 500000 or n % 1000000 = 0')
     const response = await ada.fetch(`/api/jobs/${body.job.id}/events`)
     let sent = ''

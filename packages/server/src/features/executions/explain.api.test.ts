@@ -8,7 +8,7 @@ import { dataSources } from '../data-sources/tables.ts'
 import { executions, queryResults } from './tables.ts'
 import { progressChannel, watchChannel } from './worker/progress.ts'
 
-/** What a database says of a run that waits. */
+/** The wait state that a database reports. */
 const LOCK = 'waiting for a lock that app@10.0.0.5 holds'
 const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
 
@@ -63,7 +63,7 @@ describe('the explanation of a waiting run', () => {
     })
     expect(await explain(ann, first)).toMatchObject({ ahead: 0 })
 
-    // Who may not see the source learns nothing of it, and no names after having asked for the run.
+    // A user who may not see the source learns nothing about it, nor any names, even after requesting the run.
     const stranger = await server.person({ groups: [await buildGroup(server)] })
     expect((await stranger.get(`/api/jobs/${second}/explain`)).status).toBe(404)
     await server.services.db
@@ -177,7 +177,7 @@ describe('the explanation of a running execution', () => {
   })
 })
 
-/** What a follower is told that the database says of a run, once it has said something. */
+/** The first wait state of the database that a follower receives. */
 async function followedState(client: TestClient, id: string): Promise<string | null> {
   const response = await client.fetch(`/api/jobs/${id}/events`)
   for await (const chunk of response.body ?? []) {

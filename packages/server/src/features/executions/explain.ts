@@ -7,9 +7,9 @@ import type { ExecutionRow } from './tables.ts'
 import { ProgressEvent, progressChannel, watchChannel } from './worker/progress.ts'
 
 /** How long a single request waits for the wait state of the database, in milliseconds. */
-const DATABASE_MS = 1_500
+const WAIT_STATE_LIMIT_MS = 1_500
 
-const nothing: Explanation = {
+const noExplanation: Explanation = {
   waits_for: null,
   ahead: 0,
   source: null,
@@ -28,9 +28,9 @@ export async function explain(ctx: Context, execution: ExecutionRow, database: s
     case JobStatus.waiting:
       return explainWaiting(ctx, execution)
     case JobStatus.processing:
-      return { ...nothing, usual_runtime: await store.usualRuntime(ctx.db, execution), database }
+      return { ...noExplanation, usual_runtime: await store.usualRuntime(ctx.db, execution), database }
     default:
-      return nothing
+      return noExplanation
   }
 }
 
@@ -40,7 +40,7 @@ export async function explain(ctx: Context, execution: ExecutionRow, database: s
  */
 export async function explainOnce(ctx: Context, execution: ExecutionRow, signal: AbortSignal): Promise<Explanation> {
   const isAsked = execution.status === JobStatus.processing && (await maySeeDatabase(ctx, execution))
-  return explain(ctx, execution, isAsked ? await askDatabase(ctx, execution.id, signal) : null)
+  return explain(ctx, execution, isAsked ? await requestWaitState(ctx, execution.id, signal) : null)
 }
 
 /**
@@ -54,7 +54,7 @@ export async function maySeeDatabase(ctx: Context, execution: ExecutionRow): Pro
 
 async function explainWaiting(ctx: Context, execution: ExecutionRow): Promise<Explanation> {
   const source = await store.sourceOf(ctx.db, execution.id)
-  if (!source) return nothing
+  if (!source) return noExplanation
   const isFull = source.concurrency !== null && source.running >= source.concurrency
   const among = isFull ? execution.data_source_id : null
   const [ahead, holders, usual] = [
@@ -84,22 +84,22 @@ function presentHolder(ctx: Context, holder: Awaited<ReturnType<typeof store.hol
   }
 }
 
-function askDatabase(ctx: Context, id: string, signal: AbortSignal): Promise<string | null> {
+function requestWaitState(ctx: Context, id: string, signal: AbortSignal): Promise<string | null> {
   return new Promise((resolve) => {
     const end = (text: string | null) => {
       clearTimeout(timer)
       stop()
-      signal.removeEventListener('abort', leave)
+      signal.removeEventListener('abort', giveUp)
       resolve(text)
     }
-    const leave = () => end(null)
-    const timer = setTimeout(leave, DATABASE_MS)
+    const giveUp = () => end(null)
+    const timer = setTimeout(giveUp, WAIT_STATE_LIMIT_MS)
     const stop = ctx.events.subscribe(progressChannel(id), (payload) => {
       const event = ProgressEvent.safeParse(payload).data
       if (event?.type === 'database') end(event.text)
       else if (event?.type === 'end') end(null)
     })
-    signal.addEventListener('abort', leave)
-    ctx.events.publish(watchChannel(id), null).catch(leave)
+    signal.addEventListener('abort', giveUp)
+    ctx.events.publish(watchChannel(id), null).catch(giveUp)
   })
 }

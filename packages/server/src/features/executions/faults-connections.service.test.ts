@@ -2,7 +2,7 @@ import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TestClient } from '../../testing/client.ts'
-import { setScene } from '../../testing/faults.ts'
+import { useFaultScenario } from '../../testing/fault-scenario.ts'
 import type { TcpProxy } from '../../testing/tcp-proxy.ts'
 
 const ROUNDS = 40
@@ -13,10 +13,10 @@ const OUTCOME_UNKNOWN = {
     'The connection to the database of this server was lost. Your request may have been carried out: check before you repeat it.',
 }
 
-const scene = setScene()
+const scene = useFaultScenario()
 const { ended, inject, run } = scene
 
-/** Calls that write, some of them in transactions, and one that starts a run: all at once. */
+/** Calls that write, some of them in transactions, and one that starts a run, all at the same time. */
 async function writeALot(admin: TestClient, source: number, round: number): Promise<void> {
   const query = { name: `Query ${round}`, query: `SELECT ${round} AS n`, data_source_id: source, options: { parameters: [] } }
   const calls = [
@@ -30,7 +30,10 @@ async function writeALot(admin: TestClient, source: number, round: number): Prom
   for (const { status } of await Promise.all(calls)) expect([200, 503]).toContain(status)
 }
 
-/** Cuts all connections, once, when the server answers what was asked with these words: it is done, and nobody is told. */
+/**
+ * Cuts all connections, once, when the server's response contains this text: the statement is done, but the client does not
+ * hear of it.
+ */
 function cutAnswer(proxy: TcpProxy, { asked, answered }: { asked: string; answered: string }): void {
   let wasAsked = false
   proxy.passes = (piece, from) => {

@@ -1,10 +1,10 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { describe, expect, it } from 'vitest'
-import { setScene } from '../../testing/faults.ts'
+import { useFaultScenario } from '../../testing/fault-scenario.ts'
 
-const scene = setScene({ metadataAt: 'own server' })
-const { active, ended, inject, openTheGate, rowOf, run, runToTheGate } = scene
+const scene = useFaultScenario({ metadataAt: 'own server' })
+const { active, ended, inject, openGate: openTheGate, rowOf, run, runUntilGate: runToTheGate } = scene
 
 const crash = () => inject(() => scene.metadataServer.crash())
 const isAlive = (pid: number) => process.kill(pid, 0)

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { Upload } from '@sightline/contract/data-sources.ts'
 import { JobStatus } from '@sightline/contract/executions.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { setScene } from '../../testing/faults.ts'
+import { useFaultScenario } from '../../testing/fault-scenario.ts'
 import { makeSmallDisk } from '../../testing/small-disk.ts'
 
 const MEGABYTES = 24
@@ -15,14 +15,14 @@ const SENTENCE = 'The disk of the server is full. Ask an admin to make room, and
 const disk = makeSmallDisk(MEGABYTES)
 const resultsDir = join(disk.path, 'files')
 mkdirSync(resultsDir)
-const scene = setScene({ disk, resultsDir })
+const scene = useFaultScenario({ disk, resultsDir })
 const { ended, inject, run } = scene
-// After the processes that use it.
+// Removed after the processes that use it.
 afterAll(() => disk.close())
 
-/** More than the disk holds, also when compressed: these digits are as good as random. */
+/** More than fits on the disk even when compressed, because these digits look random. */
 const LARGE = 'SELECT md5(i::text) || md5((-i)::text) AS digits FROM generate_series(1, 900000) i'
-/** More than the engine may hold in memory, so that it puts something aside. */
+/** More than the engine may hold in memory, so that it spills to disk. */
 const SPILLING = 'SELECT repeat(i::text, 55) AS wide FROM range(3500000) t(i) ORDER BY hash(i)'
 
 const resultsAtHand = { SIGHTLINE_RESULTS_URL: new URL(`file:${resultsDir}`).href }

@@ -1,14 +1,14 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { describe, expect, it } from 'vitest'
-import { atTheGate, setScene } from '../../testing/faults.ts'
+import { useFaultScenario, waitingForGate } from '../../testing/fault-scenario.ts'
 
-const scene = setScene()
-const { active, inject, openTheGate, shutTheGate } = scene
+const scene = useFaultScenario()
+const { active, inject, openGate: openTheGate, closeGate: shutTheGate } = scene
 
 /** A query that is due at once, and whose runs wait at the gate. */
 async function dueQuery(name: string): Promise<number> {
-  const fields = { name, query: atTheGate(name), data_source_id: scene.source, schedule: { interval: 3600 } }
+  const fields = { name, query: waitingForGate(name), data_source_id: scene.source, schedule: { interval: 3600 } }
   return (await scene.installation.admin.post<Query>('/api/queries', fields)).body.id
 }
 
@@ -25,7 +25,7 @@ const executionsOf = async (ids: number[]): Promise<ScheduledExecution[]> =>
     )
   ).rows
 const areDone = (found: ScheduledExecution[]) => found.every(({ status }) => status === JobStatus.done)
-/** Waits until a statement on the metadata waits for the lock of another one. */
+/** Waits until a statement on the metadata database waits for another one's lock. */
 const waitsForLock = async () =>
   (
     await scene.metadata.query(

@@ -1,21 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { JobStatus } from '@sightline/contract/executions.ts'
 import { describe, expect, it } from 'vitest'
-import { leftovers, setScene } from '../../testing/faults.ts'
+import { leftovers, useFaultScenario } from '../../testing/fault-scenario.ts'
 import { ADMIN } from '../../testing/server.ts'
 import type { TcpProxy } from '../../testing/tcp-proxy.ts'
 
-const scene = setScene()
-const { active, ended, inject, openTheGate, rowOf, run, runToTheGate } = scene
+const scene = useFaultScenario()
+const { active, ended, inject, openGate: openTheGate, rowOf, run, runUntilGate: runToTheGate } = scene
 
 describe('a worker process that is killed in the middle of a run', () => {
   it('loses nothing: another worker runs the query, and its statement at the database has ended', async () => {
     const first = await scene.installation.startWorker()
     const id = await runToTheGate('killed once')
     await inject(() => first.end('SIGKILL'))
-    // Its executor process outlives it for as long as it takes to stop the statement.
+    // Its executor process outlives it until the statement is stopped.
     while ((await active('killed once')) > 0);
-    // What it has left lying about goes when it is started again.
+    // Its leftovers are removed when it starts again.
     expect(leftovers(first)).toHaveLength(1)
     const second = await scene.installation.startWorker({ SIGHTLINE_DATA_DIR: first.dataDir })
     while ((await active('killed once')) === 0);
@@ -82,7 +82,7 @@ describe('a database that is unreachable for a while', () => {
     restore()
     expect(await ended(id)).toMatchObject({ status: JobStatus.done, error: '' })
     expect(await rowOf(id)).toMatchObject({ retries: 0 })
-    // The worker goes on with the next one.
+    // The worker continues with the next one.
     expect(await ended(await run('SELECT 1 AS next'))).toMatchObject({ status: JobStatus.done })
   })
 

@@ -13,7 +13,7 @@ interface Started {
 }
 
 let server: TestServer
-/** Asks for the runs; in the groups default and finance. */
+/** Starts the runs; in the groups default and finance. */
 let alice: Person
 /** In the same groups. */
 let colleague: Person
@@ -21,9 +21,9 @@ let colleague: Person
 let outsider: Person
 /** Shared with finance alone. */
 let payroll: number
-/** Query Results, shared with everybody. */
+/** Query Results, shared with everyone. */
 let joins: number
-/** The same as the two, but what is asked of them waits for ever. */
+/** Shared like the two sources above, but their runs never end. */
 let fullPayroll: number
 let fullJoins: number
 
@@ -49,14 +49,14 @@ const start = async (client: TestClient, data_source_id: number, query: string, 
 const startSaved = async (client: TestClient, { id }: Query, wait: number) =>
   (await client.post<Started>(`/api/queries/${id}/results`, { max_age: 0, wait })).body.job
 
-/** Every way to see a job. */
+/** All endpoints that show a job. */
 const ways = ({ id }: Job) => [
   `/api/jobs/${id}`,
   `/api/queries/1/jobs/${id}`,
   `/api/jobs/${id}/explain`,
   `/api/jobs/${id}/events`,
 ]
-/** Only the head of each answer: the events of a job that runs do not end. */
+/** Reads only the head of each response, because the events of a running job do not end. */
 async function statuses(client: TestClient, job: Job): Promise<number[]> {
   const all: number[] = []
   for (const path of ways(job)) {

@@ -14,7 +14,7 @@ import { claimNext } from './worker/claim.store.ts'
 const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
 const NUMBER = { name: 'n', type: 'number', value: 1 }
 
-/** Runs nothing: what is asked for waits. */
+/** Has no worker, so all executions wait. */
 let waiting: World
 let working: World
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeEach(() => waiting.server.services.db.delete(executions))
 
 type World = Awaited<ReturnType<typeof openWorld>>
 
-/** A query on a public dashboard, who reads it there from a certain address, and who runs it by its own key. */
+/** A query on a public dashboard, a visitor with a certain IP address, and a holder of the query's own key. */
 async function openWorld(options: TestServerOptions) {
   const server = await startTestServer(options)
   const { id: source } = await buildDataSource(server)

@@ -25,7 +25,7 @@ const missing = (names: string) => ({
   body: { job: { status: 4, error: `Missing parameter value for: ${names}` } },
 })
 
-/** A query of one definition, and what its runs answer. */
+/** A query with one parameter, and a function that runs it. */
 async function runnerOf(query: string, ...parameters: object[]) {
   const { id } = await buildQuery(ada, { data_source_id: source, query, options: { parameters } })
   return {
@@ -35,7 +35,7 @@ async function runnerOf(query: string, ...parameters: object[]) {
 }
 const rows = (...cells: unknown[]) => ({ status: 200, body: { window: { rows: [cells] } } })
 
-/** A good value of each type, and how it stands in the text. */
+/** A valid value of each type, and how it is written into the text. */
 const good: Record<string, { definition: object; value: unknown; text: string }> = {
   text: { definition: { type: 'text' }, value: 'a "b" é {{ c }}', text: 'a "b" é {{ c }}' },
   'text-pattern': { definition: { type: 'text-pattern', regex: '[a-z]{3}' }, value: 'abc', text: 'abc' },
@@ -106,7 +106,7 @@ describe('the values of a saved query', () => {
     expect(await unsaved("select '{{ unclosed' , '{{#open}} x'")).toMatchObject(
       told("The {{ }} tags of the text do not fit together. What begins with “{{ unclosed' , '” is no name: close its braces."),
     )
-    // Whoever sends an object for a text that is not saved gives all of its keys.
+    // For unsaved text, clients send objects with all of their keys.
     expect(await unsaved('select {{ x.y }} as n', { x: { y: 1 } })).toMatchObject(rows(1))
   })
 

@@ -21,7 +21,7 @@ import * as users from '../users/service.ts'
 import { latestOptions, optionsOfRun } from './dropdown-options.ts'
 import type { KeyCaller } from './queue.store.ts'
 import { keyCallerOf } from './queue.ts'
-import { callerSeesInputs, seesInputs } from './results/access.ts'
+import { callerSeesInputs, seesInputs } from './results/service.ts'
 import type { ResultRow } from './tables.ts'
 
 /** The caller for whom dropdown options are read. Options that depend on other values may need a run on the caller's behalf. */
@@ -102,10 +102,10 @@ export async function readText(
   requester: Requester,
   row: QueryRow,
   { row: source, runner }: RunnableSource,
-  given: Values,
+  overrides: Values,
 ): Promise<string> {
-  if (takesAnyValues(row, viewer, source)) return filledText(fillable(row.query, textType(runner)), given)
-  return storedText(services, requester, row.query, textType(runner), given)
+  if (takesAnyValues(row, viewer, source)) return filledText(fillable(row.query, textType(runner)), overrides)
+  return storedText(services, requester, row.query, textType(runner), overrides)
 }
 
 /**
@@ -135,7 +135,7 @@ export async function scheduledText(
 /**
  * The text of a saved query with its stored values; dynamic dates are resolved now.
  * @param sourceType type of its data source
- * @param given values that override the stored ones
+ * @param overrides values that replace the stored ones
  * @throws AppError and ExecutionRefused like `scheduledText`
  */
 export async function storedText(
@@ -143,18 +143,18 @@ export async function storedText(
   requester: Requester,
   query: Pick<QueryRow['query'], 'query' | 'options'>,
   sourceType: string,
-  given: Values = {},
+  overrides: Values = {},
   depth = 0,
 ): Promise<string> {
   const template = fillable(query, sourceType)
-  const values = { ...(await storedNow(services, template.definitions)), ...given }
+  const values = { ...(await storedNow(services, template.definitions)), ...overrides }
   return filledWith(services, requester, template, values, depth)
 }
 
 /** Fills in values without checking them, for callers who may write any text; only their places in the text are checked. */
 export function filledText({ text, definitions, sourceType }: FillableText, values: Values): string {
   refuseMissing(missingValues(text, definitions, values), definitions)
-  return refusingUnfillable(() => fillIn(text, definitions, values, sourceType))
+  return refuseIfUnfillable(() => fillIn(text, definitions, values, sourceType))
 }
 
 /**
@@ -194,14 +194,14 @@ async function filledWith(
   sent: Values,
   depth = 0,
 ): Promise<string> {
-  const { invalid, values } = await checked(services, requester, definitions, sent, depth)
+  const { invalid, values } = await checkedValues(services, requester, definitions, sent, depth)
   if (invalid.length > 0) throw new AppError('incompatible_parameters', { names: invalid.join(', ') })
   refuseMissing(missingValues(text, definitions, sent), definitions)
-  return refusingUnfillable(() => fillIn(text, definitions, values, sourceType))
+  return refuseIfUnfillable(() => fillIn(text, definitions, values, sourceType))
 }
 
 /** Checks values; values of dropdowns against their current options. */
-async function checked(
+async function checkedValues(
   services: Services,
   requester: Requester,
   definitions: readonly Definition[],
@@ -253,7 +253,7 @@ function refuseMissing(missing: readonly string[], definitions: readonly Definit
   if (missing.length > 0) throw new ExecutionRefused(400, `Missing parameter value for: ${missing.join(', ')}`)
 }
 
-function refusingUnfillable(fill: () => string): string {
+function refuseIfUnfillable(fill: () => string): string {
   try {
     return fill()
   } catch (error) {

@@ -110,7 +110,7 @@ describe('a query on Query Results', () => {
       const query = await save("select '{{ x }}' as x", { dialect, parameters })
       expect(rowsOf(await runSaved(query, { parameters: { x: hostile } }))).toEqual([[hostile]])
     }
-    // What DuckDB reads as a list is a name to SQLite, which no value may end.
+    // Brackets are a list in DuckDB and quote a name in SQLite, which no value may close.
     const named = await save('select 1 as [{{ x }}]', { parameters })
     const { status, body } = await runSaved(named, { parameters: { x: end } })
     expect([status, body.job.error]).toEqual([400, expect.stringContaining('parameter x cannot be written')])

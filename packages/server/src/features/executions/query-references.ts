@@ -17,7 +17,7 @@ import { textToRun } from '../queries/run-text.ts'
 import type { QueryRow } from '../queries/service.ts'
 import * as queries from '../queries/service.ts'
 import { readText, storedText } from './parameters.ts'
-import { type Reader, seesInputs } from './results/access.ts'
+import { type Reader, seesInputs } from './results/service.ts'
 import { findResult } from './store.ts'
 import type { ResultRow } from './tables.ts'
 
@@ -34,8 +34,8 @@ export interface ReferencedQuery {
 }
 
 /** Queries that one run may read, including those that they read in turn. */
-const MOST_QUERIES = 100
-const MOST_LEVELS = 10
+const MAX_QUERIES = 100
+const MAX_LEVELS = 10
 /** Ids are 32-bit integers. */
 const MAX_ID = 2 ** 31 - 1
 
@@ -82,7 +82,7 @@ export async function resolveReferences(
   signal: AbortSignal,
 ): Promise<ReferencedQuery[]> {
   const saved = query_id === null ? undefined : await queries.find(services, query_id)
-  const state: Resolution = { services, reader, signal, queriesLeft: MOST_QUERIES }
+  const state: Resolution = { services, reader, signal, queriesLeft: MAX_QUERIES }
   return resolveNested(state, text, saved?.query.query ?? '', query_id === null ? [] : [query_id])
 }
 
@@ -123,7 +123,7 @@ async function resolve(
   path: readonly number[],
 ): Promise<ReferencedQuery> {
   state.queriesLeft--
-  if (state.queriesLeft < 0) throw new UnreadableQuery(`This would read more than ${MOST_QUERIES} queries.`)
+  if (state.queriesLeft < 0) throw new UnreadableQuery(`This would read more than ${MAX_QUERIES} queries.`)
   const id = Number(reference.id)
   const row = id <= MAX_ID ? await queries.find(state.services, id) : undefined
   if (!row) throw new UnreadableQuery(`Query id ${reference.id} not found.`)
@@ -135,7 +135,7 @@ async function resolve(
 
   if (path.includes(id))
     throw new UnreadableQuery(`Query ${id} reads itself: ${[...path.slice(path.indexOf(id)), id].join(' → ')}.`)
-  if (path.length >= MOST_LEVELS) throw new UnreadableQuery(`Queries may read queries on ${MOST_LEVELS} levels, and no more.`)
+  if (path.length >= MAX_LEVELS) throw new UnreadableQuery(`Queries may read queries on ${MAX_LEVELS} levels, and no more.`)
   const run = await runOf(state, row, reference)
   if (run.source.runner.readsQueries) await resolveNested(state, run.text, row.query.query, [...path, id])
   return { reference, table, row, run, latest: null }
@@ -144,7 +144,7 @@ async function resolve(
 /** The latest result of a query. @throws UnreadableQuery if its reader may not see it */
 async function latestOf({ db }: Services, viewer: UserViewer, { query }: QueryRow): Promise<ResultRow | null> {
   const found = query.latest_query_data_id === null ? undefined : await findResult(db, query.latest_query_data_id)
-  if (found && !can(viewer, 'result.view', found)) throw restricted(query.id)
+  if (found && !can(viewer, 'result.view', found)) throw resultRestricted(query.id)
   return found?.result ?? null
 }
 
@@ -196,7 +196,7 @@ export const failedLoading = (id: number, reason: string) =>
   new UnreadableQuery(`Failed loading results for query id ${id}. ${reason}`)
 
 /** The reader may see the query, but not everything that its result was read from. */
-export const restricted = (id: number) =>
+export const resultRestricted = (id: number) =>
   new UnreadableQuery(`You do not have access to all data sources that the result of query id ${id} was read from.`, {
     status: 403,
   })

@@ -15,7 +15,7 @@ import { queries } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 import { executions } from './tables.ts'
 
-/** Long enough to be met while it runs; ended by a cancel. */
+/** Runs until it is cancelled. */
 const endless = (name: string) =>
   `select count(*) as ${name} from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5`
 
@@ -31,12 +31,12 @@ interface Ran {
 const folder = mkdtempSync(joinPath(tmpdir(), 'sightline-query-results-'))
 let server: TestServer
 let ada: Person
-/** Two databases of different kinds, and the source in which their queries meet. */
+/** Two databases of different types, and the Query Results source that joins their queries. */
 let duck: number
 let results: number
 
 beforeAll(async () => {
-  // With one slot, a run inside a run that waited for a slot would wait for ever.
+  // With one slot, a nested run that waited for a slot would wait forever.
   server = await startTestServer({ config: { executionConcurrency: 1, sourceFolders: [folder] } })
   ada = await server.person({ name: 'Ada' })
   duck = (await buildDataSource(server)).id
@@ -63,7 +63,7 @@ const rowsOf = async (text: string, client?: TestClient) => {
   if (!body.window) throw new Error(body.job.error)
   return body.window.rows
 }
-/** What a run says that fails, whether before it starts or later. */
+/** The error message of a run, whether it fails before or after it starts. */
 const failure = async (text: string, client?: TestClient) => (await run(text, client)).body.job.error
 
 const ask = (query: string, fields: Record<string, unknown> = {}, owner = ada) =>
@@ -79,7 +79,7 @@ async function ended(client: TestClient, id: string): Promise<Job> {
   }
 }
 
-/** Waits until an execution of a text is in this state. */
+/** Waits until an execution of a text has this state. */
 async function executionIn(text: string, status: JobStatus) {
   for (;;) {
     const [row] = await server.services.db
@@ -87,7 +87,7 @@ async function executionIn(text: string, status: JobStatus) {
       .from(executions)
       .where(and(eq(executions.query, text), eq(executions.status, status)))
     if (row) return row
-    // The embedded database answers within the same turn of the event loop, in which nothing else would ever happen.
+    // The embedded database responds within the same turn of the event loop, which would block everything else.
     await turn()
   }
 }

@@ -26,7 +26,7 @@ export interface NewExecution {
   key: KeyCaller | null
 }
 
-interface StartedOrJoined {
+interface StartOutcome {
   id: string
   /** What the worker needs to run it; null if this worker is not to run it. */
   started: (Pick<ExecutionRow, FactName> & { email: string | null }) | null
@@ -39,11 +39,7 @@ interface StartedOrJoined {
  * @param execution its id stays the same when the call is repeated because the database's confirmation got lost
  * @param worker runs it from now on; null leaves it waiting until a worker claims it
  */
-export async function startOrJoin(
-  db: Db,
-  { key, ...execution }: NewExecution,
-  worker: string | null,
-): Promise<StartedOrJoined> {
+export async function startOrJoin(db: Db, { key, ...execution }: NewExecution, worker: string | null): Promise<StartOutcome> {
   const userIds = execution.user_id === null ? [] : [execution.user_id]
   const queryIds = execution.query_id === null ? [] : [execution.query_id]
   const isAwaited = !execution.scheduled && key === null
@@ -85,7 +81,7 @@ export async function startOrJoin(
 }
 
 /** The execution that an earlier attempt has stored although its confirmation got lost. */
-async function findOwn(db: Db, id: string, worker: string | null): Promise<StartedOrJoined | null> {
+async function findOwn(db: Db, id: string, worker: string | null): Promise<StartOutcome | null> {
   const facts = { ...executionFacts(executions), email: emailOf(executions.user_id) }
   const [found] = await db
     .select({ ...facts, status: executions.status, worker: executions.worker })

@@ -31,7 +31,7 @@ export interface NewRun {
   key: queue.KeyCaller | null
 }
 
-export interface Started {
+export interface StartResult {
   id: string
   /** False if the same text was already waiting or running on the same source; then `id` is that execution's. */
   isNew: boolean
@@ -64,7 +64,7 @@ const START_PATIENCE_MS = 5_000
  * if a slot is free here; otherwise it waits in the table of executions until a worker claims it. Not for use in a transaction.
  * @throws AppError `too_many_runs` if too many executions of this key are waiting
  */
-export async function startOrJoin(services: Services, run: NewRun): Promise<Started> {
+export async function startOrJoin(services: Services, run: NewRun): Promise<StartResult> {
   const { source } = run
   // Slots of a limited source or key are counted when an execution is claimed, so those always go through the queue.
   const isLimited = source.row.concurrency !== null || run.key !== null
@@ -86,7 +86,7 @@ export async function startOrJoin(services: Services, run: NewRun): Promise<Star
 }
 
 /** Does the same within a transaction, but wakes no worker: call `wakeWorkers` for new executions after the commit. */
-export async function addOrJoin(db: Db, run: NewRun): Promise<Started> {
+export async function addOrJoin(db: Db, run: NewRun): Promise<StartResult> {
   const { id, isNew } = await add(db, newExecution(run), null)
   return { id, isNew }
 }

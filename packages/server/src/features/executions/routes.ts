@@ -10,13 +10,13 @@ import { storedWindows } from './results/stored-windows.ts'
 import * as service from './service.ts'
 
 /** Results are what pages of other sites may read. */
-const shared = { isCrossOrigin: true }
+const crossOrigin = { isCrossOrigin: true }
 const json = { type: 'json' }
 
 export function executionRoutes(app: App) {
-  app.answer(api.runText, (ctx, { body, query, http }) => service.runText(ctx, body, query, http.signal), shared)
+  app.answer(api.runText, (ctx, { body, query, http }) => service.runText(ctx, body, query, http.signal), crossOrigin)
   app.answer(api.runQuery, (ctx, { params, body, http }) => service.runQuery(ctx, params.id, body, http.signal), {
-    ...shared,
+    ...crossOrigin,
     ignoresOthers: true,
   })
   app.answer(api.stored, (ctx, { body, http }) => storedWindows(ctx, body, http.signal))
@@ -35,23 +35,23 @@ export function executionRoutes(app: App) {
     explainOnce(ctx, await service.mustSee(ctx, params.job, http.signal), http.signal),
   )
 
-  app.answer(api.result, (ctx, { params, http }) => downloads.result(ctx, params.id, json, http), shared)
+  app.answer(api.result, (ctx, { params, http }) => downloads.result(ctx, params.id, json, http), crossOrigin)
   app.answer(
     api.resultFile,
     (ctx, { params, query, http }) => downloads.result(ctx, params.id, { ...query, type: params.type }, http),
-    shared,
+    crossOrigin,
   )
-  app.answer(api.latest, (ctx, { params, http }) => downloads.latest(ctx, params.id, json, http), shared)
+  app.answer(api.latest, (ctx, { params, http }) => downloads.latest(ctx, params.id, json, http), crossOrigin)
   app.answer(
     api.latestFile,
     (ctx, { params, query, http }) => downloads.latest(ctx, params.id, { ...query, type: params.type }, http),
-    shared,
+    crossOrigin,
   )
   app.answer(
     api.resultFileOfQuery,
     (ctx, { params, query, http }) =>
       downloads.resultOfQuery(ctx, params.id, params.result, { ...query, type: params.type }, http),
-    shared,
+    crossOrigin,
   )
   app.answer(api.window, (ctx, { params, query, http }) => reading.window(ctx, params.id, query, http))
   app.answer(api.windowByBody, (ctx, { params, body, http }) => reading.window(ctx, params.id, body, http))

@@ -5,14 +5,13 @@ import type { Context, Viewer } from '../../platform/context.ts'
 import { ExecutionRefused } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
 import * as dataSources from '../data-sources/service.ts'
-import { recordEvent } from '../events/recorder.ts'
+import { recordEvent } from '../events/service.ts'
 import { recordOf } from '../queries/present.ts'
 import { hashOf, textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
 import { filledQuery } from './parameters.ts'
 import { resolveReferences, UnreadableQuery } from './query-references.ts'
-import { callerSeesInputs, readerFor } from './results/access.ts'
-import { intactOrNull } from './results/integrity.ts'
+import { callerSeesInputs, intactOrNull, readerFor } from './results/service.ts'
 import * as store from './store.ts'
 import type { ResultRow } from './tables.ts'
 
@@ -57,7 +56,7 @@ function maxAgeFor({ viewer, config }: Context, sent: number): number {
  * The stored result that answers a run and that the caller may see; null if the query has to be run.
  * @param isAtHand whether the response for a result is cached, so that its file may be missing
  */
-export async function storedFor(
+export async function storedResultFor(
   ctx: Context,
   signal: AbortSignal,
   run: Run,
@@ -66,7 +65,7 @@ export async function storedFor(
   if (run.text.trim() === '') throw new ExecutionRefused(400, 'The query text is empty.')
   if (run.source.runner.readsQueries) await refuseUnreadable(ctx, signal, run)
   if (run.maxAge === 0) return null
-  const row = await youngEnough(ctx, run)
+  const row = await recentResult(ctx, run)
   if (row === null || !(await callerSeesInputs(ctx, run.queryId, row))) return null
   return isAtHand(row) ? row : intactOrNull(ctx, row)
 }
@@ -105,7 +104,7 @@ export function auditRun(ctx: Context, id: string, { source, text, queryId }: Ru
 }
 
 /** The newest stored result of the same query text that is not too old. */
-async function youngEnough(ctx: Context, { source, text, maxAge }: Run): Promise<ResultRow | null> {
+async function recentResult(ctx: Context, { source, text, maxAge }: Run): Promise<ResultRow | null> {
   const results = await store.resultsByHash(ctx.db, source.row.id, hashOf(text))
   const newest = results.find((result) => isSameQueryText(result.query, text, source.runner.dialect))
   if (!newest) return null

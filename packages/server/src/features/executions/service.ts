@@ -20,9 +20,8 @@ import { finishedJob, presentInfo, presentJob, storedResult, waitingJob } from '
 import { resolveReferences, UnreadableQuery } from './query-references.ts'
 import * as queue from './queue.store.ts'
 import { keyCallerOf, startOrJoin } from './queue.ts'
-import { callerSeesInputs, readerFor } from './results/access.ts'
 import { jsonAnswer } from './results/downloads.ts'
-import { FULL_JSON, isCached } from './results/integrity.ts'
+import { callerSeesInputs, FULL_JSON, isCached, readerFor } from './results/service.ts'
 import {
   ANY_AGE,
   auditRun,
@@ -32,7 +31,7 @@ import {
   recordRunEvent,
   refusePaused,
   savedRun,
-  storedFor,
+  storedResultFor,
 } from './run-checks.ts'
 import * as store from './store.ts'
 import type { ExecutionRow, ResultRow } from './tables.ts'
@@ -40,7 +39,11 @@ import { publishFailure } from './worker/finish.ts'
 import { cancelChannel } from './worker/progress.ts'
 import { currentState } from './worker/recovery.ts'
 
-const firstWindowRequest = {
+// The path of a run: this file and run-checks.ts check it and look for a stored result; queue.ts stores an execution, which a slot of
+// worker/pool.ts runs at once or claims later; worker/run.ts has it run by an executor process (worker/task.ts); worker/finish.ts
+// stores the result and publishes the end, for which `awaitEnd` holds the response.
+
+const FIRST_WINDOW = {
   offset: 0,
   limit: FIRST_WINDOW_ROWS,
   sort: [],
@@ -54,10 +57,10 @@ const firstWindowRequest = {
  * The response to a run: a stored result as JSON, or a job. A client that sends `wait` always gets a job, which is already
  * finished if the result was stored, and with the first rows once it is done.
  */
-export type RunAnswer = StreamReply | { job: Job; window?: ResultWindow }
+export type RunResponse = StreamReply | { job: Job; window?: ResultWindow }
 
 /** Runs text that is not saved, for callers with full access to the data source. */
-export async function runText(ctx: Context, sent: AdhocRun, address: Values, signal: AbortSignal): Promise<RunAnswer> {
+export async function runText(ctx: Context, sent: AdhocRun, address: Values, signal: AbortSignal): Promise<RunResponse> {
   if (!sent.data_source_id) throw new ExecutionRefused(401, 'Please select data source to run this query.')
   const queryId = typeof sent.query_id === 'number' ? await visibleId(ctx, sent.query_id) : null
   const source = await dataSources.findRunnable(ctx, sent.data_source_id, sent.dialect ?? (await dialectOf(ctx, queryId)))
@@ -66,7 +69,7 @@ export async function runText(ctx: Context, sent: AdhocRun, address: Values, sig
   refusePaused(source)
   const template = { text: sent.query, definitions: sent.parameter_definitions ?? [], sourceType: textType(source.runner) }
   const text = filledText(template, sent.parameters ?? undeclaredUrlValues(address))
-  return answer(ctx, signal, {
+  return respond(ctx, signal, {
     source,
     text: textToRun(text, source.runner, sent.apply_auto_limit ?? false),
     queryId,
@@ -76,12 +79,12 @@ export async function runText(ctx: Context, sent: AdhocRun, address: Values, sig
 }
 
 /** Runs a saved query. Callers who may not write SQL may run it if it is safe. */
-export async function runQuery(ctx: Context, id: number, sent: SavedRun, signal: AbortSignal): Promise<RunAnswer> {
-  return answer(ctx, signal, await savedRun(ctx, id, sent, signal))
+export async function runQuery(ctx: Context, id: number, sent: SavedRun, signal: AbortSignal): Promise<RunResponse> {
+  return respond(ctx, signal, await savedRun(ctx, id, sent, signal))
 }
 
 /** Runs a saved query now, with values from the URL, for callers with full access to its data source. */
-export async function refresh(ctx: Context, id: number, address: Values, signal: AbortSignal): Promise<RunAnswer> {
+export async function refresh(ctx: Context, id: number, address: Values, signal: AbortSignal): Promise<RunResponse> {
   const { row, source } = await mustRun(ctx, id)
   if (!can(ctx.viewer, 'query.refresh', recordOf(row))) throw new ExecutionRefused(403, NO_PERMISSION)
   const definitions = row.query.options.parameters ?? []
@@ -94,7 +97,7 @@ export async function refresh(ctx: Context, id: number, address: Values, signal:
   }
   const text = filledText({ text: row.query.query, definitions, sourceType: textType(source.runner) }, values)
   const autoLimit = row.query.options.apply_auto_limit ?? false
-  return answer(ctx, signal, { source, text: textToRun(text, source.runner, autoLimit), queryId: id, maxAge: 0, wait: null })
+  return respond(ctx, signal, { source, text: textToRun(text, source.runner, autoLimit), queryId: id, maxAge: 0, wait: null })
 }
 
 export async function job(ctx: Context, id: string, signal: AbortSignal): Promise<{ job: Job }> {
@@ -125,8 +128,8 @@ export async function mustSee(ctx: Context, id: string, signal: AbortSignal): Pr
   throw new AppError(ctx.viewer.kind === 'user' ? 'job_not_found' : 'forbidden')
 }
 
-async function answer(ctx: Context, signal: AbortSignal, run: Run): Promise<RunAnswer> {
-  const stored = await storedFor(ctx, signal, run, (row) => run.wait === null && isCached(ctx, row, FULL_JSON))
+async function respond(ctx: Context, signal: AbortSignal, run: Run): Promise<RunResponse> {
+  const stored = await storedResultFor(ctx, signal, run, (row) => run.wait === null && isCached(ctx, row, FULL_JSON))
   recordRunEvent(ctx, run, stored !== null)
   if (stored && run.wait === null) {
     const body = await jsonAnswer(ctx, stored, ctx.viewer.kind === 'user' ? 'full' : 'data')
@@ -136,12 +139,12 @@ async function answer(ctx: Context, signal: AbortSignal, run: Run): Promise<RunA
   return start(ctx, signal, run)
 }
 
-async function start(ctx: Context, signal: AbortSignal, run: Run): Promise<RunAnswer> {
+async function start(ctx: Context, signal: AbortSignal, run: Run): Promise<RunResponse> {
   const { source, text, queryId, wait } = run
   const userId = ctx.viewer.kind === 'user' ? ctx.viewer.id : null
   const { id, isNew } = await startOrJoin(ctx, { source, text, queryId, userId, scheduled: false, key: keyCallerOf(ctx) })
   try {
-    // A new execution cannot have ended yet; a joined one may have ended before the subscription began.
+    // A new execution has not ended before the subscription begins, but a joined one may have.
     const hasEnded = new AbortController()
     const end = wait ? awaitEnd(ctx, id, wait, AbortSignal.any([signal, hasEnded.signal])) : null
     if (end && !isNew && (await store.isOver(ctx.db, id))) hasEnded.abort()
@@ -163,7 +166,7 @@ async function start(ctx: Context, signal: AbortSignal, run: Run): Promise<RunAn
 /** The first rows, for users. Holders of a key get whole results instead, without the facts about them. */
 async function firstWindow(ctx: Context, row: ResultRow): Promise<{ window?: ResultWindow }> {
   if (ctx.viewer.kind !== 'user') return {}
-  const rows = recentFirstRows(row.file) ?? (await ctx.results.window(storedResult(row), firstWindowRequest)).rows
+  const rows = recentFirstRows(row.file) ?? (await ctx.results.window(storedResult(row), FIRST_WINDOW)).rows
   return { window: { result: presentInfo(row), offset: 0, total: row.row_count, rows } }
 }
 

@@ -12,7 +12,7 @@ import { queries } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 import { queryResults } from './tables.ts'
 
-/** What only members of the group finance may read. */
+/** Data that only members of the group finance may read. */
 const SECRET = '999999'
 
 interface Ran {
@@ -20,7 +20,7 @@ interface Ran {
   window?: { result: { id: number }; rows: unknown[][] }
 }
 
-/** A query that has run, and the result it shows. */
+/** A query that has run, and its result. */
 interface Shown {
   query: Query
   result: number
@@ -35,9 +35,9 @@ let alice: Person
 let bob: Person
 /** Shared with finance alone. */
 let payroll: number
-/** Query Results, shared with everybody. */
+/** Query Results, shared with everyone. */
 let joins: number
-/** Of the source payroll. */
+/** On the source payroll. */
 let salaries: Shown
 /** Reads `salaries`. */
 let joined: Shown
@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every way to read a stored result by its id or by that of its query. */
+/** All endpoints that read a stored result by its id or by that of its query. */
 const paths: Record<string, (shown: Shown) => string> = {
   ...Object.fromEntries(
     ['json', 'csv', 'tsv', 'xlsx', 'parquet'].flatMap((type) => [
@@ -94,7 +94,7 @@ const paths: Record<string, (shown: Shown) => string> = {
   'its options as a dropdown': ({ query }) => `/api/queries/${query.id}/dropdown`,
 }
 
-/** The same for calls with a body. */
+/** The same for requests with a body. */
 const calls: Record<string, (shown: Shown) => [path: string, body: object]> = {
   'a window by a body': ({ result }) => [`/api/query_results/${result}/window`, {}],
   'columns by a body': ({ result }) => [`/api/query_results/${result}/columns`, { columns: '0,1' }],
@@ -313,7 +313,7 @@ describe('a result with unknown sources', () => {
     expect((await bob.get(`/api/query_results/${result}`)).status).toBe(403)
     expect((await bob.post('/api/query_results/stored', { runs: [{ query_id: query.id }] })).body).toEqual({ windows: [null] })
     expect((await alice.get(`/api/query_results/${result}`)).status).toBe(200)
-    // What is read from it is not known either.
+    // The sources of results read from it are unknown too.
     const reading = await runText(alice, `select * from cached_query_${query.id}`)
     expect((await bob.get(`/api/query_results/${reading.body.window?.result.id}`)).status).toBe(403)
     const again = (await runSaved(bob, query, { max_age: -1 })).body.window

@@ -128,7 +128,7 @@ export const runningBySource = (db: Db) =>
     .groupBy(executions.data_source_id)
     .as('running')
 
-const MOST_HOLDERS = 5
+const MAX_HOLDERS = 5
 /** Results whose median is the usual runtime of a query text. */
 const LAST_RESULTS = 20
 
@@ -198,7 +198,7 @@ export function holders(db: Db, dataSourceId: number | null) {
     .leftJoin(queries, eq(queries.id, executions.query_id))
     .where(and(eq(executions.status, JobStatus.processing), isOfSource))
     .orderBy(executions.started_at)
-    .limit(MOST_HOLDERS)
+    .limit(MAX_HOLDERS)
 }
 
 /** Median seconds of the last runs of a text on a source; null if it has no stored result. */

@@ -130,7 +130,7 @@ export const executionJoins = pgTable(
     query_id: integer()
       .notNull()
       .references(() => queries.id, { onDelete: 'cascade' }),
-    /** Who asked; null for a key-based caller. */
+    /** The user who ran it; null for a caller with a key. */
     user_id: integer().references(() => users.id),
     scheduled: boolean().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

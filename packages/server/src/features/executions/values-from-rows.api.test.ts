@@ -20,7 +20,7 @@ const NAMES = [
   '{{ p }}',
   '',
 ]
-/** A string of SQL, without what would be a tag. */
+/** An SQL string literal, without template tags. */
 const literal = (text: string) => `'${text.replaceAll("'", "''").replaceAll('{{', "{' || '{")}'`
 const PEOPLE = `(values ${NAMES.map((name) => `(${literal(name)})`).join(', ')}) people(name)`
 
@@ -47,7 +47,7 @@ const build = (query: string, definition: object = dropdown(), to = source) =>
   buildQuery(ada, { query, options: { parameters: [definition] }, data_source_id: to })
 const run = (client: TestClient, { id }: { id: number }, p: unknown) =>
   client.post(`/api/queries/${id}/results`, { parameters: { p }, max_age: 0, wait: 20_000 })
-/** The holder of a key gets a result as a whole, when it is done. */
+/** The holder of a key gets the whole result when it is done. */
 async function rowsFor(client: TestClient, query: Query, p: string) {
   await run(client, query, p)
   const { status, body } = await client.post<{ query_result: { data: { rows: unknown[] } } }>(

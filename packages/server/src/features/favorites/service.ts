@@ -2,12 +2,14 @@ import { userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import * as store from './store.ts'
 
-/** Marks a thing as a favorite of the caller; doing so again changes nothing. The caller must have been let see it before. */
+/**
+ * Adds a query or dashboard to the caller's favorites; idempotent. The caller's permission to see it must already be checked.
+ */
 export async function mark(ctx: Context, type: store.FavoriteType, objectId: number): Promise<void> {
   await store.add(ctx.db, userOf(ctx).id, type, objectId)
 }
 
-/** Takes the mark away; also when there is none. */
+/** Removes a query or dashboard from the caller's favorites; idempotent. */
 export async function unmark(ctx: Context, type: store.FavoriteType, objectId: number): Promise<void> {
   await store.remove(ctx.db, userOf(ctx).id, type, objectId)
 }

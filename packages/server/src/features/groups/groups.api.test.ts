@@ -46,7 +46,7 @@ const actions = async (id = group.id) => {
 }
 
 describe('groups', () => {
-  it('are answered to admins, all of them, and to others as far as they are in them (API-90, GROUP-29)', async () => {
+  it('are all listed for admins, and for others only their own (API-90, GROUP-29)', async () => {
     const all = await admin.get<Group[]>('/api/groups')
     expect(all.status).toBe(200)
     expect(all.body).toContainEqual(group)
@@ -62,7 +62,7 @@ describe('groups', () => {
     expect((await server.anonymous.get('/api/groups')).status).toBe(404)
   })
 
-  it('one of them is answered to its members and to admins (API-90)', async () => {
+  it('can be read one by one by members and admins (API-90)', async () => {
     expect(await admin.get(at())).toMatchObject({ status: 200, body: group })
     expect((await ada.get(at())).status).toBe(403)
     await admin.post(at('/members'), { user_id: ada.id })
@@ -85,14 +85,14 @@ describe('groups', () => {
     expect((await create('<script>alert(1)</script> 🦉')).body.name).toBe('<script>alert(1)</script> 🦉')
   })
 
-  it('are renamed, with a name that is not blank (API-91, GROUP-18)', async () => {
+  it('can be renamed to a non-blank name (API-91, GROUP-18)', async () => {
     expect(await admin.post(at(), { name: 'Controlling' })).toMatchObject({ status: 200, body: { name: 'Controlling' } })
     expect((await admin.post(at(), { name: '  ' })).status).toBe(400)
     expect((await admin.get<Group>(at())).body.name).toBe('Controlling')
     expect(await actions()).toEqual(['group.create', 'group.change'])
   })
 
-  it('are deleted: members and data sources are no longer in them (API-91)', async () => {
+  it('are deleted with their memberships and data sources (API-91)', async () => {
     const source = await buildDataSource(server, { groups: { [group.id]: false } })
     await admin.post(at('/members'), { user_id: ada.id })
     expect(await admin.delete(at())).toMatchObject({ status: 200, body: null })
@@ -102,7 +102,7 @@ describe('groups', () => {
     expect((await actions()).at(-1)).toBe('group.delete')
   })
 
-  it('that are built in are neither renamed nor deleted (GROUP-20, GROUP-21)', async () => {
+  it('cannot be renamed or deleted if they are built in (GROUP-20, GROUP-21)', async () => {
     for (const name of ['admin', 'default']) {
       const { id } = await groupOf(name)
       expect(await admin.post(at('', id), { name: 'Mine' })).toMatchObject({
@@ -114,7 +114,7 @@ describe('groups', () => {
     }
   })
 
-  it('are created, renamed, deleted and filled by admins alone (PERM-33)', async () => {
+  it('can be created, renamed, deleted and filled only by admins (PERM-33)', async () => {
     await admin.post(at('/members'), { user_id: ada.id })
     const source = await buildDataSource(server)
     const replies = [
@@ -148,7 +148,7 @@ describe('the members of a group', () => {
     expect(await actions()).toEqual(['group.create', 'group.add_member', 'group.add_member', 'group.remove_member'])
   })
 
-  it('stay in it once, however often they are added (API-92)', async () => {
+  it('are members once, however often they are added (API-92)', async () => {
     await Promise.all([1, 2, 3].map(() => admin.post(at('/members'), { user_id: ada.id })))
     expect((await admin.get<User>(`/api/users/${ada.id}`)).body.groups).toEqual([...ada.groupIds, group.id])
     await admin.delete(at(`/members/${ada.id}`))
@@ -160,7 +160,7 @@ describe('the members of a group', () => {
     expect(await memberIds()).toEqual([bob.id])
   })
 
-  it('are read by members who may list users, and by admins (PERM-33)', async () => {
+  it('can be listed by members with list_users, and by admins (PERM-33)', async () => {
     const member = await server.person({ name: 'Member', groups: [group.id] })
     expect((await member.get(at('/members'))).status).toBe(200)
     expect((await ada.get(at('/members'))).status).toBe(403)
@@ -168,7 +168,7 @@ describe('the members of a group', () => {
     expect((await loner.get(at('/members', loner.groupIds[0]))).status).toBe(403)
   })
 
-  it('are users who exist', async () => {
+  it('must exist', async () => {
     for (const user_id of [99_999_999, 2 ** 31 - 1]) expect((await admin.post(at('/members'), { user_id })).status).toBe(404)
     for (const user_id of ['one', 1.5, -1, 0, 2 ** 40, null, [1], { id: 1 }])
       expect((await admin.post(at('/members'), { user_id })).status, String(user_id)).toBe(400)
@@ -177,7 +177,7 @@ describe('the members of a group', () => {
     expect(await memberIds()).toEqual([])
   })
 
-  it('may at once use what the group shares, and no longer when they have left (PERM-10)', async () => {
+  it('can use what the group shares at once, and no longer after leaving (PERM-10)', async () => {
     const source = await buildDataSource(server, { groups: { [group.id]: false } })
     const look = async () => (await ada.get(`/api/data_sources/${source.id}`)).status
     expect(await look()).toBe(403)
@@ -198,7 +198,7 @@ describe('the data sources of a group', () => {
     expect(listed).toMatchObject({ status: 200, body: [{ id: source.id, view_only: false, syntax: 'sql' }] })
   })
 
-  it('change between full access and view only, for this group alone, and are removed (API-95, GROUP-23)', async () => {
+  it('can be switched between full access and view only for this group alone, and removed (API-95, GROUP-23)', async () => {
     const source = await buildDataSource(server)
     await admin.post(at('/data_sources'), { data_source_id: source.id })
     const change = (view_only: unknown) => admin.post(at(`/data_sources/${source.id}`), { view_only })
@@ -222,7 +222,7 @@ describe('the data sources of a group', () => {
     ])
   })
 
-  it('decide at once what members may do (GROUP-23)', async () => {
+  it('determine at once what members may do (GROUP-23)', async () => {
     const source = await buildDataSource(server, { groups: { [group.id]: false } })
     const member = await server.person({ name: 'Member', groups: [group.id] })
     const query = await buildQuery(member, { data_source_id: source.id })
@@ -234,7 +234,7 @@ describe('the data sources of a group', () => {
     expect((await member.get(`/api/queries/${query.id}`)).status).toBe(403)
   })
 
-  it('are sources that exist, of a group that exists', async () => {
+  it('must exist, as must the group', async () => {
     const source = await buildDataSource(server)
     expect((await admin.post(at('/data_sources'), { data_source_id: 99_999_999 })).status).toBe(404)
     expect((await admin.post(at('/data_sources', 99_999_999), { data_source_id: source.id })).status).toBe(404)

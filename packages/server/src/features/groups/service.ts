@@ -10,14 +10,14 @@ import * as sharing from '../data-sources/sharing.ts'
 import * as memberships from '../users/memberships.ts'
 import * as store from './store.ts'
 
-/** All groups for admins, their own for others; by name. */
+/** All groups for admins, their own ones for others; by name. */
 export async function list(ctx: Context): Promise<Group[]> {
   const { permissions, groupIds } = userOf(ctx)
   const rows = await store.list(ctx.db, permissions.has('admin') ? null : groupIds)
   return rows.map(present)
 }
 
-/** Creates a group that grants what the group `default` grants. */
+/** Creates a group with the permissions of the group `default`. */
 export async function create(ctx: Context, { name }: GroupFields): Promise<Group> {
   return ctx.db.transaction(async (tx) => {
     const group = await store.insert(tx, name, defaultPermissions)
@@ -42,7 +42,7 @@ export async function rename(ctx: Context, id: number, { name }: GroupFields): P
   })
 }
 
-/** Deletes a group: its members, and its data sources, are no longer in it. @throws AppError `group_builtin_delete` */
+/** Deletes a group, and removes its members and data sources from it. @throws AppError `group_builtin_delete` */
 export async function remove(ctx: Context, id: number): Promise<void> {
   const group = await mustFind(ctx, id)
   if (group.type === 'builtin') throw new AppError('group_builtin_delete')

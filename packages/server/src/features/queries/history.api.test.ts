@@ -163,7 +163,7 @@ describe('the past executions of a query', () => {
   })
 
   it('include a run that joined an execution of another query, with its own user and time', async () => {
-    // No slot is free until both have asked.
+    // No slot is free until both have requested the run.
     const { db } = server.services
     const busy = (await buildDataSource(server)).id
     const slots = (concurrency: number | null) => db.update(dataSources).set({ concurrency }).where(eq(dataSources.id, busy))

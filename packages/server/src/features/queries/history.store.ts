@@ -5,7 +5,7 @@ import { users } from '../users/tables.ts'
 import { queries, queryVersions } from './tables.ts'
 
 /** Versions of a query that are stored; older ones are deleted. */
-const MOST_VERSIONS = 200
+const MAX_VERSIONS = 200
 
 /**
  * Stores the current version of a query before it is changed in the same transaction. A version that is already stored keeps
@@ -32,7 +32,7 @@ export async function saveVersion(db: Db, id: number): Promise<void> {
     .where(eq(queryVersions.query_id, id))
     .orderBy(desc(queryVersions.version))
     // The current version is one of them.
-    .offset(MOST_VERSIONS - 1)
+    .offset(MAX_VERSIONS - 1)
     .limit(1)
   await db.delete(queryVersions).where(and(eq(queryVersions.query_id, id), lte(queryVersions.version, sql`(${oldest})`)))
 }

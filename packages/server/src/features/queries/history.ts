@@ -16,7 +16,7 @@ import * as store from './history.store.ts'
 import { mustSee } from './service.ts'
 import type { QueryRow } from './store.ts'
 
-const MOST_EXECUTIONS = 100
+const MAX_EXECUTIONS = 100
 
 /** The versions of a query, newest first. Publishing a query creates no version. */
 export async function versions(ctx: Context, id: number): Promise<QueryVersion[]> {
@@ -29,9 +29,9 @@ export async function versions(ctx: Context, id: number): Promise<QueryVersion[]
     saver: saverOf(row),
     comparedFields: { ...query, query: text },
   }
-  const kept = await store.versions(ctx.db, id)
-  const isKept = changedFields(present.comparedFields, kept[0]?.comparedFields)?.length === 0
-  const states = isKept ? kept : [present, ...kept]
+  const stored = await store.versions(ctx.db, id)
+  const isStored = changedFields(present.comparedFields, stored[0]?.comparedFields)?.length === 0
+  const states = isStored ? stored : [present, ...stored]
   return states.map(({ version, saved_at, saver, comparedFields }, index) => {
     return {
       version,
@@ -76,7 +76,7 @@ export async function version(ctx: Context, id: number, number: number): Promise
  */
 export async function executions(ctx: Context, id: number): Promise<PastExecution[]> {
   await mustSeeHistory(ctx, id)
-  const found = await store.pastExecutions(ctx.db, id, MOST_EXECUTIONS)
+  const found = await store.pastExecutions(ctx.db, id, MAX_EXECUTIONS)
   const mayReadError = await errorRule(ctx, new Set(found.map(({ execution }) => execution.data_source_id)))
   return found.map(({ execution, requester, scheduled, requested_at: requestedAt, runtime, rows }) => ({
     id: execution.id,

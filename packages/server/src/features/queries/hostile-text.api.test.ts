@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Pings until a call is answered. @returns the answer, and how many pings were answered before it */
+/** Pings the server until a call is done. @returns its response, and the number of pings answered before it */
 async function whilePinging<Answer>(call: Promise<Answer>): Promise<{ answer: Answer; pings: number }> {
   let isOver = false
   let pings = 0
   const over = call.finally(() => {
     isOver = true
   })
-  // The server may begin with the call before the first ping arrives.
+  // The server may start the call before the first ping arrives.
   await new Promise((resolve) => setTimeout(resolve, 0))
   for (; !isOver; pings++) await server.anonymous.get('/ping')
   return { answer: await over, pings }
@@ -31,7 +31,7 @@ describe('a text that takes long to format', () => {
   it('does not block other requests as SQL', async () => {
     const query = `select ${'/*'.repeat(30_000)}`
     const { answer, pings } = await whilePinging(ada.post<{ query: string }>('/api/queries/format', { query }))
-    // A slow machine may not get it done within the time limit.
+    // A slow machine may exceed the time limit.
     expect([200, 400]).toContain(answer.status)
     expect(pings).toBeGreaterThan(20)
   })

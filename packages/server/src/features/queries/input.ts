@@ -66,7 +66,7 @@ export function readSourceId({ query }: store.QueryRow, sent: number | null | un
 }
 
 /** Whether a schedule is unchanged. One that has ended meanwhile may be sent back as it was read. */
-export const isStored = ({ query }: store.QueryRow, sent: ScheduleInput | undefined) =>
+export const isUnchangedSchedule = ({ query }: store.QueryRow, sent: ScheduleInput | undefined) =>
   sent === undefined || isDeepStrictEqual(sent, query.schedule)
 
 /**

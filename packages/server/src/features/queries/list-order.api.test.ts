@@ -7,14 +7,14 @@ import { openTestDatabase } from '../../testing/database.ts'
 import { queryResults } from '../executions/tables.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
-import { isFound, list, type QueryListRequest, ranking, recent, type Scope, tagCounts } from './lists.store.ts'
+import { list, matchesSearch, type QueryListRequest, ranking, recent, type Scope, tagCounts } from './lists.store.ts'
 import { readSearch } from './search.ts'
 import { queries, queryListings } from './tables.ts'
 
 const QUERIES = 60
 const RESULTS = 12
 const OWNERS = 5
-/** Of three sources two are shared with the reader's groups. */
+/** Two of three sources are shared with the user's groups. */
 const SOURCES = 3
 const READER = 1
 const GROUPS = [1, 2]
@@ -32,9 +32,9 @@ beforeAll(async () => {
     sql`insert into users (name, email, api_key) select (array['bob', 'Ada', 'ada', 'Zoé', 'Bob'])[i], i || '@example.com', 'u' || i
       from generate_series(1, ${OWNERS}::integer) i`,
     sql`insert into data_sources (name, type, encrypted_options) select 'Source ' || i, 'pg', '' from generate_series(1, ${SOURCES}::integer) i`,
-    // The first by two groups at once, which must not show its queries twice.
+    // The first one by two groups, which must not list its queries twice.
     sql`insert into data_source_groups (data_source_id, group_id, view_only) values (1, 1, false), (1, 2, true), (2, 2, false), (3, 3, false)`,
-    // Every other one took as long, at the same time, as the one before.
+    // Every second one has the runtime and time of the one before.
     sql`insert into query_results (data_source_id, query_hash, query, file, columns, row_count, size, runtime, timing, retrieved_at)
       select 1, '', '', '', '[]', 0, 0, i / 2, '{}', timestamptz '2026-01-01' + (i / 2) * interval '1 hour'
       from generate_series(1, ${RESULTS}::integer) i`,
@@ -53,7 +53,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What a list is, said without a thought for speed: all queries with all that belongs to them, chosen, sorted and counted. */
+/**
+ * The specification of a list, without regard to speed: all queries with everything that belongs to them, filtered, sorted and
+ * counted.
+ */
 async function plainly(scope: Scope, request: QueryListRequest) {
   const isIn: Record<Scope['list'], SQL | undefined> = {
     all: eq(queries.is_archived, false),
@@ -88,7 +91,7 @@ async function plainly(scope: Scope, request: QueryListRequest) {
       and(
         isShared,
         isIn[scope.list],
-        search ? isFound(search) : undefined,
+        search ? matchesSearch(search) : undefined,
         tags.length > 0 ? arrayContains(queries.tags, tags) : undefined,
       ),
     )
@@ -107,7 +110,7 @@ const oneOf = (count: number) => fc.integer({ min: 1, max: count })
 const onQuery = (set: fc.Arbitrary<SQL>) =>
   fc.tuple(set, id).map(([change, query]) => sql`update queries set ${change} where id = ${query}`)
 
-/** What happens to queries in a life. */
+/** The operations that change queries. */
 const writes = fc.oneof(
   onQuery(fc.option(oneOf(RESULTS)).map((result) => sql`latest_query_data_id = ${result}::integer`)),
   onQuery(fc.constantFrom('Sales', 'sums', 'älter', 'Visits').map((name) => sql`name = ${name}`)),
@@ -129,7 +132,7 @@ const writes = fc.oneof(
     (query) =>
       sql`insert into favorites (user_id, object_type, object_id) values (${READER}, 'query', ${query}) on conflict do nothing`,
   ),
-  // Copied, and run at once by whoever copied it.
+  // Forked, and run at once by the user who forked it.
   fc.tuple(id, fc.uuid(), oneOf(RESULTS)).map(
     ([query, key, result]) => sql`with copy as (
       insert into queries (name, query, query_hash, api_key, data_source_id, user_id, is_draft, tags)

@@ -34,7 +34,7 @@ beforeAll(async () => {
     await build(bob, 'Dates', { tags: ['fruit', 'red'] }),
   ]
   await ada.post(`/api/queries/${idOf('Apples')}`, { is_draft: false })
-  // One that nobody here may see.
+  // One that no user here may see.
   const closed = await buildDataSource(server, { groups: {} })
   await buildQuery(server.admin, { data_source_id: closed.id, name: 'Hidden', tags: ['secret'] })
 })
@@ -80,7 +80,7 @@ describe('the lists of queries', () => {
     expect((await ada.get('/api/queries/tags')).body).not.toMatchObject({
       tags: expect.arrayContaining([{ name: 'old', count: 1 }]),
     })
-    // Somebody else's draft.
+    // A draft of another user.
     expect(await names(bob, '/archive')).toEqual([])
   })
 

@@ -41,13 +41,13 @@ async function rowsOf(db: Db, { userId }: Pick<Scope, 'userId'>, ids: readonly n
 }
 
 /** The filters of a list. */
-type Choice = Pick<QueryListRequest, 'search' | 'tags'>
+type Filters = Pick<QueryListRequest, 'search' | 'tags'>
 
 /**
  * Selects only the ids of a page: sorting whole queries takes many times as long. PostgreSQL leaves out the joins that neither
  * the order nor the filters need.
  */
-export function cutIds(db: Db, scope: Scope, cut: Choice & PageCut, count: SQL<number>) {
+export function cutIds(db: Db, scope: Scope, cut: Filters & PageCut, count: SQL<number>) {
   return db
     .select({ id: queryListings.query_id, count })
     .from(queryListings)
@@ -69,7 +69,7 @@ const ownersInOrder = sql`(
   where id = any(array(select user_id from ${queryListings} group by user_id)) group by id
 ) as owners`
 
-async function countOf(db: Db, scope: Scope, request: Choice): Promise<number> {
+async function countOf(db: Db, scope: Scope, request: Filters): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(queryListings)
@@ -109,24 +109,24 @@ export function tagCounts(db: Db, scope: Scope) {
 function inScope({ list, userId, groupIds }: Scope): SQL | undefined {
   const isShared = sql`exists (select 1 from data_source_groups share
     where share.data_source_id = "query_listings"."data_source_id" and ${inArray(sql`share.group_id`, [...groupIds])})`
-  return and(isShared, eq(queryListings.is_archived, list === 'archive'), membership[list](userId))
+  return and(isShared, eq(queryListings.is_archived, list === 'archive'), listCondition[list](userId))
 }
 
-const membership: Record<Scope['list'], (userId: number) => SQL | undefined> = {
+const listCondition: Record<Scope['list'], (userId: number) => SQL | undefined> = {
   all: () => undefined,
   archive: (userId) => or(eq(queryListings.is_draft, false), eq(queryListings.user_id, userId)),
   my: (userId) => eq(queryListings.user_id, userId),
   favorites: () => sql`${favorites.user_id} is not null`,
 }
 
-function matching({ search, tags }: Choice): SQL | undefined {
-  return and(search ? isFound(search) : undefined, tags.length > 0 ? arrayContains(queryListings.tags, tags) : undefined)
+function matching({ search, tags }: Filters): SQL | undefined {
+  return and(search ? matchesSearch(search) : undefined, tags.length > 0 ? arrayContains(queryListings.tags, tags) : undefined)
 }
 
 /** The requested order, or else best matches first, then newest first. Substring matches are ordered by id. */
-function ordering({ search, ...cut }: Choice & PageCut): SQL[] {
-  const asked = requestedOrder(cut, sortable, queryListings.query_id)
-  if (asked) return asked
+function ordering({ search, ...cut }: Filters & PageCut): SQL[] {
+  const requested = requestedOrder(cut, sortable, queryListings.query_id)
+  if (requested) return requested
   if (search?.by === 'substrings') return [sql`${queryListings.query_id}`]
   return [...(search ? ranking(search) : []), desc(queryListings.created_at), desc(queryListings.query_id)]
 }
@@ -142,10 +142,10 @@ const sortable: ReadonlyMap<string, SortKey> = new Map([
 ])
 
 /** Whether a search finds a query. */
-export function isFound(search: Search): SQL | undefined {
+export function matchesSearch(search: Search): SQL | undefined {
   if (search.by === 'words')
-    return search.words.length === 0 ? sql`false` : matchesWords(queries.search, beginnings(search.words))
-  return and(...search.substrings.map(({ field, text }) => holds(field, text)))
+    return search.words.length === 0 ? sql`false` : matchesWords(queries.search, prefixQuery(search.words))
+  return and(...search.substrings.map(({ field, text }) => containsText(field, text)))
 }
 
 /**
@@ -155,7 +155,7 @@ export function isFound(search: Search): SQL | undefined {
  */
 export function ranking(search: Search): SQL[] {
   if (search.by === 'substrings' || search.words.length === 0) return []
-  const isIn = (weights: string) => matchesWords(queries.search_rank, beginnings(search.words, weights))
+  const isIn = (weights: string) => matchesWords(queries.search_rank, prefixQuery(search.words, weights))
   const hasWholeWords = matchesWords(queries.search_rank, search.words.map(quoted).join(' & '))
   const field = sql`case when ${isIn('A')} then 2 when ${isIn('AB')} then 4 else 6 end`
   return [sql`case when ${isIn('ABC')} then ${field} - (${hasWholeWords})::integer else 8 end`]
@@ -164,12 +164,12 @@ export function ranking(search: Search): SQL[] {
 const matchesWords = (words: AnyColumn, tsquery: string) => sql`${words} @@ to_tsquery('simple', ${tsquery})`
 
 /** @param weights of the fields to search; all if left out */
-const beginnings = (words: readonly string[], weights = '') => words.map((word) => `${quoted(word)}:*${weights}`).join(' & ')
+const prefixQuery = (words: readonly string[], weights = '') => words.map((word) => `${quoted(word)}:*${weights}`).join(' & ')
 
 /** Words contain neither quotes nor backslashes, because punctuation separates words. */
 const quoted = (word: string) => `'${word}'`
 
-function holds(field: SearchField | null, text: string): SQL | undefined {
+function containsText(field: SearchField | null, text: string): SQL | undefined {
   const pattern = containing(text)
   if (field === 'id') return sql`${queryListings.query_id}::text ilike ${pattern}`
   // The "C" collation compares bytes, which is faster than comparing by the rules of a language.

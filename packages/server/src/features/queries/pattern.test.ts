@@ -32,7 +32,7 @@ describe('a pattern', () => {
       order.push('checked')
       return matched
     })
-    // A turn of the event loop comes before the answer of another thread, unless the check itself holds it up.
+    // The event loop turns before another thread can respond, unless the check itself blocks it.
     setImmediate(() => order.push('event loop'))
     expect(await check).toEqual([false])
     expect(order).toEqual(['event loop', 'checked'])

@@ -1,10 +1,11 @@
 import type { EmbeddedQuery, Query, QueryListItem, RecentQuery } from '@sightline/contract/queries.ts'
+import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { can, canReadQueryText, type QueryRecord } from '@sightline/domain/permissions/can.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import { presentUser } from '../users/present.ts'
-import { presentVisualization } from '../visualizations/present.ts'
+import type { visualizations } from '../visualizations/tables.ts'
 import type { QueryListRow, QueryRow, visualizationsOf } from './store.ts'
 
 /** The viewer of a query, and the settings for presenting users. */
@@ -24,6 +25,19 @@ export function recordOf({ query, shares, editor_ids }: QueryRow): QueryRecord {
 /** A query with its visualizations. */
 export function presentQuery(row: QueryRow, visualizations: Awaited<ReturnType<typeof visualizationsOf>>, ctx: Reader): Query {
   return { ...presentPlain(row, ctx), visualizations: visualizations.map(presentVisualization) }
+}
+
+export function presentVisualization(row: typeof visualizations.$inferSelect): Visualization {
+  return {
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    description: row.description,
+    options: row.options,
+    query_id: row.query_id,
+    updated_at: wireTime(row.updated_at),
+    created_at: wireTime(row.created_at),
+  }
 }
 
 /** A query without its visualizations. */
@@ -59,7 +73,7 @@ export function presentListItem(row: QueryListRow, { viewer, config }: Reader): 
     retrieved_at: wireTimeOrNull(row.retrieved_at),
     user: presentUser(row.owner, config),
     last_modified_by_id: row.query.last_modified_by_id,
-    ...star(row),
+    ...favoriteFields(row),
   }
 }
 
@@ -68,11 +82,11 @@ export function presentRecent(row: QueryListRow, viewer: Viewer): RecentQuery {
     ...base(row.query, viewer),
     user_id: row.query.user_id,
     last_modified_by_id: row.query.last_modified_by_id,
-    ...star(row),
+    ...favoriteFields(row),
   }
 }
 
-function star({ starred_at }: QueryListRow) {
+function favoriteFields({ starred_at }: QueryListRow) {
   return starred_at === null ? { is_favorite: false } : { is_favorite: true, starred_at: wireTime(starred_at) }
 }
 

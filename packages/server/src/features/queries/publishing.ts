@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
-import { publicDashboardsShowing } from '../dashboards/usage.ts'
+import { publicDashboardsShowing } from './dependents.store.ts'
 import { dropdownIds } from './input.ts'
 import * as store from './store.ts'
 

@@ -22,7 +22,12 @@ type RunChanges = Partial<RunDefinition> & { data_source_id?: number | null }
  * The hash and the latest result of a query after a change. A caller who changes what the query reads needs the right to read
  * that from the source.
  */
-export async function linkAfter(ctx: Context, row: store.QueryRow, changes: RunChanges, sentResult: number | null | undefined) {
+export async function linkAfterChange(
+  ctx: Context,
+  row: store.QueryRow,
+  changes: RunChanges,
+  sentResult: number | null | undefined,
+) {
   const isRunChanged = changes.query !== undefined || changes.options !== undefined || changes.data_source_id !== undefined
   const sourceId = changes.data_source_id ?? row.query.data_source_id
   const isResultChanged = sentResult !== undefined && sentResult !== row.query.latest_query_data_id

@@ -1,13 +1,13 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { setAnalyst } from '../../testing/analyst.ts'
+import { useAnalyst } from '../../testing/analyst.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import type { Person } from '../../testing/server.ts'
 import { dataSourceGroups } from '../data-sources/tables.ts'
 import { groups } from '../users/tables.ts'
 
-const here = setAnalyst()
+const here = useAnalyst()
 let bob: Person
 
 beforeAll(async () => {

@@ -14,7 +14,7 @@ const MAX_PARTS = 32
 /** Characters. Longer words are found by their prefix: PostgreSQL neither indexes nor accepts words beyond 2 KB. */
 const MAX_WORD_LENGTH = 250
 /** The same separators as in the generated column `search`, plus the characters that no text in the database contains. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL may come in an address, and is no part of a word.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: A URL may contain NUL, which is no part of a word.
 const BETWEEN_WORDS = /[\s\u0000-\u001f!-/:-@[-`{-~]+/u
 
 /**

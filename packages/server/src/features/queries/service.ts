@@ -7,15 +7,14 @@ import type { Context, Services } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { removeAlertsOf } from '../alerts/usage.ts'
 import * as audit from '../audit/service.ts'
-import { takeOffDashboards } from '../dashboards/usage.ts'
 import * as favorites from '../favorites/service.ts'
+import { removeAlertsOf, removeWidgetsOf } from './dependents.store.ts'
 import { saveVersion } from './history.store.ts'
 import {
   checkDropdowns,
   checkPatterns,
-  isStored,
+  isUnchangedSchedule,
   keepDialect,
   mustSchedule,
   readSchedule,
@@ -24,7 +23,7 @@ import {
 } from './input.ts'
 import { presentPlain, presentQuery, recordOf } from './present.ts'
 import { recordPublicChange } from './publishing.ts'
-import { linkAfter, mustUseSource, ownResult, resultLink } from './result-link.ts'
+import { linkAfterChange, mustUseSource, ownResult, resultLink } from './result-link.ts'
 import * as store from './store.ts'
 
 /** A query as other features get it. */
@@ -86,7 +85,7 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
     options: fields.options && storableOptions(keepDialect(row.query.options, fields.options)),
     query: fields.query ?? undefined,
     data_source_id: readSourceId(row, fields.data_source_id),
-    schedule: isStored(row, fields.schedule) ? undefined : readSchedule(ctx, fields.schedule ?? null),
+    schedule: isUnchangedSchedule(row, fields.schedule) ? undefined : readSchedule(ctx, fields.schedule ?? null),
     tags: fields.tags === undefined ? undefined : cleanTags(fields.tags ?? []),
   })
   if (changes.tags !== undefined) authorize(ctx.viewer, 'query.tag', record)
@@ -99,7 +98,7 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
     await checkDropdowns(ctx, changes.options.parameters ?? [])
   }
 
-  const link = await linkAfter(ctx, row, changes, sentResult)
+  const link = await linkAfterChange(ctx, row, changes, sentResult)
   const isContent = Object.keys(fields).length > 0
   if (isContent) {
     const saved = {
@@ -113,7 +112,7 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
     await ctx.db.transaction(async (tx) => {
       await saveVersion(tx, id)
       if (!(await store.change(tx, id, saved, version ?? null))) throw new AppError('version_conflict')
-      if (changes.is_archived === true) await withdraw(tx, id)
+      if (changes.is_archived === true) await removeDependents(tx, id)
       else await recordPublicChange({ ...ctx, db: tx }, row, changes)
     })
   } else if (link.latest_query_data_id !== undefined) {
@@ -137,15 +136,15 @@ export async function archive(
   await ctx.db.transaction(async (tx) => {
     await saveVersion(tx, id)
     await store.archive(tx, id, userOf(ctx).id)
-    await withdraw(tx, id)
+    await removeDependents(tx, id)
     await also({ ...ctx, db: tx }, row.query.name)
   })
   return null
 }
 
 /** Removes what goes with an archived query: its widgets and its alerts. */
-async function withdraw(tx: Db, id: number): Promise<void> {
-  await takeOffDashboards(tx, id)
+async function removeDependents(tx: Db, id: number): Promise<void> {
+  await removeWidgetsOf(tx, id)
   await removeAlertsOf(tx, id)
 }
 

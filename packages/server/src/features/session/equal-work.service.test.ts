@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('checks one password for each attempt, whether or not there is somebody who could have it (OPEN-66)', async () => {
+it('verifies one password hash per attempt, whether or not the user exists (OPEN-66)', async () => {
   const known = await server.person({ password: 'right password' })
   const disabled = await server.person({ password: 'right password' })
   const external = await server.person()

@@ -5,16 +5,16 @@ import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { IdentityMatch } from '../users/identities.ts'
-import { answerAttempt, failureUrl } from './answers.ts'
-import { setSessionCookie } from './cookies.ts'
+import { setSessionCookie } from '../users/sessions.ts'
 import * as ldap from './ldap.ts'
 import * as openid from './openid.ts'
-import { remoteUser } from './remote-user.ts'
+import { answerAttempt, failureUrl } from './responses.ts'
 import * as saml from './saml.ts'
 import * as service from './service.ts'
+import { remoteUser } from './service.ts'
 
 const Next = z.object({ next: z.string().max(2048).optional() })
-/** An address with anything said twice was not made by a provider. */
+/** Repeated parameters are refused; no provider sends them. */
 const Answer = z.record(z.string().max(100), z.string().max(8192))
 
 const page = (path: string, summary: string) =>
@@ -22,7 +22,7 @@ const page = (path: string, summary: string) =>
 const answer = (path: string, summary: string) =>
   endpoint({ method: 'GET', path, access: 'anyone', summary, query: Answer, reply: z.undefined() })
 
-const openIdWays = [
+const openIdMethods = [
   {
     way: 'google',
     begin: page('/oauth/google', 'Leaves for Google to sign in'),
@@ -45,11 +45,11 @@ const samlCallback = endpoint({
   maxBodyBytes: 1024 * 1024,
   reply: z.undefined(),
 })
-const samlArrival = page('/saml/arrival', 'Lets in whom the identity provider of SAML has vouched for')
+const samlFinish = page('/saml/arrival', 'Lets in whom the identity provider of SAML has vouched for')
 
-const remote = page('/remote_user/login', 'Signs in whom a trusted proxy names')
+const remoteUserLogin = page('/remote_user/login', 'Signs in whom a trusted proxy names')
 
-const directory = endpoint({
+const ldapLogin = endpoint({
   method: 'POST',
   path: '/ldap/login',
   access: 'anyone',
@@ -59,88 +59,89 @@ const directory = endpoint({
   reply: z.object({ next: z.string() }).optional(),
 })
 
-const JOURNEY_COOKIE = 'sign_in_journey'
-const DEPARTURE_COOKIE = 'saml_departure'
-const ARRIVAL_COOKIE = 'saml_arrival'
+const LOGIN_STATE_COOKIE = 'sign_in_journey'
+const SAML_REQUEST_COOKIE = 'saml_departure'
+const SAML_RESPONSE_COOKIE = 'saml_arrival'
 
-const TRIES_PER_HOUR = 50
-const JOURNEYS_PER_HOUR = 200
+const ATTEMPTS_PER_HOUR = 50
+const REDIRECTS_PER_HOUR = 200
 
 export function externalRoutes(app: App) {
-  for (const { way, begin, callback } of openIdWays) {
+  for (const { way, begin, callback } of openIdMethods) {
     const path = callback.path.slice(1)
     app.answer(
       begin,
       (ctx, { query, http }) =>
-        ledBackOnFailure(ctx, http, way, query.next, async () => {
-          const { address, journey } = await openid.begin(ctx, way, path, query.next)
-          http.setCookie(JOURNEY_COOKIE, journey, { maxAge: openid.LOGIN_STATE_SECONDS, httpOnly: true })
+        redirectOnFailure(ctx, http, way, query.next, async () => {
+          const { address, loginState } = await openid.begin(ctx, way, path, query.next)
+          http.setCookie(LOGIN_STATE_COOKIE, loginState, { maxAge: openid.LOGIN_STATE_SECONDS, httpOnly: true })
           return http.redirectAway(address)
         }),
-      { callsPerHour: JOURNEYS_PER_HOUR },
+      { callsPerHour: REDIRECTS_PER_HOUR },
     )
     app.answer(
       callback,
       (ctx, { query, http }) =>
-        ledBackOnFailure(ctx, http, way, undefined, async () => {
-          const journey = openid.readLoginState(ctx, way, http.cookie(JOURNEY_COOKIE))
-          http.setCookie(JOURNEY_COOKIE, '', { maxAge: 0, httpOnly: true })
-          return letIn(ctx, http, way, await openid.finish(ctx, journey, path, query), journey.next)
+        redirectOnFailure(ctx, http, way, undefined, async () => {
+          const loginState = openid.readLoginState(ctx, way, http.cookie(LOGIN_STATE_COOKIE))
+          http.setCookie(LOGIN_STATE_COOKIE, '', { maxAge: 0, httpOnly: true })
+          return startSessionAndRedirect(ctx, http, way, await openid.finish(ctx, loginState, path, query), loginState.next)
         }),
-      { callsPerHour: JOURNEYS_PER_HOUR },
+      { callsPerHour: REDIRECTS_PER_HOUR },
     )
   }
 
   app.answer(
     samlBegin,
     (ctx, { query, http }) =>
-      ledBackOnFailure(ctx, http, 'saml', query.next, async () => {
-        const { address, departure } = await saml.begin(ctx, query.next)
-        http.setCookie(DEPARTURE_COOKIE, departure, { maxAge: saml.REQUEST_SECONDS, httpOnly: true })
+      redirectOnFailure(ctx, http, 'saml', query.next, async () => {
+        const { address, request } = await saml.begin(ctx, query.next)
+        http.setCookie(SAML_REQUEST_COOKIE, request, { maxAge: saml.REQUEST_SECONDS, httpOnly: true })
         return http.redirectAway(address)
       }),
-    { callsPerHour: JOURNEYS_PER_HOUR },
+    { callsPerHour: REDIRECTS_PER_HOUR },
   )
   app.answer(
     samlCallback,
     (ctx, { body, http }) =>
-      ledBackOnFailure(ctx, http, 'saml', undefined, async () => {
-        http.setCookie(ARRIVAL_COOKIE, await saml.receive(ctx, body.SAMLResponse), {
+      redirectOnFailure(ctx, http, 'saml', undefined, async () => {
+        http.setCookie(SAML_RESPONSE_COOKIE, await saml.receive(ctx, body.SAMLResponse), {
           maxAge: saml.RESPONSE_SECONDS,
           httpOnly: true,
         })
         return http.redirect('saml/arrival')
       }),
-    { form: true, fromOtherSites: true, callsPerHour: JOURNEYS_PER_HOUR },
+    { form: true, fromOtherSites: true, callsPerHour: REDIRECTS_PER_HOUR },
   )
   app.answer(
-    samlArrival,
+    samlFinish,
     (ctx, { http }) =>
-      ledBackOnFailure(ctx, http, 'saml', undefined, async () => {
-        const { user, next } = await saml.finish(ctx, http.cookie(DEPARTURE_COOKIE), http.cookie(ARRIVAL_COOKIE))
-        for (const cookie of [DEPARTURE_COOKIE, ARRIVAL_COOKIE]) http.setCookie(cookie, '', { maxAge: 0, httpOnly: true })
-        return letIn(ctx, http, 'saml', user, next)
+      redirectOnFailure(ctx, http, 'saml', undefined, async () => {
+        const { user, next } = await saml.finish(ctx, http.cookie(SAML_REQUEST_COOKIE), http.cookie(SAML_RESPONSE_COOKIE))
+        for (const cookie of [SAML_REQUEST_COOKIE, SAML_RESPONSE_COOKIE])
+          http.setCookie(cookie, '', { maxAge: 0, httpOnly: true })
+        return startSessionAndRedirect(ctx, http, 'saml', user, next)
       }),
-    { callsPerHour: JOURNEYS_PER_HOUR },
+    { callsPerHour: REDIRECTS_PER_HOUR },
   )
 
   app.answer(
-    directory,
+    ldapLogin,
     (ctx, { body, query, http }) => answerAttempt(http, 'ldap/login', query.next, (browser) => ldap.signIn(ctx, body, browser)),
-    { form: true, callsPerHour: TRIES_PER_HOUR },
+    { form: true, callsPerHour: ATTEMPTS_PER_HOUR },
   )
 
   app.answer(
-    remote,
+    remoteUserLogin,
     (ctx, { query, http }) =>
-      ledBackOnFailure(ctx, http, 'remote_user', query.next, async () =>
-        letIn(ctx, http, 'remote_user', await remoteUser(ctx, http.headers, http.peer), query.next),
+      redirectOnFailure(ctx, http, 'remote_user', query.next, async () =>
+        startSessionAndRedirect(ctx, http, 'remote_user', await remoteUser(ctx, http.headers, http.peer), query.next),
       ),
-    { callsPerHour: JOURNEYS_PER_HOUR },
+    { callsPerHour: REDIRECTS_PER_HOUR },
   )
 }
 
-async function letIn(
+async function startSessionAndRedirect(
   ctx: Context,
   http: HttpExchange,
   way: SignInMethod['name'],
@@ -151,8 +152,8 @@ async function letIn(
   return http.redirect(http.placeFor(next))
 }
 
-/** A browser that was on its way is led back to the sign-in page, which says what went wrong; the log has the cause. */
-async function ledBackOnFailure(
+/** Redirects to the sign-in page with an error code if a step fails. The log has the cause. */
+async function redirectOnFailure(
   ctx: Context,
   http: HttpExchange,
   way: SignInMethod['name'],
@@ -164,7 +165,7 @@ async function ledBackOnFailure(
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'not_found') throw error
     ctx.log.warn({ err: error, way }, 'Somebody was not signed in.')
-    await service.recordFailure(ctx, '', way)
+    await service.recordFailedSignIn(ctx, '', way)
     return http.redirect(failureUrl('login', next, error))
   }
 }

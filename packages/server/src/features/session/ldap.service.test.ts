@@ -6,8 +6,7 @@ import { CookieJar } from '../../testing/client.ts'
 import { type LdapServer, startLdapServer } from '../../testing/ldap-server.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildWebAppFolder } from '../../testing/web-app.ts'
-import { externalIdentities } from '../users/identity-tables.ts'
-import { users } from '../users/tables.ts'
+import { externalIdentities, users } from '../users/tables.ts'
 
 let directory: LdapServer
 let server: TestServer
@@ -43,8 +42,8 @@ const sessionOf = async (headers: Headers) => {
   return (await server.anonymous.get('/api/session', { cookie: jar.header() })).body
 }
 
-describe('signing in with the directory', () => {
-  it('makes a user at the first time, and finds them again, by name or by address', async () => {
+describe('signing in with LDAP', () => {
+  it('creates a user at the first login, and finds them again, by login name or email address', async () => {
     const first = await attempt('ada@example.com', 'engine')
     expect([first.status, first.body]).toEqual([200, { next: './' }])
     expect(await sessionOf(first.headers)).toMatchObject({ user: { email: 'ada@example.com', name: 'Ada Lovelace' } })
@@ -54,7 +53,7 @@ describe('signing in with the directory', () => {
     expect(rows).toMatchObject([{ group_ids: [2], password_hash: null, is_email_verified: false }])
   })
 
-  it('takes a form, and leads it on or back', async () => {
+  it('accepts a form, and redirects it on success and failure', async () => {
     const send = (fields: Record<string, string>) =>
       server.anonymous.fetch('/ldap/login?next=%2Fqueries', {
         method: 'POST',
@@ -68,7 +67,7 @@ describe('signing in with the directory', () => {
     expect((await server.anonymous.get('/ldap/login')).status).toBe(200)
   })
 
-  it('refuses wrong passwords, unknown names, entries without an address, and names of two', async () => {
+  it('refuses wrong passwords, unknown logins, entries without an email address, and ambiguous logins', async () => {
     for (const [name, password] of [
       ['ada', 'wrong'],
       ['nobody', 'engine'],
@@ -82,12 +81,12 @@ describe('signing in with the directory', () => {
     }
   })
 
-  it('never binds without a password, which a directory takes for a visit of nobody', async () => {
+  it('never binds without a password, which would be an anonymous bind', async () => {
     for (const name of ['ada', 'nobody', '']) expect((await attempt(name, '')).status).toBe(401)
     for (const password of [{ a: 1 }, ['engine'], null, 7]) expect((await attempt('ada', password)).status).toBe(400)
   })
 
-  it('takes a name as a name, whatever it says', async () => {
+  it('escapes logins in the search filter', async () => {
     for (const name of ['*', 'ad*', 'ada)(uid=*', '*)(|(uid=ada', 'ada@example.com)(cn=*', '\\2a', '*)(userPassword=engine']) {
       expect([name, (await attempt(name, 'engine')).status]).toEqual([name, 401])
     }
@@ -95,7 +94,7 @@ describe('signing in with the directory', () => {
     expect(await attempt('ada\0', 'engine')).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
   })
 
-  it('makes an account wait after ten failures, where they were made', async () => {
+  it('throttles an account after ten failures from one network', async () => {
     await directory.add({ uid: 'wait', cn: 'Wait', mail: 'wait@example.com', password: 'a while' })
     const here = from()
     const attemptHere = (password: string) => server.anonymous.post('/ldap/login', { email: 'wait', password }, here)
@@ -104,12 +103,12 @@ describe('signing in with the directory', () => {
     expect((await attempt('wait', 'a while')).status).toBe(200)
   })
 
-  it('refuses the disabled (USER-55)', async () => {
+  it('refuses disabled users (USER-55)', async () => {
     await server.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.email, 'grace@example.com'))
     expect(await attempt('grace', 'compiler')).toMatchObject({ status: 403, body: { code: 'account_disabled' } })
   })
 
-  it('links no account that has the address of the entry, unless the operator says that people cannot change it there', async () => {
+  it("links no existing account by email address, unless the operator trusts the directory's addresses", async () => {
     const owner = await server.person({ password: 'of her own' })
     await server.services.db.update(users).set({ email: 'editable@example.com' }).where(eq(users.id, owner.id))
     await directory.add({ uid: 'editor', cn: 'Editor', mail: 'editable@example.com', password: 'changed it' })
@@ -126,12 +125,12 @@ describe('signing in with the directory', () => {
     await trusting.close()
   })
 
-  it('makes no account with an address in a blocked domain', async () => {
+  it('creates no account with an address in a blocked domain', async () => {
     await directory.add({ uid: 'blocked', cn: 'Blocked', mail: 'blocked@qq.com', password: 'outside' })
     expect(await attempt('blocked', 'outside')).toMatchObject({ status: 403, body: { code: 'email_domain_blocked' } })
   })
 
-  it('is offered on the sign-in page, and not there where there is no directory', async () => {
+  it('is offered on the sign-in page only if it is configured', async () => {
     expect((await server.anonymous.get('/api/config')).body).toMatchObject({
       client_config: { ldapLoginEnabled: true, signInWays: [{ name: 'ldap', title: 'LDAP', path: 'ldap/login' }] },
     })
@@ -140,7 +139,7 @@ describe('signing in with the directory', () => {
     await without.close()
   })
 
-  it('speaks TLS with a directory for which one of the given authorities vouches, from the start or after a plain beginning', async () => {
+  it('uses TLS with the configured authorities, with ldaps:// and with StartTLS', async () => {
     const ways = [{ url: directory.secureUrl }, { startsTls: true }]
     const replyWith = async (authorities: string | null, way: Partial<LdapConfig>) => {
       const other = await startTestServer({ config: { signIn: signIn({ ...way, authorities }) } })
@@ -156,7 +155,7 @@ describe('signing in with the directory', () => {
     expect(await replyWith(null, { url: directory.secureUrl })).toMatchObject(refusal)
   })
 
-  it('says so when the directory is away, or does not do as it should, and gives no password away', async () => {
+  it('reports an unreachable or misbehaving directory without revealing the password', async () => {
     const { dn } = directory.bind
     for (const change of [
       { url: 'ldap://127.0.0.1:9' },

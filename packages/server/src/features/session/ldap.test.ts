@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { escapeFilterValue } from './ldap.ts'
 
-it('escapes what would end a value of a filter, and nothing else', () => {
+it('escapes the characters that would end a filter value, and no others', () => {
   expect(escapeFilterValue('*)(uid=*')).toBe('\\2a\\29\\28uid=\\2a')
   expect(escapeFilterValue('a\\b\0')).toBe('a\\5cb\\00')
   expect(escapeFilterValue('ada+test@example.com')).toBe('ada+test@example.com')
 })
 
-it('leaves no character that has a meaning in a filter, whatever is typed', () => {
+it('leaves no special character of filters unescaped, whatever the input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const escaped = escapeFilterValue(text)

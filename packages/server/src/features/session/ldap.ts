@@ -4,19 +4,18 @@ import type { Client, Entry } from 'ldapts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { LdapConfig } from '../../platform/sign-in-config.ts'
-import { userOfIdentity } from '../users/identities.ts'
-import { rememberAccount } from './devices.ts'
+import { findOrCreateUser } from '../users/identities.ts'
 import * as session from './service.ts'
-import { accountOf, admitAttempt, failed, succeeded } from './throttle.ts'
+import { accountOf, admitAttempt, recordFailedAttempt, recordSuccess, rememberAccount } from './throttle.ts'
 
 const TIMEOUT_MS = 10_000
 const INVALID_CREDENTIALS = 49
 const ATTRIBUTES = ['mail', 'displayName', 'cn', 'entryUUID']
 
 /**
- * Signs in with name and password of the directory.
- * @throws AppError `not_found` when there is no directory, `wrong_credentials`, `account_throttled`, `sign_in_unavailable`, or
- *   what `userOfIdentity` refuses
+ * Signs in with the login and password of the LDAP directory.
+ * @throws AppError `not_found` if LDAP is not configured, `wrong_credentials`, `account_throttled`, `sign_in_unavailable`, or
+ *   as `findOrCreateUser`
  */
 export async function signIn(
   ctx: Context,
@@ -27,29 +26,32 @@ export async function signIn(
   if (ldap === null) throw new AppError('not_found')
   const account = accountOf(`ldap:${login}`)
   const attempt = await admitAttempt(ctx, account, device)
-  const entry = await proved(ldap, login, password)
+  const entry = await authenticate(ldap, login, password)
   const person = entry && personIn(entry)
   if (!person) {
-    await failed(ctx, attempt)
-    await session.recordFailure(ctx, login, 'ldap')
+    await recordFailedAttempt(ctx, attempt)
+    await session.recordFailedSignIn(ctx, login, 'ldap')
     throw new AppError('wrong_credentials')
   }
-  const user = await userOfIdentity(
+  const user = await findOrCreateUser(
     ctx,
-    { provider: 'ldap', issuer: `${ldap.url} ${ldap.searchBase}`, isEmailProved: ldap.trustsEmail, ...person },
+    { provider: 'ldap', issuer: `${ldap.url} ${ldap.searchBase}`, isEmailVerified: ldap.trustsEmail, ...person },
     { mayJoin: true },
   )
-  await succeeded(ctx, attempt)
+  await recordSuccess(ctx, attempt)
   const opened = await session.startSession(ctx, user, 'ldap', { remember: remember === true, previousToken })
   return { ...opened, device: rememberAccount(ctx, device, account) }
 }
 
-/** The entry whose password this is; null when there is none. The directory is asked equally often whether or not there is. */
-async function proved(config: LdapConfig, login: string, password: string): Promise<Entry | null> {
-  // To bind without a password is to bind as nobody, and directories let nobody in.
+/**
+ * The entry with this login and password; null if there is none. Both cases make the same number of requests, so that timing
+ * does not reveal which logins exist.
+ */
+async function authenticate(config: LdapConfig, login: string, password: string): Promise<Entry | null> {
+  // A bind without a password is an anonymous bind, which directories accept.
   if (login === '' || password === '') return null
   try {
-    const entry = await connected(config, async (client) => {
+    const entry = await withClient(config, async (client) => {
       if (config.bind) await client.bind(config.bind.dn, config.bind.password)
       const { searchEntries } = await client.search(config.searchBase, {
         scope: 'sub',
@@ -58,18 +60,18 @@ async function proved(config: LdapConfig, login: string, password: string): Prom
         sizeLimit: 2,
         timeLimit: TIMEOUT_MS / 1000,
       })
-      // Of two it is not known who is meant.
+      // Two matches are ambiguous.
       return searchEntries.length === 1 ? searchEntries[0] : undefined
     })
     const dn = entry?.dn ?? `cn=${randomUUID()},${config.searchBase}`
-    const isRight = await connected(config, (client) => bindsAs(client, dn, password))
+    const isRight = await withClient(config, (client) => canBind(client, dn, password))
     return isRight && entry ? entry : null
   } catch (cause) {
     throw new AppError('sign_in_unavailable', {}, { cause })
   }
 }
 
-async function bindsAs(client: Client, dn: string, password: string): Promise<boolean> {
+async function canBind(client: Client, dn: string, password: string): Promise<boolean> {
   try {
     await client.bind(dn, password)
     return true
@@ -79,11 +81,11 @@ async function bindsAs(client: Client, dn: string, password: string): Promise<bo
   }
 }
 
-async function connected<Result>(config: LdapConfig, work: (client: Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(config: LdapConfig, work: (client: Client) => Promise<Result>): Promise<Result> {
   const { Client } = await import('ldapts')
   const tlsOptions = config.authorities === null ? {} : { ca: config.authorities }
   const isSecure = config.url.startsWith('ldaps:')
-  // A client with options for TLS begins with it, also on a plain address.
+  // ldapts starts with TLS whenever there are TLS options, even for an ldap:// URL.
   const client = new Client({
     url: config.url,
     connectTimeout: TIMEOUT_MS,
@@ -95,12 +97,12 @@ async function connected<Result>(config: LdapConfig, work: (client: Client) => P
     return await work(client)
   } finally {
     await client.unbind().catch(() => {
-      // The connection is gone already.
+      // The connection is already closed.
     })
   }
 }
 
-/** A text as a value in a filter (RFC 4515): it cannot end the value and begin another condition. */
+/** Escapes a value for an LDAP filter (RFC 4515), against injection. */
 export const escapeFilterValue = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is one of the characters to be escaped
   text.replace(/[\\*()\u0000]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
 import { createLog } from '../../platform/log/log.ts'
-import { isNewer, isNewerKnown } from './newer-version.ts'
+import { isNewer, isNewerVersionKnown } from './newer-version.ts'
 
 let asked = 0
 let answer = '{"version": "99.0.0", "notes": "much"}'
@@ -28,24 +28,24 @@ const services = (settings: Record<string, string>, hours = 0) => ({
   log: createLog(),
 })
 
-it('nobody is asked for a newer version, unless the operator says where (OPEN-77)', async () => {
+it('requests no newer version unless the operator configures a URL (OPEN-77)', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
-  expect(isNewerKnown(services({}))).toBe(false)
+  expect(isNewerVersionKnown(services({}))).toBe(false)
   expect([asked, fetched.mock.calls]).toEqual([0, []])
   fetched.mockRestore()
 
   const wanted = { SIGHTLINE_VERSION_URL: `${root}/version.json` }
-  expect(isNewerKnown(services(wanted))).toBe(false)
-  await expect.poll(() => isNewerKnown(services(wanted))).toBe(true)
-  expect(isNewerKnown(services(wanted, 23))).toBe(true)
+  expect(isNewerVersionKnown(services(wanted))).toBe(false)
+  await expect.poll(() => isNewerVersionKnown(services(wanted))).toBe(true)
+  expect(isNewerVersionKnown(services(wanted, 23))).toBe(true)
   expect(asked).toBe(1)
   answer = '{"version": "0.0.1"}'
-  isNewerKnown(services(wanted, 25))
-  await expect.poll(() => isNewerKnown(services(wanted, 26))).toBe(false)
+  isNewerVersionKnown(services(wanted, 25))
+  await expect.poll(() => isNewerVersionKnown(services(wanted, 26))).toBe(false)
   expect(asked).toBe(2)
 })
 
-it('counts versions by number', () => {
+it('compares versions numerically', () => {
   expect([isNewer('1.10.0', '1.9.9'), isNewer('2.0.0', '1.9.9'), isNewer('1.9.9', '1.9.9'), isNewer('1.9.8', '1.9.9')]).toEqual(
     [true, true, false, false],
   )

@@ -12,14 +12,14 @@ interface Known {
   askedAt: number
   version: string | null
 }
-// By address: what is asked there is the same for all.
+// By URL, shared by all servers of the process.
 const known = new Map<string, Known>()
 
 /**
- * Whether a version is known that is newer than this one. Nobody is asked unless the operator has said where; then once a day, by
- * the way, and whoever wants to know gets what is known by then.
+ * Whether a newer version than this one is known. If the operator has configured a URL, it is requested once a day in the
+ * background; until it responds, the previous answer holds.
  */
-export function isNewerKnown({ config, now, log }: Pick<Services, 'config' | 'now' | 'log'>): boolean {
+export function isNewerVersionKnown({ config, now, log }: Pick<Services, 'config' | 'now' | 'log'>): boolean {
   const { versionUrl } = config
   if (versionUrl === null) return false
   const last = known.get(versionUrl)
@@ -40,7 +40,7 @@ export function isNewerKnown({ config, now, log }: Pick<Services, 'config' | 'no
 
 const newestAt = async (url: string): Promise<string> => Answer.parse(JSON.parse(await fetchText(url, LIMITS))).version
 
-/** Of two versions such as `1.10.0`, number by number. */
+/** Compares versions such as `1.10.0` number by number. */
 export function isNewer(one: string, other: string): boolean {
   const [a, b] = [one, other].map((version) => version.split('.').map(Number))
   const at = (a ?? []).findIndex((part, index) => part !== b?.[index])

@@ -36,11 +36,11 @@ it.each([
   'https:////evil.example',
   '/\t/evil.example',
   'javascript:alert(1)',
-])('leads home instead of %j, by form, by JSON and for who is signed in (OPEN-66)', async (next) => {
+])('redirects to the home page instead of %j, by form, by JSON and for signed-in users (OPEN-66)', async (next) => {
   expect(await arrivals(atRoot, next)).toEqual({ form: '/', json: './', signedIn: '/' })
 })
 
-it('leads to the place on this site, also below a base path (OPEN-66)', async () => {
+it('redirects within this site, also below a base path (OPEN-66)', async () => {
   expect(await arrivals(atRoot, 'queries/5?p_a=1#x')).toEqual({
     form: '/queries/5?p_a=1#x',
     json: '/queries/5?p_a=1#x',

@@ -1,19 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CookieJar, clientOf } from '../../testing/client.ts'
-import { type LyingProvider, startLyingProvider } from '../../testing/lying-provider.ts'
+import { type MaliciousProvider, startMaliciousProvider } from '../../testing/malicious-provider.ts'
 import { type OpenIdAccount, type OpenIdServer, startOpenIdServer } from '../../testing/oidc-server.ts'
 import { freePort } from '../../testing/postgres-server.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildWebAppFolder } from '../../testing/web-app.ts'
 import { auditEntries } from '../audit/tables.ts'
-import { externalIdentities } from '../users/identity-tables.ts'
-import { organizations, users } from '../users/tables.ts'
+import { externalIdentities, organizations, users } from '../users/tables.ts'
 
 const CLIENT = { clientId: 'sightline', scopes: 'openid email profile', trustsEmail: false }
 
 let provider: OpenIdServer
-let liar: LyingProvider
+let liar: MaliciousProvider
 let server: TestServer
 /** Whose operator trusts the addresses of the provider. */
 let trusting: TestServer
@@ -27,7 +26,7 @@ beforeAll(async () => {
     ...['oauth/google_callback', 'oidc/callback'].map((path) => `http://127.0.0.1:${port}/${path}`),
     `http://127.0.0.1:${otherPort}/oidc/callback`,
   ])
-  liar = await startLyingProvider(CLIENT.clientId)
+  liar = await startMaliciousProvider(CLIENT.clientId)
   const { issuer, clientSecret } = provider
   const one = { ...CLIENT, issuer, clientSecret }
   const signIn = { ldap: null, trustsSamlEmail: false, remoteUserHeader: null, trustedProxies: [] }
@@ -96,8 +95,8 @@ const userWith = async (email: string) => {
   return row
 }
 
-describe('signing in with a provider of OpenID Connect', () => {
-  it('makes a user of the group default at the first time, and finds them again by who they are there', async () => {
+describe('signing in with an OpenID Connect provider', () => {
+  it('creates a user in the group default at the first login, and finds them again by subject', async () => {
     const { email } = provider.account
     const first = await signedIn('/oidc/login?next=%2Fqueries')
     expect(first).toMatchObject({ location: '/queries', body: { user: { email, name: 'Ada Lovelace' } } })
@@ -113,13 +112,13 @@ describe('signing in with a provider of OpenID Connect', () => {
     expect(entries.filter(({ details }) => details.way === 'oidc').length).toBeGreaterThanOrEqual(2)
   })
 
-  it('goes to places of our own alone afterwards (OPEN-66)', async () => {
+  it('redirects only within this site afterwards (OPEN-66)', async () => {
     for (const next of ['https%3A%2F%2Fevil.example', '%2F%2Fevil.example', '%2F%5Cevil.example', 'javascript%3Aalert(1)']) {
       expect([next, await signIn(`/oidc/login?next=${next}`)]).toEqual([next, '/'])
     }
   })
 
-  it('joins a user who was invited, and one who had a password, but nobody whose address is not proved', async () => {
+  it('links an invited user and one with a password, but nobody with an unverified address', async () => {
     const invited = await server.person()
     await server.services.db.update(users).set({ is_invitation_pending: true }).where(eq(users.id, invited.id))
     provider.account.email = invited.email
@@ -135,13 +134,13 @@ describe('signing in with a provider of OpenID Connect', () => {
     ).toEqual([])
   })
 
-  it('lets nobody into the account of who had their address before', async () => {
+  it('does not open the account of the previous owner of an address', async () => {
     await signIn()
     provider.account = { ...provider.account, sub: 'the-next-owner' }
     expect(await signIn()).toBe('/login?error=identity_conflict')
   })
 
-  it('refuses the disabled (USER-55)', async () => {
+  it('refuses disabled users (USER-55)', async () => {
     const { email } = provider.account
     await signIn()
     await server.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.email, email))
@@ -155,7 +154,7 @@ describe('signing in with a provider of OpenID Connect', () => {
   })
 })
 
-describe('a provider that says nothing of whether addresses are verified, such as Microsoft Entra', () => {
+describe('a provider without email_verified claims, such as Microsoft Entra', () => {
   /** Signs `account` in without `email_verified`. @returns where the browser ends up */
   const arrive = (at: TestServer, claims: Partial<OpenIdAccount> = {}) => {
     const { email_verified: _, ...account } = provider.account
@@ -163,12 +162,12 @@ describe('a provider that says nothing of whether addresses are verified, such a
     return signIn('/oidc/login', browserOf(at))
   }
 
-  it('signs nobody in as long as the operator has not said that its addresses can be trusted', async () => {
+  it('is refused as long as the operator does not trust its addresses', async () => {
     expect(await arrive(server)).toBe('/login?error=email_unproved')
     expect(await userWith(provider.account.email)).toBeUndefined()
   })
 
-  it('signs people in and links their accounts once the operator has said so', async () => {
+  it('signs users in and links their accounts once the operator trusts it', async () => {
     expect(await arrive(trusting)).toBe('/')
     const person = await trusting.person({ password: 'a password' })
     expect(await arrive(trusting, { sub: `${provider.account.sub}-linked`, email: person.email })).toBe('/')
@@ -176,12 +175,12 @@ describe('a provider that says nothing of whether addresses are verified, such a
     expect(linked).toMatchObject([{ provider: 'oidc', issuer: provider.issuer }])
   })
 
-  it('is believed when it denies an address, whatever the operator has said', async () => {
+  it('is respected if it says that an address is unverified, even if the operator trusts it', async () => {
     expect(await arrive(trusting, { email_verified: false })).toBe('/login?error=email_unproved')
     expect(await arrive(trusting, { xms_edov: false })).toBe('/login?error=email_unproved')
   })
 
-  it('needs no trust for addresses whose domain owner has verified them', async () => {
+  it('needs no trust for addresses verified by their domain owner', async () => {
     expect(await arrive(server, { xms_edov: true })).toBe('/')
     expect(await arrive(server, { xms_edov: '1', sub: `${provider.account.sub}-text`, email: 'edov@example.com' })).toBe('/')
     expect(await arrive(server, { xms_edov: 'no', sub: `${provider.account.sub}-no`, email: 'no@example.com' })).toBe(
@@ -190,8 +189,8 @@ describe('a provider that says nothing of whether addresses are verified, such a
   })
 })
 
-describe('a domain that nobody gets an account with', () => {
-  it('holds for those who sign in elsewhere, and leaves those who have an account', async () => {
+describe('a blocked email domain', () => {
+  it('applies to external logins, except for existing accounts', async () => {
     provider.account.email = `ada${people}@mail.qq.com`
     expect(await signIn()).toBe('/login?error=email_domain_blocked')
     expect(await userWith(provider.account.email)).toBeUndefined()
@@ -201,8 +200,8 @@ describe('a domain that nobody gets an account with', () => {
   })
 })
 
-describe('a way back', () => {
-  it('is for the browser that left, and for one time', async () => {
+describe('the callback', () => {
+  it('works only for the browser that started the login, and only once', async () => {
     const browser = browserOf(server)
     const back = await comeBack(browser, '/oidc/login')
     expect(await browserOf(server).location(back)).toBe('/login?error=sign_in_expired')
@@ -213,7 +212,7 @@ describe('a way back', () => {
     expect(await browser.location(back)).toBe('/login?error=sign_in_expired')
   })
 
-  it('is refused with another state, another code, or a cookie that was changed, of another way, or too old', async () => {
+  it('is refused with another state or code, or a cookie that is forged, of another provider, or expired', async () => {
     const attempt = async (change: (address: URL, browser: TestBrowser) => void) => {
       const browser = browserOf(server)
       const address = new URL(await comeBack(browser, '/oidc/login'), server.url)
@@ -247,7 +246,7 @@ describe('a way back', () => {
     server.clock.now = null
   })
 
-  it('takes nothing but texts', async () => {
+  it('accepts only strings', async () => {
     const browser = browserOf(server)
     await browser.location('/oidc/login')
     expect((await browser.get('/oidc/callback?code=a&code=b&state=c')).status).toBe(400)
@@ -261,7 +260,7 @@ describe('signing in with Google', () => {
   const allow = (domains: string[]) =>
     server.services.db.update(organizations).set({ settings: { auth_google_apps_domains: domains } })
 
-  it('makes users of the allowed domains alone, and of accounts that belong to the domain (OPEN-72)', async () => {
+  it('creates users only for allowed domains, and only for accounts of the organization (OPEN-72)', async () => {
     provider.account.hd = 'example.com'
     expect(await signIn('/oauth/google')).toBe('/login?error=account_not_allowed')
     await allow(['example.org'])
@@ -275,7 +274,7 @@ describe('signing in with Google', () => {
     expect((await signedIn('/oauth/google')).body).toMatchObject({ user: { email: provider.account.email } })
   })
 
-  it('lets in who has an account here already, of whatever domain (OPEN-72)', async () => {
+  it('accepts existing accounts of any domain (OPEN-72)', async () => {
     const person = await server.person()
     provider.account.email = person.email
     expect((await signedIn('/oauth/google')).body).toMatchObject({ user: { id: person.id } })
@@ -296,17 +295,17 @@ describe('signing in with Google', () => {
   })
 })
 
-describe('a provider that lies', () => {
-  const attempt = async (tell: LyingProvider['tell']) => {
+describe('a malicious provider', () => {
+  const attempt = async (tell: MaliciousProvider['forge']) => {
     const browser = browserOf(deceived)
     const request = new URL(await browser.location('/oidc/login'))
     liar.nonce = request.searchParams.get('nonce') ?? ''
-    liar.tell = tell
+    liar.forge = tell
     const state = request.searchParams.get('state') ?? ''
     return browser.location(`/oidc/callback?code=a&state=${encodeURIComponent(state)}`)
   }
 
-  it('asks for PKCE, state and nonce, none of which is ever the same', async () => {
+  it('is sent PKCE, state and nonce, with new values each time', async () => {
     const [one, other] = [
       new URL(await browserOf(deceived).location('/oidc/login')).searchParams,
       new URL(await browserOf(deceived).location('/oidc/login')).searchParams,
@@ -318,11 +317,11 @@ describe('a provider that lies', () => {
     }
   })
 
-  it('is believed when it tells the truth', async () => {
+  it('is accepted with a valid response', async () => {
     expect(await attempt((claims) => ({ claims }))).toBe('/')
   })
 
-  it.each<[string, LyingProvider['tell']]>([
+  it.each<[string, MaliciousProvider['forge']]>([
     ['the nonce', (claims) => ({ claims: { ...claims, nonce: 'another' } })],
     ['no nonce', ({ nonce: _, ...claims }) => ({ claims })],
     ['the issuer', (claims) => ({ claims: { ...claims, iss: 'https://evil.example' } })],
@@ -330,11 +329,11 @@ describe('a provider that lies', () => {
     ['the time', (claims) => ({ claims: { ...claims, iat: 1, exp: 2 } })],
     ['the key', (claims) => ({ claims, signs: 'other' })],
     ['the signature', (claims) => ({ claims, signs: 'none' })],
-  ])('is refused when it errs in %s', async (_, tell) => {
+  ])('is refused if it gets %s wrong', async (_, tell) => {
     expect(await attempt(tell)).toBe('/login?error=sign_in_refused')
   })
 
-  it('is refused when it takes a text for a yes', async () => {
+  it('is refused if email_verified is missing or the string "false"', async () => {
     const email = 'new@example.com'
     expect(await attempt((claims) => ({ claims: { ...claims, sub: 'n', email, email_verified: 'false' } }))).toBe(
       '/login?error=email_unproved',

@@ -3,13 +3,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { accountWorld, MINUTE } from '../../testing/account-world.ts'
 import { ADMIN } from '../../testing/server.ts'
 import { auditEntries } from '../audit/tables.ts'
-import { externalIdentities } from '../users/identity-tables.ts'
-import { userLinks } from '../users/link-tables.ts'
+import { externalIdentities, userLinks } from '../users/tables.ts'
 
 const { change, entriesOf, linkFor, mailTo, pending, post, postForm, rowOf, sessionOf, withPassword, world } = accountWorld()
 
 describe('a forgotten password', () => {
-  it('brings a mail with a link to a new one, which works once and signs in (OPEN-68)', async () => {
+  it('sends a mail with a reset link, which works once and signs in (OPEN-68)', async () => {
     const person = await withPassword()
     expect(await post('/forgot', { email: person.email.toUpperCase() })).toMatchObject({ status: 200 })
     const { subject, text, html } = await mailTo(person.email)
@@ -31,7 +30,7 @@ describe('a forgotten password', () => {
     )
   })
 
-  it('replaces the API key, unless the user keeps it, and tells them by mail', async () => {
+  it('replaces the API key unless the user keeps it, and notifies them by mail', async () => {
     const person = await withPassword()
     const before = (await rowOf(person)).api_key
     const reset = async (body: object) => post(`/reset/${await linkFor('reset', person)}`, body)
@@ -47,7 +46,7 @@ describe('a forgotten password', () => {
     expect((await mailTo(person.email)).subject).toBe('Your password was changed')
   })
 
-  it('answers alike for unknown, disabled and known users, with the same work, and tells the disabled by mail', async () => {
+  it('responds alike for unknown, disabled and known users, with the same work, and mails a notice to disabled ones', async () => {
     const person = await withPassword()
     const disabled = await withPassword()
     await change(disabled, { disabled_at: new Date() })
@@ -63,13 +62,13 @@ describe('a forgotten password', () => {
     expect(world.mail.mails.some(({ to }) => to?.some(({ address: to }) => to === 'nobody@example.com'))).toBe(false)
   })
 
-  it('answers a plain form with a page', async () => {
+  it('responds to a plain form with a page', async () => {
     const reply = await postForm('/forgot', { email: 'nobody@example.com' })
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(await reply.text()).toContain('a mail with a link to a new password is on its way')
   })
 
-  it('mails nothing to who signs in elsewhere and has no password', async () => {
+  it('sends nothing to users of external logins without a password', async () => {
     const person = await world.server.person()
     await world.server.services.db
       .insert(externalIdentities)
@@ -87,7 +86,7 @@ describe('a forgotten password', () => {
     expect((await rowOf(person)).password_hash).toBeNull()
   })
 
-  it('mails no link to a host that the request made up', async () => {
+  it('sends no link with a host taken from the request', async () => {
     const person = await withPassword()
     const after = await withPassword()
     for (const host of ['evil.example', `127.0.0.1.evil.example`, '198.51.100.7']) {
@@ -100,14 +99,14 @@ describe('a forgotten password', () => {
     expect(world.server.log.join('')).toContain('set SIGHTLINE_BASE_URL')
   })
 
-  it('is asked for ten times an hour at most from one address', async () => {
+  it('is limited to ten requests per hour and IP address', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.9' }
     const ask = () => world.server.anonymous.post('/forgot', { email: 'nobody@example.com' }, headers)
     for (let time = 0; time < 10; time++) expect((await ask()).status).toBe(200)
     expect(await ask()).toMatchObject({ status: 429, body: { message: '10 per 1 hour' } })
   })
 
-  it('takes nothing but texts, and nothing from other sites', async () => {
+  it('accepts only strings, and nothing from other sites', async () => {
     for (const email of [{ select: 1 }, ['a@example.com'], 7, null]) expect((await post('/forgot', { email })).status).toBe(400)
     expect(await post('/forgot', { email: ADMIN.email }, { 'sec-fetch-site': 'cross-site' })).toMatchObject({
       status: 400,
@@ -117,7 +116,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a link', () => {
-  it('to a new password ends after one hour (OPEN-68)', async () => {
+  it('for a password reset expires after one hour (OPEN-68)', async () => {
     const person = await withPassword()
     const token = await linkFor('reset', person)
     const start = Date.now()
@@ -139,7 +138,7 @@ describe('a link', () => {
     expect((await world.server.anonymous.get(`/reset/${token}`)).status).toBe(400)
   })
 
-  it('of one kind opens nothing of another kind, and a made-up one nothing at all', async () => {
+  it('of one kind is invalid for another kind, and a made-up one is always invalid', async () => {
     const person = await withPassword()
     const invited = await pending()
     const reset = await linkFor('reset', person)
@@ -154,7 +153,7 @@ describe('a link', () => {
     expect((await rowOf(person)).is_email_verified).toBe(true)
   })
 
-  it('ends with the address that it was sent to, with a newer one, and for a user who is gone or disabled', async () => {
+  it('ends with a changed email address, with a newer link, and for a deleted or disabled user', async () => {
     const moved = await withPassword()
     const first = await linkFor('reset', moved)
     const second = await linkFor('reset', moved)
@@ -171,7 +170,7 @@ describe('a link', () => {
     })
   })
 
-  it('is not followed by a post that a page of another site started', async () => {
+  it('cannot be used by a form of another site', async () => {
     const person = await withPassword()
     const token = await linkFor('reset', person)
     const reply = await post(`/reset/${token}`, { password: 'new password' }, { 'sec-fetch-site': 'cross-site' })
@@ -179,7 +178,7 @@ describe('a link', () => {
     expect((await post(`/reset/${token}`, { password: 'new password' })).status).toBe(200)
   })
 
-  it('lets one in of two who follow it at the same time', async () => {
+  it('works for only one of two concurrent requests', async () => {
     const person = await withPassword()
     const token = await linkFor('reset', person)
     const replies = await Promise.all(
@@ -188,7 +187,7 @@ describe('a link', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  it('is kept as a hash, and stands in no log', async () => {
+  it('is stored as a hash, and not logged', async () => {
     const person = await withPassword()
     const token = await linkFor('reset', person)
     const rows = await world.server.services.db.select().from(userLinks).where(eq(userLinks.user_id, person.id))
@@ -199,7 +198,7 @@ describe('a link', () => {
     expect(JSON.stringify(await world.server.services.db.select().from(auditEntries))).not.toContain(token)
   })
 
-  it('asks for a password of six characters, in the words of the wire (USER-47)', async () => {
+  it('requires a password of six characters, with the error message of Redash (USER-47)', async () => {
     const person = await withPassword()
     const token = await linkFor('reset', person)
     for (const [body, message] of [
@@ -223,7 +222,7 @@ describe('a link', () => {
 })
 
 describe('an invitation', () => {
-  it('is accepted with a password, which signs in (OPEN-68)', async () => {
+  it('is accepted with a password, which signs the user in (OPEN-68)', async () => {
     const person = await pending()
     const token = await linkFor('invite', person)
     expect((await world.server.anonymous.get(`/invite/${token}`)).status).toBe(200)
@@ -249,7 +248,7 @@ describe('an invitation', () => {
     expect((await world.server.anonymous.get(`/invite/${token}`)).status).toBe(400)
   })
 
-  it('lets nobody in before it is accepted (SES-05)', async () => {
+  it('does not allow signing in before it is accepted (SES-05)', async () => {
     const person = await pending()
     for (const password of ['', 'a password']) {
       expect((await post('/login', { email: person.email, password })).status).toBe(401)
@@ -258,7 +257,7 @@ describe('an invitation', () => {
 })
 
 describe('a verification', () => {
-  it('is asked for by who is signed in, and the button of its page verifies, not a look at it (OPEN-79, HOME-08, API-89)', async () => {
+  it('is requested by signed-in users, and completed by the button of its page, not by opening it (OPEN-79, HOME-08, API-89)', async () => {
     const person = await withPassword('Ada\r\nBcc: eve@example.com')
     await change(person, { is_email_verified: false })
     const browser = await world.server.signIn(person.email, 'old password')
@@ -282,7 +281,7 @@ describe('a verification', () => {
     expect(await entriesOf(person)).toContain('user.verify_email')
   })
 
-  it('is mailed to nobody without a session, and not twice to who is verified (PERM-41)', async () => {
+  it('is not mailed without a session, nor to verified users (PERM-41)', async () => {
     expect(await post('/verification_email/')).toMatchObject({ status: 404, body: { code: 'unauthenticated' } })
     const person = await withPassword()
     expect((await person.post('/verification_email/')).status).toBe(200)

@@ -4,14 +4,14 @@ import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { browserOf, messagePage, sendSession } from './answers.ts'
 import * as service from './passwords.ts'
+import { browserOf, messagePage, sendSession } from './responses.ts'
 
 const Token = z.object({ token: z.string().max(100) })
 const NewPassword = z
   .object({
     password: z.string().max(1024).optional(),
-    /** Of a reset alone, which replaces the API key otherwise. In a form the box counts by being there. */
+    /** Only for resets, which replace the API key otherwise. In a form, the presence of the checkbox counts. */
     keep_api_key: z.union([z.boolean(), z.string().transform(() => true)]).optional(),
   })
   .default({})
@@ -53,7 +53,7 @@ export function passwordRoutes(app: App) {
   app.answer(
     forgot,
     async (ctx, { body, http }) => {
-      await service.forgot(ctx, body.email)
+      await service.requestPasswordReset(ctx, body.email)
       return http.isForm
         ? messagePage(SUBMITTED, 'success', { path: 'login', title: 'Back to sign in' })
         : { message: SUBMITTED }

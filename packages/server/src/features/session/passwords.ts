@@ -5,27 +5,23 @@ import type { Context, Services } from '../../platform/context.ts'
 import { hashPassword } from '../../platform/crypto/passwords.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { linkBase } from '../../platform/http/link-base.ts'
+import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
 import { record } from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { setPasswordByLink } from '../users/arrival.ts'
-import {
-  sendCredentialNotice,
-  sendDisabledNotice,
-  sendReset,
-  sendUnverifiedNotice,
-  sendVerification,
-} from '../users/letters.ts'
-import { openLink } from '../users/links.ts'
-import { refuseWeakPassword } from '../users/password-policy.ts'
+import { acceptsPasswords } from '../settings/sign-in-methods.ts'
+import { refuseWeakPassword } from '../users/credential-policy.ts'
+import { sendCredentialNotice, sendDisabledNotice, sendReset, sendUnverifiedNotice, sendVerification } from '../users/emails.ts'
+import { findLinkOwner, setPasswordByLink } from '../users/links.ts'
 import { findAnyByEmail, profileOf } from '../users/service.ts'
-import { rememberAccount } from './devices.ts'
-import { endSessions } from './ending.ts'
+import { endSessions } from '../users/sessions.ts'
 import * as session from './service.ts'
-import { accountOf } from './throttle.ts'
-import { takesPasswords } from './ways-in.ts'
+import { accountOf, rememberAccount } from './throttle.ts'
 
-/** The work behind `forgot`. It is done later, so that the answer is the same, and takes equally long, for whomever it is about. */
-export const mailReset = {
+/**
+ * The job behind `requestPasswordReset`. It runs in the background, so that the response and its timing do not reveal whether
+ * the account exists.
+ */
+export const passwordResetJob = {
   name: 'mail_password_reset',
   input: z.object({
     email: z.string(),
@@ -34,27 +30,24 @@ export const mailReset = {
   }),
 }
 
-/**
- * Takes note that somebody forgot their password.
- * @throws AppError `not_found` when nobody signs in with a password here
- */
-export async function forgot(ctx: Context, email: string): Promise<void> {
-  await refuseWithoutPasswords(ctx, 'not_found')
+/** Enqueues a password reset mail. @throws AppError `not_found` if password sign-in is disabled */
+export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
+  await refuseIfPasswordsDisabled(ctx, 'not_found')
   const base_url = linkBase(ctx)
   if (!ctx.mailer.isConfigured) return
   if (base_url === null) {
     ctx.log.warn('No mail about a new password was sent: set SIGHTLINE_BASE_URL, so that its link leads here for certain.')
     return
   }
-  await ctx.queue.enqueue(mailReset, { email: email.slice(0, MAX_EMAIL_CHARACTERS), base_url, origin: ctx.origin })
+  await ctx.queue.enqueue(passwordResetJob, { email: email.slice(0, MAX_EMAIL_CHARACTERS), base_url, origin: ctx.origin })
 }
 
 const MAX_EMAIL_CHARACTERS = 320
 
-/** Mails a link to a new password to the user with an address, if there is one who has, or may have, a password here. */
-export async function mailResetTo(
+/** Mails a reset link to the user with an email address, if there is one with a password or a pending invitation. */
+export async function sendPasswordReset(
   services: Services,
-  { email, base_url, origin }: z.output<typeof mailReset.input>,
+  { email, base_url, origin }: z.output<typeof passwordResetJob.input>,
 ): Promise<void> {
   const user = isEmailAddress(email) ? await findAnyByEmail(services, email) : null
   if (!user) return
@@ -62,9 +55,9 @@ export async function mailResetTo(
     await sendDisabledNotice(services, user)
     return
   }
-  // Whoever signs in elsewhere has no second way in through here.
+  // Users of external logins cannot get a password this way.
   if (user.password_hash === null && !user.is_invitation_pending) return
-  // Somebody with a key of the user may have changed the address to one of their own.
+  // Someone with the user's API key may have changed the address to their own.
   if (!user.is_email_verified) {
     await sendUnverifiedNotice(services, user)
     return
@@ -81,10 +74,9 @@ export async function mailResetTo(
 }
 
 /**
- * Sets the password of whoever holds a link, and signs them in. All their other sessions end, and so do their other links.
- * A reset replaces the API key as well, as whoever knew the password may have read it.
- * @param sent `password` is undefined when none was sent; `keep_api_key` leaves the key of before
- * @throws AppError about the link as `openLink`, or about the password
+ * Sets a password by an invitation or reset link and signs the user in. Their other sessions and links end. A reset also
+ * replaces the API key, which anyone who knew the password may have read, unless `keep_api_key` is set.
+ * @throws AppError about the link as `findLinkOwner`, or about the password
  */
 export async function setPassword(
   ctx: Context,
@@ -93,8 +85,8 @@ export async function setPassword(
   { password, keep_api_key = false }: { password?: string | undefined; keep_api_key?: boolean | undefined },
   { previousToken, device }: session.Browser,
 ): Promise<session.SignedIn> {
-  await refuseWithoutPasswords(ctx, 'password_login_disabled')
-  const owner = await openLink(ctx, kind, token)
+  await refuseIfPasswordsDisabled(ctx, 'password_login_disabled')
+  const owner = await findLinkOwner(ctx, kind, token)
   if (owner.password_hash === null && !owner.is_invitation_pending) throw new AppError('no_password_account')
   if (password === undefined) throw new AppError('password_missing')
   if (password === '') throw new AppError('password_empty')
@@ -111,15 +103,15 @@ export async function setPassword(
   return { ...opened, device: rememberAccount(ctx, device, accountOf(user.email)) }
 }
 
-/** Whom a link is for. @throws AppError as `openLink` */
+/** The user that a link is for. @throws AppError as `findLinkOwner` */
 export async function linkOwner(ctx: Context, kind: 'invite' | 'reset' | 'verify', token: string) {
-  const { name, email } = await openLink(ctx, kind, token)
+  const { name, email } = await findLinkOwner(ctx, kind, token)
   return { name, email }
 }
 
 /**
- * Sends the caller a mail that proves their address, unless it is proved.
- * @param isBySession false for a key, which must not prove an address that it may have changed itself
+ * Mails the caller a link to verify their email address, unless it is verified.
+ * @param isBySession false for an API key, which must not verify an address that it may have changed itself
  * @throws AppError `session_needed`
  */
 export async function mailVerification(ctx: Context, isBySession: boolean): Promise<void> {
@@ -130,9 +122,33 @@ export async function mailVerification(ctx: Context, isBySession: boolean): Prom
   await sendVerification(ctx, { id, name, email })
 }
 
-async function refuseWithoutPasswords(
+async function refuseIfPasswordsDisabled(
   ctx: Pick<Context, 'db' | 'config'>,
   code: 'not_found' | 'password_login_disabled',
 ): Promise<void> {
-  if (!takesPasswords(ctx.config, await readSettings(ctx))) throw new AppError(code)
+  if (!acceptsPasswords(ctx.config, await readSettings(ctx))) throw new AppError(code)
+}
+
+const LINK = /^\/(invite|reset|verify)\/([^/]+)$/
+
+/**
+ * The HTTP status of a page for signed-out users: 400 for an invalid link, 404 for the password reset page if password sign-in
+ * is disabled. Opening a page changes nothing, since mail scanners follow links.
+ * @param path without the site's base path
+ */
+export async function pageStatus(services: Services, path: string): Promise<number> {
+  if (path === '/forgot') return acceptsPasswords(services.config, await readSettings(services)) ? 200 : 404
+  const [, kind, token = ''] = LINK.exec(path) ?? []
+  if (kind !== 'invite' && kind !== 'reset' && kind !== 'verify') return 200
+  try {
+    await findLinkOwner(services, kind, token)
+    return 200
+  } catch (error) {
+    if (error instanceof AppError) return error.status
+    throw error
+  }
+}
+
+export function sessionJobs(services: Services): JobDefinition[] {
+  return [defineJob({ ...passwordResetJob, concurrency: 2, retries: 0, run: (input) => sendPasswordReset(services, input) })]
 }

@@ -1,12 +1,15 @@
-import type { Session } from '@sightline/contract/session.ts'
+import type { ClientConfig, Session } from '@sightline/contract/session.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { VERSION } from '../../platform/version.ts'
+import { readSettings } from '../settings/service.ts'
+import { acceptsPasswords, signInMethods } from '../settings/sign-in-methods.ts'
 import * as users from '../users/service.ts'
-import { clientConfig } from './client-config.ts'
+import { isNewerVersionKnown } from './newer-version.ts'
 
 const ORGANIZATION_SLUG = 'default'
 
-/** Who is signed in, and the settings of this installation. */
+/** The signed-in user, and the settings of this installation. */
 export async function presentSession(ctx: Context): Promise<Session> {
   return { ...(await whoIsSignedIn(ctx)), ...(await presentConfig(ctx)) }
 }
@@ -33,5 +36,52 @@ async function whoIsSignedIn({ viewer, ...services }: Context): Promise<Pick<Ses
       ...(profile.is_email_verified ? [] : (['email-not-verified'] as const)),
       ...(services.config.allowsTextInEmbeds ? (['using-deprecated-embed-feature'] as const) : []),
     ],
+  }
+}
+
+const DATE_FORMATS = ['DD/MM/YY', 'MM/DD/YY', 'YYYY-MM-DD', 'DD/MM/YYYY']
+const TIME_FORMATS = ['HH:mm', 'HH:mm:ss', 'HH:mm:ss.SSS']
+
+/** The settings that the web app needs. */
+export async function clientConfig(ctx: Context): Promise<ClientConfig> {
+  const settings = await readSettings(ctx)
+  const isUser = ctx.viewer.kind === 'user'
+  const isAskedForConsent = settings.beacon_consent === null && isUser && ctx.viewer.permissions.has('admin')
+  return {
+    ...(isUser ? { newVersionAvailable: isNewerVersionKnown(ctx), version: VERSION } : {}),
+    ...(isAskedForConsent ? { showBeaconConsentMessage: true } : {}),
+    allowScriptsInUserInput: false,
+    showPermissionsControl: settings.feature_show_permissions_control,
+    hidePlotlyModeBar: settings.hide_plotly_mode_bar,
+    disablePublicUrls: settings.disable_public_urls,
+    allowParametersInEmbeds: ctx.config.allowsTextInEmbeds,
+    multiByteSearchEnabled: settings.multi_byte_search_enabled,
+    // Custom JavaScript charts run only for signed-in users, never on embedded or public pages.
+    allowCustomJSVisualizations: isUser && ctx.config.allowsCustomCharts,
+    mapTileLayers: ctx.config.mapTiles,
+    autoPublishNamedQueries: ctx.config.publishesNamedQueries,
+    extendedAlertOptions: false,
+    mailSettingsMissing: !ctx.mailer.isConfigured,
+    dashboardRefreshIntervals: ctx.config.dashboardRefreshIntervals,
+    queryRefreshIntervals: ctx.config.queryRefreshIntervals,
+    minRefreshInterval: ctx.config.minRefreshInterval,
+    googleLoginEnabled: ctx.config.signIn.google !== null,
+    ldapLoginEnabled: ctx.config.signIn.ldap !== null,
+    passwordLoginEnabled: acceptsPasswords(ctx.config, settings),
+    signInWays: signInMethods(ctx.config, settings),
+    pageSize: ctx.config.pageSize,
+    pageSizeOptions: ctx.config.pageSizeOptions,
+    tableCellMaxJSONSize: ctx.config.maxCellJson,
+    basePath: ctx.baseUrl,
+    dateFormat: settings.date_format,
+    dateFormatList: [...new Set([...DATE_FORMATS, settings.date_format])],
+    timeFormatList: [...new Set([...TIME_FORMATS, settings.time_format])],
+    dateTimeFormat: `${settings.date_format} ${settings.time_format}`,
+    integerFormat: settings.integer_format,
+    floatFormat: settings.float_format,
+    thousandsSeparator: settings.thousands_separator,
+    decimalSeparator: settings.decimal_separator,
+    nullValue: settings.null_value,
+    helpUrl: ctx.config.helpUrl,
   }
 }

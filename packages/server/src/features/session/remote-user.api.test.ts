@@ -25,7 +25,7 @@ const call = async (server: TestServer, headers: Record<string, string>, next = 
   return { location: reply.headers.get('location'), body }
 }
 
-it('a trusted proxy signs in whom it names, and makes a user at the first time', async () => {
+it('signs in the user that a trusted proxy names, and creates one at the first login', async () => {
   for (const next of ['?next=%2Fqueries', '?next=%2Fqueries']) {
     expect(await call(trusting, { 'X-Remote-User': 'Ada@example.com' }, next)).toMatchObject({
       location: '/queries',
@@ -38,7 +38,7 @@ it('a trusted proxy signs in whom it names, and makes a user at the first time',
   }
 })
 
-it('the header of anybody else is nothing, whatever they say about where they are', async () => {
+it('ignores the header from other peers, whatever forwarding headers they send', async () => {
   const claims: Record<string, string>[] = [{}, { 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }]
   for (const more of claims) {
     expect(await call(cautious, { 'x-remote-user': 'ada@example.com', ...more })).toMatchObject({
@@ -48,21 +48,21 @@ it('the header of anybody else is nothing, whatever they say about where they ar
   }
 })
 
-it('a header that names nobody signs nobody in', async () => {
+it('refuses a header without an email address', async () => {
   for (const name of ['', '(null)', 'ada', 'ada@example.com, eve@example.com']) {
     expect((await call(trusting, { 'x-remote-user': name })).location).toBe('/login?error=sign_in_refused')
   }
   expect((await call(trusting, {})).location).toBe('/login?error=sign_in_refused')
 })
 
-it('makes one user of somebody who comes several times at once', async () => {
+it('creates one user for concurrent first logins', async () => {
   const arrivals = await Promise.all(Array.from({ length: 6 }, () => call(trusting, { 'x-remote-user': 'grace@example.com' })))
   expect(arrivals.map(({ location }) => location)).toEqual(arrivals.map(() => '/'))
   const rows = await trusting.services.db.select().from(users).where(eq(users.email, 'grace@example.com'))
   expect(rows).toHaveLength(1)
 })
 
-it('does not exist where no header is configured', async () => {
+it('does not exist if no header is configured', async () => {
   const server = await startTestServer()
   expect((await server.anonymous.get('/remote_user/login', { 'x-remote-user': 'ada@example.com' })).status).toBe(404)
   await server.close()

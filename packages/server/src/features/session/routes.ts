@@ -3,15 +3,14 @@ import { session as api, Credentials } from '@sightline/contract/session.ts'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange } from '../../platform/http/app.ts'
-import { answerAttempt } from './answers.ts'
-import { clearSessionCookie } from './cookies.ts'
-import { isSameSiteNavigation } from './navigation.ts'
+import { clearSessionCookie } from '../users/sessions.ts'
 import { presentConfig, presentSession } from './present.ts'
+import { answerAttempt, isSameSiteNavigation } from './responses.ts'
 import * as service from './service.ts'
 
 const Next = z.object({ next: z.string().optional() })
 
-/** In a form the box counts by being there, whatever its value. */
+/** In a form, the presence of the checkbox counts, whatever its value. */
 const SignIn = Credentials.extend({ remember: z.union([z.boolean(), z.string().transform(() => true)]).optional() })
 
 const login = endpoint({
@@ -24,7 +23,7 @@ const login = endpoint({
   reply: z.object({ next: z.string() }).optional(),
 })
 
-/** Clients of this API sign out in this way; our own pages post. */
+/** For API clients; the web app posts. */
 const logout = endpoint({ method: 'GET', path: '/logout', access: 'anyone', summary: 'Signs out', reply: z.undefined() })
 
 const SIGN_INS_PER_HOUR = 50
@@ -59,6 +58,6 @@ export function sessionRoutes(app: App) {
 async function signOut(ctx: Context, http: HttpExchange): Promise<void> {
   if (http.sessionToken !== null) await service.signOut(ctx, http.sessionToken)
   clearSessionCookie(http)
-  // What the browser has kept was for whoever has just left. The storage holds settings of the browser's owner, such as the theme.
+  // The HTTP cache belongs to the user who signed out. Local storage stays, as it holds preferences such as the theme.
   http.header('Clear-Site-Data', '"cache"')
 }

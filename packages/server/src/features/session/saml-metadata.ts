@@ -1,13 +1,13 @@
 import { SaxesParser } from 'saxes'
 import { fetchText } from '../../platform/egress.ts'
 
-/** An identity provider of SAML 2.0, as far as it matters here. */
+/** The parts of a SAML 2.0 identity provider's metadata that are used. */
 export interface SamlProvider {
-  /** Its entity id; null when it is not known, in which case its certificate alone is what it is known by. */
+  /** The entity id; null if unknown, in which case only the certificate is checked. */
   issuer: string | null
-  /** Where browsers are sent. */
+  /** The URL of single sign-on. */
   ssoUrl: string
-  /** Base64 of the certificates that it signs with. */
+  /** Its signing certificates, as base64. */
   certificates: string[]
 }
 
@@ -20,7 +20,7 @@ const KEPT_MS = 10 * 60_000
 
 const kept = new Map<string, { at: number; provider: Promise<SamlProvider> }>()
 
-/** Reads the metadata of an identity provider, at most every ten minutes. @throws Error with one sentence */
+/** Reads the metadata of an identity provider; cached for ten minutes. @throws Error with one sentence */
 export async function providerAt(url: string, now: Date): Promise<SamlProvider> {
   const known = kept.get(url)
   if (known && now.getTime() - known.at < KEPT_MS) return known.provider
@@ -31,7 +31,7 @@ export async function providerAt(url: string, now: Date): Promise<SamlProvider> 
   return provider
 }
 
-/** @throws Error with one sentence when the text does not describe one identity provider */
+/** @throws Error with one sentence if the XML does not describe exactly one identity provider */
 export function readMetadata(xml: string): SamlProvider {
   const parser = new SaxesParser({ xmlns: true })
   const path: string[] = []

@@ -80,7 +80,7 @@ async function signIn(change: Partial<SamlStatement> = {}, write = honestly, nex
 const REFUSED = '/login?error=sign_in_refused'
 
 describe('signing in with SAML', () => {
-  it('makes a user at the first time, and finds them again (OPEN-72)', async () => {
+  it('creates a user at the first login, and finds them again (OPEN-72)', async () => {
     const first = await signIn({}, honestly, '?next=%2Fqueries')
     expect(first).toMatchObject({ location: '/queries', body: { user: { email: 'ada@example.com', name: 'Ada Lovelace' } } })
     const again = await signIn()
@@ -89,7 +89,7 @@ describe('signing in with SAML', () => {
     expect(rows).toMatchObject([{ group_ids: [2], password_hash: null }])
   })
 
-  it('links no account that has the address of the assertion, unless the operator says that people cannot change it there', async () => {
+  it("links no existing account by email address, unless the operator trusts the provider's addresses", async () => {
     const { config } = server.services
     const owner = await server.person({ password: 'of her own' })
     const statement = { nameId: 'somebody', attributes: { email: owner.email } }
@@ -100,13 +100,13 @@ describe('signing in with SAML', () => {
     expect((await signIn(statement)).location).toBe('/')
   })
 
-  it('goes to places of our own alone afterwards (OPEN-66)', async () => {
+  it('redirects only within this site afterwards (OPEN-66)', async () => {
     for (const next of ['https%3A%2F%2Fevil.example', '%2F%2F%2Fevil.example']) {
       expect((await signIn({}, honestly, `?next=${next}`)).location).toBe('/')
     }
   })
 
-  it('reads address and certificate from the settings instead of metadata', async () => {
+  it('uses URL and certificate of the settings instead of metadata', async () => {
     await set({
       auth_saml_enabled: true,
       auth_saml_type: 'static',
@@ -120,7 +120,7 @@ describe('signing in with SAML', () => {
     expect((await signIn({ audience: `${server.url}/saml/callback` })).location).toBe(REFUSED)
   })
 
-  it('does not exist while it is off, and says so when the provider is away (OPEN-72)', async () => {
+  it('does not exist while it is disabled, and reports an unreachable provider (OPEN-72)', async () => {
     await set({ auth_saml_enabled: false, auth_saml_metadata_url: provider.metadataUrl })
     expect((await server.anonymous.get('/saml/login')).status).toBe(404)
     for (const address of ['http://127.0.0.1:9/metadata', 'http://169.254.169.254/latest/meta-data', `${server.url}/ping`]) {
@@ -129,19 +129,19 @@ describe('signing in with SAML', () => {
     }
   })
 
-  it('reads the metadata once for many', async () => {
+  it('requests the metadata once for many logins', async () => {
     const before = provider.reads
     await Promise.all(Array.from({ length: 5 }, () => leave(browser())))
     expect(provider.reads - before).toBeLessThanOrEqual(1)
   })
 
-  it('needs to know for certain where it is', async () => {
+  it('requires a configured base URL', async () => {
     const reply = await server.anonymous.get('/saml/login', { 'x-forwarded-host': 'evil.example' })
     expect(reply.headers.get('location')).toBe('/login?error=sign_in_unavailable')
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   let other: Certified
   beforeAll(async () => {
     other = await selfSigned('Somebody else')
@@ -167,7 +167,7 @@ describe('an answer', () => {
     expect(body).toMatchObject({ code: 'unauthenticated' })
   })
 
-  it('that is wrapped around a signed one is refused, in each of the usual ways', async () => {
+  it('is refused with any of the known signature wrapping attacks', async () => {
     /** The honest assertion, and one that says it is about the admin. */
     const pair = (statement: SamlStatement) => ({
       honest: signed(assertionOf(statement), provider.key),
@@ -204,12 +204,12 @@ describe('an answer', () => {
     }
   })
 
-  it('whose name is cut in two by a comment is about the whole name', async () => {
+  it('with an XML comment in the name uses the whole name', async () => {
     const { body } = await signIn({ nameId: `${ADMIN.email}<!-- -->.evil.example` })
     expect(body).not.toMatchObject({ user: { email: ADMIN.email } })
   })
 
-  it('works once, whoever brings it again', async () => {
+  it('works only once, for any browser', async () => {
     const visitor = browser()
     const xml = honestly(provider.honest(await leave(visitor)))
     expect(await visitor.post(xml)).toBe('/saml/arrival')
@@ -219,7 +219,7 @@ describe('an answer', () => {
     expect((await visitor.get('/saml/arrival')).headers.get('location')).toBe('/login?error=sign_in_expired')
   })
 
-  it('lets in the browser that asked, and no other', async () => {
+  it('signs in only the browser that requested it', async () => {
     const [asking, other] = [browser(), browser()]
     const request = await leave(asking)
     await leave(other)
@@ -230,7 +230,7 @@ describe('an answer', () => {
     expect((await stranger.get('/saml/arrival')).headers.get('location')).toBe('/login?error=sign_in_expired')
   })
 
-  it('is lost when the browser takes too long', async () => {
+  it('expires if the browser takes too long', async () => {
     const visitor = browser()
     await visitor.post(honestly(provider.honest(await leave(visitor))))
     server.clock.now = new Date(Date.now() + 3 * MINUTE)
@@ -238,13 +238,13 @@ describe('an answer', () => {
     server.clock.now = null
   })
 
-  it('is a text and nothing else', async () => {
+  it('must be a string', async () => {
     for (const SAMLResponse of [{ a: 1 }, ['x'], 7, '']) {
       expect((await server.anonymous.post('/saml/callback', { SAMLResponse })).status).toBe(400)
     }
   })
 
-  it('does not reach the log', () => {
+  it('does not appear in the log', () => {
     expect(server.log.join('')).toContain('Somebody was not signed in.')
     expect(server.log.join('')).not.toMatch(/saml:Assertion|SAMLResponse/)
   })

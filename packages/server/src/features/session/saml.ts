@@ -9,18 +9,18 @@ import { seal, unseal } from '../../platform/crypto/sealed.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { linkBase } from '../../platform/http/link-base.ts'
 import { readSettings } from '../settings/service.ts'
-import { type IdentityMatch, userOfIdentity } from '../users/identities.ts'
-import { useOnce } from './attempts.store.ts'
+import { findOrCreateUser, type IdentityMatch } from '../users/identities.ts'
 import { providerAt, type SamlProvider } from './saml-metadata.ts'
+import { markAssertionUsed } from './store.ts'
 
 /*
- * The identity provider makes the browser post its answer from another site, and such a post carries no cookie of ours. So the
- * post is checked for all that can be checked without knowing the browser, and hands the result over, sealed; the browser is
- * sent on to a page of our own, and there it has to show the cookie with which it left.
+ * The identity provider makes the browser post its response from another site, and such a post carries no cookies of ours. So
+ * the login completes in two steps: `receive` verifies the response without knowing the browser and returns it sealed; then the
+ * browser is redirected to our own page, where `finish` compares it with the cookie of the request.
  */
 
-const Departure = z.object({ requestId: z.string(), next: z.string().optional() })
-const Arrival = z.object({
+const PendingRequest = z.object({ requestId: z.string(), next: z.string().optional() })
+const VerifiedResponse = z.object({
   requestId: z.string(),
   issuer: z.string(),
   subject: z.string(),
@@ -28,33 +28,33 @@ const Arrival = z.object({
   name: z.string().nullable(),
 })
 
-const DEPARTURE = 'saml departure'
-const ARRIVAL = 'saml arrival'
-/** Seconds that somebody has for signing in elsewhere. */
+const REQUEST_PURPOSE = 'saml departure'
+const RESPONSE_PURPOSE = 'saml arrival'
+/** Time for signing in at the provider. */
 export const REQUEST_SECONDS = 600
-/** Seconds between the answer and the page that takes it: the browser goes straight there. */
+/** Time between the callback and the page that completes the login; the browser is redirected at once. */
 export const RESPONSE_SECONDS = 120
 const CLOCK_SKEW_MS = 60_000
 const CALLBACK = 'saml/callback'
 
 /**
- * Begins a sign-in with the organization's identity provider.
- * @returns where the browser goes, and what it keeps until it is back
- * @throws AppError `not_found` when SAML is off, `sign_in_unavailable`
+ * Starts a login with the organization's identity provider.
+ * @returns the provider's URL, and the sealed request for a cookie
+ * @throws AppError `not_found` if SAML is disabled, `sign_in_unavailable`
  */
-export async function begin(ctx: Context, next: string | undefined): Promise<{ address: URL; departure: string }> {
+export async function begin(ctx: Context, next: string | undefined): Promise<{ address: URL; request: string }> {
   const requestId = `_${randomBytes(20).toString('hex')}`
   const { saml } = await openSaml(ctx, requestId)
   const address = new URL(await saml.getAuthorizeUrlAsync('', undefined, {}))
   const expiresAt = new Date(ctx.now().getTime() + REQUEST_SECONDS * 1000)
-  const departure = seal(ctx.config.secretKey, DEPARTURE, { requestId, ...(next === undefined ? {} : { next }) }, expiresAt)
-  return { address, departure }
+  const request = seal(ctx.config.secretKey, REQUEST_PURPOSE, { requestId, ...(next === undefined ? {} : { next }) }, expiresAt)
+  return { address, request }
 }
 
 /**
- * Checks the answer of the identity provider: signature, issuer, audience, recipient, times, and that it was not heard before.
- * @returns what the browser brings to the page that lets it in
- * @throws AppError `sign_in_refused`; the cause goes along
+ * Verifies the provider's response: signature, issuer, audience, recipient, times, and that it was not used before.
+ * @returns the sealed, verified response for a cookie
+ * @throws AppError `sign_in_refused`; the cause is attached
  */
 export async function receive(ctx: Context, answer: string): Promise<string> {
   const { saml, provider, callbackUrl } = await openSaml(ctx, null)
@@ -68,51 +68,51 @@ export async function receive(ctx: Context, answer: string): Promise<string> {
     const { id, confirmation } = readAssertion(profile, callbackUrl, ctx.now())
     const used = sha256(JSON.stringify([profile.issuer, id]))
     const forgettableAt = new Date(confirmation.notOnOrAfter.getTime() + 2 * CLOCK_SKEW_MS)
-    if (!(await useOnce(ctx.db, used, ctx.now(), forgettableAt))) throw new Error('The answer was used before.')
-    const arrival = { requestId: confirmation.inResponseTo, ...personIn(profile) }
-    return seal(ctx.config.secretKey, ARRIVAL, arrival, new Date(ctx.now().getTime() + RESPONSE_SECONDS * 1000))
+    if (!(await markAssertionUsed(ctx.db, used, ctx.now(), forgettableAt))) throw new Error('The answer was used before.')
+    const response = { requestId: confirmation.inResponseTo, ...personIn(profile) }
+    return seal(ctx.config.secretKey, RESPONSE_PURPOSE, response, new Date(ctx.now().getTime() + RESPONSE_SECONDS * 1000))
   } catch (cause) {
     throw new AppError('sign_in_refused', {}, { cause })
   }
 }
 
 /**
- * Lets in the browser that left, with the answer that it was given.
- * @param departure what it kept when it left
- * @param arrival what it was given for the answer
- * @throws AppError `sign_in_expired` when the two do not belong together, or were used before
+ * Completes the login of the browser that started it.
+ * @param request the cookie of `begin`
+ * @param response the cookie of `receive`
+ * @throws AppError `sign_in_expired` if the two do not belong together or were used before
  */
 export async function finish(
   ctx: Context,
-  departure: string | null,
-  arrival: string | null,
+  request: string | null,
+  response: string | null,
 ): Promise<{ user: IdentityMatch; next: string | undefined }> {
   const { secretKey } = ctx.config
-  const left = Departure.safeParse(departure === null ? null : unseal(secretKey, DEPARTURE, departure, ctx.now()))
-  const back = Arrival.safeParse(arrival === null ? null : unseal(secretKey, ARRIVAL, arrival, ctx.now()))
+  const left = PendingRequest.safeParse(request === null ? null : unseal(secretKey, REQUEST_PURPOSE, request, ctx.now()))
+  const back = VerifiedResponse.safeParse(response === null ? null : unseal(secretKey, RESPONSE_PURPOSE, response, ctx.now()))
   if (!left.success || !back.success || left.data.requestId !== back.data.requestId) throw new AppError('sign_in_expired')
   const { requestId, ...person } = back.data
   const forgettableAt = new Date(ctx.now().getTime() + REQUEST_SECONDS * 1000)
-  if (!(await useOnce(ctx.db, sha256(requestId), ctx.now(), forgettableAt))) throw new AppError('sign_in_expired')
-  const isEmailProved = ctx.config.signIn.trustsSamlEmail
-  const user = await userOfIdentity(ctx, { provider: 'saml', isEmailProved, ...person }, { mayJoin: true })
+  if (!(await markAssertionUsed(ctx.db, sha256(requestId), ctx.now(), forgettableAt))) throw new AppError('sign_in_expired')
+  const isEmailVerified = ctx.config.signIn.trustsSamlEmail
+  const user = await findOrCreateUser(ctx, { provider: 'saml', isEmailVerified, ...person }, { mayJoin: true })
   return { user, next: left.data.next }
 }
 
-/** @param requestId of the request that is about to be made; null for an answer */
+/** @param requestId the id of a new request; null for verifying a response */
 async function openSaml(ctx: Context, requestId: string | null) {
   const settings = await readSettings(ctx)
   if (!settings.auth_saml_enabled) throw new AppError('not_found')
   const baseUrl = linkBase(ctx)
   if (baseUrl === null) {
-    // Whoever may choose the host of a request could make us take what was said to somebody else.
+    // With a base URL taken from the Host header, an attacker could replay an assertion made for another site.
     ctx.log.warn('SAML needs SIGHTLINE_BASE_URL, so that it is certain to whom the identity provider speaks.')
     throw new AppError('sign_in_unavailable')
   }
   const provider = await providerFrom(settings, ctx.now())
   const callbackUrl = baseUrl + CALLBACK
   const entityId = settings.auth_saml_entity_id || callbackUrl
-  // Loaded with the first sign-in of this kind: it brings an XML library of some size.
+  // Loaded on first use, because it brings a large XML library.
   const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
   const saml: SAML = new SAML({
     entryPoint: provider.ssoUrl,
@@ -123,9 +123,9 @@ async function openSaml(ctx: Context, requestId: string | null) {
     identifierFormat: settings.auth_saml_nameid_format || null,
     disableRequestedAuthnContext: true,
     wantAssertionsSigned: true,
-    // Whether the response as a whole is signed is up to the provider: nothing outside of the assertion is read.
+    // A signature of the whole response is optional, since nothing outside the assertion is used.
     wantAuthnResponseSigned: false,
-    // The request is compared where the browser shows that it made it.
+    // `finish` compares the request id with the browser's cookie.
     validateInResponseTo: ValidateInResponseTo.never,
     acceptedClockSkewMs: CLOCK_SKEW_MS,
     ...(requestId === null ? {} : { generateUniqueId: () => requestId }),
@@ -145,7 +145,7 @@ async function providerFrom(settings: OrganizationSettings, now: Date): Promise<
   }
 }
 
-/** What of an assertion the library reads as XML and leaves to us to judge. */
+/** The parts of an assertion that the library parses but does not validate. */
 const Assertion = z.object({
   Assertion: z.object({
     $: z.object({ ID: z.string().min(1) }),
@@ -173,7 +173,7 @@ const Assertion = z.object({
 })
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 
-/** The signed part alone: who brings it may sign in if it was made for us, for a request of ours, and not too long ago. */
+/** Reads the signed assertion. It must be addressed to our callback, answer one of our requests, and not be expired. */
 function readAssertion(profile: Profile, callbackUrl: string, now: Date) {
   const { Assertion: assertion } = Assertion.parse(profile.getAssertion?.())
   const confirmations = assertion.Subject[0].SubjectConfirmation.flatMap(({ $: { Method }, SubjectConfirmationData: data }) => {

@@ -27,7 +27,7 @@ const tokenIn = (headers: Headers) => /^session=(\w+)/.exec(cookieOf(headers, 's
 const cookieOf = (headers: Headers, name: string) => headers.getSetCookie().find((line) => line.startsWith(`${name}=`))
 
 describe('a visitor without a session', () => {
-  it('is sent away from every page but those for signing in and public dashboards (SES-01)', async () => {
+  it('is redirected from every page except those for signing in and public dashboards (SES-01)', async () => {
     for (const path of [
       '/',
       '/queries',
@@ -44,12 +44,12 @@ describe('a visitor without a session', () => {
     expect((await server.anonymous.get('/public/dashboards/token')).headers.get('location')).toBeNull()
   })
 
-  it('is sent to login with the whole address, encoded (SES-02)', async () => {
+  it('is redirected to login with the whole URL, encoded (SES-02)', async () => {
     const { headers } = await server.anonymous.get('/queries/5?p_day=2024-05-01&p_name=a%20b')
     expect(headers.get('location')).toBe('/login?next=%2Fqueries%2F5%3Fp_day%3D2024-05-01%26p_name%3Da%2520b')
   })
 
-  it('gets 404 from calls, whether or not there is such an address (OPEN-69, SES-01)', async () => {
+  it('gets 404 from API calls, whether or not the path exists (OPEN-69, SES-01)', async () => {
     for (const path of ['/api/session', '/api/queries', '/api/queries/1', '/api/no/such/thing']) {
       expect(await server.anonymous.get(path)).toMatchObject({
         status: 404,
@@ -68,14 +68,14 @@ describe('a visitor without a session', () => {
 })
 
 describe('signing in', () => {
-  it('goes to the address in next (SES-03, OPEN-66)', async () => {
+  it('redirects to the URL in next (SES-03, OPEN-66)', async () => {
     const { status, headers } = await server.anonymous.fetch('/login?next=%2Fqueries%2F5%3Fp_a%3D1', form(ADMIN))
     expect([status, headers.get('location')]).toEqual([302, '/queries/5?p_a=1'])
     const json = await server.anonymous.post('/login?next=%2Fqueries%2F5', ADMIN)
     expect(json).toMatchObject({ status: 200, body: { next: '/queries/5' } })
   })
 
-  it('goes home without next, and never to another site (OPEN-66)', async () => {
+  it('redirects home without next, and never to another site (OPEN-66)', async () => {
     for (const next of [
       '',
       '?next=',
@@ -88,7 +88,7 @@ describe('signing in', () => {
     }
   })
 
-  it('goes back to login, keeping next, when it fails, and begins no session (SES-05, OPEN-66)', async () => {
+  it('redirects back to login, keeping next, if it fails, and opens no session (SES-05, OPEN-66)', async () => {
     const { status, headers } = await server.anonymous.fetch('/login?next=%2Fqueries', form({ ...ADMIN, password: 'wrong' }))
     expect([status, headers.get('location')]).toEqual([302, '/login?next=%2Fqueries&error=1'])
     expect(cookieOf(headers, 'session')).toBeUndefined()
@@ -109,19 +109,19 @@ describe('signing in', () => {
     }
   })
 
-  it('gives a cookie that scripts cannot read, and a token that they can (OPEN-70)', async () => {
+  it('sets a cookie that scripts cannot read, and a CSRF token that they can (OPEN-70)', async () => {
     const { headers } = await server.anonymous.post('/login', ADMIN)
     expect(cookieOf(headers, 'session')).toMatch(/^session=[A-Za-z0-9]{40}; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(cookieOf(headers, 'csrf_token')).toMatch(/^csrf_token=[A-Za-z0-9]{40}; Path=\/; SameSite=Lax$/)
   })
 
-  it('keeps the session for seven days without use when asked to', async () => {
+  it('keeps the session for seven days without use if requested', async () => {
     const byForm = await server.anonymous.fetch('/login', form({ ...ADMIN, remember: 'on' }))
     const byJson = await server.anonymous.post('/login', { ...ADMIN, remember: true })
     for (const { headers } of [byForm, byJson]) expect(cookieOf(headers, 'session')).toContain('Max-Age=604800;')
   })
 
-  it('changes the session when somebody signs in again', async () => {
+  it('replaces the session when the user signs in again', async () => {
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     const before = browser.cookies.value('session')
     const again = await browser.post('/login', ADMIN)
@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect((await browser.get('/api/session')).status).toBe(404)
   })
 
-  it('shows no sign-in page to who is signed in', async () => {
+  it('shows no sign-in page to signed-in users', async () => {
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     expect((await browser.get('/login?next=%2Fqueries')).headers.get('location')).toBe('/queries')
     expect((await browser.get('/login')).headers.get('location')).toBe('/')
@@ -137,7 +137,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('tells who is signed in, and how things are set (API-01, SES-06, SES-09)', async () => {
+  it('returns the user and the settings (API-01, SES-06, SES-09)', async () => {
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     const { status, body } = await browser.get<{ user: { permissions: string[] } }>('/api/session')
     expect(status).toBe(200)
@@ -150,7 +150,7 @@ describe('a session', () => {
     expect(body.user.permissions).toEqual(expect.arrayContaining(['admin', 'super_admin', 'view_query']))
   })
 
-  it('hands the client its settings (SES-10, SES-11, OPEN-05, OPEN-25, OPEN-63)', async () => {
+  it('returns the client settings (SES-10, SES-11, OPEN-05, OPEN-25, OPEN-63)', async () => {
     const { body } = await server.admin.get('/api/session')
     expect(body).toMatchObject({
       client_config: {
@@ -166,7 +166,7 @@ describe('a session', () => {
     expect(body).toHaveProperty('client_config.queryRefreshIntervals.20', 2_592_000)
   })
 
-  it('says whether naming a draft publishes it: yes, unless the server is set otherwise (OPEN-49)', async () => {
+  it('says whether naming a draft publishes it, which can be configured (OPEN-49)', async () => {
     const { config } = server.services
     const told = async () => (await server.admin.get<{ client_config: object }>('/api/session')).body.client_config
     expect(await told()).toMatchObject({ autoPublishNamedQueries: true })
@@ -178,7 +178,7 @@ describe('a session', () => {
     config.publishesNamedQueries = true
   })
 
-  it('says up to how many characters of JSON a cell is read, as the server is set (OPEN-64)', async () => {
+  it('returns the configured maximum size of JSON cells (OPEN-64)', async () => {
     const { config } = server.services
     const told = async () => (await server.admin.get<{ client_config: object }>('/api/session')).body.client_config
     expect(await told()).toMatchObject({ tableCellMaxJSONSize: 50_000 })
@@ -187,7 +187,7 @@ describe('a session', () => {
     config.maxCellJson = 50_000
   })
 
-  it('says when the email address is not verified (OPEN-79)', async () => {
+  it('says if the email address is not verified (OPEN-79)', async () => {
     const person = await server.person()
     await server.services.db.update(users).set({ is_email_verified: false }).where(eq(users.id, person.id))
     expect((await person.get('/api/session')).body).toMatchObject({ messages: ['email-not-verified'] })
@@ -203,7 +203,7 @@ describe('a session', () => {
     expect((await browser.get('/queries')).headers.get('location')).toBe('/login?next=%2Fqueries')
   })
 
-  it('ends by a post of its own pages, which comes with the token of the session, and has the browser forget what it kept (SES-04)', async () => {
+  it("ends with a post of the web app with the CSRF token, which also clears the browser's cache (SES-04)", async () => {
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     const forged = await server.anonymous.post('/logout', undefined, { cookie: browser.cookies.header() })
     expect(forged).toMatchObject({ status: 400, body: { code: 'csrf_invalid' } })
@@ -213,7 +213,7 @@ describe('a session', () => {
     expect((await browser.get('/api/session')).status).toBe(404)
   })
 
-  it('goes on when a picture in a page, or another site, has the browser ask for logout', async () => {
+  it('does not end if an image or another site requests logout', async () => {
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     const asked: Record<string, string>[] = [
       { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' },
@@ -240,7 +240,7 @@ describe('a session', () => {
     server.clock.now = null
   })
 
-  it('ends thirty days after signing in, or as many as are set, however much it is used', async () => {
+  it('ends after thirty or the configured number of days, however much it is used', async () => {
     const start = Date.now()
     const browserAt = async (days: number) => {
       server.clock.now = new Date(start + days * DAY)
@@ -285,7 +285,7 @@ describe('a session', () => {
     expect((await browser.get('/api/session')).status).toBe(404)
   })
 
-  it('changes nothing without its token (OPEN-70)', async () => {
+  it('changes nothing without its CSRF token (OPEN-70)', async () => {
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     const event = [{ action: 'view', object_type: 'page', object_id: 'home' }]
     for (const token of ['', 'x'.repeat(40)]) {
@@ -298,7 +298,7 @@ describe('a session', () => {
     expect((await browser.get('/ping', sent)).body).toBe('PONG.')
   })
 
-  it('hands its token out with every answer (OPEN-70)', async () => {
+  it('sends its CSRF token with every response (OPEN-70)', async () => {
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     const token = browser.cookies.value('csrf_token')
     for (const path of ['/ping', '/api/session', '/queries', '/api/nowhere']) {
@@ -309,7 +309,7 @@ describe('a session', () => {
 })
 
 describe('a key', () => {
-  it('in the header answers as its user, with the word Key before it or bare (SES-14)', async () => {
+  it('in the header authenticates its user, with or without the prefix Key (SES-14)', async () => {
     const { apiKey, id } = await server.person()
     for (const authorization of [`Key ${apiKey}`, apiKey]) {
       const { status, body } = await server.anonymous.get('/api/session', { authorization })
@@ -317,13 +317,13 @@ describe('a key', () => {
     }
   })
 
-  it('in the address answers as its user, and wins over the header', async () => {
+  it('in the URL authenticates its user, and takes precedence over the header', async () => {
     const person = await server.person()
     const { body } = await server.admin.get(`/api/session?api_key=${person.apiKey}`)
     expect(body).toMatchObject({ user: { id: person.id } })
   })
 
-  it('that is unknown, or of a disabled user, opens nothing (SES-15)', async () => {
+  it('that is unknown, or of a disabled user, is ignored (SES-15)', async () => {
     const person = await server.person()
     await server.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.id, person.id))
     for (const authorization of [`Key ${person.apiKey}`, `Key ${'a'.repeat(40)}`, 'Key ', 'Basic dXNlcjpwYXNz']) {
@@ -341,7 +341,7 @@ describe('a key', () => {
     expect(await findQueryByKey(server.services.db, id, 'another key')).toBeUndefined()
   })
 
-  it('notes at most once a minute that its user is active', async () => {
+  it('records the activity of its user at most once a minute', async () => {
     const person = await server.person()
     const activeAt = async () => {
       const [row] = await server.services.db.select({ at: users.active_at }).from(users).where(eq(users.id, person.id))
@@ -368,13 +368,13 @@ describe('permissions', () => {
     expect(body).toMatchObject({ user: { permissions: ['view_query', 'list_users'], groups: both.groupIds } })
   })
 
-  it('of an admin hold all of the group default, but never super_admin (OPEN-29)', async () => {
+  it('of an admin include all of the group default, but never super_admin (OPEN-29)', async () => {
     const person = await server.person({ permissions: ['admin'] })
     const { body } = await person.get<{ user: { permissions: string[] } }>('/api/session')
     expect(new Set(body.user.permissions)).toEqual(new Set(['admin', ...defaultPermissions]))
   })
 
-  it('that are missing are answered with 403, unknown things with 404, each with a message (PERM-42)', async () => {
+  it('that are missing lead to 403, unknown objects to 404, each with a message (PERM-42)', async () => {
     const person = await server.person({ permissions: ['view_query'] })
     expect(await person.get('/api/data_sources/types')).toMatchObject({
       status: 403,
@@ -386,13 +386,13 @@ describe('permissions', () => {
   })
 })
 
-describe('the address of the site', () => {
+describe('the URL of the site', () => {
   it('has no organization part (OPEN-74)', async () => {
     expect((await server.admin.get('/api/session')).status).toBe(200)
     expect((await server.admin.get('/default/api/session')).body).not.toMatchObject({ user: expect.anything() })
   })
 
-  it('is told with its base path, which pages, cookies and redirects keep to (SES-12)', async () => {
+  it('includes its base path, which pages, cookies and redirects use (SES-12)', async () => {
     const below = await startTestServer({ config: { baseUrl: 'https://example.com/sight/' }, webApp: buildWebAppFolder() })
     try {
       expect((await below.anonymous.get('/api/config')).body).toMatchObject({

@@ -4,7 +4,7 @@ import { accountWorld, MINUTE } from '../../testing/account-world.ts'
 import { CookieJar } from '../../testing/client.ts'
 import { ADMIN, type Browser } from '../../testing/server.ts'
 import { auditEntries } from '../audit/tables.ts'
-import { sessions } from './tables.ts'
+import { sessions } from '../users/tables.ts'
 
 const { entriesOf, from, linkFor, pending, post, postForm, sendPasswordsOff, sessionOf, withPassword, world } = accountWorld()
 
@@ -18,7 +18,7 @@ describe('sessions', () => {
     expect(await isOpen(browser)).toBe(false)
   })
 
-  it('end everywhere else when the password is changed, and the one at hand goes on under another token (USER-51)', async () => {
+  it('end everywhere else when the password is changed, and the current one continues with a new token (USER-51)', async () => {
     const person = await withPassword()
     const [here, there] = [
       await world.server.signIn(person.email, 'old password'),
@@ -36,7 +36,7 @@ describe('sessions', () => {
     expect((await post(`/reset/${reset}`, { password: 'third password' })).body).toMatchObject({ code: 'link_used' })
   })
 
-  it('end everywhere else when their user asks for it, and nobody else may', async () => {
+  it("end everywhere else on the user's own request only", async () => {
     const person = await withPassword()
     const [here, there] = [
       await world.server.signIn(person.email, 'old password'),
@@ -50,7 +50,7 @@ describe('sessions', () => {
     expect(await entriesOf(person)).toContain('session.end_others')
   })
 
-  it('that are ended by signing out are in the audit log, beginning and end (SES-04)', async () => {
+  it('are recorded in the audit log when they start and end (SES-04)', async () => {
     const person = await withPassword()
     const browser = await world.server.signIn(person.email, 'old password')
     await browser.get('/logout')
@@ -58,7 +58,7 @@ describe('sessions', () => {
     expect(await isOpen(browser)).toBe(false)
   })
 
-  it('are rotated at sign-in: a token that was planted before opens nothing', async () => {
+  it('are replaced at sign-in: a previously planted token is worthless', async () => {
     const planted = 'a'.repeat(40)
     const reply = await post('/login', ADMIN, { cookie: `session=${planted}` })
     expect((await sessionOf(reply.headers)).status).toBe(200)
@@ -77,7 +77,7 @@ describe('too many attempts', () => {
   const attempt = (email: string, password: string, headers: Record<string, string> = here) =>
     post('/login', { email, password }, headers)
 
-  it('on one account from one place make it wait there, whether or not it exists, for a quarter of an hour', async () => {
+  it('on one account from one network block it there for a quarter of an hour, whether or not it exists', async () => {
     const person = await withPassword()
     const start = Date.now()
     world.server.clock.now = new Date(start)
@@ -94,7 +94,7 @@ describe('too many attempts', () => {
     expect((await attempt(person.email, 'old password')).status).toBe(200)
   })
 
-  it('are forgotten once somebody is in', async () => {
+  it('are reset by signing in', async () => {
     const person = await withPassword()
     for (let round = 0; round < 2; round++) {
       for (let time = 0; time < 9; time++) expect((await attempt(person.email, 'wrong')).status).toBe(401)
@@ -102,7 +102,7 @@ describe('too many attempts', () => {
     }
   })
 
-  it('shut out neither the owner who is somewhere else nor others in the same place', async () => {
+  it('lock out neither the owner in another network nor other users in the same network', async () => {
     const [ada, grace] = [await withPassword(), await withPassword()]
     for (let time = 0; time < 10; time++) await attempt(ada.email, 'wrong')
     expect((await attempt(ada.email, 'old password')).status).toBe(429)
@@ -110,7 +110,7 @@ describe('too many attempts', () => {
     expect((await attempt(grace.email, 'old password')).status).toBe(200)
   })
 
-  it('leave a browser alone that has signed in to the account before, and count for it by itself', async () => {
+  it('do not affect a known device, which has its own budget', async () => {
     const [ada, grace] = [await withPassword(), await withPassword()]
     const jar = new CookieJar()
     jar.take((await attempt(ada.email, 'old password')).headers)
@@ -131,13 +131,13 @@ describe('too many attempts', () => {
     expect((await attempt(person.email, 'old password', { 'x-forwarded-for': '2001:db8:7:8::1' })).status).toBe(200)
   })
 
-  it('made at the same time count as well', async () => {
+  it('count even if they are concurrent', async () => {
     const person = await withPassword()
     const replies = await Promise.all(Array.from({ length: 20 }, () => attempt(person.email, 'wrong')))
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(10)
   })
 
-  it('lead a form back to the sign-in page', async () => {
+  it('redirect a form back to the sign-in page', async () => {
     const person = await withPassword()
     for (let time = 0; time < 10; time++) await attempt(person.email, 'wrong')
     const { status, headers } = await postForm(
@@ -148,7 +148,7 @@ describe('too many attempts', () => {
     expect([status, headers.get('location')]).toEqual([302, '/login?next=%2Fqueries&error=account_throttled'])
   })
 
-  it('to sign in leave their traces in the audit log, without the password', async () => {
+  it('are recorded in the audit log, without the password', async () => {
     const person = await withPassword()
     await attempt(person.email, 'my wrong secret')
     await attempt('my other secret', 'x')
@@ -161,8 +161,8 @@ describe('too many attempts', () => {
   })
 })
 
-describe('the password switch', () => {
-  it('off closes every way to a password, and the page of sign-in is told so', async () => {
+describe('disabled password sign-in', () => {
+  it('closes every way to a password, and the sign-in page knows it', async () => {
     const person = await withPassword()
     const [reset, invite] = [await linkFor('reset', person), await linkFor('invite', await pending())]
     expect((await world.server.anonymous.get('/forgot')).status).toBe(200)

@@ -1,63 +1,21 @@
-import { and, eq, getTableColumns, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { dashboards } from '../dashboards/tables.ts'
 import { queries } from '../queries/tables.ts'
-import { grantedPermissions, users } from '../users/tables.ts'
-import { sessions } from './tables.ts'
-
-/** A session, which may have ended, with its user and the permission lists of the user's groups. */
-export const findSession = snapshotCached(async (db: Db, id: string) => {
-  const [row] = await db
-    .select({ session: getTableColumns(sessions), user: getTableColumns(users), permissions: grantedPermissions })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(eq(sessions.id, id))
-  return row
-})
-
-export async function insert(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session)
-}
-
-export async function prolong(db: Db, id: string, expiresAt: Date): Promise<void> {
-  await db.update(sessions).set({ expires_at: expiresAt }).where(eq(sessions.id, id))
-}
-
-export async function remove(db: Db, id: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, id))
-}
-
-/** Gives a session other secrets. @returns its lifetime in seconds; null when there is no such session */
-export async function rekey(db: Db, id: string, secrets: { id: string; csrf_token: string }): Promise<number | null> {
-  const [row] = await db.update(sessions).set(secrets).where(eq(sessions.id, id)).returning({ lifetime: sessions.lifetime })
-  return row?.lifetime ?? null
-}
-
-/** Removes the sessions of a user. @param exceptId of one that stays @returns how many are gone */
-export async function removeOf(db: Db, userId: number, exceptId: string | null): Promise<number> {
-  const others = exceptId === null ? undefined : ne(sessions.id, exceptId)
-  const gone = await db
-    .delete(sessions)
-    .where(and(eq(sessions.user_id, userId), others))
-    .returning({ id: sessions.id })
-  return gone.length
-}
-
-export async function removeExpired(db: Db, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expires_at, now))
-}
+import { users } from '../users/tables.ts'
+import { signInAttempts, usedAssertions } from './tables.ts'
 
 /**
- * The query that a key opens, with the groups that share its data source; none while its owner is disabled. An archived one is found
- * as well.
+ * The query with an API key, with the groups that share its data source; none while its owner is disabled. Includes archived
+ * queries.
  */
 export async function findQueryByKey(db: Db, queryId: number, apiKey: string) {
   const [row] = await db
     .select({
       id: queries.id,
       isArchived: queries.is_archived,
-      // Names in full: of a single table, columns come without it, and both tables have a `data_source_id`.
+      // Written with the table name, since drizzle leaves it out for a single table and both tables have a `data_source_id`.
       groupIds: sql<number[]>`array(
         select share.group_id from data_source_groups share where share.data_source_id = "queries"."data_source_id"
       )`,
@@ -68,7 +26,7 @@ export async function findQueryByKey(db: Db, queryId: number, apiKey: string) {
   return row
 }
 
-/** The dashboard that a token opens, with the queries that it shows; none while it is archived or its owner is disabled. */
+/** The dashboard with a public token, with its queries; none while it is archived or its owner is disabled. */
 export const findDashboardByToken = snapshotCached(async (db: Db, token: string) => {
   const [row] = await db
     .select({
@@ -83,3 +41,58 @@ export const findDashboardByToken = snapshotCached(async (db: Db, token: string)
     .where(and(eq(dashboards.api_key, token), eq(dashboards.is_archived, false)))
   return row
 })
+
+/**
+ * Counts an attempt against a budget, in the database, so that all processes share it.
+ * @param begin of the window; earlier attempts do not count
+ * @returns the number of attempts in the window, including this one, and the time of the first
+ */
+export async function countAttempt(
+  db: Db,
+  account: string,
+  now: Date,
+  begin: Date,
+): Promise<{ failures: number; since: Date }> {
+  const isOver = sql`${signInAttempts.since} <= ${begin}`
+  const [row] = await db
+    .insert(signInAttempts)
+    .values({ account, failures: 1, since: now })
+    .onConflictDoUpdate({
+      target: signInAttempts.account,
+      set: {
+        failures: sql`case when ${isOver} then 1 else ${signInAttempts.failures} + 1 end`,
+        since: sql`case when ${isOver} then excluded.since else ${signInAttempts.since} end`,
+      },
+    })
+    .returning({ failures: signInAttempts.failures, since: signInAttempts.since })
+  if (!row) throw new Error('The database did not return the attempt.')
+  return row
+}
+
+/** The number of attempts against a budget in its current window. */
+export async function failureCount(db: Db, account: string): Promise<number> {
+  const [row] = await db
+    .select({ failures: signInAttempts.failures })
+    .from(signInAttempts)
+    .where(eq(signInAttempts.account, account))
+  return row?.failures ?? 0
+}
+
+export async function removeAttempts(db: Db, account: string): Promise<void> {
+  await db.delete(signInAttempts).where(eq(signInAttempts.account, account))
+}
+
+export async function removeOldAttempts(db: Db, before: Date): Promise<void> {
+  await db.delete(signInAttempts).where(lt(signInAttempts.since, before))
+}
+
+/** Records that an assertion was used. @returns false if it had been used before */
+export async function markAssertionUsed(db: Db, id: string, now: Date, expiresAt: Date): Promise<boolean> {
+  await db.delete(usedAssertions).where(lt(usedAssertions.expires_at, now))
+  const rows = await db
+    .insert(usedAssertions)
+    .values({ id, expires_at: expiresAt })
+    .onConflictDoNothing()
+    .returning({ id: usedAssertions.id })
+  return rows.length > 0
+}

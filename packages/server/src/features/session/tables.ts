@@ -1,33 +1,14 @@
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { users } from '../users/tables.ts'
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-export const sessions = pgTable(
-  'sessions',
-  {
-    /** SHA-256 of the cookie's token: a read of this table opens no session. */
-    id: text().primaryKey(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    csrf_token: text().notNull(),
-    /** Seconds without use after which the session ends. */
-    lifetime: integer().notNull(),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Moves forward with use. */
-    expires_at: timestamp({ withTimezone: true }).notNull(),
-  },
-  (table) => [index('sessions_user').on(table.user_id)],
-)
-
-/** Attempts to sign in that have not led in yet, by budget: an account tried from a network, by a known browser, or from everywhere. */
+/** Failed sign-in attempts by budget: an account per network, per known device, or in total. */
 export const signInAttempts = pgTable('sign_in_attempts', {
-  /** SHA-256 of the budget; what was typed as the account counts whether or not there is one. */
+  /** SHA-256 of the budget. It contains the typed account, whether or not it exists. */
   account: text().primaryKey(),
   failures: integer().notNull(),
   since: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** What identity providers have said once and must not be heard a second time. */
+/** Used SAML assertions and request ids, to prevent replays. */
 export const usedAssertions = pgTable('used_assertions', {
   id: text().primaryKey(),
   expires_at: timestamp({ withTimezone: true }).notNull(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sha256 } from '../../platform/crypto/keys.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { count } from './attempts.store.ts'
+import { countAttempt } from './store.ts'
 import { pauseAfter } from './throttle.ts'
 
 const pauses = vi.hoisted((): number[] => [])
@@ -19,11 +19,11 @@ beforeEach(() => {
   pauses.length = 0
 })
 
-it('makes attempts on an account wait longer with each failure from anywhere, up to five seconds', () => {
+it('delays attempts on an account by its failures from all networks, up to five seconds', () => {
   expect([0, 50, 51, 60, 100, 10_000].map(pauseAfter)).toEqual([0, 0, 100, 1000, 5000, 5000])
 })
 
-it('slows an account down that many networks try, and locks nobody out who has the right password', async () => {
+it('slows down an account under attack from many networks without locking out its owner', async () => {
   const person = await server.person({ password: 'right password' })
   const from = (network: number) => ({ 'x-forwarded-for': `198.51.${network >> 8}.${network & 255}` })
   const attempt = (password: string, network: number) =>
@@ -36,14 +36,14 @@ it('slows an account down that many networks try, and locks nobody out who has t
   expect([reply.status, pauses.at(-1)]).toEqual([200, 400])
 })
 
-it('lets a browser that has signed in before pass without waiting', async () => {
+it('does not delay a known device', async () => {
   const person = await server.person({ password: 'right password' })
   const credentials = { email: person.email, password: 'right password' }
   const first = await server.anonymous.post('/login', credentials)
   const cookie = first.headers.getSetCookie().find((line) => line.startsWith('known_device='))
   expect(cookie).toMatch(/; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/)
   for (let failure = 0; failure < 100; failure++) {
-    await count(server.services.db, sha256(`account ${person.email}`), new Date(), new Date(0))
+    await countAttempt(server.services.db, sha256(`account ${person.email}`), new Date(), new Date(0))
   }
   const reply = await server.anonymous.post('/login', credentials, { cookie: cookie?.split(';')[0] ?? '' })
   expect([reply.status, pauses]).toEqual([200, []])

@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Context } from '../../platform/context.ts'
-import { sha256 } from '../../platform/crypto/keys.ts'
+import { z } from 'zod'
+import type { Context, Services } from '../../platform/context.ts'
+import { newKey, sha256 } from '../../platform/crypto/keys.ts'
+import { seal, unseal } from '../../platform/crypto/sealed.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { callerNetwork } from '../../platform/networks.ts'
-import * as store from './attempts.store.ts'
-import { knownDevice } from './devices.ts'
+import * as store from './store.ts'
 
-/** Attempts on one account from one network, or from one known browser. */
+/** Attempts per account and network, or known device. */
 const MAX_FAILURES = 10
-/** Failures on one account from everywhere, after which each attempt has to wait. */
+/** Failures per account from all networks, after which every attempt is delayed. */
 const FREE_FAILURES = 50
 const PAUSE_STEP_MS = 100
 const MAX_PAUSE_MS = 5000
@@ -16,26 +17,26 @@ const WINDOW_MS = 15 * 60_000
 
 type ThrottleContext = Pick<Context, 'config' | 'db' | 'now' | 'origin'>
 
-/** An attempt that was let through, to be settled by `succeeded` or `failed`. */
+/** An admitted attempt, to be settled by `recordSuccess` or `recordFailedAttempt`. */
 export interface Attempt {
   account: string
-  /** What it was counted in. */
+  /** The budget that it counts against. */
   budget: string
   isKnownDevice: boolean
 }
 
 /**
- * Counts an attempt to sign in to an account before it is made, so that many at a time count as well. Each network has a budget of
- * its own, so that nobody locks the owner out; a browser that has signed in to the account before has one that no other uses up.
- * Where many networks try at the same time, each attempt from an unknown browser waits, and none is refused for it.
- * @param account what was typed, whether or not there is such an account
- * @param device the cookie of a known browser; null when there is none
- * @throws AppError `account_throttled` when there were too many within a quarter of an hour
+ * Counts a sign-in attempt before it is made, so that concurrent attempts count as well. Each network has its own budget, so
+ * that nobody can lock out the owner, and so has each device that has signed in to the account before. During an attack from
+ * many networks, attempts from unknown devices are delayed but not refused.
+ * @param typed the typed account, whether or not it exists
+ * @param device the known-device cookie; null if there is none
+ * @throws AppError `account_throttled` after too many attempts within a quarter of an hour
  */
 export async function admitAttempt(ctx: ThrottleContext, typed: string, device: string | null): Promise<Attempt> {
   const { db, now } = ctx
   const account = accountOf(typed)
-  await store.forgetOld(db, new Date(now().getTime() - WINDOW_MS))
+  await store.removeOldAttempts(db, new Date(now().getTime() - WINDOW_MS))
   const deviceId = knownDevice(ctx, device, account)
   if (deviceId !== null) {
     const budget = sha256(`device ${deviceId} ${account}`)
@@ -47,28 +48,62 @@ export async function admitAttempt(ctx: ThrottleContext, typed: string, device: 
     const seconds = Math.max(1, Math.ceil((since.getTime() + WINDOW_MS - now().getTime()) / 1000))
     throw new AppError('account_throttled', { minutes: Math.ceil(seconds / 60), retry_after: seconds })
   }
-  const pause = pauseAfter(await store.failuresOf(db, totalOf(account)))
+  const pause = pauseAfter(await store.failureCount(db, totalOf(account)))
   if (pause > 0) await setTimeout(pause)
   return { account, budget, isKnownDevice: false }
 }
 
-/** Gives the budget back to whoever has signed in; what others have tried still counts. */
-export const succeeded = ({ db }: ThrottleContext, { budget }: Attempt): Promise<void> => store.forget(db, budget)
+/** Resets the budget of the network or device that has signed in; the failures of others still count. */
+export const recordSuccess = ({ db }: ThrottleContext, { budget }: Attempt): Promise<void> => store.removeAttempts(db, budget)
 
-/** Notes that an attempt did not lead in. */
-export async function failed(ctx: ThrottleContext, { account, isKnownDevice }: Attempt): Promise<void> {
+/** Counts a failed attempt against the account's total. */
+export async function recordFailedAttempt(ctx: ThrottleContext, { account, isKnownDevice }: Attempt): Promise<void> {
   if (!isKnownDevice) await count(ctx, totalOf(account))
 }
 
-/** @returns milliseconds that an attempt waits after so many failures on the account, from all networks together */
+/** @returns the delay of an attempt in milliseconds, by the account's failures from all networks */
 export const pauseAfter = (failures: number): number =>
   Math.min(MAX_PAUSE_MS, Math.max(0, failures - FREE_FAILURES) * PAUSE_STEP_MS)
 
-/** An account, as attempts and devices know it. */
+/** Normalises a typed account. */
 export const accountOf = (typed: string): string => typed.trim().toLowerCase()
 
 const totalOf = (account: string) => sha256(`account ${account}`)
 
 function count({ db, now }: ThrottleContext, budget: string) {
-  return store.count(db, budget, now(), new Date(now().getTime() - WINDOW_MS))
+  return store.countAttempt(db, budget, now(), new Date(now().getTime() - WINDOW_MS))
+}
+
+/** Records which accounts a browser has signed in to; it is kept on signing out. */
+export const DEVICE_COOKIE = 'known_device'
+/** Half a year after the last sign-in. */
+export const DEVICE_SECONDS = 180 * 86_400
+const MAX_ACCOUNTS = 5
+const PURPOSE = 'known device'
+
+const Device = z.object({ id: z.string(), accounts: z.array(z.string()) })
+type Device = z.infer<typeof Device>
+type DeviceServices = Pick<Services, 'config' | 'now'>
+
+/**
+ * Finds the device of a known-device cookie.
+ * @param account normalised by `accountOf`
+ * @returns its id; null if the device has not signed in to this account before
+ */
+export function knownDevice(services: DeviceServices, cookie: string | null, account: string): string | null {
+  const device = readDevice(services, cookie)
+  return device?.accounts.includes(sha256(account)) ? device.id : null
+}
+
+/** @returns the new known-device cookie after signing in to an account; it holds the latest five accounts */
+export function rememberAccount(services: DeviceServices, cookie: string | null, account: string): string {
+  const { id, accounts } = readDevice(services, cookie) ?? { id: newKey(), accounts: [] }
+  const latest = [sha256(account), ...accounts.filter((known) => known !== sha256(account))].slice(0, MAX_ACCOUNTS)
+  const expiresAt = new Date(services.now().getTime() + DEVICE_SECONDS * 1000)
+  return seal(services.config.secretKey, PURPOSE, { id, accounts: latest }, expiresAt)
+}
+
+function readDevice({ config, now }: DeviceServices, cookie: string | null): Device | null {
+  const device = Device.safeParse(cookie === null ? null : unseal(config.secretKey, PURPOSE, cookie, now()))
+  return device.success ? device.data : null
 }

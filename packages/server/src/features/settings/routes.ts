@@ -3,7 +3,7 @@ import type { App } from '../../platform/http/app.ts'
 import * as service from './service.ts'
 import { testMail } from './test-mail.ts'
 
-/** Each sends a mail. */
+/** Each call sends a mail. */
 const TEST_MAILS_PER_HOUR = 30
 
 export function settingsRoutes(app: App) {

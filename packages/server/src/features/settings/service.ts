@@ -1,18 +1,20 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   defaultSettings,
   OrganizationSettings,
   type SettingsChanges,
   type ShownSettings,
 } from '@sightline/contract/settings.ts'
+import { numberMarks } from '@sightline/domain/format/number.ts'
+import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import { isTimeZone } from '@sightline/domain/parameters/wall-clock.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
-import { signInMethods } from '../session/ways-in.ts'
-import { settingChanges } from './differences.ts'
+import { signInMethods } from './sign-in-methods.ts'
 import * as store from './store.ts'
 
-/** The organization's settings, defaults filled in; before set-up, the defaults. */
+/** The organization's settings with defaults filled in; before set-up, only the defaults. */
 export async function readSettings({ db }: Pick<Services, 'db'>): Promise<OrganizationSettings> {
   const organization = await store.findOrganization(db)
   return withDefaults(organization?.settings)
@@ -24,15 +26,15 @@ export async function show(ctx: Context): Promise<{ settings: ShownSettings }> {
 }
 
 /**
- * Saves some of the settings; all others stay. Signing in with a password stays possible as long as it is the only way in.
- * @throws AppError `invalid_input` for a value that its type allows and its meaning does not
+ * Saves the settings that were sent. Password sign-in stays enabled as long as it is the only sign-in method.
+ * @throws AppError `invalid_input` for semantically invalid values
  */
 export async function save(ctx: Context, changes: SettingsChanges): Promise<{ settings: ShownSettings }> {
-  refuseMeaningless(changes)
+  refuseInvalid(changes)
   return ctx.db.transaction(async (db) => {
     const stored = await store.lockSettings(db)
     const before = withDefaults(stored)
-    const changed = { ...changes, ...keptOpen(ctx, { ...before, ...changes }) }
+    const changed = { ...changes, ...withPasswordLoginKept(ctx, { ...before, ...changes }) }
     const after = { ...before, ...changed }
     const differences = settingChanges(before, after)
     if (differences.length > 0) {
@@ -43,7 +45,7 @@ export async function save(ctx: Context, changes: SettingsChanges): Promise<{ se
   })
 }
 
-/** Switches signing in with a password on again: for the operator, when every other way in has failed. */
+/** Enables password sign-in again, for the operator, in case all other methods fail. */
 export async function enablePasswordLogin(services: Pick<Services, 'db' | 'now'>, actor: audit.Actor): Promise<void> {
   await services.db.transaction(async (db) => {
     const stored = await store.lockSettings(db)
@@ -63,17 +65,17 @@ const withDefaults = (stored: Record<string, unknown> = {}): OrganizationSetting
   OrganizationSettings.parse({ ...defaultSettings, ...stored })
 
 /**
- * What must hold whatever is wanted: nobody may lock everybody out. SAML that is not set up yet lets the switch go off, as the wire
- * has it, and passwords are taken until it is (`takesPasswords`).
+ * Keeps password sign-in enabled if there is no other method, so that no one is locked out. As in Redash, enabling SAML is
+ * enough to disable it, even before SAML is configured; until then `acceptsPasswords` still accepts passwords.
  */
-const keptOpen = ({ config }: Pick<Services, 'config'>, wanted: OrganizationSettings) =>
+const withPasswordLoginKept = ({ config }: Pick<Services, 'config'>, wanted: OrganizationSettings) =>
   wanted.auth_saml_enabled || signInMethods(config, wanted).length > 0 ? {} : { auth_password_login_enabled: true }
 
 function shown({ beacon_consent, ...settings }: OrganizationSettings): ShownSettings {
   return beacon_consent === null ? settings : { ...settings, beacon_consent }
 }
 
-function refuseMeaningless({ time_zone, auth_saml_sp_settings: spSettings }: SettingsChanges): void {
+function refuseInvalid({ time_zone, auth_saml_sp_settings: spSettings }: SettingsChanges): void {
   if (time_zone !== undefined && !isTimeZone(time_zone)) {
     throw invalid('time_zone', 'it must be the name of a time zone, such as Europe/Berlin')
   }
@@ -89,5 +91,35 @@ function isJsonObject(text: string): boolean {
     return typeof value === 'object' && value !== null && !Array.isArray(value)
   } catch {
     return false
+  }
+}
+
+/** Settings that may contain secrets; the audit log records only that they changed. */
+const UNTOLD: ReadonlySet<string> = new Set<keyof OrganizationSettings>(['auth_saml_sp_settings'])
+
+/** A changed setting, for the audit log. */
+export interface SettingChange {
+  name: string
+  from?: unknown
+  to?: unknown
+}
+
+/** The settings that differ, with their values before and after. */
+export function settingChanges(before: OrganizationSettings, after: OrganizationSettings): SettingChange[] {
+  const then = new Map<string, unknown>(Object.entries(before))
+  return Object.entries(after)
+    .filter(([name, to]) => !isDeepStrictEqual(then.get(name), to))
+    .map(([name, to]) => (UNTOLD.has(name) ? { name } : { name, from: then.get(name), to }))
+}
+
+/** The date and number formats of the organization. */
+export async function readFormats(services: Pick<Services, 'db'>): Promise<ValueFormats> {
+  const settings = await readSettings(services)
+  return {
+    dateFormat: settings.date_format,
+    dateTimeFormat: `${settings.date_format} ${settings.time_format}`,
+    integerFormat: settings.integer_format,
+    floatFormat: settings.float_format,
+    numberMarks: numberMarks(settings.thousands_separator, settings.decimal_separator),
   }
 }

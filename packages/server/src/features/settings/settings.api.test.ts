@@ -24,13 +24,13 @@ const save = (changes: unknown) => server.admin.post<{ settings: ShownSettings; 
 const clientConfig = async () => (await server.admin.get<{ client_config: ClientConfig }>('/api/session')).body.client_config
 
 describe('the settings of the organization', () => {
-  it('are answered as one object, with what holds as long as nobody has changed it (API-96)', async () => {
+  it('are returned as one object, with defaults (API-96)', async () => {
     const { beacon_consent: _, ...others } = defaultSettings
     expect(await server.admin.get(ADDRESS)).toMatchObject({ status: 200, body: { settings: others } })
     expect(await read()).toEqual(others)
   })
 
-  it('are saved in part, and answered whole (API-97, ORG-15)', async () => {
+  it('can be saved partially, and are returned as a whole (API-97, ORG-15)', async () => {
     const before = await read()
     const reply = await save({ date_format: 'DD/MM/YYYY', multi_byte_search_enabled: true })
     expect(reply).toMatchObject({ status: 200 })
@@ -38,7 +38,7 @@ describe('the settings of the organization', () => {
     expect(await read()).toEqual(reply.body.settings)
   })
 
-  it('are saved all at once, each as it was sent', async () => {
+  it('can be saved all at once, each as it was sent', async () => {
     const all: ShownSettings = {
       beacon_consent: false,
       auth_password_login_enabled: true,
@@ -77,7 +77,7 @@ describe('the settings of the organization', () => {
     expect(await read()).toEqual(all)
   })
 
-  it('are for admins alone (ORG-01)', async () => {
+  it('are only for admins (ORG-01)', async () => {
     const analyst = await server.person()
     for (const reply of [await analyst.get(ADDRESS), await analyst.post(ADDRESS, { date_format: 'DD/MM/YY' })]) {
       expect(reply).toMatchObject({ status: 403, body: { code: 'forbidden' } })
@@ -85,7 +85,7 @@ describe('the settings of the organization', () => {
     expect(await read()).toMatchObject({ date_format: 'YYYY-MM-DD' })
   })
 
-  it('have known names and the right types, else nothing is saved and one sentence says why (OPEN-114)', async () => {
+  it('are refused with one sentence if a name is unknown or a type is wrong, and nothing is saved (OPEN-114)', async () => {
     const before = await read()
     const wrong: [unknown, RegExp][] = [
       [{ colour: 'blue', date_format: 'DD/MM/YY' }, /colour/],
@@ -116,12 +116,12 @@ describe('the settings of the organization', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('take domains as a list, in lower case and each once (ORG-11)', async () => {
+  it('store domains as a list, in lower case and without duplicates (ORG-11)', async () => {
     const { body } = await save({ auth_google_apps_domains: ['Example.COM', ' example.com ', 'sub.example.org'] })
     expect(body.settings.auth_google_apps_domains).toEqual(['example.com', 'sub.example.org'])
   })
 
-  it('keep what signing in with SAML needs (ORG-12)', async () => {
+  it('store the options of SAML (ORG-12)', async () => {
     const saml = {
       auth_saml_enabled: true,
       auth_saml_metadata_url: 'https://idp.example.com/metadata.xml',
@@ -134,7 +134,7 @@ describe('the settings of the organization', () => {
 })
 
 describe('signing in with a password', () => {
-  it('is forced back on while there is no other way in (ORG-10)', async () => {
+  it('stays enabled while there is no other sign-in method (ORG-10)', async () => {
     expect((await save({ auth_password_login_enabled: false })).body.settings).toMatchObject({
       auth_password_login_enabled: true,
     })
@@ -143,7 +143,7 @@ describe('signing in with a password', () => {
 
   const saml = { auth_saml_enabled: true, auth_saml_metadata_url: 'https://idp.example.com/metadata.xml' }
 
-  it('can be switched off once SAML is enabled, and comes back when that goes (ORG-09, ORG-10)', async () => {
+  it('can be disabled once SAML is enabled, and is re-enabled with SAML disabled (ORG-09, ORG-10)', async () => {
     const reply = await save({ ...saml, auth_password_login_enabled: false })
     expect(reply.body.settings).toMatchObject({ auth_saml_enabled: true, auth_password_login_enabled: false })
     expect(await server.anonymous.post('/login', ADMIN)).toMatchObject({
@@ -169,13 +169,13 @@ describe('signing in with a password', () => {
   })
 })
 
-describe('what the settings bring about', () => {
-  it('dates and times are told to the browser in the chosen formats (ORG-04)', async () => {
+describe('the effect of the settings', () => {
+  it('sends the chosen date and time formats to the browser (ORG-04)', async () => {
     await save({ date_format: 'DD.MM.YYYY', time_format: 'HH:mm:ss' })
     expect(await clientConfig()).toMatchObject({ dateFormat: 'DD.MM.YYYY', dateTimeFormat: 'DD.MM.YYYY HH:mm:ss' })
   })
 
-  it('numbers and missing values as well', async () => {
+  it('sends the formats of numbers and missing values to the browser', async () => {
     await save({ integer_format: '0', float_format: '0.0', thousands_separator: '.', decimal_separator: ',', null_value: '–' })
     expect(await clientConfig()).toMatchObject({
       integerFormat: '0',
@@ -186,13 +186,13 @@ describe('what the settings bring about', () => {
     })
   })
 
-  it('the browser shows the permissions control once the setting is on (ORG-05)', async () => {
+  it('enables the permissions control in the browser (ORG-05)', async () => {
     expect(await clientConfig()).toMatchObject({ showPermissionsControl: false })
     await save({ feature_show_permissions_control: true })
     expect(await clientConfig()).toMatchObject({ showPermissionsControl: true })
   })
 
-  it('searching finds pieces of words (ORG-07)', async () => {
+  it('makes searches find parts of words (ORG-07)', async () => {
     const source = await buildDataSource(server)
     const { id } = await buildQuery(server.admin, { name: 'Quarterly 売上高の推移', data_source_id: source.id })
     const found = async () =>
@@ -204,14 +204,14 @@ describe('what the settings bring about', () => {
     expect(await found()).toEqual([id])
   })
 
-  it('the question about the beacon is asked of admins until it is answered (ORG-08, HOME-16)', async () => {
+  it('asks admins about the beacon until they answer (ORG-08, HOME-16)', async () => {
     expect(await clientConfig()).toMatchObject({ showBeaconConsentMessage: true })
     expect((await save({ beacon_consent: false })).body.settings).toMatchObject({ beacon_consent: false })
     expect(await clientConfig()).not.toHaveProperty('showBeaconConsentMessage')
     expect((await save({ beacon_consent: true })).body.settings).toMatchObject({ beacon_consent: true })
   })
 
-  it('public addresses can be switched off', async () => {
+  it('can disable public URLs', async () => {
     const { body } = await server.admin.post<{ id: number }>('/api/dashboards', { name: 'Numbers' })
     await save({ disable_public_urls: true })
     expect(await clientConfig()).toMatchObject({ disablePublicUrls: true })
@@ -222,7 +222,7 @@ describe('what the settings bring about', () => {
   })
 })
 
-it('tries to send a mail for an admin, and says why it could not', async () => {
+it('tries to send a test mail for an admin, and reports why it failed', async () => {
   const { status, body } = await server.admin.post('/api/settings/test_mail')
   expect(status).toBe(200)
   expect(body).toEqual({ ok: false, message: expect.stringContaining('SIGHTLINE_MAIL_URL') })
@@ -231,7 +231,7 @@ it('tries to send a mail for an admin, and says why it could not', async () => {
 describe('a change of the settings', () => {
   const entries = () => server.services.db.select().from(auditEntries).orderBy(auditEntries.id)
 
-  it('is noted with what it was and what it is, once', async () => {
+  it('is recorded once with the values before and after', async () => {
     await save({ date_format: 'DD/MM/YY' })
     await save({ date_format: 'DD/MM/YY' })
     expect(await entries()).toMatchObject([
@@ -245,13 +245,13 @@ describe('a change of the settings', () => {
     ])
   })
 
-  it('tells nothing of what the two sides of SAML have agreed on', async () => {
+  it('does not record the SAML options that may hold secrets', async () => {
     await save({ auth_saml_sp_settings: '{"key": "hush"}' })
     expect(await entries()).toMatchObject([{ details: { changes: [{ name: 'auth_saml_sp_settings' }] } }])
     expect(JSON.stringify(await entries())).not.toContain('hush')
   })
 
-  it('is refused to another site that uses the cookies of an admin', async () => {
+  it('is refused to another site with the cookies of an admin', async () => {
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     const forged = await browser.fetch(ADDRESS, {
       method: 'POST',
@@ -262,7 +262,7 @@ describe('a change of the settings', () => {
     expect(await read()).toMatchObject({ disable_public_urls: false })
   })
 
-  it('does not lose another one that is saved at the same time', async () => {
+  it('does not lose a concurrent change', async () => {
     await Promise.all([save({ null_value: '-' }), save({ date_format: 'MM/DD/YY' }), save({ time_format: 'HH:mm:ss' })])
     expect(await read()).toMatchObject({ null_value: '-', date_format: 'MM/DD/YY', time_format: 'HH:mm:ss' })
   })

@@ -21,7 +21,7 @@ it('sends a mail that says it is a test', async () => {
   ])
 })
 
-it('tells what the mail server said, and not with which password it was asked', async () => {
+it("reports the mail server's response without the password", async () => {
   mailServer.refused.add('full@example.com')
   expect(await send(mailServer.url, 'full@example.com')).toMatch(/^The mail server did not take the mail: .*Mailbox is full\.$/)
   const url = new URL(mailServer.url)
@@ -31,7 +31,7 @@ it('tells what the mail server said, and not with which password it was asked', 
   expect(problem).not.toContain('s3cret')
 })
 
-it('says when there is no mail server, or none that answers', async () => {
+it('reports a missing or unreachable mail server', async () => {
   expect(await send(null)).toContain('SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM')
   expect(await send('smtp://127.0.0.1:1')).toBe('The mail server did not take the mail: ESOCKET.')
 })

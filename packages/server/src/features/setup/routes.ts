@@ -3,9 +3,8 @@ import { setup as api, Setup } from '@sightline/contract/setup.ts'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange } from '../../platform/http/app.ts'
-import { setSessionCookie } from '../session/cookies.ts'
-import { open } from '../session/service.ts'
-import { isSampleComing, removeSample } from './sample/install.ts'
+import { openSession, setSessionCookie } from '../users/sessions.ts'
+import { isSampleInstalling, removeSample } from './sample/install.ts'
 import * as service from './service.ts'
 
 const form = endpoint({
@@ -17,14 +16,14 @@ const form = endpoint({
   reply: z.undefined(),
 })
 
-/** A token of 40 characters cannot be guessed, but there is no reason to let anybody try. */
+/** The token of 40 characters cannot be guessed; this limits the load of attempts. */
 const SET_UPS_PER_HOUR = 50
 
 export function setupRoutes(app: App) {
   app.answer(api.status, async (ctx) => ({
     is_needed: !(await service.isSetUp(ctx)),
     sample_data: ctx.config.sampleData,
-    is_sample_coming: isSampleComing(ctx),
+    is_sample_coming: isSampleInstalling(ctx),
   }))
   app.answer(
     api.create,
@@ -50,5 +49,5 @@ export function setupRoutes(app: App) {
 
 async function setUpAndSignIn(ctx: Context, body: Setup, http: HttpExchange): Promise<void> {
   const userId = await service.setUp(ctx, body)
-  setSessionCookie(http, await open(ctx, userId, false, http.sessionToken))
+  setSessionCookie(http, await openSession(ctx, userId, false, http.sessionToken))
 }

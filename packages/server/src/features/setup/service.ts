@@ -4,16 +4,16 @@ import { isSameText, newKey } from '../../platform/crypto/keys.ts'
 import { hashPassword } from '../../platform/crypto/passwords.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { refuseWeakPassword } from '../users/password-policy.ts'
+import { refuseWeakPassword } from '../users/credential-policy.ts'
 import * as users from '../users/store.ts'
 import { installSample } from './sample/install.ts'
 import * as store from './store.ts'
 
-/** The one organization of an installation. */
+/** An installation has a single organization. */
 const ORGANIZATION_SLUG = 'default'
 const ORGANIZATION_NAME = 'Sightline'
 
-/** Who becomes the first admin, and of what. */
+/** The first admin and the organization. */
 export interface FirstAdmin {
   name: string
   email: string
@@ -25,8 +25,8 @@ export interface FirstAdmin {
 export const isSetUp = ({ db }: Pick<Services, 'db'>): Promise<boolean> => store.hasOrganization(db)
 
 /**
- * What a first start needs: an admin from the settings, or else a one-time token for the set-up page.
- * @returns the token to print, the same after a restart; null when set-up is done
+ * Prepares a first start: creates the admin of the configuration, or else a one-time token for the set-up page.
+ * @returns the token to print, the same after a restart; null if set-up is done
  */
 export async function prepareFirstStart(services: Services): Promise<string | null> {
   if (await isSetUp(services)) return null
@@ -36,7 +36,7 @@ export async function prepareFirstStart(services: Services): Promise<string | nu
   try {
     await create(services, { ...admin, name, org_name: organizationName ?? ORGANIZATION_NAME })
   } catch (error) {
-    // Of several processes that start together, one sets up for all.
+    // Another process that started at the same time has set up.
     if (!(error instanceof AppError)) throw error
     if (error.code !== 'setup_done') throw new Error(`SIGHTLINE_ADMIN_PASSWORD: ${error.message}`, { cause: error })
   }
@@ -44,19 +44,19 @@ export async function prepareFirstStart(services: Services): Promise<string | nu
 }
 
 /**
- * Sets up by the one-time token.
+ * Sets up the installation with the one-time token.
  * @returns the id of the first admin
  * @throws AppError `setup_done`, `setup_token_invalid`, or about the password as `refuseWeakPassword`
  */
 export async function setUp(services: Services, { token, ...admin }: FirstAdmin & { token: string }): Promise<number> {
-  // The token goes with the set-up: read after it, somebody else's would make a good one look wrong.
+  // Read the token first: set-up removes it, so a concurrent set-up would make a valid token look invalid.
   const expected = await store.findToken(services.db)
   if (await isSetUp(services)) throw new AppError('setup_done')
   if (expected === null || !isSameText(token, expected)) throw new AppError('setup_token_invalid')
   return create(services, admin)
 }
 
-/** Makes the organization, its built-in groups and the first admin, who is in both, and starts on the sample data. */
+/** Creates the organization, its built-in groups and the first admin, who is in both, and starts installing the sample data. */
 async function create(services: Services, { name, email, password, org_name }: FirstAdmin): Promise<number> {
   await refuseWeakPassword(password, { name, email })
   const passwordHash = await hashPassword(password)
@@ -73,7 +73,7 @@ async function create(services: Services, { name, email, password, org_name }: F
     return user.id
   })
   if (services.config.sampleData) {
-    // In the background: the new admin need not wait for three million flights.
+    // In the background, since building the sample database takes a while.
     installSample(services, userId).catch((error: unknown) =>
       services.log.error({ err: error }, 'No sample data was installed.'),
     )
@@ -82,8 +82,8 @@ async function create(services: Services, { name, email, password, org_name }: F
 }
 
 /**
- * Makes the organization and its built-in groups. To be part of the transaction that makes the first admin.
- * @returns the groups that the first admin is in
+ * Creates the organization and its built-in groups. Call it within the transaction that creates the first admin.
+ * @returns the ids of the groups of the first admin
  * @throws AppError `setup_done`
  */
 export async function createOrganization(db: Db, name = ORGANIZATION_NAME): Promise<number[]> {

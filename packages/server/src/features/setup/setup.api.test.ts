@@ -15,8 +15,8 @@ const start = async () => {
   return { ...PERSON, token: server.setupToken }
 }
 
-describe('a server that nobody has set up', () => {
-  it('leads every page to setup, and says so (OPEN-67)', async () => {
+describe('a server before set-up', () => {
+  it('redirects every page to setup, and reports that it is needed (OPEN-67)', async () => {
     await start()
     for (const path of ['/', '/queries', '/login']) {
       const { status, headers } = await server.anonymous.get(path)
@@ -30,7 +30,7 @@ describe('a server that nobody has set up', () => {
     })
   })
 
-  it('makes the organization, its groups and the first user, and signs in (OPEN-67)', async () => {
+  it('creates the organization, its groups and the first user, and signs in (OPEN-67)', async () => {
     const { status, headers } = await setUp(await start())
     expect(status).toBe(200)
     const cookie = headers
@@ -52,7 +52,7 @@ describe('a server that nobody has set up', () => {
     expect(user?.password_hash).toMatch(/^\$argon2id\$/)
   })
 
-  it('takes the form of a browser and leads home', async () => {
+  it('accepts a plain form and redirects home', async () => {
     const { token, ...person } = await start()
     const body = new URLSearchParams({ ...person, token: token ?? '' }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -60,7 +60,7 @@ describe('a server that nobody has set up', () => {
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/'])
   })
 
-  it('refuses who does not have the token', async () => {
+  it('refuses callers without the token', async () => {
     const input = await start()
     for (const token of ['', 'x'.repeat(40)]) {
       expect(await server.anonymous.post('/api/setup', { ...input, token })).toMatchObject({
@@ -71,7 +71,7 @@ describe('a server that nobody has set up', () => {
     expect(await server.services.db.select().from(users)).toEqual([])
   })
 
-  it('refuses passwords of fewer than 6 characters, and structures where texts belong', async () => {
+  it('refuses passwords of fewer than 6 characters, and objects in place of strings', async () => {
     const input = await start()
     for (const change of [
       { password: '12345' },
@@ -86,7 +86,7 @@ describe('a server that nobody has set up', () => {
     }
   })
 
-  it('refuses a common password, by the page and by SIGHTLINE_ADMIN_PASSWORD', async () => {
+  it('refuses a common password, on the page and in SIGHTLINE_ADMIN_PASSWORD', async () => {
     const input = await start()
     const refusal = { status: 400, body: { code: 'password_common' } }
     expect(await server.anonymous.post('/api/setup', { ...input, password: 'password123' })).toMatchObject(refusal)
@@ -110,7 +110,7 @@ describe('a server that nobody has set up', () => {
     expect(await services.db.select().from(users)).toMatchObject([{ email: 'ada@example.com', name: 'ada' }])
   })
 
-  it('can be set up once only, even by two at the same time', async () => {
+  it('can be set up only once, even by two concurrent calls', async () => {
     const input = await start()
     const replies = await Promise.all([setUp(input), setUp({ ...input, email: 'eve@example.com' })])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 404])

@@ -7,9 +7,9 @@ import { wireTime } from '../../platform/wire-time.ts'
 import { presentUser } from '../users/present.ts'
 import * as store from './store.ts'
 
-/** All snippets, by trigger: they belong to everybody who writes queries. */
+/** All snippets, by trigger. They are shared by everyone who writes queries. */
 export async function list(ctx: Context): Promise<Snippet[]> {
-  return (await store.all(ctx.db)).map((row) => present(ctx, row))
+  return (await store.list(ctx.db)).map((row) => present(ctx, row))
 }
 
 export async function get(ctx: Context, id: number): Promise<Snippet> {

@@ -36,7 +36,7 @@ describe('writing a snippet', () => {
     expect((await create({ ...bob, ...server.anonymous }, { trigger: trigger(), snippet: 'x' })).status).toBe(404)
   })
 
-  it('needs a trigger and a snippet (SNIP-06)', async () => {
+  it('requires a trigger and a snippet (SNIP-06)', async () => {
     const blank = ['', ' \n', null, undefined]
     for (const fields of [
       ...blank.map((snippet) => ({ trigger: trigger(), snippet })),
@@ -45,7 +45,7 @@ describe('writing a snippet', () => {
       expect([fields, (await create(ada, fields)).status]).toEqual([fields, 400])
   })
 
-  it('needs no description (SNIP-07)', async () => {
+  it('does not require a description (SNIP-07)', async () => {
     for (const description of [undefined, null, ''])
       expect(await create(ada, { trigger: trigger(), snippet: 'select 1', description })).toMatchObject({
         status: 200,
@@ -53,14 +53,14 @@ describe('writing a snippet', () => {
       })
   })
 
-  it('needs a trigger of its own, also later', async () => {
+  it('requires a unique trigger, on creation and later', async () => {
     const [one, other] = [await made(ada), await made(bob)]
     const refusal = { status: 400, body: { message: `There is already a snippet with the trigger ${one.trigger}.` } }
     expect(await create(bob, { trigger: one.trigger, snippet: 'x' })).toMatchObject(refusal)
     expect(await bob.post(`/api/query_snippets/${other.id}`, { trigger: one.trigger })).toMatchObject(refusal)
   })
 
-  it('refuses what is too large or of another kind', async () => {
+  it('refuses values that are too large or of the wrong type', async () => {
     for (const fields of [{ snippet: 'x'.repeat(200_001) }, { snippet: {} }, { snippet: 'x', trigger: ['a'] }]) {
       expect((await create(ada, { trigger: trigger(), ...fields })).status).toBe(400)
     }
@@ -76,7 +76,7 @@ it('lists all snippets at once, by trigger (API-78, OPEN-126)', async () => {
 })
 
 describe('changing and deleting a snippet', () => {
-  it('is for its creator and admins; what is not sent stays (SNIP-08, PERM-40, API-78)', async () => {
+  it('is allowed to its creator and admins, and keeps fields that are not sent (SNIP-08, PERM-40, API-78)', async () => {
     const { id, trigger: name } = await made(ada)
     const path = `/api/query_snippets/${id}`
     await ada.post(path, { description: 'Mine' })
@@ -87,13 +87,13 @@ describe('changing and deleting a snippet', () => {
     expect((await ada.post(path, { trigger: '' })).status).toBe(400)
   })
 
-  it('takes a whole snippet back, as clients send it', async () => {
+  it('accepts a whole snippet, as clients send it', async () => {
     const snippet = await made(ada)
     const { body } = await ada.post<Snippet>(`/api/query_snippets/${snippet.id}`, { ...snippet, description: 'Now with one' })
     expect(body).toMatchObject({ id: snippet.id, description: 'Now with one', user: { id: ada.id } })
   })
 
-  it('is refused to others, and done for good (SNIP-09, PERM-40)', async () => {
+  it('is refused to others, and final (SNIP-09, PERM-40)', async () => {
     const [one, two] = [await made(ada), await made(ada)]
     expect((await bob.delete(`/api/query_snippets/${one.id}`)).status).toBe(403)
     expect(await ada.delete(`/api/query_snippets/${one.id}`)).toMatchObject({ status: 200, body: null })

@@ -12,8 +12,8 @@ const withOwner = (db: Db) =>
     .$dynamic()
 export type SnippetRow = Awaited<ReturnType<typeof withOwner>>[number]
 
-/** Every snippet, by trigger. */
-export function all(db: Db): Promise<SnippetRow[]> {
+/** All snippets, by trigger. */
+export function list(db: Db): Promise<SnippetRow[]> {
   return withOwner(db).orderBy(asc(sql`lower(${querySnippets.trigger})`), querySnippets.id)
 }
 
@@ -22,7 +22,7 @@ export async function find(db: Db, id: number): Promise<SnippetRow | undefined> 
   return row
 }
 
-/** @returns the new id @throws a violation of the unique trigger */
+/** @returns the new id @throws a constraint error if the trigger is taken */
 export async function insert(db: Db, fields: SnippetFields, userId: number): Promise<number> {
   const [row] = await db
     .insert(querySnippets)
@@ -32,7 +32,7 @@ export async function insert(db: Db, fields: SnippetFields, userId: number): Pro
   return row.id
 }
 
-/** @throws a violation of the unique trigger */
+/** @throws a constraint error if the trigger is taken */
 export async function change(db: Db, id: number, changes: SnippetChanges): Promise<void> {
   await db
     .update(querySnippets)

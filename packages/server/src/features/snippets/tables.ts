@@ -5,7 +5,7 @@ import { users } from '../users/tables.ts'
 export const querySnippets = pgTable('query_snippets', {
   id: serial().primaryKey(),
   trigger: text().notNull().unique(),
-  /** '' when there is none. */
+  /** '' if there is none. */
   description: text().notNull().default(''),
   snippet: text().notNull(),
   user_id: integer()

@@ -1,29 +1,30 @@
+import { statfs } from 'node:fs/promises'
 import type { QueryListItem } from '@sightline/contract/queries.ts'
-import type { ObjectCounters, QueryProblems, SystemStatus } from '@sightline/contract/status.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Installation, ObjectCounters, QueryProblems, SystemStatus } from '@sightline/contract/status.ts'
+import type { Context, Services } from '../../platform/context.ts'
+import { storeOf } from '../../platform/files/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import type { Metric } from '../../platform/http/meter.ts'
 import { keptFigures } from '../../platform/kept-figures.ts'
 import { VERSION } from '../../platform/version.ts'
 import { wireTime } from '../../platform/wire-time.ts'
 import { listItems } from '../queries/lists.ts'
-import { sizes } from './sizes.ts'
 import * as store from './store.ts'
-import { queueSizes } from './tasks.ts'
-import { seconds } from './wire-seconds.ts'
-import * as workers from './workers.store.ts'
+import * as workers from './store.ts'
+import { epochSeconds, queueSizes } from './tasks.ts'
 
 const FAILURES_HOURS = 24
 const MOST_LISTED = 10
 
-/** How many of each thing there are: data sources, queries and alerts as far as the caller may see them, all of the rest. */
+/** The number of objects of each kind: the data sources, queries and alerts that the caller may see, and all others. */
 export async function countObjects({ db, viewer }: Context): Promise<ObjectCounters> {
   if (viewer.kind === 'nobody') throw new AppError('unauthenticated')
   return store.countObjects(db, viewer.permissions.has('admin') ? null : viewer.groupIds)
 }
 
-/** Counts, schedules, queues and sizes. What takes long to count may be some minutes old. */
+/** Counts, schedules, queues and sizes. Expensive counts are cached for some minutes. */
 export async function systemStatus(ctx: Context): Promise<SystemStatus> {
-  const [counted, all, queues] = await Promise.all([sizes(ctx), workers.all(ctx.db), queueSizes(ctx)])
+  const [counted, all, queues] = await Promise.all([cachedSizes(ctx), workers.listWorkers(ctx.db), queueSizes(ctx)])
   const look = workers.latestPoll(all)
   const { query_results_size, database_size, ...counts } = counted
   return {
@@ -48,22 +49,25 @@ export async function systemStatus(ctx: Context): Promise<SystemStatus> {
   }
 }
 
-/** The queries that their schedule wanted to run when that was last looked for, or that were still under way then. */
+/** The queries that were due, or still running, at the latest poll of the schedules. */
 export async function outdated(ctx: Context): Promise<{ queries: QueryListItem[]; updated_at: string | null }> {
-  const look = workers.latestPoll(await workers.all(ctx.db))
+  const look = workers.latestPoll(await workers.listWorkers(ctx.db))
   if (!look) return { queries: [], updated_at: null }
   return { queries: await listItems(ctx, look.outdated_query_ids), updated_at: secondsText(look.looked_at) }
 }
 
-const troubled = keptFigures(async ({ db, now }) => {
+const cachedProblems = keptFigures(async ({ db, now }) => {
   const since = new Date(now().getTime() - FAILURES_HOURS * 3_600_000)
-  const [slowest, failing] = await Promise.all([store.slowest(db, MOST_LISTED), store.failing(db, since, MOST_LISTED)])
+  const [slowest, failing] = await Promise.all([
+    store.slowestQueries(db, MOST_LISTED),
+    store.failingQueries(db, since, MOST_LISTED),
+  ])
   return { slowest, failing }
 })
 
-/** The slowest queries, and those that failed most often within a day. May be some minutes old. */
-export async function trouble(ctx: Context): Promise<QueryProblems> {
-  const { slowest, failing } = await troubled(ctx)
+/** The slowest queries, and those that failed most often within a day; cached for some minutes. */
+export async function queryProblems(ctx: Context): Promise<QueryProblems> {
+  const { slowest, failing } = await cachedProblems(ctx)
   return {
     slowest: slowest.map((row) => ({ ...row, retrieved_at: wireTime(row.retrieved_at) })),
     failing: failing.map((row) => ({ ...row, last_failed_at: wireTime(new Date(row.last_failed_at)) })),
@@ -71,4 +75,68 @@ export async function trouble(ctx: Context): Promise<QueryProblems> {
   }
 }
 
-const secondsText = (time: Date | null) => (time === null ? null : String(seconds(time)))
+const secondsText = (time: Date | null) => (time === null ? null : String(epochSeconds(time)))
+
+/** The metrics of the whole installation for the Prometheus endpoint. */
+export async function metrics(services: Services): Promise<Metric[]> {
+  const [counted, all, queues, running] = await Promise.all([
+    cachedSizes(services),
+    workers.listWorkers(services.db),
+    queueSizes(services),
+    store.runningCount(services.db),
+  ])
+  const look = workers.latestPoll(all)
+  const states = all.map(({ is_lost, running: busy }) => (is_lost ? 'lost' : busy > 0 ? 'busy' : 'idle'))
+  const one = (name: string, help: string, value: number): Metric => ({ name, help, values: [{ value }] })
+  return [
+    one('executions_running', 'Queries that run now.', running),
+    {
+      name: 'queue_waiting',
+      help: 'What waits in each queue.',
+      values: Object.entries(queues).map(([queue, { size }]) => ({ labels: { queue }, value: size })),
+    },
+    {
+      name: 'workers',
+      help: 'Worker processes by state; lost ones were not heard of for half a minute.',
+      values: ['busy', 'idle', 'lost'].map((state) => ({
+        labels: { state },
+        value: states.filter((each) => each === state).length,
+      })),
+    },
+    one('outdated_queries', 'Queries that their schedule wanted to run at the last look.', look?.outdated_count ?? 0),
+    ...(look
+      ? [one('last_look_timestamp_seconds', 'When schedules were looked at last.', look.looked_at.getTime() / 1000)]
+      : []),
+    one('queries', 'Queries that are not archived.', counted.queries_count),
+    one('query_results', 'Stored results.', counted.query_results_count),
+    one('query_results_bytes', 'Bytes of stored results.', counted.query_results_size),
+    one('database_bytes', 'Bytes of the database of Sightline itself.', counted.database_size),
+  ]
+}
+
+/** Counts and sizes in bytes, cached for some minutes. */
+export const cachedSizes = keptFigures(({ db }) => store.sizes(db))
+
+/** Versions, disk and memory of the process that answers. */
+export async function describe({ db, config, now }: Context): Promise<Installation> {
+  const [database, disk] = await Promise.all([store.databaseVersion(db), diskOf(config)])
+  return {
+    version: VERSION,
+    node: process.versions.node,
+    database: config.databaseUrl === null ? `PGlite (${database})` : database,
+    started_at: wireTime(new Date(now().getTime() - Math.round(process.uptime() * 1000))),
+    memory: process.memoryUsage.rss(),
+    disk,
+    results: storeOf(config),
+  }
+}
+
+/** @returns null if the file system does not report it */
+async function diskOf({ dataDir }: Pick<Services['config'], 'dataDir'>): Promise<Installation['disk']> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(dataDir)
+    return { free: bavail * bsize, total: blocks * bsize }
+  } catch {
+    return null
+  }
+}

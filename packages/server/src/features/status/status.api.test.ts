@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('counts what there is, data sources and queries only as far as the caller may see them (API-04, OPEN-120)', async () => {
+it('counts objects, data sources and queries only as far as the caller may see them (API-04, OPEN-120)', async () => {
   const group = await buildGroup(server)
   const shared = await buildDataSource(server)
   const hidden = await buildDataSource(server, { groups: { [group]: false } })
@@ -68,7 +68,7 @@ describe('the status of the system', () => {
   /** Runs a query to its end. */
   const run = (id: number) => ada.post(`/api/queries/${id}/results`, { max_age: 0, wait: 20_000 })
 
-  it('is for super admins: those of the built-in admin group (PERM-39, OPEN-30, OPEN-31)', async () => {
+  it('is for super admins: members of the built-in admin group (PERM-39, OPEN-30, OPEN-31)', async () => {
     const admin = await server.person({ permissions: ['admin'] })
     const superAdmin = await server.person({ permissions: ['super_admin'] })
     const paths = [
@@ -85,7 +85,7 @@ describe('the status of the system', () => {
     }
   })
 
-  it('tells version, counts, queues and sizes, counted anew after a while (API-98, API-99, OPEN-112)', async () => {
+  it('shows version, counts, queues and sizes, refreshed after a while (API-98, API-99, OPEN-112)', async () => {
     const before = await status()
     expect(before).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -113,7 +113,7 @@ describe('the status of the system', () => {
     expect(after.database_metrics.metrics[0]?.[1]).toBeGreaterThan(before.database_metrics.metrics[0]?.[1] ?? 0)
   })
 
-  it('tells what schedules wanted to run at the last look, with its time (API-99, API-100, OPEN-113)', async () => {
+  it('shows the queries that were due at the latest poll, with its time (API-99, API-100, OPEN-113)', async () => {
     const due = await buildQuery(ada, { data_source_id: source, query: 'select 8 as eight', schedule: { interval: 3600 } })
     await buildQuery(ada, { data_source_id: source, query: 'select 9 as nine' })
     server.clock.now = NOW
@@ -133,7 +133,7 @@ describe('the status of the system', () => {
     await ada.post(`/api/queries/${due.id}`, { schedule: null })
   })
 
-  it('lists what runs and what waits, and an admin can cancel both (API-101, ADMIN-09, ADMIN-12, OPEN-113)', async () => {
+  it('lists running and waiting tasks, and an admin can cancel both (API-101, ADMIN-09, ADMIN-12, OPEN-113)', async () => {
     const narrow = await buildDataSource(server)
     const { name, type, options } = narrow
     await server.admin.post(`/api/data_sources/${narrow.id}`, { name, type, options, concurrency: 1 })
@@ -189,14 +189,14 @@ describe('the status of the system', () => {
     await expect.poll(queryTasks).toEqual([])
   })
 
-  it('tells of background work as well: its queues also when nothing waits', async () => {
+  it('lists the queues of background jobs, even if they are empty', async () => {
     await server.services.queue.schedule(postponed.name, postponed.cron)
     const { body } = await server.admin.get<{ queues: Record<string, unknown> }>('/api/admin/queries/rq_status')
     expect(body.queues).toMatchObject({ [postponed.name]: { name: postponed.name, queued: 0, started: [] } })
     expect(Object.keys(body.queues).filter((name) => name.startsWith('__'))).toEqual([])
   })
 
-  it('tells of each worker what it has done, and when it was heard of last', async () => {
+  it('shows for each worker what it has done, and its last heartbeat', async () => {
     const query = await buildQuery(ada, { data_source_id: source, query: 'select 10 as ten' })
     const known = async () => (await server.admin.get<{ workers: WorkerStatus[] }>('/api/admin/queries/rq_status')).body.workers
     await sendHeartbeat(server.services)
@@ -233,7 +233,7 @@ describe('the status of the system', () => {
     expect(await known()).toHaveLength(1)
   })
 
-  it('names the slowest queries, and those that failed within a day', async () => {
+  it('lists the slowest queries, and those that failed within a day', async () => {
     const failing = await buildQuery(ada, { data_source_id: source, name: 'Broken', query: 'select * from nowhere' })
     await run(failing.id)
     await run(failing.id)
@@ -258,7 +258,7 @@ describe('the status of the system', () => {
     expect(runtimes).toEqual(runtimes.toSorted((a, b) => b - a))
   })
 
-  it('says what the server stands on', async () => {
+  it('shows versions, disk and memory of the server', async () => {
     const { body } = await server.admin.get<Installation>('/api/admin/installation')
     expect(body).toMatchObject({
       node: process.versions.node,
@@ -269,7 +269,7 @@ describe('the status of the system', () => {
     expect(body.memory).toBeGreaterThan(1_000_000)
   })
 
-  it('is told to Prometheus as well', async () => {
+  it('is exported to Prometheus as well', async () => {
     const { body } = await server.admin.get<string>('/metrics')
     expect(body).toContain('# TYPE sightline_executions_running gauge\nsightline_executions_running 0\n')
     expect(body).toContain('sightline_queue_waiting{queue="queries"} 0\n')

@@ -1,7 +1,8 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
-import { and, count, desc, eq, gte, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
+import { workers } from '../../platform/workers/tables.ts'
 import { CANCELLED } from '../../runners/runner.ts'
 import { alerts } from '../alerts/tables.ts'
 import { dashboards, widgets } from '../dashboards/tables.ts'
@@ -11,8 +12,8 @@ import { queries } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 
 /**
- * How many of each thing there are.
- * @param groupIds groups whose data sources, queries on them and alerts on those are counted; null counts all
+ * The number of objects of each kind.
+ * @param groupIds counts only data sources shared with these groups, their queries and the alerts on those; null counts all
  */
 export async function countObjects(db: Db, groupIds: number[] | null) {
   const visibleSources = groupIds === null ? undefined : inArray(dataSources.id, sharedWith(db, groupIds))
@@ -40,10 +41,7 @@ const sharedWith = (db: Db, groupIds: number[]) =>
 const counted = (db: Db, table: PgTable, condition: SQL | undefined) =>
   sql<number>`(${db.select({ count: sql`count(*)::int` }).from(table).where(condition)})`
 
-/**
- * How many of the things there are that grow, and their bytes. Takes its time where there are millions.
- * A result is unused when no query shows it.
- */
+/** Counts and sizes in bytes; slow with millions of rows. A result is unused if no query shows it. */
 export async function sizes(db: Db) {
   const isShown = sql`exists (select 1 from ${queries} where ${queries.latest_query_data_id} = "query_results"."id")`
   const [row] = await db
@@ -67,8 +65,8 @@ export async function databaseVersion(db: Db): Promise<string> {
   return `PostgreSQL ${row?.version.split(' ')[0]}`
 }
 
-/** Executions that run, oldest first, and then those that wait, in the order in which workers take them. */
-export function schedules(db: Db) {
+/** Running executions, oldest first, then waiting ones, in queue order. */
+export function activeExecutions(db: Db) {
   return db
     .select({
       id: executions.id,
@@ -85,10 +83,10 @@ export function schedules(db: Db) {
     .where(inArray(executions.status, [JobStatus.waiting, JobStatus.processing]))
     .orderBy(desc(executions.status), desc(executions.is_awaited), executions.created_at, executions.id)
 }
-export type ScheduleRow = Awaited<ReturnType<typeof schedules>>[number]
+export type ActiveExecutionRow = Awaited<ReturnType<typeof activeExecutions>>[number]
 
-/** How many executions wait that people have started, and that schedules have. */
-export async function waiting(db: Db) {
+/** The number of waiting executions, started by users and by schedules. */
+export async function waitingCounts(db: Db) {
   const [row] = await db
     .select({
       people: sql<number>`count(*) filter (where not ${executions.scheduled})::integer`,
@@ -99,8 +97,8 @@ export async function waiting(db: Db) {
   return row ?? { people: 0, schedules: 0 }
 }
 
-/** The queries whose latest result took longest, but for archived ones. */
-export function slowest(db: Db, limit: number) {
+/** The queries with the slowest latest result, without archived ones. */
+export function slowestQueries(db: Db, limit: number) {
   return db
     .select({ id: queries.id, name: queries.name, runtime: queryResults.runtime, retrieved_at: queryResults.retrieved_at })
     .from(queries)
@@ -110,8 +108,8 @@ export function slowest(db: Db, limit: number) {
     .limit(limit)
 }
 
-/** The queries that failed most often since a time, with the last thing that went wrong. What was cancelled has not failed. */
-export function failing(db: Db, since: Date, limit: number) {
+/** The queries that failed most often since a time, with their latest error. Cancelled runs do not count. */
+export function failingQueries(db: Db, since: Date, limit: number) {
   const failures = sql<number>`count(*)::integer`
   return db
     .select({
@@ -136,7 +134,52 @@ export function failing(db: Db, since: Date, limit: number) {
     .limit(limit)
 }
 
-export async function running(db: Db): Promise<number> {
+export async function runningCount(db: Db): Promise<number> {
   const [row] = await db.select({ count: count() }).from(executions).where(eq(executions.status, JobStatus.processing))
   return row?.count ?? 0
+}
+
+/** Three missed heartbeats. */
+const HEARTBEAT_TIMEOUT_S = 30
+
+/** The workers of the installation, oldest first, with their running executions. */
+export function listWorkers(db: Db) {
+  const running = db
+    .select({
+      worker: executions.worker,
+      count: sql<number>`count(*)::integer`.as('running_count'),
+      first: sql<string>`min(${executions.id}::text)`.as('first_run'),
+    })
+    .from(executions)
+    .where(eq(executions.status, JobStatus.processing))
+    .groupBy(executions.worker)
+    .as('running')
+  return db
+    .select({
+      worker: workers,
+      running: sql<number>`coalesce(${running.count}, 0)`,
+      current_job: sql<string | null>`${running.first}`,
+      is_lost: sql<boolean>`${workers.heartbeat_at} < now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_S})`,
+    })
+    .from(workers)
+    .leftJoin(running, eq(running.worker, workers.id))
+    .orderBy(asc(workers.started_at), asc(workers.id))
+}
+export type WorkerRow = Awaited<ReturnType<typeof listWorkers>>[number]
+
+/** The displayed name of a worker: its host and process id. */
+export const nameOf = ({ hostname, pid }: Pick<WorkerRow['worker'], 'hostname' | 'pid'>): string => `${hostname}.${pid}`
+
+/** The start time of the oldest live worker; null if there is none. */
+export const firstStart = (rows: readonly WorkerRow[]): Date | null =>
+  rows.find(({ is_lost }) => !is_lost)?.worker.started_at ?? null
+
+/** The worker with the latest poll for due schedules; null before the first poll. */
+export function latestPoll(rows: readonly WorkerRow[]): (WorkerRow['worker'] & { looked_at: Date }) | null {
+  let latest: (WorkerRow['worker'] & { looked_at: Date }) | null = null
+  for (const { worker } of rows) {
+    const { looked_at } = worker
+    if (looked_at !== null && (latest === null || looked_at > latest.looked_at)) latest = { ...worker, looked_at }
+  }
+  return latest
 }

@@ -4,21 +4,20 @@ import type { Context } from '../../platform/context.ts'
 import type { PendingJob } from '../../platform/queue/queue.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import * as store from './store.ts'
-import { seconds } from './wire-seconds.ts'
-import * as workers from './workers.store.ts'
+import * as workers from './store.ts'
 
-/** There is one organization in an installation. */
+/** An installation has a single organization. */
 const ORGANIZATION = 1
 const QUERIES = 'queries'
 const SCHEDULED = 'scheduled_queries'
-/** Queues that clients of this API look up by name. Their work goes through others here. */
-const EXPECTED = ['default', 'emails', 'periodic', 'schemas']
+/** Queues of Redash that API clients look up by name. They are always empty here. */
+const LEGACY_QUEUES = ['default', 'emails', 'periodic', 'schemas']
 
-type Standing = Pick<Context, 'db' | 'queue'>
+type TaskServices = Pick<Context, 'db' | 'queue'>
 
-/** Everything that waits or runs: executions in the order in which they go, then background work. */
-export async function list({ db, queue }: Standing): Promise<{ tasks: Task[] }> {
-  const [executions, all, { jobs }] = await Promise.all([store.schedules(db), workers.all(db), queue.snapshot()])
+/** All waiting and running tasks: executions in queue order, then background jobs. */
+export async function listTasks({ db, queue }: TaskServices): Promise<{ tasks: Task[] }> {
+  const [executions, all, { jobs }] = await Promise.all([store.activeExecutions(db), workers.listWorkers(db), queue.snapshot()])
   const workerOf = new Map(all.map(({ worker }) => [worker.id, worker]))
   return {
     tasks: [
@@ -28,13 +27,13 @@ export async function list({ db, queue }: Standing): Promise<{ tasks: Task[] }> 
   }
 }
 
-/** How much waits in each queue. */
-export async function queueSizes({ db, queue }: Standing): Promise<Record<string, { size: number }>> {
-  const [waiting, { names, jobs }] = await Promise.all([store.waiting(db), queue.snapshot()])
+/** The number of waiting tasks by queue. */
+export async function queueSizes({ db, queue }: TaskServices): Promise<Record<string, { size: number }>> {
+  const [waiting, { names, jobs }] = await Promise.all([store.waitingCounts(db), queue.snapshot()])
   const sizes: Record<string, { size: number }> = {
     [QUERIES]: { size: waiting.people },
     [SCHEDULED]: { size: waiting.schedules },
-    ...Object.fromEntries(EXPECTED.map((name) => [name, { size: 0 }])),
+    ...Object.fromEntries(LEGACY_QUEUES.map((name) => [name, { size: 0 }])),
     ...Object.fromEntries(names.map((name) => [name, { size: 0 }])),
   }
   for (const { name, state } of jobs) {
@@ -44,9 +43,9 @@ export async function queueSizes({ db, queue }: Standing): Promise<Record<string
   return sizes
 }
 
-/** Queues with what runs of them, and the workers. */
-export async function queues(ctx: Standing) {
-  const [sizes, { tasks }, all] = await Promise.all([queueSizes(ctx), list(ctx), workers.all(ctx.db)])
+/** The queues with their running tasks, and the workers. */
+export async function queues(ctx: TaskServices) {
+  const [sizes, { tasks }, all] = await Promise.all([queueSizes(ctx), listTasks(ctx), workers.listWorkers(ctx.db)])
   const told = Object.entries(sizes).map(([name, { size }]) => {
     const started = tasks.filter(({ queue, state }) => queue === name && state === 'active').map(startedTask)
     return [name, { name, queued: size, started }]
@@ -54,17 +53,17 @@ export async function queues(ctx: Standing) {
   return { queues: Object.fromEntries(told), workers: all.map(presentWorker) }
 }
 
-function queryTask(row: store.ScheduleRow, worker: workers.WorkerRow['worker'] | undefined): Task {
+function queryTask(row: store.ActiveExecutionRow, worker: workers.WorkerRow['worker'] | undefined): Task {
   return {
     state: row.status === JobStatus.processing ? 'active' : 'waiting_in_queue',
     task_name: EXECUTE_QUERY_TASK,
     task_id: row.id,
-    // Of one that is not in the list of workers any more, there is the id alone.
+    // A worker that is no longer registered has only an id.
     worker: worker ? workers.nameOf(worker) : row.worker,
     worker_pid: worker?.pid ?? null,
     queue: row.scheduled ? SCHEDULED : QUERIES,
-    start_time: row.started_at === null ? null : seconds(row.started_at),
-    enqueue_time: seconds(row.created_at),
+    start_time: row.started_at === null ? null : epochSeconds(row.started_at),
+    enqueue_time: epochSeconds(row.created_at),
     org_id: ORGANIZATION,
     data_source_id: row.data_source_id,
     scheduled: row.scheduled,
@@ -79,7 +78,7 @@ const stateOf: Record<PendingJob['state'], TaskState> = {
   postponed: 'reserved',
 }
 
-/** Which process does it is not known: any worker takes any of them. */
+/** The process of a background job is not known. */
 const otherTask = ({ id, name, state, created_at, started_at }: PendingJob): Task => ({
   state: stateOf[state],
   task_name: name,
@@ -87,8 +86,8 @@ const otherTask = ({ id, name, state, created_at, started_at }: PendingJob): Tas
   worker: null,
   worker_pid: null,
   queue: name,
-  start_time: started_at === null ? null : seconds(started_at),
-  enqueue_time: seconds(created_at),
+  start_time: started_at === null ? null : epochSeconds(started_at),
+  enqueue_time: epochSeconds(created_at),
 })
 
 function startedTask(task: Task) {
@@ -128,3 +127,6 @@ function presentWorker({ worker, running, current_job, is_lost }: workers.Worker
     version: worker.version,
   }
 }
+
+/** Seconds since the epoch with fractions, as in the task endpoints. */
+export const epochSeconds = (time: Date): number => time.getTime() / 1000

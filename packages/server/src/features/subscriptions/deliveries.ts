@@ -1,26 +1,37 @@
 import { nextReport } from '@sightline/domain/reports/timing.ts'
+import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { siteUrl } from '../../platform/http/site.ts'
+import { attemptDelivery, type DeliveryOutcome } from '../destinations/delivery-retry.ts'
 import { deliverReport } from '../destinations/service.ts'
-import { attemptDelivery, type DeliveryOutcome } from '../destinations/tries.ts'
-import { outboundTransport } from '../destinations/way-out.ts'
+import { outboundTransport } from '../destinations/transport.ts'
 import * as users from '../users/service.ts'
-import { reportEmail, reportText } from './letter.ts'
-import { unsubscribeToken } from './link.ts'
-import { enqueueReports } from './queue.ts'
+import { reportEmail, reportText } from './email.ts'
 import { reportOn } from './report.ts'
 import * as store from './store.ts'
+import { unsubscribeToken } from './unsubscribe-link.ts'
 
-/** A report takes its time. */
+/** Names and inputs of the subscription jobs. Their handlers are in `jobs.ts`, apart from those who enqueue. */
+export const sendReport = { name: 'send_report', input: z.object({ subscription_id: z.int() }) }
+export const pollDueReports = { name: 'look_for_reports', input: z.unknown() }
+
+/** Enqueues due reports. If the process ends before this, the next poll enqueues them. */
+export async function enqueueReports({ queue }: Pick<Services, 'queue'>, ids: readonly number[]): Promise<void> {
+  for (const subscription_id of ids) await queue.enqueue(sendReport, { subscription_id })
+}
+
+/** A report may run many queries. */
 const LEASE_MS = 10 * 60_000
-/** With doubled pauses that is about half an hour; then the next report comes at its own time. */
+/**
+ * With doubling pauses the last attempt is about half an hour after the first; then the schedule moves on to the next report.
+ */
 export const MAX_TRIES = 6
 const ROUND = 1000
 
 /**
- * Sends the report of a subscription, if its time has come: once for each due time, by one process. What came due while nobody
- * worked is sent once.
+ * Attempts the report of a subscription if it is due. Each due time is sent once, by one process; reports missed while no
+ * worker ran are sent as one.
  */
 export function attemptReport(services: Services, id: number, signal: AbortSignal): Promise<void> {
   const { db } = services
@@ -31,16 +42,19 @@ export function attemptReport(services: Services, id: number, signal: AbortSigna
     find: () => store.find(db, id),
     send: (row) => send(services, row, signal),
     settle: (row, outcome) => settle(services, row, outcome),
-    unforeseen: { message: 'A report was not sent.', ids: { subscription_id: id } },
+    onUnexpected: { message: 'A report was not sent.', ids: { subscription_id: id } },
   })
 }
 
-/** Lets all reports be sent whose time has come. */
+/** Enqueues all due reports. */
 export async function enqueueDueReports(services: Services): Promise<void> {
   await enqueueReports(services, await store.due(services.db, services.now(), ROUND))
 }
 
-/** Turns to the next report when this one is done with, or given up; a subscription whose schedule has ended is over. */
+/**
+ * Moves on to the next report once this one is sent, dropped or out of attempts. A subscription whose schedule has ended is
+ * removed.
+ */
 async function settle(services: Services, { subscription }: store.SubscriptionRow, outcome: DeliveryOutcome): Promise<void> {
   const { db } = services
   const { id, due_at } = subscription
@@ -57,10 +71,10 @@ async function settle(services: Services, { subscription }: store.SubscriptionRo
   await store.change(db, id, { ...sent, last_error, due_at: next, next_try_at: next, tries: 0 }, due_at)
 }
 
-/** @returns why it is not sent at all; null when it was */
+/** @returns why the report is dropped; null if it was sent */
 async function send(services: Services, row: store.SubscriptionRow, signal: AbortSignal): Promise<string | null> {
   const { subscription, object } = row
-  // It tells what this user sees, so it ends with what they may see, also where a destination gets it.
+  // A report shows what this user sees, so their permissions apply, even if it goes to a destination.
   const reader = await users.findViewer(services, subscription.user_id)
   if (reader === null) return 'This user is disabled.'
   const subject = store.subjectOf(subscription)
@@ -82,8 +96,8 @@ async function send(services: Services, row: store.SubscriptionRow, signal: Abor
     await outboundTransport(services, signal).mail({ ...email, to: reader.email })
     return null
   }
-  const told = { key, object: { ...subject, name: report.name }, link: report.link, text: reportText(report), email }
-  await deliverReport(services, subscription.destination_id, told, signal)
+  const message = { key, object: { ...subject, name: report.name }, link: report.link, text: reportText(report), email }
+  await deliverReport(services, subscription.destination_id, message, signal)
   return null
 }
 

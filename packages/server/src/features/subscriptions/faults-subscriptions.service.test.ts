@@ -2,10 +2,10 @@ import type { Query } from '@sightline/contract/queries.ts'
 import type { Subscription } from '@sightline/contract/subscriptions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DestinationService, startDestinationService } from '../../testing/destination-service.ts'
-import { atTheGate, setScene } from '../../testing/faults.ts'
+import { useFaultScenario, waitingForGate } from '../../testing/fault-scenario.ts'
 
-const scene = setScene()
-const { active, inject, openTheGate, shutTheGate } = scene
+const scene = useFaultScenario()
+const { active, inject, openGate: openTheGate, closeGate: shutTheGate } = scene
 
 let hook: DestinationService
 beforeAll(async () => {
@@ -33,11 +33,11 @@ const keyOf = ({ id }: Subscription, dueAt: Date) => `report-${id}-${dueAt.getTi
 const keysTold = () => hook.calls.map(({ headers }) => headers['webhook-id'])
 
 describe('a worker process that is killed', () => {
-  it('between making a report and sending it: another one sends it, once', async () => {
+  it('between building a report and sending it: another worker sends it, once', async () => {
     hook.answer = { status: 200 }
     hook.calls.length = 0
     await shutTheGate()
-    const subscription = await subscribedHook('made', atTheGate('made'))
+    const subscription = await subscribedHook('made', waitingForGate('made'))
     const first = await scene.installation.startWorker(settings())
     await scene.installation.admin.post(`/api/subscriptions/${subscription.id}/send`)
     while ((await active('made')) === 0);
@@ -61,7 +61,7 @@ describe('a worker process that is killed', () => {
     expect((await stateOf(subscription)).due_at.getTime()).toBeGreaterThan(due_at.getTime())
   })
 
-  it('while it tells a destination: another one tells it again, under the same key', async () => {
+  it('while it calls a destination: another worker calls it again, under the same key', async () => {
     hook.answer = 'silence'
     hook.calls.length = 0
     const subscription = await subscribedHook('told', 'SELECT 7 AS n')

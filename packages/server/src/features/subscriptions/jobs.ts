@@ -1,14 +1,13 @@
 import type { Services } from '../../platform/context.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
-import { attemptReport, enqueueDueReports } from './deliveries.ts'
-import { pollDueReports, sendReport } from './queue.ts'
+import { attemptReport, enqueueDueReports, pollDueReports, sendReport } from './deliveries.ts'
 
-/** Reports wait for queries most of the time. */
+/** Parallel reports; they mostly wait for queries. */
 const CONCURRENCY = 2
 
 export function subscriptionJobs(services: Services): JobDefinition[] {
   return [
-    // Tries and pauses stand with the subscription, where people can see them.
+    // Attempts and pauses are stored with the subscription, where users can see them, so the queue does not retry.
     defineJob({
       ...sendReport,
       concurrency: CONCURRENCY,
@@ -19,7 +18,7 @@ export function subscriptionJobs(services: Services): JobDefinition[] {
   ]
 }
 
-/** Plans the regular rounds, and a first one for now: what came due while nobody worked is sent then. */
+/** Schedules the poll for due reports every minute, and one right away for reports missed while no worker ran. */
 export async function scheduleSubscriptionJobs({ queue }: Services): Promise<void> {
   await queue.enqueue(pollDueReports, {})
   await queue.schedule(pollDueReports.name, '* * * * *')

@@ -15,49 +15,47 @@ import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { type FirstRows, firstRowsOf } from '../../platform/mail/first-rows.ts'
 import * as dashboards from '../dashboards/service.ts'
 import { type ChartImage, renderChartImage, type VisualizationSpec } from '../executions/results/chart-images.ts'
-import { mustRead } from '../executions/results/read.ts'
+import { mustRead } from '../executions/results/service.ts'
 import { runQuery } from '../executions/service.ts'
 import * as queries from '../queries/service.ts'
-import { readFormats } from '../settings/formats.ts'
-import { readSettings } from '../settings/service.ts'
-import { textOfMarkdown } from './markdown-text.ts'
+import { readFormats, readSettings } from '../settings/service.ts'
 import type { Subject } from './store.ts'
 
-/** Seconds: a younger result is sent as it is. */
+/** Seconds; newer results are sent without running the query. */
 const MAX_AGE = 3600
-/** All queries of a report together; what is not there by then is told as such. */
-const PATIENCE_MS = 4 * 60_000
-/** Queries that are asked for at a time. */
-const AT_A_TIME = 3
-/** Widgets of a dashboard; mails get no longer. */
-const MOST_WIDGETS = 40
+/** For all queries of a report together; the report says which ones had not finished. */
+const TIMEOUT_MS = 4 * 60_000
+/** Queries that run at the same time. */
+const PARALLEL_QUERIES = 3
+/** A mail shows at most this many widgets. */
+const MAX_WIDGETS = 40
 const TEXTBOX_CHARACTERS = 2000
 const ROWS_BELOW_CHART = 5
 
-/** What somebody sees of a dashboard or a query, as numbers and pictures. */
+/** What a user sees of a dashboard or a query, as numbers and chart images. */
 export interface ReportContent {
   name: string
   link: string
   parts: ReportPart[]
-  /** What is not shown; null when all is. */
+  /** What is left out; null if nothing is. */
   remark: string | null
 }
 
 export interface ReportPart {
-  /** null for a text alone. */
+  /** Null for a textbox. */
   heading: string | null
-  /** Of a textbox, without its marks; null elsewhere. */
+  /** The plain text of a textbox; null for other parts. */
   text: string | null
   pictures: ChartImage[]
   rows: FirstRows | null
-  /** Why there are no numbers, or what is odd about them; null for nothing. */
+  /** Why there are no numbers; null if there are. */
   remark: string | null
 }
 
 /**
- * Puts together what a user sees now. Queries whose result is older than an hour are run, as far as this user may run them.
+ * Builds a report of what a user sees now. Queries whose result is older than an hour are run if the user may run them.
  * @param ctx the user as the caller
- * @throws AppError when they may not see it at all
+ * @throws AppError if they may not see the dashboard or query
  */
 export async function reportOn(ctx: Context, subject: Subject, signal: AbortSignal): Promise<ReportContent> {
   const run = runner(ctx, signal)
@@ -86,11 +84,11 @@ async function ofQuery(ctx: Context, id: number, run: RunPart): Promise<ReportCo
 async function ofDashboard(ctx: Context, id: number, run: RunPart): Promise<ReportContent> {
   const dashboard = await dashboards.get(ctx, String(id))
   const widgets = inReadingOrder(dashboard)
-  const shown = widgets.slice(0, MOST_WIDGETS)
-  const valuesOf = boardValuesOf(widgets.filter(isShown))
+  const shown = widgets.slice(0, MAX_WIDGETS)
+  const valuesOf = dashboardValues(widgets.filter(isShown))
   const parts: ReportPart[] = []
-  for (let start = 0; start < shown.length; start += AT_A_TIME) {
-    const some = shown.slice(start, start + AT_A_TIME).map((widget) => partOf(widget, valuesOf, run))
+  for (let start = 0; start < shown.length; start += PARALLEL_QUERIES) {
+    const some = shown.slice(start, start + PARALLEL_QUERIES).map((widget) => partOf(widget, valuesOf, run))
     parts.push(...(await Promise.all(some)))
   }
   return {
@@ -103,7 +101,7 @@ async function ofDashboard(ctx: Context, id: number, run: RunPart): Promise<Repo
 
 const isShown = (widget: Widget): widget is ShownWidget => !('restricted' in widget)
 
-/** From the top down, and from left to right. */
+/** From top to bottom, and from left to right. */
 function inReadingOrder({ widgets }: Dashboard): Widget[] {
   const placeOf = ({ options: { position } }: Widget) => [position?.row ?? 0, position?.col ?? 0] as const
   return widgets.toSorted((one, other) => {
@@ -113,8 +111,8 @@ function inReadingOrder({ widgets }: Dashboard): Widget[] {
   })
 }
 
-/** The parameters of a widget's query with the values that the dashboard opens with. */
-function boardValuesOf(widgets: readonly ShownWidget[]): (widget: ShownWidget) => Definition[] {
+/** The parameters of a widget's query with the dashboard's default values. */
+function dashboardValues(widgets: readonly ShownWidget[]): (widget: ShownWidget) => Definition[] {
   const board = dashboardValuesFromUrl(parametersOfWidgets(widgets), {})
   return (widget) => {
     const own = toParameterizedWidget(widget)
@@ -127,16 +125,16 @@ async function partOf(widget: Widget, valuesOf: (widget: ShownWidget) => Definit
   if (!isShown(widget)) return { ...nothing, heading: null, remark: 'There is a widget here that you may not see.' }
   const { visualization, text } = widget
   if (!visualization)
-    return { ...nothing, heading: null, text: textOfMarkdown(text.slice(0, TEXTBOX_CHARACTERS)), remark: null }
+    return { ...nothing, heading: null, text: markdownToText(text.slice(0, TEXTBOX_CHARACTERS)), remark: null }
   const { name, type, query } = visualization
   const outcome = await run(query.id, valuesOf(widget), type === 'TABLE' ? [] : [visualization])
   const isUnnamed = name === query.name || name === visualizationTypeName(type)
   return { heading: isUnnamed ? query.name : `${query.name} – ${name}`, text: null, ...outcome }
 }
 
-/** Runs queries for a report, until its patience ends. */
+/** Returns a function that runs the queries of one report within its time limit. */
 function runner(ctx: Context, signal: AbortSignal): RunPart {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + TIMEOUT_MS
   return async (queryId, definitions, visualizations) => {
     const none = (remark: string): RunOutcome => ({ pictures: [], rows: null, remark })
     try {
@@ -152,10 +150,10 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
       const row = await mustRead(ctx, result.id)
       const pictures: ChartImage[] = []
       for (const visualization of visualizations) pictures.push(await renderChartImage(ctx, row, visualization))
-      // A chart has said most of it already.
-      const told = pictures.some(({ png }) => png !== null) ? rows.slice(0, ROWS_BELOW_CHART) : rows
+      // Fewer rows below a chart, which shows most of them already.
+      const shown = pictures.some(({ png }) => png !== null) ? rows.slice(0, ROWS_BELOW_CHART) : rows
       const remark = result.row_count === 0 ? 'The query shows no rows.' : null
-      return { pictures, rows: firstRowsOf(result.columns, told, result.row_count > told.length, formats), remark }
+      return { pictures, rows: firstRowsOf(result.columns, shown, result.row_count > shown.length, formats), remark }
     } catch (error) {
       if (error instanceof ExecutionRefused || error instanceof AppError) return none(error.message)
       throw error
@@ -164,3 +162,15 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
 }
 
 const STILL_RUNNING = 'The query was still running when this was sent.'
+
+/**
+ * Markdown as plain text: headings, emphasis and code lose their marks, links become `title (URL)`, lists and line breaks stay.
+ */
+export const markdownToText = (markdown: string): string =>
+  markdown
+    .replace(/^ {0,3}#{1,6} +/gm, '')
+    .replace(/!?\[([^\]\n]*)\]\(([^)\s]*)[^)\n]*\)/g, '$1 ($2)')
+    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replace(/(?<![\w*])([*_])(?=[^\s*_])([^\n]+?)(?<=[^\s*_])\1(?![\w*])/g, '$2')
+    .replace(/`([^`\n]+)`/g, '$1')
+    .trim()

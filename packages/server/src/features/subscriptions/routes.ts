@@ -2,10 +2,10 @@ import { subscriptions as api } from '@sightline/contract/subscriptions.ts'
 import type { App } from '../../platform/http/app.ts'
 import * as service from './service.ts'
 
-/** Nobody guesses a signature; this keeps those who try from being a burden. */
+/** Signatures cannot be guessed; this limits the load of attempts. */
 const LINKS_PER_HOUR = 200
 
-/** Each draws a whole dashboard and sends a mail. */
+/** Each renders a whole dashboard and sends a mail. */
 const REPORTS_PER_HOUR = 30
 
 export function subscriptionRoutes(app: App) {
@@ -16,6 +16,6 @@ export function subscriptionRoutes(app: App) {
   app.answer(api.remove, (ctx, { params }) => service.remove(ctx, params.id))
   app.answer(api.send, (ctx, { params }) => service.sendNow(ctx, params.id), { callsPerUserHour: REPORTS_PER_HOUR })
   app.answer(api.look, (ctx, { params }) => service.showUnsubscribe(ctx, params.token), { callsPerHour: LINKS_PER_HOUR })
-  // Programs that show mail end subscriptions by themselves, with a form that says so.
+  // Mail programs end subscriptions by posting a form (RFC 8058).
   app.answer(api.end, (ctx, { params }) => service.unsubscribe(ctx, params.token), { callsPerHour: LINKS_PER_HOUR, form: true })
 }

@@ -8,16 +8,17 @@ import { destinations as destinationTypes } from '../../destinations/registry.ts
 import { authorize, userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import * as audit from '../audit/service.ts'
 import * as dashboards from '../dashboards/service.ts'
 import * as destinationService from '../destinations/service.ts'
 import * as queries from '../queries/service.ts'
-import { subscriptionIdIn } from './link.ts'
-import { presentSubscription } from './present.ts'
-import { enqueueReports } from './queue.ts'
+import { presentUser } from '../users/present.ts'
+import { enqueueReports } from './deliveries.ts'
 import * as store from './store.ts'
+import { subscriptionIdIn } from './unsubscribe-link.ts'
 
-/** The subscriptions to something that the caller may see: their own, and everybody's where it is theirs. */
+/** The subscriptions to a dashboard or query that the caller may see: their own, and all of them if they own it. */
 export async function list(ctx: Context, subject: store.Subject): Promise<Subscription[]> {
   const object = await mustSee(ctx, subject)
   const userId = can(ctx.viewer, 'subscription.end', object) ? null : userOf(ctx).id
@@ -25,7 +26,7 @@ export async function list(ctx: Context, subject: store.Subject): Promise<Subscr
   return rows.map((row) => presentSubscription(row, ctx))
 }
 
-/** The destinations that take reports. */
+/** The destinations whose type supports reports. */
 export async function destinations(ctx: Context): Promise<Destination[]> {
   const all = await destinationService.list(ctx)
   return all.filter(takesReports)
@@ -33,7 +34,7 @@ export async function destinations(ctx: Context): Promise<Destination[]> {
 
 /**
  * Subscribes the caller by mail, or a destination.
- * @throws AppError `subscription_exists`, whoever has subscribed the destination
+ * @throws AppError `subscription_exists`, also if someone else subscribed the destination
  */
 export async function create(ctx: Context, sent: NewSubscription): Promise<Subscription> {
   const user = userOf(ctx)
@@ -49,33 +50,33 @@ export async function create(ctx: Context, sent: NewSubscription): Promise<Subsc
     const id = await store.insert(db, subject, fields)
     if (id === null) throw new AppError('subscription_exists', { name: destination?.name ?? user.name })
     const row = await mustFind({ ...ctx, db }, id)
-    await note({ ...ctx, db }, 'subscription.create', row)
+    await recordChange({ ...ctx, db }, 'subscription.create', row)
     return presentSubscription(row, ctx)
   })
 }
 
-/** Changes when reports are sent, counted from now on. */
+/** Changes the schedule; the next report is computed from now. */
 export async function update(ctx: Context, id: number, sent: ScheduleInput): Promise<Subscription> {
   const before = await mustManage(ctx, id)
   const { schedule, next } = readSchedule(ctx, sent)
   await ctx.db.transaction(async (db) => {
     await store.change(db, id, { schedule, due_at: next, next_try_at: next, tries: 0, updated_at: ctx.now() })
-    await note({ ...ctx, db }, 'subscription.change', before)
+    await recordChange({ ...ctx, db }, 'subscription.change', before)
   })
   return presentSubscription(await mustFind(ctx, id), ctx)
 }
 
-/** Ends a subscription. Who lost access to what it shows still ends their own. */
+/** Ends a subscription. Users can end their own even after losing access to what it shows. */
 export async function remove(ctx: Context, id: number): Promise<null> {
   const row = await mustManage(ctx, id)
   await ctx.db.transaction(async (db) => {
     await store.remove(db, id)
-    await note({ ...ctx, db }, 'subscription.end', row)
+    await recordChange({ ...ctx, db }, 'subscription.end', row)
   })
   return null
 }
 
-/** Has the next report sent now; the schedule is counted on from there. */
+/** Sends the next report now; the schedule continues from there. */
 export async function sendNow(ctx: Context, id: number): Promise<Subscription> {
   await mustManage(ctx, id)
   const now = ctx.now()
@@ -84,17 +85,17 @@ export async function sendNow(ctx: Context, id: number): Promise<Subscription> {
   return presentSubscription(await mustFind(ctx, id), ctx)
 }
 
-/** What the link at the end of a report leads to. Looking ends nothing: programs that check links look as well. */
+/** What the unsubscribe page shows. Opening it ends nothing, since link checkers open it as well. */
 export async function showUnsubscribe(ctx: Context, token: string): Promise<EndedSubscription> {
   return endedView(await mustBeLinked(ctx, token), false)
 }
 
-/** Ends a subscription for whoever has a report of it. */
+/** Ends a subscription for anyone who has received one of its reports. */
 export async function unsubscribe(ctx: Context, token: string): Promise<EndedSubscription> {
   const row = await mustBeLinked(ctx, token)
   await ctx.db.transaction(async (db) => {
     await store.remove(db, row.subscription.id)
-    await note({ ...ctx, db }, 'subscription.end', row)
+    await recordChange({ ...ctx, db }, 'subscription.end', row)
   })
   return endedView(row, true)
 }
@@ -120,14 +121,14 @@ async function mustFind({ db }: Pick<Context, 'db'>, id: number): Promise<store.
   return row
 }
 
-/** A subscription that is the caller's, or to something that is. */
+/** A subscription of the caller, or to a dashboard or query of the caller. */
 async function mustManage(ctx: Context, id: number): Promise<store.SubscriptionRow> {
   const row = await mustFind(ctx, id)
   if (!can(ctx.viewer, 'subscription.end', row.object)) authorize(ctx.viewer, 'subscription.end', row.subscription)
   return row
 }
 
-/** What is subscribed to, if the caller may see it: a dashboard shows everybody what they may see of it. */
+/** The dashboard or query, if the caller may see it. Every user may open a dashboard; it shows them only what they may see. */
 async function mustSee(ctx: Context, { type, id }: store.Subject): Promise<{ user_id: number; is_archived: boolean }> {
   if (type === 'dashboard') return (await dashboards.mustFindById(ctx, id)).dashboard
   return (await queries.mustSee(ctx, id)).query
@@ -155,7 +156,7 @@ function readSchedule({ now }: Context, sent: ScheduleInput): { schedule: Schedu
   }
 }
 
-function note(
+function recordChange(
   ctx: Context,
   action: AuditAction,
   { subscription, object, destination, user }: store.SubscriptionRow,
@@ -167,4 +168,22 @@ function note(
     object_name: object.name,
     details: { subscription_id: subscription.id, for: destination?.name ?? user.name },
   })
+}
+
+function presentSubscription(
+  { subscription, user, destination }: store.SubscriptionRow,
+  { config }: Pick<Context, 'config'>,
+): Subscription {
+  const { type, id } = store.subjectOf(subscription)
+  return {
+    id: subscription.id,
+    object_type: type,
+    object_id: id,
+    user: presentUser(user, config),
+    destination: destination && { ...destination, icon: destinationTypes.get(destination.type)?.icon ?? '' },
+    schedule: subscription.schedule,
+    next_at: wireTime(subscription.due_at),
+    last_sent_at: wireTimeOrNull(subscription.last_sent_at),
+    last_error: subscription.last_error,
+  }
 }

@@ -15,8 +15,8 @@ export interface Subject {
 
 const columnOf = { dashboard: subscriptions.dashboard_id, query: subscriptions.query_id }
 
-/** Subscriptions with whom they serve, and the name and the owner of what they show. */
-function whole(db: Db) {
+/** Subscriptions with their recipient, and the name and owner of the dashboard or query. */
+function selectSubscriptions(db: Db) {
   return db
     .select({
       subscription: subscriptions,
@@ -35,7 +35,7 @@ function whole(db: Db) {
     .leftJoin(queries, eq(subscriptions.query_id, queries.id))
     .$dynamic()
 }
-export type SubscriptionRow = Awaited<ReturnType<typeof whole>>[number]
+export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[number]
 
 export function subjectOf({ dashboard_id, query_id }: typeof subscriptions.$inferSelect): Subject {
   if (dashboard_id !== null) return { type: 'dashboard', id: dashboard_id }
@@ -43,22 +43,22 @@ export function subjectOf({ dashboard_id, query_id }: typeof subscriptions.$infe
   throw new Error('A subscription shows nothing.')
 }
 
-/** @param userId of whom; null for those of everybody */
+/** @param userId null for the subscriptions of all users */
 export function ofSubject(db: Db, subject: Subject, userId: number | null): Promise<SubscriptionRow[]> {
   const theirs = userId === null ? undefined : eq(subscriptions.user_id, userId)
-  return whole(db)
+  return selectSubscriptions(db)
     .where(and(eq(columnOf[subject.type], subject.id), theirs))
     .orderBy(subscriptions.id)
 }
 
 export async function find(db: Db, id: number): Promise<SubscriptionRow | undefined> {
-  const [row] = await whole(db).where(eq(subscriptions.id, id))
+  const [row] = await selectSubscriptions(db).where(eq(subscriptions.id, id))
   return row
 }
 
 type Fields = Pick<typeof subscriptions.$inferInsert, 'user_id' | 'destination_id' | 'schedule' | 'due_at' | 'next_try_at'>
 
-/** @returns the id; null when there is such a subscription already */
+/** @returns the id; null if there already is such a subscription */
 export async function insert(db: Db, { type, id }: Subject, fields: Fields): Promise<number | null> {
   const object = type === 'dashboard' ? { dashboard_id: id } : { query_id: id }
   const [row] = await db
@@ -81,7 +81,7 @@ type Changes = Partial<
   >
 >
 
-/** @param whileDue only while this report is the one that is due: nobody has put it off meanwhile */
+/** @param whileDue changes nothing if another report has become due meanwhile */
 export async function change(db: Db, id: number, changes: Changes, whileDue?: Date): Promise<void> {
   const isStill = whileDue === undefined ? undefined : eq(subscriptions.due_at, whileDue)
   await db
@@ -91,8 +91,8 @@ export async function change(db: Db, id: number, changes: Changes, whileDue?: Da
 }
 
 /**
- * Takes a report whose time has come, and puts it off for everybody else.
- * @returns how often it was tried by now, this time included; null when there is nothing to do, or somebody else does it
+ * Claims a due report until a time.
+ * @returns the number of attempts including this one; null if the report is not due or another process has claimed it
  */
 export async function claim(db: Db, id: number, now: Date, until: Date): Promise<number | null> {
   const [row] = await db
@@ -103,7 +103,7 @@ export async function claim(db: Db, id: number, now: Date, until: Date): Promise
   return row?.tries ?? null
 }
 
-/** Subscriptions whose report may be tried now, the longest waiting first. */
+/** Subscriptions with a due report, oldest first. */
 export async function due(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: subscriptions.id })

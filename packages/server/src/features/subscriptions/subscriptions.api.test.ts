@@ -5,7 +5,7 @@ import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
-import { setSender } from '../../testing/sender.ts'
+import { useDeliveryTestServer } from '../../testing/delivery-test-server.ts'
 import type { Person } from '../../testing/server.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { users } from '../users/tables.ts'
@@ -17,7 +17,7 @@ const DAY = 24 * HOUR
 const at8 = { interval: DAY, time: '08:00', day_of_week: null, until: null }
 const monday = (time: string) => new Date(`2026-11-23T${time}:00Z`)
 
-const sender = setSender()
+const sender = useDeliveryTestServer()
 let bob: Person
 let board: Dashboard
 let query: Query
@@ -66,7 +66,7 @@ const listed = async (person: Person) =>
 const linkIn = (html: string | undefined): string => /unsubscribe\/([\w.-]+)/.exec(html ?? '')?.[1] ?? ''
 
 describe('a subscription to a dashboard', () => {
-  it('brings its numbers, its texts and a picture of each chart by mail, in text and in HTML', async () => {
+  it('sends its numbers, textboxes and an image of each chart by mail, in text and in HTML', async () => {
     const subscription = await subscribed(sender.ada)
     expect(subscription).toMatchObject({
       schedule: at8,
@@ -93,7 +93,7 @@ describe('a subscription to a dashboard', () => {
     expect([Buffer.from(bytes).readUInt32BE(16), Buffer.from(bytes).readUInt32BE(20)]).toEqual([1100, 600])
   })
 
-  it('is sent once for each time that it is due, also when several processes see to it', async () => {
+  it('is sent once for each due time, even with several processes', async () => {
     const subscription = await subscribed(sender.ada)
     sender.server.clock.now = monday('08:00')
     await Promise.all([send(subscription), send(subscription), enqueueDueReports(sender.server.services)])
@@ -102,7 +102,7 @@ describe('a subscription to a dashboard', () => {
     expect(await listed(sender.ada)).toMatchObject([{ last_sent_at: '2026-11-23T08:00:00Z', next_at: '2026-11-24T08:00:00Z' }])
   })
 
-  it('sends once what came due while nothing ran, and goes on from there', async () => {
+  it('sends reports missed during downtime once, and continues from there', async () => {
     const subscription = await subscribed(sender.ada, { schedule: { interval: 2 * HOUR } })
     sender.server.clock.now = monday('22:30')
     await send(subscription)
@@ -110,7 +110,7 @@ describe('a subscription to a dashboard', () => {
     expect(await listed(sender.ada)).toMatchObject([{ next_at: '2026-11-24T00:30:00Z' }])
   })
 
-  it('sends a report again that its process did not finish, under the same name', async () => {
+  it('sends a report again that a process did not finish, under the same key', async () => {
     const subscription = await subscribed(sender.ada)
     sender.server.clock.now = monday('08:00')
     await send(subscription)
@@ -134,7 +134,7 @@ describe('a subscription to a dashboard', () => {
     expect(await listed(sender.ada)).toEqual([])
   })
 
-  it('tries again with pauses when the mail server takes nothing, and tells why it did not arrive', async () => {
+  it('retries with pauses while the mail server refuses mails, and shows why', async () => {
     const subscription = await subscribed(sender.ada)
     await sender.server.services.db.update(users).set({ email: 'full@example.com' }).where(eq(users.id, sender.ada.id))
     sender.mailServer.refused.add('full@example.com')
@@ -144,7 +144,7 @@ describe('a subscription to a dashboard', () => {
     await sender.server.services.db.update(users).set({ email: sender.ada.email }).where(eq(users.id, sender.ada.id))
   })
 
-  it('gives a report up after some tries, and comes again at its next time', async () => {
+  it('gives a report up after some attempts, and continues with the next one', async () => {
     sender.hook.answer = { status: 503, body: 'later' }
     const subscription = await subscribed(sender.ada, { destination_id: await destinationOf('webhook') })
     sender.server.clock.now = monday('08:00')
@@ -162,7 +162,7 @@ describe('a subscription to a dashboard', () => {
 })
 
 describe('what a report shows', () => {
-  it('is what its subscriber may see at that time', async () => {
+  it('is limited to what its subscriber may see at that time', async () => {
     const subscription = await subscribed(bob)
     const secret = (await buildDataSource(sender.server, { groups: { [await groupOf(sender.ada)]: false } })).id
     const hidden = await buildQuery(sender.ada, {
@@ -182,7 +182,7 @@ describe('what a report shows', () => {
     await sender.ada.delete(`/api/widgets/${widget.id}`)
   })
 
-  it('is nothing for a query that the subscriber may not see any more, and for disabled users', async () => {
+  it('is nothing if the subscriber is disabled or may no longer see the query', async () => {
     const group = await groupOf(sender.ada, bob)
     const shared = (await buildDataSource(sender.server, { groups: { [group]: false } })).id
     const theirs = await buildQuery(sender.ada, { data_source_id: shared })
@@ -203,7 +203,7 @@ describe('what a report shows', () => {
     ])
   })
 
-  it('is run anew when the last result is older than an hour', async () => {
+  it('is refreshed if the last result is older than an hour', async () => {
     const random = await buildQuery(sender.ada, {
       data_source_id: sender.source,
       query: 'select gen_random_uuid() as id',
@@ -226,7 +226,7 @@ describe('what a report shows', () => {
     expect(texts[2]).not.toBe(texts[0])
   })
 
-  it('says where there is a failure instead of numbers', async () => {
+  it('includes the errors of failed queries', async () => {
     const broken = await buildQuery(sender.ada, {
       data_source_id: sender.source,
       query: 'select * from nowhere_at_all',
@@ -236,7 +236,7 @@ describe('what a report shows', () => {
     expect(sender.mailServer.mails[0]?.text).toContain('nowhere_at_all')
   })
 
-  it('says that a visualization is not drawn, and gives its numbers', async () => {
+  it('says that a visualization cannot be rendered, and shows its numbers', async () => {
     const visualization = {
       query_id: query.id,
       type: 'CHART',
@@ -253,8 +253,8 @@ describe('what a report shows', () => {
   })
 })
 
-describe('the picture of a large result', () => {
-  it('is drawn of groups of all its rows, where the page draws those', async () => {
+describe('the chart image of a large result', () => {
+  it('shows groups of all its rows, as the page does', async () => {
     const text =
       "select case i when 0 then 'rare' else 'usual' end as kind, case i when 0 then 29999 else 1 end as n from range(30000) t(i)"
     const many = await buildQuery(sender.ada, { data_source_id: sender.source, query: text, name: 'Many' })
@@ -266,7 +266,7 @@ describe('the picture of a large result', () => {
 })
 
 describe('destinations', () => {
-  it('get reports as they understand them, and say so where they take none', async () => {
+  it('get reports in their own format, and are refused if their type supports none', async () => {
     const webhook = await subscribed(sender.ada, { destination_id: await destinationOf('webhook') })
     const slack = await subscribed(sender.ada, { destination_id: await destinationOf('slack') })
     const chat = { name: `Desk ${++made}`, type: 'pagerduty', options: { integration_key: 'k', description: '' } }
@@ -292,7 +292,7 @@ describe('destinations', () => {
 })
 
 describe('who may do what', () => {
-  it('shows people their own subscriptions, and owners and admins all of them', async () => {
+  it('shows users their own subscriptions, and owners and admins all of them', async () => {
     const mine = await subscribed(sender.ada)
     const theirs = await subscribed(bob)
     expect((await listed(bob)).map(({ id }) => id)).toEqual([theirs.id])
@@ -303,7 +303,7 @@ describe('who may do what', () => {
     expect(await sender.ada.delete(`/api/subscriptions/${theirs.id}`)).toMatchObject({ status: 200 })
   })
 
-  it('ends a subscription by the link in its mail, without signing in, and not by looking at it', async () => {
+  it('ends a subscription by the link in its mail, without signing in, but not by opening the page', async () => {
     const subscription = await subscribed(bob)
     await send(await makeDue(subscription))
     const [mail] = sender.mailServer.mails
@@ -332,7 +332,7 @@ describe('who may do what', () => {
     expect(await sender.server.anonymous.post(address)).toMatchObject({ status: 404, body: { code: 'subscription_over' } })
   })
 
-  it('leaves entries in the audit log', async () => {
+  it('records subscriptions in the audit log', async () => {
     const { id } = await subscribed(bob)
     await bob.post(`/api/subscriptions/${id}`, { schedule: { interval: 12 * HOUR } })
     await bob.delete(`/api/subscriptions/${id}`)
@@ -344,7 +344,7 @@ describe('who may do what', () => {
 })
 
 describe('bad input', () => {
-  it('is told in a sentence', async () => {
+  it('is refused with one sentence', async () => {
     const wrong: [object, number, string][] = [
       [{ schedule: null }, 400, 'A subscription needs a schedule.'],
       [{ schedule: { interval: 60 } }, 400, 'Reports are sent once an hour at most.'],
@@ -360,7 +360,7 @@ describe('bad input', () => {
     expect(await subscribe(sender.ada)).toMatchObject({ status: 400, body: { code: 'subscription_exists' } })
   })
 
-  it('refuses what is archived, and sends it no more', async () => {
+  it('is refused for archived objects, whose reports stop', async () => {
     const old = (await sender.ada.post<Dashboard>('/api/dashboards', { name: 'Old' })).body
     const toOld = { object_type: 'dashboard', object_id: old.id }
     const subscription = await subscribed(sender.ada, toOld)

@@ -7,7 +7,7 @@ import { destinations } from '../destinations/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 
-/** Who is sent a dashboard or a query again and again: a destination, or else the user by mail. */
+/** Scheduled reports of a dashboard or query to a destination, or to the user by mail if there is none. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -19,11 +19,11 @@ export const subscriptions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     destination_id: integer().references(() => destinations.id, { onDelete: 'cascade' }),
     schedule: jsonb().$type<Schedule>().notNull(),
-    /** The time that the next report is for, or the one that is being sent. It goes on when that report is done with. */
+    /** The time of the next report, or of the one that is being sent. It moves on when that report is finished. */
     due_at: timestamp({ withTimezone: true }).notNull(),
-    /** When that report may be tried. A process that tries it puts this off, so that no other one does. */
+    /** When that report may be attempted. A process that attempts it moves this forward as a lease. */
     next_try_at: timestamp({ withTimezone: true }).notNull(),
-    /** Tries of that report. */
+    /** Attempts of that report. */
     tries: integer().notNull().default(0),
     last_sent_at: timestamp({ withTimezone: true }),
     last_error: text(),

@@ -11,15 +11,15 @@ import { subscriptions } from '../subscriptions/tables.ts'
 import { groups, users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
 
-// Each reads the rows after an id, in the order of ids, with the columns that an export holds: named one by one, so that a column
-// added later stays here until it is added there.
+// Each function reads the rows after an id, ordered by id. Columns are listed one by one, so that a new column is exported only
+// when it is added here.
 
 const after = <Select extends PgSelect>(select: Select, column: AnyPgColumn, id: number, limit: number) =>
   select.where(gt(column, id)).orderBy(asc(column)).limit(limit)
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** Finds what belongs to each of some rows. */
+/** Groups child rows by their parent. */
 function byParent<Part extends { parent_id: number | null }>(parts: readonly Part[]) {
   const groups = Map.groupBy(parts, ({ parent_id }) => parent_id)
   return (id: number) => (groups.get(id) ?? []).map(({ parent_id: _, ...part }) => part)
@@ -93,7 +93,7 @@ export async function dashboardsAfter(db: Db, id: number, limit: number) {
   return rows.map((row) => ({ ...row, widgets: ofDashboard(row.id) }))
 }
 
-/** Alerts with who is told by them. */
+/** Alerts with their subscriptions. */
 export async function alertsAfter(db: Db, id: number, limit: number) {
   const { name, query_id, options, rearm, user_id } = alerts
   const select = db.select({ id: alerts.id, name, query_id, options, rearm, user_id }).from(alerts)
@@ -108,7 +108,7 @@ export async function alertsAfter(db: Db, id: number, limit: number) {
   return rows.map((row) => ({ ...row, subscriptions: ofAlert(row.id) }))
 }
 
-/** Who is sent the reports of dashboards and queries, and when. */
+/** Report subscriptions of dashboards and queries. */
 export const subscriptionsAfter = (db: Db, id: number, limit: number) => {
   const { dashboard_id, query_id, user_id, destination_id, schedule } = subscriptions
   const columns = { id: subscriptions.id, dashboard_id, query_id, user_id, destination_id, schedule }

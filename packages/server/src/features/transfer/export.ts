@@ -8,17 +8,17 @@ import { readableOptions } from '../data-sources/options.ts'
 import * as destinationOptions from '../destinations/options.ts'
 import * as store from './export.store.ts'
 
-/** So that no more than these are in memory at a time. */
+/** Limits the rows in memory. */
 const ROWS_AT_ONCE = 500
 
-type Source = Pick<Services, 'db' | 'config' | 'now'>
+type ExportServices = Pick<Services, 'db' | 'config' | 'now'>
 type Item = Record<string, unknown> & { id: number }
 
 /**
- * Everything that people have made, as the text of a JSON file, piece by piece. It holds no secret: no passwords and keys of
- * users, no keys of queries and dashboards, and of the secret options of data sources and destinations no more than that there are some.
+ * All content as chunks of a JSON file. It contains no secrets: no passwords and API keys, no keys of queries and dashboards,
+ * and only placeholders for secret options of data sources and destinations.
  */
-export async function* exportText(source: Source): AsyncGenerator<string> {
+export async function* exportText(source: ExportServices): AsyncGenerator<string> {
   const head = { format: EXPORT_FORMAT, version: EXPORT_VERSION, exported_at: source.now().toISOString() }
   yield JSON.stringify(head).slice(0, -1)
   for (const [kind, read] of Object.entries(readers(source))) {
@@ -44,7 +44,7 @@ async function* pagesOf(read: Read): AsyncGenerator<Item[]> {
   }
 }
 
-const readers = (source: Source): Record<TransferKind, Read> => ({
+const readers = (source: ExportServices): Record<TransferKind, Read> => ({
   groups: (id, limit) => store.groupsAfter(source.db, id, limit),
   users: async (id, limit) => {
     const rows = await store.usersAfter(source.db, id, limit)
@@ -82,7 +82,7 @@ const readers = (source: Source): Record<TransferKind, Read> => ({
   query_snippets: (id, limit) => store.snippetsAfter(source.db, id, limit),
 })
 
-/** The options that the form of the type knows, with the placeholder for each secret; none of a type that is not known here. */
+/** The options in the schema of the type, with placeholders for secrets; none for an unknown type. */
 function openOptions(type: { config: z.ZodObject } | undefined, stored: Record<string, unknown>): Record<string, unknown> {
   if (type === undefined) return {}
   const { properties } = configurationSchema(type.config)

@@ -15,20 +15,20 @@ import { AppError } from '../../platform/http/errors.ts'
 import { refuseUnstorable, validationMessage } from '../../platform/http/input.ts'
 import { zodMessages } from '../../platform/zod-messages.ts'
 
-// What is read of each thing. The shapes are those of this API, so that answers of it, collected by a client, can be imported as
-// well as exports; keys that are not named here are left alone.
+// The schemas of imported items. They match the API's responses, so that these can be imported as well as exports; unknown keys
+// are ignored.
 
 const id = z.int()
 const name = z.string().trim().min(1)
 const tags = z.array(z.string()).nullish()
 const flag = z.boolean().nullish()
 const object = z.record(z.string(), z.unknown())
-/** Whose it is: an id of the file, or a person with an address. */
+/** The owner: a user id of the file, or a user with an email address. */
 const owner = { user_id: id.nullish(), user: z.object({ id: id.nullish(), email: z.string() }).nullish() }
-/** Where something is sent to; the person by mail when neither is there. */
+/** A destination, or the user by mail if there is none. */
 const recipient = { ...owner, destination_id: id.nullish(), destination: z.object({ id }).nullish() }
 
-export const things = {
+export const itemSchemas = {
   groups: z.object({ id, name: name.max(255), type: z.string().nullish(), permissions: z.array(z.string()).nullish() }),
   users: z.object({
     id,
@@ -82,7 +82,7 @@ export const things = {
     dashboard_filters_enabled: flag,
     is_draft: flag,
     is_archived: flag,
-    /** Lists of dashboards have null here. */
+    /** Null in lists of dashboards. */
     widgets: z
       .array(
         z.object({
@@ -112,31 +112,31 @@ export const things = {
     snippet: z.string().min(1).max(200_000),
   }),
 }
-export type Thing<Kind extends TransferKind> = z.output<(typeof things)[Kind]>
-export type Things = { [Kind in TransferKind]: Thing<Kind>[] }
+export type TransferItem<Kind extends TransferKind> = z.output<(typeof itemSchemas)[Kind]>
+export type TransferItems = { [Kind in TransferKind]: TransferItem<Kind>[] }
 
-/** What is in a file, and a sentence for each thing in it that cannot be read. */
+/** The content of a file, and a sentence for each invalid item. */
 export interface TransferFile {
-  things: Things
+  items: TransferItems
   notes: string[]
 }
 
 /**
- * Reads a file: an export; an object of the same lists, as a client may have collected them; a page of a list; a list; or one thing.
- * @throws AppError `invalid_input` when it is nothing of that kind
+ * Reads a file: an export, an object with the same lists, a page of a list, a list, or a single item.
+ * @throws AppError `invalid_input` if it is none of these
  */
 export function readTransferFile(text: string): TransferFile {
   const notes: string[] = []
-  const unread = sorted(parsed(text), notes)
-  const read = <Kind extends TransferKind>(kind: Kind): Thing<Kind>[] =>
+  const unread = groupByKind(parse(text), notes)
+  const read = <Kind extends TransferKind>(kind: Kind): TransferItem<Kind>[] =>
     unread[kind].flatMap((item, index) => {
-      const { data, error } = things[kind].safeParse(item, { error: zodMessages })
-      if (error === undefined) return [data as Thing<Kind>]
+      const { data, error } = itemSchemas[kind].safeParse(item, { error: zodMessages })
+      if (error === undefined) return [data as TransferItem<Kind>]
       notes.push(`${labelOf(kind, item, index)} is left out: ${validationMessage(error, 'it')}`)
       return []
     })
   return {
-    things: {
+    items: {
       groups: read('groups'),
       users: read('users'),
       data_sources: read('data_sources'),
@@ -151,7 +151,7 @@ export function readTransferFile(text: string): TransferFile {
   }
 }
 
-function parsed(text: string): unknown {
+function parse(text: string): unknown {
   const content = readJson(text)
   refuseUnstorable(content)
   return content
@@ -165,7 +165,7 @@ function readJson(text: string): unknown {
   }
 }
 
-function sorted(content: unknown, notes: string[]): Record<TransferKind, unknown[]> {
+function groupByKind(content: unknown, notes: string[]): Record<TransferKind, unknown[]> {
   const lists = forEachKind((): unknown[] => [])
   const version = isObject(content) && content.format === EXPORT_FORMAT ? content.version : EXPORT_VERSION
   if (typeof version !== 'number' || version < OLDEST_EXPORT_VERSION || version > EXPORT_VERSION) {
@@ -188,7 +188,7 @@ function sorted(content: unknown, notes: string[]): Record<TransferKind, unknown
   return lists
 }
 
-/** The queries of an export of version 1: then all queries on Query Results were in DuckDB's dialect, and none had chosen it. */
+/** The queries of an export of version 1, when all queries on Query Results implicitly used DuckDB's dialect. */
 function inDuckdb({ queries, data_sources: sources }: Record<TransferKind, unknown[]>): unknown[] {
   const ids = new Set(sources.filter(isObject).flatMap(({ id, type }) => (type === 'results' ? [id] : [])))
   return queries.map((query) =>
@@ -198,13 +198,13 @@ function inDuckdb({ queries, data_sources: sources }: Record<TransferKind, unkno
   )
 }
 
-/** A list, or the items of a page of one. */
+/** The items of a list, or of a page of a list. */
 function itemsIn(value: unknown): unknown[] | null {
   if (Array.isArray(value)) return value
   return isObject(value) && Array.isArray(value.results) ? value.results : null
 }
 
-/** What one thing is, by the keys that only its kind has. */
+/** Detects the kind of an item by keys that only this kind has. */
 function kindOf(item: Record<string, unknown>): TransferKind | null {
   if ('object_type' in item) return 'subscriptions'
   if ('widgets' in item) return 'dashboards'
@@ -217,7 +217,7 @@ function kindOf(item: Record<string, unknown>): TransferKind | null {
   return 'syntax' in item || ('type' in item && 'options' in item) ? 'data_sources' : null
 }
 
-const kindWords: Record<TransferKind, string> = {
+const kindLabels: Record<TransferKind, string> = {
   groups: 'Group',
   users: 'User',
   data_sources: 'Data source',
@@ -233,8 +233,8 @@ const kindWords: Record<TransferKind, string> = {
 function labelOf(kind: TransferKind, item: unknown, index: number): string {
   const called = isObject(item) ? (item.name ?? item.trigger) : undefined
   return typeof called === 'string' && called !== ''
-    ? `${kindWords[kind]} "${called.slice(0, 100)}"`
-    : `${kindWords[kind]} number ${index + 1}`
+    ? `${kindLabels[kind]} "${called.slice(0, 100)}"`
+    : `${kindLabels[kind]} number ${index + 1}`
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

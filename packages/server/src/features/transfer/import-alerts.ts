@@ -1,9 +1,12 @@
-import type { Thing } from './file.ts'
+import type { Schedule } from '@sightline/contract/queries.ts'
+import { nextReport, reportSchedule } from '@sightline/domain/reports/timing.ts'
+import { destinations as types } from '../../destinations/registry.ts'
+import type { TransferItem } from './file.ts'
 import * as store from './import.store.ts'
-import { type Importing, ownerOf, recipientOf } from './import-state.ts'
+import { type ImportRun, ownerOf, recipientOf } from './import-state.ts'
 
-/** Alerts are the same when they have the same name and watch the same query. New ones know nothing yet. */
-export async function importAlerts(run: Importing, alerts: Thing<'alerts'>[]): Promise<void> {
+/** Alerts match by name and query. New ones start in the state unknown. */
+export async function importAlerts(run: ImportRun, alerts: TransferItem<'alerts'>[]): Promise<void> {
   for (const alert of alerts) {
     const query_id = run.queries.get(alert.query_id ?? alert.query?.id ?? 0)
     if (query_id === undefined) {
@@ -19,7 +22,7 @@ export async function importAlerts(run: Importing, alerts: Thing<'alerts'>[]): P
   }
 }
 
-async function importRecipients(run: Importing, alert: Thing<'alerts'>, alert_id: number): Promise<void> {
+async function importRecipients(run: ImportRun, alert: TransferItem<'alerts'>, alert_id: number): Promise<void> {
   const sent = alert.subscriptions ?? []
   const rows = sent.flatMap((each) => {
     const recipient = recipientOf(run, each)
@@ -33,5 +36,52 @@ async function importRecipients(run: Importing, alert: Thing<'alerts'>, alert_id
     const subscriptions =
       missing === 1 ? '1 subscription, whose recipient is' : `${missing} subscriptions, whose recipients are`
     run.notes.push(`Alert "${alert.name}" comes without ${subscriptions} not here.`)
+  }
+}
+
+/** Subscriptions match by object and recipient. New ones start with the next time of their schedule. */
+export async function importSubscriptions(run: ImportRun, subscriptions: TransferItem<'subscriptions'>[]): Promise<void> {
+  for (const [at, subscription] of subscriptions.entries()) {
+    const { row, problem } = rowOf(run, subscription)
+    if (row === null) run.notes.push(`Subscription number ${at + 1} is left out: ${problem}`)
+    else if (await store.insertSubscription(run.db, row)) run.made.subscriptions++
+    else run.kept.subscriptions++
+  }
+}
+
+type Row = Parameters<typeof store.insertSubscription>[1]
+
+/** The row of a subscription, or why it is left out. */
+function rowOf(
+  run: ImportRun,
+  sent: TransferItem<'subscriptions'>,
+): { row: Row; problem: null } | { row: null; problem: string } {
+  const refused = (problem: string) => ({ row: null, problem })
+  const { object_type, object_id } = sent
+  const id = (object_type === 'dashboard' ? run.dashboards : run.queries).get(object_id)
+  if (id === undefined) return refused(`its ${object_type} is not in the file.`)
+  const recipient = recipientOf(run, sent)
+  if (recipient === null) return refused('its recipient is not here.')
+  const { user_id, destination } = recipient
+  if (destination !== null && types.get(destination.type)?.report === undefined)
+    return refused(`destinations of the type ${destination.type} take no reports.`)
+  const times = timesOf(run, sent)
+  if (typeof times === 'string') return refused(times)
+  const { schedule, next } = times
+  const object = object_type === 'dashboard' ? { dashboard_id: id } : { query_id: id }
+  const row = { ...object, user_id, destination_id: destination?.id ?? null, schedule, due_at: next, next_try_at: next }
+  return { row, problem: null }
+}
+
+/** The schedule and its next time; a sentence if the schedule is invalid or has ended. */
+function timesOf({ services }: ImportRun, sent: TransferItem<'subscriptions'>): { schedule: Schedule; next: Date } | string {
+  const now = services.now()
+  try {
+    const schedule = reportSchedule(sent.schedule, now)
+    const next = nextReport(schedule, now)
+    return next === null ? 'its schedule has ended.' : { schedule, next }
+  } catch (error) {
+    if (error instanceof RangeError) return error.message
+    throw error
   }
 }

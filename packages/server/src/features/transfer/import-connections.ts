@@ -4,14 +4,14 @@ import { encryptOptions, type OptionsRow } from '../../platform/crypto/options.t
 import { hiddenSecrets, mergeSecrets, readOptions } from '../../platform/type-options.ts'
 import { runners } from '../../runners/registry.ts'
 import { rowOf as sourceRow } from '../data-sources/options.ts'
-import { rowOf as destinationRow } from '../destinations/options.ts'
-import type { Thing } from './file.ts'
+import { optionsRow as destinationRow } from '../destinations/options.ts'
+import type { TransferItem } from './file.ts'
 import * as store from './import.store.ts'
-import type { Importing } from './import-state.ts'
+import type { ImportRun } from './import-state.ts'
 
-/** Data sources are the same when they have the same name. New ones are paused when they cannot do without what is not in the file. */
-export async function importSources(run: Importing, sources: Thing<'data_sources'>[]): Promise<void> {
-  await matchOrMake(run, 'data_sources', sources, {
+/** Data sources match by name. New ones are paused if they need options that are not in the file. */
+export async function importSources(run: ImportRun, sources: TransferItem<'data_sources'>[]): Promise<void> {
+  await matchOrCreate(run, 'data_sources', sources, {
     known: await store.sourcesByName(run.db),
     mapped: run.sources,
     isType: (type) => runners.has(type),
@@ -19,9 +19,9 @@ export async function importSources(run: Importing, sources: Thing<'data_sources
   })
 }
 
-/** Destinations are the same when they have the same name. New ones have no secrets: what was told to them is refused until then. */
-export async function importDestinations(run: Importing, destinations: Thing<'destinations'>[]): Promise<void> {
-  await matchOrMake(run, 'destinations', destinations, {
+/** Destinations match by name. New ones lack their secrets, and deliveries fail until these are entered. */
+export async function importDestinations(run: ImportRun, destinations: TransferItem<'destinations'>[]): Promise<void> {
+  await matchOrCreate(run, 'destinations', destinations, {
     known: await store.destinationsByName(run.db),
     mapped: run.destinations,
     isType: (type) => destinationTypes.has(type),
@@ -34,29 +34,29 @@ interface Typed {
   type: string
 }
 
-interface Ways<Sent> {
-  /** Those here, by name; gets those that are made. */
+interface MatchOptions<Sent> {
+  /** Existing objects by name; new ones are added. */
   known: Map<string, Typed>
-  /** Gets what has become of each, by its id in the file. */
+  /** Filled with the object for each id of the file. */
   mapped: Map<number, Typed>
   isType(type: string): boolean
   /** @returns the id of the new one */
   make(sent: Sent): Promise<number>
 }
 
-const called = { data_sources: 'Data source', destinations: 'Destination' }
+const kindNames = { data_sources: 'Data source', destinations: 'Destination' }
 
-async function matchOrMake<Sent extends Typed & { name: string }>(
-  run: Importing,
-  kind: keyof typeof called,
+async function matchOrCreate<Sent extends Typed & { name: string }>(
+  run: ImportRun,
+  kind: keyof typeof kindNames,
   things: readonly Sent[],
-  { known, mapped, isType, make }: Ways<Sent>,
+  { known, mapped, isType, make }: MatchOptions<Sent>,
 ): Promise<void> {
   for (const sent of things) {
     const { id, name, type } = sent
     const same = known.get(name)
     if (same && same.type !== type) {
-      run.notes.push(`${called[kind]} "${name}" is left out: the one of this name here is of another type.`)
+      run.notes.push(`${kindNames[kind]} "${name}" is left out: the one of this name here is of another type.`)
     } else if (same) {
       run.kept[kind]++
       mapped.set(id, same)
@@ -66,17 +66,17 @@ async function matchOrMake<Sent extends Typed & { name: string }>(
       known.set(name, made)
       run.made[kind]++
     } else {
-      run.notes.push(`${called[kind]} "${name}" is left out: the type ${type} is not known here.`)
+      run.notes.push(`${kindNames[kind]} "${name}" is left out: the type ${type} is not known here.`)
     }
   }
 }
 
-async function importSource(run: Importing, source: Thing<'data_sources'>): Promise<number> {
+async function importSource(run: ImportRun, source: TransferItem<'data_sources'>): Promise<number> {
   const { name, type, options, concurrency = null, time_limit = null, groups } = source
   const config = runners.get(type)?.config
   const id = await store.nextSourceId(run.db)
   const encrypted_options = encrypted(run, sourceRow(id), config, options)
-  const pause_reason = config === undefined ? null : whatIsMissing(config, options ?? {})
+  const pause_reason = config === undefined ? null : pauseReason(config, options ?? {})
   const pause = { paused: pause_reason !== null, pause_reason }
   await store.insertSource(run.db, { id, name, type, encrypted_options, concurrency, time_limit, ...pause })
   const shares = Object.entries(groups ?? {}).flatMap(([group, view_only]) => {
@@ -87,8 +87,8 @@ async function importSource(run: Importing, source: Thing<'data_sources'>): Prom
   return id
 }
 
-/** Why a source cannot be asked before somebody has completed its options, in words for whoever does; null when it can. */
-function whatIsMissing(config: z.ZodObject, options: Record<string, unknown>): string | null {
+/** Why an imported data source cannot be queried before its options are completed, for display; null if it can. */
+function pauseReason(config: z.ZodObject, options: Record<string, unknown>): string | null {
   const secrets = hiddenSecrets(config, options)
   if (secrets.length > 0)
     return `Imported without its secrets. Enter them again (${secrets.join(', ')}), test the connection, and resume it.`
@@ -96,7 +96,7 @@ function whatIsMissing(config: z.ZodObject, options: Record<string, unknown>): s
   return problem && `Imported with options that are not complete: ${problem} Fill them in, test the connection, and resume it.`
 }
 
-async function importDestination(run: Importing, { name, type, options }: Thing<'destinations'>): Promise<number> {
+async function importDestination(run: ImportRun, { name, type, options }: TransferItem<'destinations'>): Promise<number> {
   const config = destinationTypes.get(type)?.config
   const missing = config === undefined ? [] : hiddenSecrets(config, options ?? {})
   if (missing.length > 0)
@@ -106,9 +106,9 @@ async function importDestination(run: Importing, { name, type, options }: Thing<
   return store.insertDestination(run.db, { id, name, type, encrypted_options })
 }
 
-/** What is stored of options: a placeholder is no secret. */
+/** Encrypts imported options without the placeholders for secrets. */
 function encrypted(
-  { services }: Importing,
+  { services }: ImportRun,
   row: OptionsRow,
   config: z.ZodObject | undefined,
   options: Record<string, unknown> | null | undefined,

@@ -1,35 +1,39 @@
 import { defaultPermissions, permissions } from '@sightline/contract/permissions.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { readEmail } from '../users/profile.ts'
-import type { Thing } from './file.ts'
+import { readEmail } from '../users/credential-policy.ts'
+import type { TransferItem } from './file.ts'
 import * as store from './import.store.ts'
-import type { Importing } from './import-state.ts'
+import type { ImportRun } from './import-state.ts'
 
-/** What no file may hand out. */
-const GUARDED: readonly string[] = ['admin', 'super_admin']
+/** Permissions that an import never grants. */
+const ADMIN_PERMISSIONS: readonly string[] = ['admin', 'super_admin']
 
-/** Groups are the same when they have the same name. New ones grant what they did, but for the rights of admins. */
-export async function importGroups(run: Importing, groups: Thing<'groups'>[]): Promise<void> {
+/** Groups match by name. New ones keep their permissions, except those of admins. */
+export async function importGroups(run: ImportRun, groups: TransferItem<'groups'>[]): Promise<void> {
   const known = new Map<string, { id: number }>(await store.groupsByName(run.db))
   for (const { id, name, permissions: granted } of groups) {
     const same = known.get(name)
     if (same) run.kept.groups++
     else run.made.groups++
-    const group = same ?? { id: await store.insertGroup(run.db, { name, permissions: harmless(granted) }) }
+    const group = same ?? { id: await store.insertGroup(run.db, { name, permissions: withoutAdminPermissions(granted) }) }
     run.groups.set(id, group.id)
     known.set(name, group)
   }
 }
 
-const harmless = (granted: string[] | null | undefined): string[] =>
-  (granted ?? [...defaultPermissions]).filter((each) => permissions.some((known) => known === each) && !GUARDED.includes(each))
+const withoutAdminPermissions = (granted: string[] | null | undefined): string[] =>
+  (granted ?? [...defaultPermissions]).filter(
+    (each) => permissions.some((known) => known === each) && !ADMIN_PERMISSIONS.includes(each),
+  )
 
-/** Users are the same when they have the same address. New ones are invited, without a mail, and in no group of admins. */
-export async function importUsers(run: Importing, users: Thing<'users'>[]): Promise<void> {
+/** Users match by email address. New ones are pending, without an invitation mail, and not in any admin group. */
+export async function importUsers(run: ImportRun, users: TransferItem<'users'>[]): Promise<void> {
   const known = await store.groupsByName(run.db)
   const adminGroups = new Set(
-    [...known.values()].filter((group) => group.permissions.some((each) => GUARDED.includes(each))).map(({ id }) => id),
+    [...known.values()]
+      .filter((group) => group.permissions.some((each) => ADMIN_PERMISSIONS.includes(each)))
+      .map(({ id }) => id),
   )
   const everybody = known.get('default')?.id
   for (const user of users) {
@@ -48,7 +52,7 @@ export async function importUsers(run: Importing, users: Thing<'users'>[]): Prom
   }
 }
 
-async function importUser(run: Importing, user: Thing<'users'>, groupIds: number[]): Promise<void> {
+async function importUser(run: ImportRun, user: TransferItem<'users'>, groupIds: number[]): Promise<void> {
   try {
     const email = await readEmail(run.services, user.email)
     const id = await store.insertUser(run.db, {

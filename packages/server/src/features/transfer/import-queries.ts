@@ -5,21 +5,21 @@ import { newKey } from '../../platform/crypto/keys.ts'
 import { runners } from '../../runners/registry.ts'
 import { storableOptions } from '../queries/input.ts'
 import { hashOf, standardText } from '../queries/run-text.ts'
-import type { Thing } from './file.ts'
+import type { TransferItem } from './file.ts'
 import * as store from './import.store.ts'
-import { type Importing, ownerOf } from './import-state.ts'
+import { type ImportRun, ownerOf } from './import-state.ts'
 
-/** A query that this import has stored. */
-interface Made {
+/** A query stored by this import. */
+interface ImportedQuery {
   id: number
   options: QueryOptions
 }
 
 const plainTable = { type: 'TABLE', name: 'Table', description: '', options: {} }
 
-/** Queries are the same when they have the same name and text, and ask the same data source. */
-export async function importQueries(run: Importing, queries: Thing<'queries'>[]): Promise<void> {
-  const made: Made[] = []
+/** Queries match by name, SQL and data source. */
+export async function importQueries(run: ImportRun, queries: TransferItem<'queries'>[]): Promise<void> {
+  const made: ImportedQuery[] = []
   let orphans = 0
   for (const query of queries) {
     const source = typeof query.data_source_id === 'number' ? run.sources.get(query.data_source_id) : undefined
@@ -41,16 +41,20 @@ export async function importQueries(run: Importing, queries: Thing<'queries'>[])
       `${orphans === 1 ? '1 query has' : `${orphans} queries have`} no data source here: choose one on the page of the query.`,
     )
   }
-  await pointToImported(run, made)
+  await relinkDropdowns(run, made)
 }
 
-async function sameQuery(run: Importing, { name, query }: Thing<'queries'>, sourceId: number | null): Promise<number | null> {
+async function sameQuery(
+  run: ImportRun,
+  { name, query }: TransferItem<'queries'>,
+  sourceId: number | null,
+): Promise<number | null> {
   const named = await store.queriesNamed(run.db, name)
   return named.find((each) => each.query === query && each.data_source_id === sourceId)?.id ?? null
 }
 
-/** So that dashboards find the drawings of a query that was here already. */
-async function matchVisualizations(run: Importing, query: Thing<'queries'>, id: number): Promise<void> {
+/** Maps the visualizations of an existing query, so that imported dashboards find them. */
+async function matchVisualizations(run: ImportRun, query: TransferItem<'queries'>, id: number): Promise<void> {
   const here = await store.visualizationsOf(run.db, id)
   for (const sent of query.visualizations ?? []) {
     const at = here.findIndex(({ type, name }) => type === sent.type && name === sent.name)
@@ -60,10 +64,10 @@ async function matchVisualizations(run: Importing, query: Thing<'queries'>, id: 
 }
 
 async function importQuery(
-  run: Importing,
-  query: Thing<'queries'>,
+  run: ImportRun,
+  query: TransferItem<'queries'>,
   source: { id: number; type: string } | null,
-): Promise<Made> {
+): Promise<ImportedQuery> {
   const options = storableOptions(query.options ?? {})
   const text = await standardText({ query: query.query, options }, source === null ? null : (runners.get(source.type) ?? null))
   const user_id = ownerOf(run, query)
@@ -90,7 +94,7 @@ async function importQuery(
   return { id, options }
 }
 
-function scheduleIn(run: Importing, sent: ScheduleInput, name: string): Schedule | null {
+function scheduleIn(run: ImportRun, sent: ScheduleInput, name: string): Schedule | null {
   try {
     return newSchedule(sent, run.services.now())
   } catch (error) {
@@ -100,18 +104,36 @@ function scheduleIn(run: Importing, sent: ScheduleInput, name: string): Schedule
   }
 }
 
-/** Dropdowns take their choices from queries, by id: from those of the file, or else from none. */
-async function pointToImported(run: Importing, made: Made[]): Promise<void> {
+/** Replaces the query ids of dropdown parameters by those of the imported queries, or by null. */
+async function relinkDropdowns(run: ImportRun, made: ImportedQuery[]): Promise<void> {
   for (const { id, options } of made) {
     if (options.parameters?.some(({ queryId }) => typeof queryId === 'number')) {
-      await store.setOptions(run.db, id, pointed(run, options))
+      await store.setOptions(run.db, id, withImportedIds(run, options))
     }
   }
 }
 
-const pointed = (run: Importing, options: QueryOptions): QueryOptions => ({
+const withImportedIds = (run: ImportRun, options: QueryOptions): QueryOptions => ({
   ...options,
   parameters: options.parameters?.map((parameter) =>
     typeof parameter.queryId === 'number' ? { ...parameter, queryId: run.queries.get(parameter.queryId) ?? null } : parameter,
   ),
 })
+
+/** Snippets match by trigger. */
+export async function importSnippets(run: ImportRun, snippets: TransferItem<'query_snippets'>[]): Promise<void> {
+  for (const snippet of snippets) {
+    if (await store.hasSnippet(run.db, snippet.trigger)) {
+      run.kept.query_snippets++
+    } else {
+      const { trigger, description, snippet: text } = snippet
+      await store.insertSnippet(run.db, {
+        trigger,
+        description: description ?? '',
+        snippet: text,
+        user_id: ownerOf(run, snippet),
+      })
+      run.made.query_snippets++
+    }
+  }
+}

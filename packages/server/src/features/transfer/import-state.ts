@@ -4,16 +4,16 @@ import type { Db } from '../../platform/db/db.ts'
 
 export type ImportServices = Pick<Services, 'config' | 'now'>
 
-/** An import under way: what has become of the things of the file, by their ids in it. */
-export interface Importing {
+/** The state of a running import: maps ids of the file to those of the imported or existing objects. */
+export interface ImportRun {
   /** The transaction. */
   db: Db
   services: ImportServices
-  /** Whose things are that belong to nobody here. */
+  /** Owner of items whose owner does not exist here. */
   fallbackOwnerId: number
   groups: Map<number, number>
   users: Map<number, number>
-  /** By address, of everybody here. */
+  /** Ids of all users here, by email address. */
   usersByEmail: Map<string, number>
   sources: Map<number, { id: number; type: string }>
   destinations: Map<number, { id: number; type: string }>
@@ -27,34 +27,34 @@ export interface Importing {
 
 export const noCounts = (): Record<TransferKind, number> => forEachKind(() => 0)
 
-interface Owned {
+interface OwnedItem {
   user_id?: number | null | undefined
   user?: { id?: number | null | undefined; email: string } | null | undefined
 }
 
-/** Who a person of the file is here, by address, else by the id in the file; undefined when they are not here. */
-export function personOf({ users, usersByEmail }: Importing, { user_id, user }: Owned): number | undefined {
+/** The user here that corresponds to a user of the file, by email address, else by id; undefined if there is none. */
+export function personOf({ users, usersByEmail }: ImportRun, { user_id, user }: OwnedItem): number | undefined {
   const byEmail = user ? usersByEmail.get(user.email.toLowerCase()) : undefined
   const id = user_id ?? user?.id
   return byEmail ?? (typeof id === 'number' ? users.get(id) : undefined)
 }
 
-/** Whose a thing is here: the same person's, else whoever imports. */
-export const ownerOf = (run: Importing, owned: Owned): number => personOf(run, owned) ?? run.fallbackOwnerId
+/** The owner of an item here: the corresponding user, else the fallback owner. */
+export const ownerOf = (run: ImportRun, owned: OwnedItem): number => personOf(run, owned) ?? run.fallbackOwnerId
 
-interface Sent extends Owned {
+interface AddressedItem extends OwnedItem {
   destination_id?: number | null | undefined
   destination?: { id: number } | null | undefined
 }
 
-/** A destination, or else a person by mail. */
+/** A destination, or the user by mail if there is none. */
 interface Recipient {
   user_id: number
   destination: { id: number; type: string } | null
 }
 
-/** Who is sent something here; null when the person or the destination is not here. */
-export function recipientOf(run: Importing, sent: Sent): Recipient | null {
+/** The recipient of a subscription here; null if the user or destination does not exist here. */
+export function recipientOf(run: ImportRun, sent: AddressedItem): Recipient | null {
   const user_id = personOf(run, sent)
   const sentId = sent.destination_id ?? sent.destination?.id ?? null
   const destination = sentId === null ? null : run.destinations.get(sentId)

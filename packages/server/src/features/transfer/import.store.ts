@@ -11,8 +11,8 @@ import { subscriptions } from '../subscriptions/tables.ts'
 import { groups, users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
 
-// An import restores rows of all features at once, in one transaction and for their old owners, whatever these may do now. So it
-// writes them itself; what is in them was checked as the features check it.
+// An import restores rows of all features in one transaction, for their previous owners, whatever their permissions are now. It
+// therefore writes to the tables directly; the content has been validated as the features do.
 
 export const groupsByName = async (db: Db) =>
   new Map((await db.select().from(groups).orderBy(asc(groups.id))).map((row) => [row.name, row]))
@@ -46,7 +46,7 @@ export const visualizationsOf = (db: Db, queryId: number) =>
     .where(eq(visualizations.query_id, queryId))
     .orderBy(asc(visualizations.id))
 
-/** @returns its id; null when there is none */
+/** @returns its id; null if there is none */
 export async function dashboardNamed(db: Db, slug: string, name: string): Promise<number | null> {
   const [row] = await db
     .select({ id: dashboards.id })
@@ -55,7 +55,7 @@ export async function dashboardNamed(db: Db, slug: string, name: string): Promis
   return row?.id ?? null
 }
 
-/** The slugs that begin with this one. */
+/** The slugs that start with this one. */
 export async function slugsLike(db: Db, slug: string): Promise<Set<string>> {
   const rows = await db.select({ slug: dashboards.slug }).from(dashboards).where(sql`starts_with(${dashboards.slug}, ${slug})`)
   return new Set(rows.map((row) => row.slug))
@@ -103,7 +103,7 @@ export async function insertWidgets(db: Db, rows: (typeof widgets.$inferInsert)[
 export async function insertAlertSubscriptions(db: Db, rows: (typeof alertSubscriptions.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await db.insert(alertSubscriptions).values(rows).onConflictDoNothing()
 }
-/** @returns false when there is such a subscription already */
+/** @returns false if there already is such a subscription */
 export async function insertSubscription(db: Db, row: typeof subscriptions.$inferInsert): Promise<boolean> {
   const made = await db.insert(subscriptions).values(row).onConflictDoNothing().returning({ id: subscriptions.id })
   return made.length > 0

@@ -3,26 +3,25 @@ import type { Services } from '../../platform/context.ts'
 import { type Actor, record } from '../audit/service.ts'
 import { readTransferFile } from './file.ts'
 import * as store from './import.store.ts'
-import { importAlerts } from './import-alerts.ts'
-import { importDashboards, importSnippets } from './import-boards.ts'
+import { importAlerts, importSubscriptions } from './import-alerts.ts'
 import { importDestinations, importSources } from './import-connections.ts'
+import { importDashboards } from './import-dashboards.ts'
 import { importGroups, importUsers } from './import-people.ts'
-import { importQueries } from './import-queries.ts'
-import { type Importing, noCounts } from './import-state.ts'
-import { importSubscriptions } from './import-subscriptions.ts'
+import { importQueries, importSnippets } from './import-queries.ts'
+import { type ImportRun, noCounts } from './import-state.ts'
 
-/** Sentences of a report: more of them are only counted. */
-const MOST_NOTES = 200
+/** Notes in a report; further ones are only counted. */
+const MAX_NOTES = 200
 
-/** Who imports. */
+/** The actor of an import. */
 export interface Importer {
   actor: Actor
   origin: Parameters<typeof record>[1]['origin']
-  /** Whose things are that belong to nobody here. */
+  /** Owner of items whose owner does not exist here. */
   ownerId: number
 }
 
-/** Takes back what a dry run has made. */
+/** Rolls back the transaction of a dry run. */
 class DryRun extends Error {
   readonly report: ImportReport
   constructor(report: ImportReport) {
@@ -32,10 +31,9 @@ class DryRun extends Error {
 }
 
 /**
- * Makes what a file holds, in one transaction. A dry run does the same and then takes all of it back: so it tells exactly what
- * would be made.
- * @param text the file: an export, or what a client has read from this API
- * @throws AppError `invalid_input` when it is none
+ * Imports a file in one transaction. A dry run does the same and rolls it back, so its report is exact.
+ * @param text an export, or responses of this API
+ * @throws AppError `invalid_input` if it is neither
  */
 export async function importText(
   services: Pick<Services, 'db' | 'config' | 'now'>,
@@ -43,10 +41,10 @@ export async function importText(
   text: string,
   isDryRun: boolean,
 ): Promise<ImportReport> {
-  const { things, notes } = readTransferFile(text)
+  const { items: things, notes } = readTransferFile(text)
   try {
     return await services.db.transaction(async (db) => {
-      const run: Importing = {
+      const run: ImportRun = {
         db,
         services,
         fallbackOwnerId: importer.ownerId,
@@ -84,6 +82,6 @@ export async function importText(
 }
 
 function shortened(notes: string[]): string[] {
-  if (notes.length <= MOST_NOTES) return notes
-  return [...notes.slice(0, MOST_NOTES - 1), `There are ${notes.length - MOST_NOTES + 1} more of such notes.`]
+  if (notes.length <= MAX_NOTES) return notes
+  return [...notes.slice(0, MAX_NOTES - 1), `There are ${notes.length - MAX_NOTES + 1} more of such notes.`]
 }

@@ -9,7 +9,7 @@ import * as audit from '../audit/service.ts'
 import { exportText } from './export.ts'
 import { importText } from './import.ts'
 
-/** Everything that people have made, as a file, made as it is read. */
+/** Streams an export of all content. */
 export async function exportAll(ctx: Context): Promise<StreamReply> {
   await audit.recordAction(ctx, 'installation.export')
   const day = ctx.now().toISOString().slice(0, 10)
@@ -21,8 +21,8 @@ export async function exportAll(ctx: Context): Promise<StreamReply> {
 }
 
 /**
- * Makes what a file holds; what belongs to nobody here becomes the caller's.
- * @param isDryRun only tells what would be made
+ * Imports a file. Items without an owner here become the caller's.
+ * @param isDryRun only reports what would be imported
  * @throws AppError `invalid_input`, `too_large`
  */
 export async function importSent(ctx: Context, stream: Readable, isDryRun: boolean): Promise<ImportReport> {

@@ -88,7 +88,7 @@ const imported = async (to: TestServer, body: unknown, query = ''): Promise<Impo
 const NOTHING = forEachKind(() => 0)
 
 describe('an export', () => {
-  it('holds everything that people have made, and no secret', async () => {
+  it('contains all content and no secrets', async () => {
     const response = await home.admin.fetch('/api/admin/export')
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="sightline_\d{4}-\d\d-\d\d\.json"$/)
     const text = await response.text()
@@ -121,7 +121,7 @@ describe('an export', () => {
 })
 
 describe('an import', () => {
-  it('says first what it would make, and makes nothing of it', async () => {
+  it('reports in a dry run what it would create, and creates nothing', async () => {
     const report = await imported(away, await exported(), '?dry_run')
     expect(report).toMatchObject({
       is_dry_run: true,
@@ -134,7 +134,7 @@ describe('an import', () => {
     expect(await db.select().from(users)).toHaveLength(1)
   })
 
-  it('makes it all, for its owners, with what belongs together', async () => {
+  it('creates everything for its owners, with all relations', async () => {
     const file = await exported()
     const report = await imported(away, file)
     expect(report).toMatchObject({ is_dry_run: false, made: { queries: 2, dashboards: 1 } })
@@ -158,7 +158,7 @@ describe('an import', () => {
     expect(entry).toMatchObject({ action: 'installation.import', details: { queries: 2 } })
   })
 
-  it('pauses data sources whose secrets are nowhere until somebody enters them', async () => {
+  it('pauses data sources until their secrets are entered', async () => {
     const [source] = await away.services.db.select().from(dataSources)
     const pause_reason = 'Imported without its secrets. Enter them again (Password), test the connection, and resume it.'
     expect(source).toMatchObject({ name: 'Sales', type: 'pg', paused: true, pause_reason })
@@ -166,7 +166,7 @@ describe('an import', () => {
     expect(body.options).toEqual({ dbname: 'sales', host: 'db.example.com', user: 'reader' })
   })
 
-  it('pauses no data source that never had a secret, and says of others what is missing', async () => {
+  it('does not pause data sources without secrets, and reports what others lack', async () => {
     const gate = { ssh_host: 'gate.example.com', ssh_username: 'ada', ssh_keyFile: '--------' }
     const sent = {
       Open: { type: 'pg', options: { dbname: 'sales' } },
@@ -215,13 +215,13 @@ describe('an import', () => {
     ])
   })
 
-  it('makes nothing twice', async () => {
+  it('creates nothing twice', async () => {
     const report = await imported(away, await exported())
     expect(report.made).toEqual(NOTHING)
     expect(report.kept).toMatchObject({ ...forEachKind(() => 1), groups: 3, users: 2, queries: 2, subscriptions: 2 })
   })
 
-  it('brings destinations without their secrets, and who is told by alerts and reports', async () => {
+  it('imports destinations without secrets, and the subscriptions to alerts and reports', async () => {
     const [hook] = (await away.admin.get<{ id: number }[]>('/api/destinations')).body
     const { db, config } = away.services
     const [stored] = await db.select().from(destinations)
@@ -250,7 +250,7 @@ describe('an import', () => {
     expect(toBoard?.due_at.getTime()).toBeGreaterThan(away.services.now().getTime())
   })
 
-  it('leaves out subscriptions that cannot be, and says why', async () => {
+  it('leaves out impossible subscriptions, and says why', async () => {
     const query = { id: 1, name: 'Watched', query: 'select 1' }
     const alert = { name: 'Lonely', query_id: 1, options: { column: 'a', op: '>', value: 1 } }
     const pager = { id: 1, name: 'Pager', type: 'pagerduty', options: { integration_key: '--------' } }
@@ -287,7 +287,7 @@ describe('an import', () => {
     ])
   })
 
-  it('hands out no rights of admins', async () => {
+  it('grants no admin permissions', async () => {
     const content = {
       groups: [
         { id: 1, name: 'Wheel', permissions: ['super_admin', 'admin', 'view_query'] },
@@ -305,8 +305,8 @@ describe('an import', () => {
   })
 })
 
-describe('what a client has read from the API', () => {
-  it('is imported as well: a page of queries, a dashboard, and both together', async () => {
+describe('responses of the API', () => {
+  it('can be imported as well: a page of queries, a dashboard, and both together', async () => {
     const page = (await ada.get('/api/queries')).body
     const board = (await ada.get('/api/dashboards/numbers')).body
     const fresh = await startTestServer({ hasWorker: false })
@@ -332,7 +332,7 @@ describe('what a client has read from the API', () => {
     }
   })
 
-  it('makes once what a file holds twice under one name', async () => {
+  it('are created once if a file contains two of the same name', async () => {
     const twice = (thing: { name: string }) => [1, 2].map((id) => ({ ...thing, id }))
     const { made, kept } = await imported(away, {
       groups: twice({ name: 'Night shift' }),
@@ -346,7 +346,7 @@ describe('what a client has read from the API', () => {
     expect([made, kept]).toMatchObject([once, once])
   })
 
-  it('leaves out what cannot be read, and says what and why', async () => {
+  it('are left out if they are invalid, with the reason', async () => {
     const { made, notes } = await imported(away, {
       queries: [{ id: 1, name: 'No text' }, 7, { id: 2, name: 'x'.repeat(300), query: 'select 1' }],
       alerts: [{ name: 'Alone', query_id: 5, options: { column: 'a', op: '>', value: 1 } }],
@@ -375,7 +375,7 @@ it.each([
   expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_input' }])
 })
 
-it('is for super admins alone', async () => {
+it('is only for super admins', async () => {
   const person = await away.person()
   expect((await person.get('/api/admin/export')).status).toBe(403)
   expect((await person.post('/api/admin/import', {})).status).toBe(403)
@@ -383,7 +383,7 @@ it('is for super admins alone', async () => {
   expect((await browser.get('/api/admin/export')).status).toBe(200)
 })
 
-it('is done from the command line as well', async () => {
+it('works from the command line as well', async () => {
   const file = join(home.services.config.dataDir, 'export.json')
   const on = async (server: TestServer, ...args: string[]) => {
     const said: string[] = []

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../platform/context.ts'
 import { NOBODY } from '../../platform/http/caller.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
-import { keepingAnAdmin } from './admins.ts'
-import { change } from './change.store.ts'
+import { ensureAdminRemains } from './memberships.ts'
+import { change } from './store.ts'
 import { users } from './tables.ts'
 
 let server: TestServer
@@ -34,7 +34,7 @@ const admins = async () => {
 describe('the last admin who can sign in', () => {
   const removeFrom = (by: Person, who: Person) => by.delete(`/api/groups/${adminGroup}/members/${who.id}`)
 
-  it('is not disabled, not taken out of the group, and not moved to other groups (PERM-38)', async () => {
+  it('cannot be disabled, removed from the group, or moved to other groups (PERM-38)', async () => {
     // Admin by another group: allowed to try, but not one who counts.
     const deputy = await server.person({ name: 'Deputy', permissions: ['admin'] })
     await setTo(other.id, { disabled_at: new Date() })
@@ -46,13 +46,13 @@ describe('the last admin who can sign in', () => {
     expect((await admin.get('/api/session')).status).toBe(200)
   })
 
-  it('does not count on whoever has not accepted the invitation (PERM-38)', async () => {
+  it('remains even if there is a pending admin (PERM-38)', async () => {
     const deputy = await server.person({ name: 'Deputy', permissions: ['admin'] })
     await setTo(other.id, { is_invitation_pending: true })
     expect(await deputy.post(`/api/users/${admin.id}/disable`)).toMatchObject(refusal)
   })
 
-  it('leaves a built-in group by the hand of somebody else alone (PERM-38, GROUP-10)', async () => {
+  it('can be removed from a built-in group only by someone else (PERM-38, GROUP-10)', async () => {
     expect(await removeFrom(admin, admin)).toMatchObject({ status: 403, body: { code: 'group_builtin_leave' } })
     expect(await removeFrom(admin, other)).toMatchObject({ status: 200, body: null })
     expect(await admins()).toEqual([admin.id])
@@ -72,19 +72,19 @@ describe('the last admin who can sign in', () => {
     },
   )
 
-  it('remains when the change of one admin meets that of the other halfway (PERM-38)', async () => {
+  it('remains if two admins demote each other at the same time (PERM-38)', async () => {
     const ctx = { ...server.services, viewer: NOBODY, origin: null, baseUrl: '' }
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const disable = (id: number) => async (within: Context) => {
       await change(within.db, id, { disabled_at: new Date() })
     }
-    const one = keepingAnAdmin(ctx, async (within) => {
+    const one = ensureAdminRemains(ctx, async (within) => {
       await disable(other.id)(within)
       first.resolve()
       await second.promise
     })
     await first.promise
-    const two = keepingAnAdmin(ctx, async (within) => {
+    const two = ensureAdminRemains(ctx, async (within) => {
       await disable(admin.id)(within)
       second.resolve()
     })

@@ -3,75 +3,76 @@ import { newKey } from '../../platform/crypto/keys.ts'
 import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { record } from '../audit/service.ts'
-import { acceptLink } from './arrival.store.ts'
-import { isInBlockedDomain } from './email-domains.ts'
-import * as store from './identities.store.ts'
+import { isInBlockedDomain } from './credential-policy.ts'
+import * as store from './credentials.store.ts'
 import { endPasswordLinks } from './links.ts'
-import type { UserRow } from './store.ts'
 import * as users from './store.ts'
+import { acceptLink, type UserRow } from './store.ts'
 
-/** Somebody whom another service has vouched for. */
+/** A person authenticated by an external identity provider. */
 export interface Identity extends store.IdentityKey {
   email: string
-  /** Whether the service has verified that the address is theirs, or the operator says that it only knows verified ones. */
-  isEmailProved: boolean
-  /** What to call them; the beginning of the address when the service does not say. */
+  /** Whether the provider has verified the address, or the operator trusts all its addresses. */
+  isEmailVerified: boolean
+  /** Null if the provider gives none; new users are then named after the local part of the address. */
   name: string | null
 }
 
-/** Who has come in. */
+/** The local user of an identity. */
 export type IdentityMatch = Pick<UserRow, 'id' | 'name'>
 
 type IdentityServices = Pick<Services, 'config' | 'db' | 'now'>
 
 /**
- * The user that somebody known elsewhere is: found by who they are there, or by email address at their first coming, or made.
- * A pending invitation is accepted by it. An existing account is linked only by an address that both sides have proved: one that
- * somebody typed into a profile, here or there, must not open the account of another person.
- * @param mayJoin whether they may have an account when there is none
+ * Finds the local user of an external identity, links an account by email address on first login, or creates one. This accepts
+ * a pending invitation. An existing account is linked only if both sides have verified the address; otherwise an address typed
+ * into a profile would open another person's account.
+ * @param mayJoin whether a new account may be created
  * @throws AppError `account_disabled`, `account_not_allowed`, `account_not_linked`, `identity_conflict`, `email_unproved`,
  *   `email_domain_blocked`
  */
-export async function userOfIdentity(
+export async function findOrCreateUser(
   services: IdentityServices & { origin: Origin | null },
   identity: Identity,
   { mayJoin }: { mayJoin: boolean },
 ): Promise<IdentityMatch> {
   try {
-    return await services.db.transaction((tx) => arrivalOf({ ...services, db: tx }, identity, mayJoin))
+    return await services.db.transaction((tx) => resolveIdentity({ ...services, db: tx }, identity, mayJoin))
   } catch (error) {
     if (!violatesConstraint(error, 'unique')) throw error
-    // Two arrivals of the same person at the same time: by now there is whom the other has made.
-    return services.db.transaction((tx) => arrivalOf({ ...services, db: tx }, identity, mayJoin))
+    // Two concurrent first logins of the same person: by now the other one has created the user.
+    return services.db.transaction((tx) => resolveIdentity({ ...services, db: tx }, identity, mayJoin))
   }
 }
 
-async function arrivalOf(
+async function resolveIdentity(
   services: IdentityServices & { origin: Origin | null },
   identity: Identity,
   mayJoin: boolean,
 ): Promise<UserRow> {
-  const knownId = await store.findUserId(services.db, identity)
+  const knownId = await store.findIdentityUser(services.db, identity)
   const known = knownId === undefined ? undefined : await users.findById(services.db, knownId)
-  if (known) return enabled(known.user)
+  if (known) return mustBeEnabled(known.user)
   const found = await users.findByEmail(services.db, identity.email)
-  const user = found ? await joined(services, enabled(found.user), identity) : await created(services, identity, mayJoin)
+  const user = found
+    ? await linkAccount(services, mustBeEnabled(found.user), identity)
+    : await createAccount(services, identity, mayJoin)
   const { provider, issuer, subject } = identity
-  await store.insert(services.db, { provider, issuer, subject, user_id: user.id, created_at: services.now() })
+  await store.insertIdentity(services.db, { provider, issuer, subject, user_id: user.id, created_at: services.now() })
   return user
 }
 
-function enabled(user: UserRow): UserRow {
+function mustBeEnabled(user: UserRow): UserRow {
   if (user.disabled_at !== null) throw new AppError('account_disabled')
   return user
 }
 
-/** An account that was here before is joined to the identity. */
-async function joined(services: IdentityServices, user: UserRow, identity: Identity): Promise<UserRow> {
-  const isKnown = await store.isKnownTo(services.db, user.id, identity)
-  // As somebody else, that is: the same person may have arrived a moment ago, which the caller finds out.
-  if (isKnown && (await store.findUserId(services.db, identity)) !== user.id) throw new AppError('identity_conflict')
-  if (!isKnown && !identity.isEmailProved) throw new AppError('account_not_linked')
+/** Links an existing account to the identity. */
+async function linkAccount(services: IdentityServices, user: UserRow, identity: Identity): Promise<UserRow> {
+  const isKnown = await store.hasIdentityAt(services.db, user.id, identity)
+  // The user is linked to another identity of the issuer. If it is the same one, a concurrent login has linked it.
+  if (isKnown && (await store.findIdentityUser(services.db, identity)) !== user.id) throw new AppError('identity_conflict')
+  if (!isKnown && !identity.isEmailVerified) throw new AppError('account_not_linked')
   if (!user.is_invitation_pending) {
     if (!user.is_email_verified) throw new AppError('email_unproved')
     return user
@@ -80,9 +81,9 @@ async function joined(services: IdentityServices, user: UserRow, identity: Ident
   return acceptLink(services.db, user.id, { is_invitation_pending: false, is_email_verified: true })
 }
 
-async function created(
+async function createAccount(
   services: IdentityServices & { origin: Origin | null },
-  { email, name, provider, isEmailProved }: Identity,
+  { email, name, provider, isEmailVerified }: Identity,
   mayJoin: boolean,
 ): Promise<UserRow> {
   if (!mayJoin) throw new AppError('account_not_allowed')
@@ -93,7 +94,7 @@ async function created(
     email,
     api_key: newKey(),
     group_ids: [await users.builtinGroupId(services.db, 'default')],
-    is_email_verified: isEmailProved,
+    is_email_verified: isEmailVerified,
   })
   await record(services, {
     actor: { id: user.id, name: user.name },

@@ -14,8 +14,8 @@ export interface UserScope {
   isPending: boolean | null
 }
 
-/** One page of a list, and how many there are in all. */
-export async function list(db: Db, scope: UserScope, request: ListRequest): Promise<{ rows: UserRow[]; count: number }> {
+/** A page of users, and the total count. */
+export async function listPage(db: Db, scope: UserScope, request: ListRequest): Promise<{ rows: UserRow[]; count: number }> {
   const { ids, count } = await readPage(request, {
     order: knownParts(request.order, sortable),
     isSoonCounted: request.term === '',
@@ -26,7 +26,7 @@ export async function list(db: Db, scope: UserScope, request: ListRequest): Prom
   return { rows: inOrderOf(ids, rows, ({ id }) => id), count }
 }
 
-/** Ids alone: whole users take several times as long to be sorted. */
+/** Selects only ids, since sorting whole rows takes several times as long. */
 function cutIds(db: Db, scope: UserScope, cut: Pick<ListRequest, 'term'> & PageCut, count: SQL<number>) {
   return db
     .select({ id: users.id, count })
@@ -43,7 +43,7 @@ async function countOf(db: Db, scope: UserScope, request: Pick<ListRequest, 'ter
 }
 
 /** All users, by email. */
-export const all = (db: Db): Promise<UserRow[]> => db.select().from(users).orderBy(users.email)
+export const allUsers = (db: Db): Promise<UserRow[]> => db.select().from(users).orderBy(users.email)
 
 /** The members of a group, disabled ones included, by name. */
 export function membersOf(db: Db, groupId: number): Promise<UserRow[]> {
@@ -69,7 +69,7 @@ function matching({ isDisabled, isPending }: UserScope, { term }: Pick<ListReque
   return and(
     isDisabled ? isNotNull(users.disabled_at) : isNull(users.disabled_at),
     isPending === null ? undefined : eq(users.is_invitation_pending, isPending),
-    // Compared byte by byte, which takes half the time of comparing as a language does.
+    // Byte-wise comparison takes half the time of comparison by the rules of a language.
     term === '' ? undefined : sql`${users.search_text} collate "C" like ${pattern}`,
   )
 }

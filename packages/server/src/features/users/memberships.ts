@@ -3,13 +3,13 @@ import { userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { recordAction } from '../audit/service.ts'
-import { keepingAnAdmin } from './admins.ts'
-import * as changes from './change.store.ts'
 import * as lists from './list.store.ts'
 import { presentUser } from './present.ts'
+import * as changes from './store.ts'
+import * as store from './store.ts'
 
-/** A group, as the rules of membership need it. */
-export interface JoinedGroup {
+/** A group as the membership rules take it. */
+export interface MembershipGroup {
   id: number
   name: string
   type: 'builtin' | 'regular'
@@ -21,8 +21,8 @@ export async function membersOf(ctx: Context, groupId: number): Promise<User[]> 
   return rows.map((row) => presentUser(row, ctx.config))
 }
 
-/** Puts a user into a group. Who is a member already stays one. @throws AppError `not_found` when there is no such user */
-export async function join(ctx: Context, group: JoinedGroup, userId: number): Promise<User> {
+/** Adds a user to a group; idempotent. @throws AppError `not_found` if there is no such user */
+export async function join(ctx: Context, group: MembershipGroup, userId: number): Promise<User> {
   return ctx.db.transaction(async (tx) => {
     const user = await changes.addToGroup(tx, userId, group.id)
     if (!user) throw new AppError('not_found')
@@ -32,23 +32,38 @@ export async function join(ctx: Context, group: JoinedGroup, userId: number): Pr
 }
 
 /**
- * Takes a user out of a group.
+ * Removes a user from a group.
  * @throws AppError `not_found`; `group_builtin_leave` for oneself; `last_admin`
  */
-export async function leave(ctx: Context, group: JoinedGroup, userId: number): Promise<void> {
+export async function leave(ctx: Context, group: MembershipGroup, userId: number): Promise<void> {
   if (group.type === 'builtin' && userOf(ctx).id === userId) throw new AppError('group_builtin_leave')
-  await keepingAnAdmin(ctx, async (within) => {
+  await ensureAdminRemains(ctx, async (within) => {
     const user = await changes.removeFromGroup(within.db, userId, group.id)
     if (!user) throw new AppError('not_found')
     await recordAction(within, 'group.remove_member', aboutMember(group, user))
   })
 }
 
-/** Takes everybody out of a group. @param ctx of the transaction that deletes it */
+/** Removes all users from a group. @param ctx of the transaction that deletes the group */
 export const leaveAll = (ctx: Context, groupId: number): Promise<void> => changes.emptyGroup(ctx.db, groupId)
 
-const aboutMember = (group: JoinedGroup, user: { id: number; name: string }) => ({
+const aboutMember = (group: MembershipGroup, user: { id: number; name: string }) => ({
   object_id: group.id,
   object_name: group.name,
   details: { user_id: user.id, user_name: user.name },
 })
+
+/**
+ * Runs a change in a transaction and rolls it back if no admin who can sign in remains. Such changes are serialised, so that
+ * two admins who demote each other at the same time cannot both succeed.
+ * @param change gets the context of the transaction
+ * @throws AppError `last_admin`
+ */
+export async function ensureAdminRemains<Result>(ctx: Context, change: (ctx: Context) => Promise<Result>): Promise<Result> {
+  return ctx.db.transaction(async (tx) => {
+    await store.lockAdmins(tx)
+    const result = await change({ ...ctx, db: tx })
+    if (!(await store.hasActiveAdmin(tx))) throw new AppError('last_admin')
+    return result
+  })
+}

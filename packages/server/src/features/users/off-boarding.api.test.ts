@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { flushRecorded } from '../events/recorder.ts'
+import { flushRecorded } from '../events/service.ts'
 import { subscriptions } from '../subscriptions/tables.ts'
 
 let server: TestServer
@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const disable = (id: number) => server.admin.post(`/api/users/${id}/disable`)
 const enable = (id: number) => server.admin.delete(`/api/users/${id}/disable`)
 
-it("answers the key of a disabled user's query like an unknown one, and works again once the user is enabled (SES-15)", async () => {
+it("treats the key of a disabled user's query like an unknown one, until the user is enabled (SES-15)", async () => {
   const ada = await server.person()
   const { id: data_source_id } = await buildDataSource(server)
   const query = await buildQuery(ada, { data_source_id })
@@ -36,7 +36,7 @@ it("answers the key of a disabled user's query like an unknown one, and works ag
   expect((await calls(query.api_key)).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-it('answers the public address of a dashboard of a disabled user like an unknown one, until the user is enabled', async () => {
+it("treats the public URL of a disabled user's dashboard like an unknown one, until the user is enabled", async () => {
   const ada = await server.person()
   const { body: dashboard } = await ada.post<{ id: number }>('/api/dashboards', { name: 'Sales' })
   const { body: shared } = await ada.post<{ api_key: string }>(`/api/dashboards/${dashboard.id}/share`)
@@ -52,7 +52,7 @@ it('answers the public address of a dashboard of a disabled user like an unknown
   expect((await open(shared.api_key)).status).toBe(200)
 })
 
-describe('what stops with a user', () => {
+describe('what stops when a user is disabled', () => {
   const EVERY_DAY = { interval: 86_400, time: '08:00', day_of_week: null, until: null }
 
   it('is listed to admins before the user is disabled: schedules, keys in use, public dashboards, alerts and reports', async () => {
@@ -91,7 +91,7 @@ describe('what stops with a user', () => {
     server.clock.now = null
   })
 
-  it('is empty for a user without any of it, and is not told to others than admins', async () => {
+  it('is empty for a user without any of it, and only for admins', async () => {
     const [ada, bob] = [await server.person(), await server.person()]
     const none = { count: 0, items: [] }
     expect((await server.admin.get(`/api/users/${ada.id}/off_boarding`)).body).toEqual({

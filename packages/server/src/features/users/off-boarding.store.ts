@@ -15,7 +15,7 @@ interface Row {
   count: number
 }
 
-/** A dialog shows the first few and says how many more there are. */
+/** Items shown in the dialog, which gives the total count as well. */
 const SHOWN = 20
 const total = sql<number>`(count(*) over ())::integer`
 
@@ -26,7 +26,7 @@ const affected = (rows: readonly Row[]): Affected => ({
 
 export const scheduledQueries = (db: Db, userId: number) => queriesOf(db, userId, isNotNull(queries.schedule))
 
-/** Queries that somebody opened or ran with their key. Callers with a key have no user. */
+/** Queries that were opened or run with their own API key. Such callers have no user. */
 export const usedQueryKeys = (db: Db, userId: number, since: Date) =>
   queriesOf(
     db,

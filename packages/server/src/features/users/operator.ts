@@ -3,18 +3,17 @@ import { newKey } from '../../platform/crypto/keys.ts'
 import { hashPassword } from '../../platform/crypto/passwords.ts'
 import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { type Actor, record } from '../audit/service.ts'
-import { endSessions } from '../session/ending.ts'
-import * as changes from './change.store.ts'
+import { readEmail, refuseWeakPassword } from './credential-policy.ts'
 import { createLink, endPasswordLinks } from './links.ts'
 import * as lists from './list.store.ts'
-import { refuseWeakPassword } from './password-policy.ts'
-import { readEmail } from './profile.ts'
+import { endSessions } from './sessions.ts'
+import * as changes from './store.ts'
 import * as store from './store.ts'
 
-/** What the operator of an installation does to its users without signing in. */
+/** Services for the operator's commands, which run without a signed-in user. */
 type OperatorServices = Pick<Services, 'config' | 'db' | 'now'>
 
-/** The token of a link with which somebody sets a password. */
+/** The token of a link for setting a password. */
 export interface PasswordLink {
   kind: 'invite' | 'reset'
   token: string
@@ -22,10 +21,10 @@ export interface PasswordLink {
 
 /**
  * Creates an admin.
- * @param password null hands out a link to choose one
- * @param groupIds the groups that admins are in
- * @returns the link; null when there is a password
- * @throws Error with one sentence; AppError when the password is too weak
+ * @param password null returns a link for choosing one
+ * @param groupIds the groups of admins
+ * @returns the link; null if there is a password
+ * @throws Error with one sentence; AppError if the password is too weak
  */
 export async function createAdmin(
   services: OperatorServices,
@@ -43,13 +42,13 @@ export async function createAdmin(
     is_invitation_pending: password === null,
     is_email_verified: true,
   }
-  const user = await inserted(services, row)
+  const user = await mustInsert(services, row)
   const about = { object_id: user.id, object_name: user.name, details: { email: user.email, group_ids: groupIds } }
   await record(services, { actor, origin: null, action: 'user.create', ...about })
   return password === null ? { kind: 'invite', token: await createLink(services, 'invite', user) } : null
 }
 
-/** The groups that admins are in. */
+/** The ids of the groups of admins. */
 export const adminGroups = async ({ db }: OperatorServices): Promise<number[]> => [
   await store.builtinGroupId(db, 'admin'),
   await store.builtinGroupId(db, 'default'),
@@ -69,9 +68,9 @@ export async function promote(services: OperatorServices, actor: Actor, email: s
 }
 
 /**
- * Gives a user another password, or a link to choose one. The old one ends either way only when there is a new one; with the
- * password, the API key is replaced unless it is to stay, which a link leaves to the user.
- * @returns the link; null when there is a password
+ * Sets a user's password, or creates a link for choosing one; until that is used, the old password works. A new password also
+ * replaces the API key unless it is to stay; with a link, the user decides.
+ * @returns the link; null if there is a password
  */
 export async function resetPassword(
   services: OperatorServices,
@@ -102,11 +101,11 @@ export async function resetPassword(
   })
 }
 
-/** The id of a user. @throws Error when there is no such user */
+/** The id of a user. @throws Error if there is no such user */
 export const idOf = async (services: OperatorServices, email: string): Promise<number> => (await mustFind(services, email)).id
 
-/** A user, as the operator sees them. */
-export interface KnownUser {
+/** A user as the operator sees them. */
+export interface ListedUser {
   id: number
   name: string
   email: string
@@ -115,8 +114,8 @@ export interface KnownUser {
 }
 
 /** All users, by email. */
-export async function list({ db }: OperatorServices): Promise<KnownUser[]> {
-  const rows = await lists.all(db)
+export async function list({ db }: OperatorServices): Promise<ListedUser[]> {
+  const rows = await lists.allUsers(db)
   const names = await lists.groupNames(db, [...new Set(rows.flatMap(({ group_ids }) => group_ids))])
   return rows.map((user) => ({
     id: user.id,
@@ -127,7 +126,7 @@ export async function list({ db }: OperatorServices): Promise<KnownUser[]> {
   }))
 }
 
-function stateOf(user: store.UserRow): KnownUser['state'] {
+function stateOf(user: store.UserRow): ListedUser['state'] {
   if (user.disabled_at !== null) return 'disabled'
   return user.is_invitation_pending ? 'invited' : 'active'
 }
@@ -138,7 +137,7 @@ async function mustFind({ db }: OperatorServices, email: string): Promise<store.
   return found.user
 }
 
-async function inserted({ db }: OperatorServices, user: store.NewUser): Promise<store.UserRow> {
+async function mustInsert({ db }: OperatorServices, user: store.NewUser): Promise<store.UserRow> {
   try {
     return await store.insert(db, user)
   } catch (error) {

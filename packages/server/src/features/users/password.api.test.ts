@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { ADMIN, type Person, startTestServer, type TestServer } from '../../testing/server.ts'
-import { userLinks } from './link-tables.ts'
-import { users } from './tables.ts'
+import { userLinks, users } from './tables.ts'
 
 const OLD = 'the old secret'
 const NEW = 'a newer secret'
@@ -25,14 +24,14 @@ const canSignIn = async ({ email }: Person, password: string) =>
   (await server.anonymous.post('/login', { email, password })).status === 200
 
 describe('changing the password', () => {
-  it('takes id, old and new password (API-82, USER-51)', async () => {
+  it('requires id, old and new password (API-82, USER-51)', async () => {
     const ada = await person()
     expect((await change(ada, ada.id, { id: ada.id, old_password: OLD, password: NEW })).status).toBe(200)
     expect(await canSignIn(ada, OLD)).toBe(false)
     expect(await canSignIn(ada, NEW)).toBe(true)
   })
 
-  it('refuses a wrong old password, and none at all (USER-51)', async () => {
+  it('refuses a wrong or missing old password (USER-51)', async () => {
     const ada = await person()
     expect(await change(ada, ada.id, { old_password: 'wrong', password: NEW })).toMatchObject({
       status: 403,
@@ -66,7 +65,7 @@ describe('changing the password', () => {
     expect(await canSignIn(ada, OLD)).toBe(true)
   })
 
-  it('is not for others, and admins need the old one too (USER-52)', async () => {
+  it('is refused to other users, and admins need the old password too (USER-52)', async () => {
     const ada = await person()
     const bob = await person()
     expect((await change(bob, ada.id, { old_password: OLD, password: NEW })).status).toBe(403)
@@ -74,7 +73,7 @@ describe('changing the password', () => {
     expect(await canSignIn(ada, OLD)).toBe(true)
   })
 
-  it('ends every other session of the user, and leaves those of others', async () => {
+  it('ends every other session of the user, but not those of other users', async () => {
     const ada = await person()
     const bob = await person()
     const [here, there, others] = await Promise.all([ada, ada, bob].map(({ email }) => server.signIn(email, OLD)))
@@ -87,7 +86,7 @@ describe('changing the password', () => {
     expect((await others.get('/api/session')).status).toBe(200)
   })
 
-  it('replaces the API key as well when asked to, and tells the user by mail', async () => {
+  it('replaces the API key on request, and notifies the user by mail', async () => {
     const ada = await person()
     const browser = await server.signIn(ada.email, OLD)
     const { status, body } = await browser.post<{ api_key: string }>(`/api/users/${ada.id}`, {
@@ -101,13 +100,13 @@ describe('changing the password', () => {
     expect(subjectsTo(ada.email)).toEqual(['Your password was changed', 'Your API key was replaced'])
   })
 
-  it('leaves the API key when nobody asks', async () => {
+  it('keeps the API key by default', async () => {
     const ada = await person()
     expect((await change(ada, ada.id, { old_password: OLD, password: NEW })).status).toBe(200)
     expect((await ada.get('/api/session')).status).toBe(200)
   })
 
-  it('does nothing for users who sign in elsewhere', async () => {
+  it('is refused for users of external logins', async () => {
     const external = await server.person({ name: 'External' })
     expect((await change(external, external.id, { old_password: '', password: NEW })).status).toBe(403)
     expect(await canSignIn(external, NEW)).toBe(false)
@@ -120,7 +119,7 @@ let moved = 0
 const newAddress = () => `moved-${++moved}@example.com`
 
 describe('changing the email in a session', () => {
-  it('asks for the current password, for the own address alone and only when it becomes another', async () => {
+  it("requires the current password for one's own address, and only if it changes", async () => {
     const ada = await person()
     const browser = await server.signIn(ada.email, OLD)
     const email = newAddress()
@@ -139,7 +138,7 @@ describe('changing the email in a session', () => {
     expect((await change(admin, ada.id, { email: newAddress() })).status).toBe(200)
   })
 
-  it('tells the old address, and mails a link to the new one', async () => {
+  it('notifies the old address, and mails a link to the new one', async () => {
     const ada = await person()
     const browser = await server.signIn(ada.email, OLD)
     const email = newAddress()
@@ -150,7 +149,7 @@ describe('changing the email in a session', () => {
     expect(subjectsTo(email)).toEqual(['Ada, please verify your email address'])
   })
 
-  it('asks those for nothing who sign in elsewhere and have no password', async () => {
+  it('does not require a password from users of external logins', async () => {
     const external = await person()
     const browser = await server.signIn(external.email, OLD)
     await server.services.db.update(users).set({ password_hash: null }).where(eq(users.id, external.id))
@@ -159,7 +158,7 @@ describe('changing the email in a session', () => {
 })
 
 describe('changing the email with an API key', () => {
-  it('tells the old address and proves nothing: the key gets no link, and *Forgot password?* mails none', async () => {
+  it('notifies the old address and verifies nothing: the key gets no link, and *Forgot password?* sends none', async () => {
     const ada = await person()
     const email = newAddress()
     expect(await change(ada, ada.id, { email })).toMatchObject({ status: 200, body: { is_email_verified: false } })
@@ -173,7 +172,7 @@ describe('changing the email with an API key', () => {
     expect(links).toEqual([])
   })
 
-  it('is completed by whoever signs in with the password', async () => {
+  it('is completed by the user signing in with the password', async () => {
     const ada = await person()
     const email = newAddress()
     await change(ada, ada.id, { email })
@@ -182,7 +181,7 @@ describe('changing the email with an API key', () => {
     expect(subjectsTo(email)).toEqual(['Ada, please verify your email address'])
   })
 
-  it('counts as done by the key when a session cookie comes along', async () => {
+  it('counts as done by the key even with a session cookie', async () => {
     const ada = await person()
     const email = newAddress()
     expect((await ada.post(`/api/users/${ada.id}`, { email }, { cookie: 'session=made-up' })).status).toBe(200)
@@ -191,7 +190,7 @@ describe('changing the email with an API key', () => {
 })
 
 describe('replacing the API key', () => {
-  it('tells the user by mail', async () => {
+  it('notifies the user by mail', async () => {
     const ada = await person()
     expect((await ada.post(`/api/users/${ada.id}/regenerate_api_key`)).status).toBe(200)
     expect(subjectsTo(ada.email)).toEqual(['Your API key was replaced'])
@@ -199,7 +198,7 @@ describe('replacing the API key', () => {
 })
 
 describe('changing the email', () => {
-  it('makes it unverified and mails a link to the new address; links to a new password end', async () => {
+  it('makes it unverified and mails a link to the new address; reset links end', async () => {
     const ada = await person()
     const { body } = await server.admin.post<{ reset_link: string }>(`/api/users/${ada.id}/reset_password`)
     const browser = await server.signIn(ada.email, OLD)
@@ -216,7 +215,7 @@ describe('changing the email', () => {
     expect((await server.anonymous.post(`/reset/${token}`, { password: NEW })).status).toBe(400)
   })
 
-  it('leaves everything as it is when nothing changes', async () => {
+  it('changes nothing if the value is the same', async () => {
     const ada = await person()
     const there = await server.signIn(ada.email, OLD)
     const token = there.cookies.value('session')

@@ -6,7 +6,10 @@ import type { Context } from '../../platform/context.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import type { UserRow } from './store.ts'
 
-/** Which picture shows a user: their own, else the one of gravatar.com where that is wanted, else none. A disabled user has none. */
+/**
+ * The avatar URL of a user: the uploaded one, else the one of gravatar.com if enabled, else a placeholder. Disabled users have
+ * the placeholder.
+ */
 export function profileImageOf(
   user: Pick<UserRow, 'profile_image_url' | 'email' | 'disabled_at'>,
   { gravatar }: Pick<Config, 'gravatar'>,
@@ -15,11 +18,11 @@ export function profileImageOf(
   return user.profile_image_url ?? (gravatar ? gravatarOf(user.email) : NO_PICTURE)
 }
 
-/** The address that gravatar.com gives the picture of an email address. */
+/** gravatar.com identifies avatars by the MD5 hash of the email address. */
 const gravatarOf = (email: string) =>
   `https://www.gravatar.com/avatar/${createHash('md5').update(email).digest('hex')}?s=40&d=identicon`
 
-/** A user as others see them: every field by name, so that a column added later stays private until it is added here. */
+/** A user as others see them. Fields are listed one by one, so that a new column stays private until it is added here. */
 export function presentUser(user: UserRow, config: Pick<Config, 'gravatar'>): User {
   return {
     id: user.id,
@@ -38,7 +41,7 @@ export function presentUser(user: UserRow, config: Pick<Config, 'gravatar'>): Us
   }
 }
 
-/** The same with what only the user and admins see. */
+/** The same with the API key, which only the user and admins see. */
 export function presentProfile(user: UserRow, { viewer, config }: Pick<Context, 'viewer' | 'config'>): UserProfile {
   const shown = presentUser(user, config)
   return can(viewer, 'user.change', user) ? { ...shown, api_key: user.api_key } : shown

@@ -1,4 +1,4 @@
-import { isEmailAddress, type UserChanges, type UserProfile } from '@sightline/contract/users.ts'
+import type { UserChanges, UserProfile } from '@sightline/contract/users.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
@@ -7,25 +7,24 @@ import { hashPassword, verifyPassword } from '../../platform/crypto/passwords.ts
 import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { recordAction } from '../audit/service.ts'
-import { endSessions } from '../session/ending.ts'
-import { keepingAnAdmin } from './admins.ts'
-import * as changes from './change.store.ts'
-import { isDisposable, isInBlockedDomain } from './email-domains.ts'
-import { sendCredentialNotice, sendVerification } from './letters.ts'
+import { readEmail, refuseWeakPassword } from './credential-policy.ts'
+import { sendCredentialNotice, sendVerification } from './emails.ts'
 import { endPasswordLinks } from './links.ts'
 import { groupNames } from './list.store.ts'
-import { refuseWeakPassword } from './password-policy.ts'
-import { mustFind } from './people.ts'
+import { ensureAdminRemains } from './memberships.ts'
 import { presentProfile } from './present.ts'
+import { mustFind } from './service.ts'
+import { endSessions } from './sessions.ts'
 import type { UserRow } from './store.ts'
+import * as changes from './store.ts'
 
 /**
- * Changes what a user or an admin may change of the user: name, email, password and groups. All of it or nothing. With another
- * email or password, links to a new password end, and so does every session of the user but the one at hand.
- * The old address is told of a new one, as is the user of a new password or key.
- * @param proof what proves who calls: the token of a session, or a key
- * @returns the user, and whether email or password are others by now
- * @throws AppError with the wire's sentence about what is refused
+ * Changes name, email address, password and groups of a user, in one transaction. A new email address or password ends password
+ * links and all sessions of the user except the current one. The user is notified of a new password or key, and the previous
+ * address of a new one.
+ * @param proof how the caller is authenticated
+ * @returns the user, and whether email address or password have changed
+ * @throws AppError for each refused change
  */
 export async function update(
   ctx: Context,
@@ -44,7 +43,7 @@ export async function update(
   }
   const save = async (within: Context) => {
     const row = await saved(within, id, fields)
-    await noteChanges(within, user, row)
+    await recordChanges(within, user, row)
     if (hasOtherCredentials(user, row)) {
       await endPasswordLinks(within, id)
       await endSessions(within, id, proof.sessionToken === null ? {} : { token: proof.sessionToken })
@@ -53,24 +52,24 @@ export async function update(
   }
   const changed = await (fields.group_ids === undefined
     ? ctx.db.transaction((tx) => save({ ...ctx, db: tx }))
-    : keepingAnAdmin(ctx, save))
-  await tellChanges(ctx, user, changed, proof)
+    : ensureAdminRemains(ctx, save))
+  await notifyOfChanges(ctx, user, changed, proof)
   return { profile: presentProfile(changed, ctx), hasNewCredentials: hasOtherCredentials(user, changed) }
 }
 
-/** How a caller has proved who they are. */
+/** How a caller is authenticated. */
 export interface IdentityProof {
-  /** Null when no session cookie came along. */
+  /** Null if the request has no session cookie. */
   sessionToken: string | null
-  /** False when a key is the proof, whatever cookie came along. */
+  /** False if an API key authenticates the request, whatever cookie it has. */
   isBySession: boolean
 }
 
 /**
- * Mails what has changed. Whoever has but the key of a user gets no link that proves an address: it would make the key enough to
- * set a password by *Forgot password?*. The user asks for that link once signed in.
+ * Sends mails about the changes. A caller with only the API key gets no verification link, because with a verified address the
+ * key would be enough to reset the password. The user can request the link once signed in.
  */
-async function tellChanges(ctx: Context, before: UserRow, after: UserRow, { isBySession }: IdentityProof): Promise<void> {
+async function notifyOfChanges(ctx: Context, before: UserRow, after: UserRow, { isBySession }: IdentityProof): Promise<void> {
   if (after.email !== before.email) {
     await sendCredentialNotice(ctx, before, { kind: 'email', to: after.email })
     if (ctx.mailer.isConfigured && (isBySession || !isSelf(ctx, after))) await sendVerification(ctx, after)
@@ -81,7 +80,7 @@ async function tellChanges(ctx: Context, before: UserRow, after: UserRow, { isBy
 
 const isSelf = ({ viewer }: Pick<Context, 'viewer'>, { id }: { id: number }) => viewer.kind === 'user' && viewer.id === id
 
-/** Gives a user another API key. @throws AppError `user_disabled` */
+/** Replaces the API key of a user. @throws AppError `user_disabled` */
 export async function regenerateKey(ctx: Context, id: number): Promise<UserProfile> {
   authorize(ctx.viewer, 'user.change', { id })
   const user = await mustFind(ctx, id)
@@ -89,7 +88,7 @@ export async function regenerateKey(ctx: Context, id: number): Promise<UserProfi
   const changed = await ctx.db.transaction(async (tx) => {
     const within = { ...ctx, db: tx }
     const row = await saved(within, id, { api_key: newKey() })
-    await noteChanges(within, user, row)
+    await recordChanges(within, user, row)
     return row
   })
   await sendCredentialNotice(ctx, user, { kind: 'api_key' })
@@ -99,17 +98,9 @@ export async function regenerateKey(ctx: Context, id: number): Promise<UserProfi
 const hasOtherCredentials = (before: UserRow, after: UserRow) =>
   before.email !== after.email || before.password_hash !== after.password_hash
 
-/** An address as it is kept. @throws AppError `bad_email`, also for one that is disposable or in a domain that the operator has blocked */
-export async function readEmail(services: Pick<Context, 'config'>, sent: string): Promise<string> {
-  const email = sent.toLowerCase()
-  if (!isEmailAddress(email) || isInBlockedDomain(services, email) || (await isDisposable(email)))
-    throw new AppError('bad_email')
-  return email
-}
-
 /**
- * A new address has to be proved anew. Where no mail can be sent an admin vouches for it, but nobody for themselves: whoever
- * signs in elsewhere with that address would be let into this account.
+ * A new address has to be verified. Without a mail server an admin's change counts as verified, but not a user's own: an
+ * external login with that address would be linked to this account.
  */
 async function emailFields(
   ctx: Context,
@@ -117,11 +108,11 @@ async function emailFields(
   { email: sent, old_password }: UserChanges,
   { isBySession }: IdentityProof,
 ): Promise<changes.UserFields> {
-  // Whoever has an address in a domain that was blocked later keeps it.
+  // An unchanged address is not validated, since its domain may have been blocked later.
   if (sent === undefined || sent.toLowerCase() === user.email) return {}
   if (isBySession && isSelf(ctx, user) && user.password_hash !== null) {
     if (old_password === undefined) throw new AppError('email_password_missing')
-    await mustBePassword(user, old_password)
+    await mustMatchPassword(user, old_password)
   }
   const { mailer, viewer } = ctx
   return { email: await readEmail(ctx, sent), is_email_verified: !mailer.isConfigured && viewer.permissions.has('admin') }
@@ -130,12 +121,12 @@ async function emailFields(
 async function passwordFields(user: UserRow, { password, old_password }: UserChanges): Promise<changes.UserFields> {
   if (password === undefined) return {}
   if (old_password === undefined) throw new AppError('old_password_missing')
-  await mustBePassword(user, old_password)
+  await mustMatchPassword(user, old_password)
   await refuseWeakPassword(password, user)
   return { password_hash: await hashPassword(password) }
 }
 
-async function mustBePassword(user: UserRow, password: string): Promise<void> {
+async function mustMatchPassword(user: UserRow, password: string): Promise<void> {
   if (!(await verifyPassword(user.password_hash, password))) throw new AppError('old_password_wrong')
 }
 
@@ -162,7 +153,7 @@ async function saved(ctx: Context, id: number, fields: changes.UserFields): Prom
   }
 }
 
-async function noteChanges(ctx: Context, before: UserRow, after: UserRow): Promise<void> {
+async function recordChanges(ctx: Context, before: UserRow, after: UserRow): Promise<void> {
   const about = { object_id: after.id, object_name: after.name }
   const changed = (['name', 'email'] as const).filter((field) => before[field] !== after[field])
   if (changed.length > 0) {

@@ -1,16 +1,16 @@
 import { users as api } from '@sightline/contract/users.ts'
 import type { App } from '../../platform/http/app.ts'
-import { renewSession } from '../session/cookies.ts'
-import * as offBoarding from './off-boarding.ts'
-import * as people from './people.ts'
-import * as pictures from './pictures.ts'
+import * as pictures from './avatars.ts'
+import * as offBoarding from './lifecycle.ts'
+import * as standing from './lifecycle.ts'
 import * as profile from './profile.ts'
-import * as standing from './standing.ts'
+import * as people from './service.ts'
+import { rotateSessionCookie } from './sessions.ts'
 
-/** Of one address, as on the wire: nobody creates or edits people faster by hand. */
+/** Per IP address, the same limits as Redash. */
 const CHANGES_PER_HOUR = 50
 const NEW_USERS_PER_DAY = 200
-/** Of one admin: invitations and links to new passwords. */
+/** Per admin, for invitations and password resets. */
 const MAILS_PER_HOUR = 200
 
 export function userRoutes(app: App) {
@@ -24,7 +24,7 @@ export function userRoutes(app: App) {
     api.update,
     async (ctx, { params, body, http }) => {
       const changed = await profile.update(ctx, params.id, body, http)
-      if (changed.hasNewCredentials) await renewSession(ctx, http, params.id)
+      if (changed.hasNewCredentials) await rotateSessionCookie(ctx, http, params.id)
       return changed.profile
     },
     { callsPerHour: CHANGES_PER_HOUR, callsPerUserHour: CHANGES_PER_HOUR },

@@ -1,6 +1,6 @@
 import type { PictureType } from '@sightline/contract/users.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, customType, index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
 import { entityTimes } from '../../platform/db/columns.ts'
 
 export const organizations = pgTable('organizations', {
@@ -9,7 +9,10 @@ export const organizations = pgTable('organizations', {
   slug: text().notNull().unique(),
   /** Organization settings that differ from their defaults. */
   settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  /** When all stored options of data sources and destinations had been bound to their rows: since then no other form is read. */
+  /**
+   * When all encrypted options of data sources and destinations were bound to their rows. Since then, unbound ones are not
+   * accepted.
+   */
   options_bound_at: timestamp({ withTimezone: true }),
   ...entityTimes,
 })
@@ -31,7 +34,7 @@ export const users = pgTable(
     name: text().notNull(),
     /** Lower case. */
     email: text().notNull().unique(),
-    /** argon2id; null for users who sign in elsewhere, or have not accepted their invitation. */
+    /** argon2id; null for users of external logins and pending users. */
     password_hash: text(),
     api_key: text().notNull().unique(),
     group_ids: integer().array().notNull().default(sql`'{}'::integer[]`),
@@ -40,34 +43,93 @@ export const users = pgTable(
     is_email_verified: boolean().notNull().default(false),
     disabled_at: timestamp({ withTimezone: true }),
     active_at: timestamp({ withTimezone: true }),
-    /** What a search looks into: kept, as making it of each name anew takes most of the time of a search. */
+    /** Searched text. It is stored because computing it for each row takes most of the time of a search. */
     search_text: text().generatedAlwaysAs(sql`lower(name) || chr(10) || email`),
     ...entityTimes,
   },
   (table) => [
-    // The list of users, newest first.
+    // For the list of users, newest first.
     index('users_created').on(table.created_at, table.id),
-    // The same by name.
+    // For the list by name.
     index('users_name').on(sql`lower(${table.name})`, table.id),
-    // The members of a group.
+    // For the members of a group.
     index('users_groups').using('gin', table.group_ids),
   ],
 )
 
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Uploaded pictures of users, here so that every process has them. */
+/** Uploaded avatars, in the database so that every server process can serve them. */
 export const avatars = pgTable('user_pictures', {
   user_id: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The beginning of the SHA-256 of the bytes, as the picture's address has it. */
+  /** The first characters of the SHA-256 of the bytes, part of the avatar's URL. */
   hash: text().notNull(),
   type: text().$type<PictureType>().notNull(),
   bytes: bytea().notNull(),
 })
 
-/** The permissions of all groups of the user at hand, to be selected beside the user. */
+/** Selects the permissions of all groups of the current user row. */
 export const grantedPermissions = sql<string[]>`array(
   select distinct granted from ${groups}, unnest(${groups.permissions}) as granted where ${groups.id} = any(${users.group_ids})
 )`
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's token, so that read access to this table opens no session. */
+    id: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    csrf_token: text().notNull(),
+    /** Idle time in seconds after which the session ends. */
+    lifetime: integer().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Moves forward with use. */
+    expires_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('sessions_user').on(table.user_id)],
+)
+
+/** Invitation, password reset and verification links of users. */
+export const userLinks = pgTable(
+  'user_links',
+  {
+    /** SHA-256 of the token, so that read access to this table opens no link. */
+    id: text().primaryKey(),
+    kind: text({ enum: ['invite', 'reset', 'verify'] }).notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The email address that the link was created for; it proves no other. */
+    email: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    expires_at: timestamp({ withTimezone: true }).notNull(),
+    /** When it was used, or replaced by a newer one. */
+    ended_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('user_links_user').on(table.user_id, table.kind)],
+)
+export type LinkKind = (typeof userLinks.$inferSelect)['kind']
+
+/** External identities of users. Emails can be reassigned at the provider; (issuer, subject) cannot. */
+export const externalIdentities = pgTable(
+  'external_identities',
+  {
+    provider: text({ enum: ['google', 'oidc', 'saml', 'ldap', 'remote_user'] }).notNull(),
+    /** The identity provider; subjects are unique only within it. */
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.issuer, table.subject] }),
+    index('external_identities_user').on(table.user_id),
+  ],
+)
+export type Provider = (typeof externalIdentities.$inferSelect)['provider']

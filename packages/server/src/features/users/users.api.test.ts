@@ -36,7 +36,7 @@ const stored = async (id: number) => {
 }
 
 describe('the list of users', () => {
-  it('answers enabled users, pending ones and disabled ones, in pages (API-79, USER-01, USER-02, USER-03)', async () => {
+  it('returns enabled, pending or disabled users, in pages (API-79, USER-01, USER-02, USER-03)', async () => {
     const pending = await server.person({ name: 'Pen Ding' })
     await setTo(pending.id, { is_invitation_pending: true })
     const disabled = await server.person({ name: 'Dis Abled' })
@@ -54,7 +54,7 @@ describe('the list of users', () => {
     expect(page.results).toHaveLength(1)
   })
 
-  it('stands newest first, and OPEN-84 by name, activity, age and groups on demand (OPEN-111)', async () => {
+  it('is sorted newest first, and by name, activity, age and groups on request (OPEN-84, OPEN-111)', async () => {
     const early = await server.person({ name: 'zoe Order' })
     const late = await server.person({ name: 'Yan Order' })
     await setTo(early.id, { created_at: new Date('2020-01-01'), active_at: new Date('2026-01-02') })
@@ -68,13 +68,13 @@ describe('the list of users', () => {
     expect(await names('?q=order&order=password_hash')).toEqual(['Yan Order', 'zoe Order'])
   })
 
-  it('finds by a part of name or email, and takes wildcards for what they are (OPEN-85, OPEN-95)', async () => {
+  it('finds users by a part of name or email, and escapes wildcards (OPEN-85, OPEN-95)', async () => {
     expect(await names('?q=LOVE')).toEqual(['Ada Lovelace'])
     expect(await names(`?q=${ada.email.slice(4, 20)}`)).toEqual(['Ada Lovelace'])
     for (const q of ['%25', '_', "'%20or%20'1'%3D'1", '%5C']) expect(await names(`?q=${q}`), q).toEqual([])
   })
 
-  it('names the groups of each, and has neither keys nor links (USER-53)', async () => {
+  it('includes the groups of each, but neither keys nor links (USER-53)', async () => {
     const [listed] = (await list('?q=lovelace', admin)).results
     expect(listed).toEqual({
       id: ada.id,
@@ -98,7 +98,7 @@ describe('the list of users', () => {
     expect((await server.anonymous.get('/api/users')).status).toBe(404)
   })
 
-  it('refuses what is no yes or no, and pages that are not there', async () => {
+  it('refuses invalid filters and pages', async () => {
     for (const query of [
       '?disabled=maybe',
       '?pending=2',
@@ -112,7 +112,7 @@ describe('the list of users', () => {
 })
 
 describe('one user', () => {
-  it('is answered to themselves with key, groups as ids, and permissions in the session (API-80, USER-53)', async () => {
+  it('can be read by themselves, with key and group ids, and permissions in the session (API-80, USER-53)', async () => {
     const { status, body } = await ada.get<UserProfile>(`/api/users/${ada.id}`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -127,7 +127,7 @@ describe('one user', () => {
     expect(session.body.user.permissions).toContain('list_users')
   })
 
-  it('names the groups, also to those who are in none of them', async () => {
+  it('includes the group names, even for readers outside these groups', async () => {
     const bob = await server.person({ name: 'Bob' })
     const { body } = await bob.get<UserProfile>(`/api/users/${admin.id}`)
     expect(body.named_groups?.map(({ name }) => name).sort()).toEqual(['admin', 'default'])
@@ -140,7 +140,7 @@ describe('one user', () => {
     expect((await bob.get<UserProfile>(`/api/users/${ada.id}`)).body).not.toHaveProperty('api_key')
   })
 
-  it('is shown to those who may list users, and to themselves (PERM-35)', async () => {
+  it('is shown to readers with list_users, and to themselves (PERM-35)', async () => {
     expect((await loner.get(`/api/users/${ada.id}`)).status).toBe(403)
     expect((await loner.get(`/api/users/${loner.id}`)).status).toBe(200)
     expect((await server.anonymous.get(`/api/users/${ada.id}`)).status).toBe(404)
@@ -155,7 +155,7 @@ describe('one user', () => {
 describe('changing a user', () => {
   const save = (by: Person, id: number, body: unknown) => by.post<UserProfile & { code: string }>(`/api/users/${id}`, body)
 
-  it('takes name and email from the user and from admins, and answers the user (API-82, USER-22, USER-52)', async () => {
+  it('accepts name and email from the user and from admins, and returns the user (API-82, USER-22, USER-52)', async () => {
     const bob = await server.person({ name: 'Bob' })
     const own = await save(bob, bob.id, { id: bob.id, name: '  Bob B. ', email: 'BOB@example.com' })
     expect(own).toMatchObject({ status: 200, body: { name: 'Bob B.', email: 'bob@example.com', api_key: bob.apiKey } })
@@ -164,14 +164,14 @@ describe('changing a user', () => {
     expect((await stored(bob.id)).name).toBe('Robert')
   })
 
-  it('lets nobody vouch for an address of their own, as long as no mail can ask for proof of it', async () => {
+  it('does not let users verify their own address while no mail can be sent', async () => {
     const bob = await server.person({ name: 'Bob' })
     expect(await save(bob, bob.id, { email: 'boss@example.com' })).toMatchObject({ body: { is_email_verified: false } })
     const changed = await save(server.admin, bob.id, { email: 'bob.brown@example.com' })
     expect(changed).toMatchObject({ body: { is_email_verified: true } })
   })
 
-  it('refuses blank names and what is no email, and keeps what there was (USER-14, USER-15)', async () => {
+  it('refuses blank names and invalid email addresses, and changes nothing (USER-14, USER-15)', async () => {
     const bob = await server.person({ name: 'Bob' })
     for (const body of [{ name: ' ' }, { name: '' }, { name: 'x'.repeat(10_000) }, { name: { first: 'x' } }, { name: ['x'] }])
       expect(await save(bob, bob.id, body), JSON.stringify(body).slice(0, 40)).toMatchObject({
@@ -186,7 +186,7 @@ describe('changing a user', () => {
     expect(await stored(bob.id)).toMatchObject({ name: 'Bob', email: bob.email })
   })
 
-  it('refuses an email that somebody has, in whatever case', async () => {
+  it('refuses a taken email address, in any case', async () => {
     const bob = await server.person({ name: 'Bob' })
     expect(await save(bob, bob.id, { email: ada.email.toUpperCase() })).toMatchObject({
       status: 400,
@@ -195,14 +195,14 @@ describe('changing a user', () => {
     expect((await save(bob, bob.id, { email: bob.email.toUpperCase() })).status).toBe(200)
   })
 
-  it('keeps names as they are written, however odd', async () => {
+  it('keeps unusual names unchanged', async () => {
     const name = '<script>alert(1)</script> 👩🏽‍🚀 Ünïcödé \' " ; drop table users'
     expect((await save(ada, ada.id, { name })).body.name).toBe(name)
     expect((await save(ada, ada.id, { name: 'a\u0000b' })).status).toBe(400)
     await save(ada, ada.id, { name: 'Ada Lovelace' })
   })
 
-  it('changes nothing but what may be changed, whatever else is sent', async () => {
+  it('ignores fields that cannot be changed', async () => {
     const bob = await server.person({ name: 'Bob' })
     const before = await stored(bob.id)
     const { status } = await save(bob, bob.id, {
@@ -225,7 +225,7 @@ describe('changing a user', () => {
     expect(rest).toEqual({ ...kept, name: 'Bobby', search_text: `bobby\n${bob.email}` })
   })
 
-  it('takes groups from admins only, and not for themselves (PERM-36)', async () => {
+  it('accepts groups only from admins, and not for themselves (PERM-36)', async () => {
     const bob = await server.person({ name: 'Bob' })
     const group = await buildGroup(server)
     expect(await save(bob, bob.id, { group_ids: [group] })).toMatchObject({
@@ -244,7 +244,7 @@ describe('changing a user', () => {
     expect((await stored(bob.id)).group_ids).toEqual([group])
   })
 
-  it('writes down who changed what, without secrets', async () => {
+  it('records who changed what, without secrets', async () => {
     const bob = await server.person({ name: 'Bob' })
     const group = await buildGroup(server)
     await save(admin, bob.id, { name: 'Rob', group_ids: [group] })
@@ -260,7 +260,7 @@ describe('changing a user', () => {
 })
 
 describe('the API key of a user', () => {
-  it('is replaced by the user or an admin, and the old one opens nothing from then on (API-86, USER-53)', async () => {
+  it('can be replaced by the user or an admin, and the old one stops working (API-86, USER-53)', async () => {
     const bob = await server.person({ name: 'Bob' })
     const { status, body } = await bob.post<UserProfile>(`/api/users/${bob.id}/regenerate_api_key`)
     expect(status).toBe(200)
@@ -275,7 +275,7 @@ describe('the API key of a user', () => {
     expect((await server.anonymous.get('/api/session', { authorization })).status).toBe(404)
   })
 
-  it('is not for others to replace, and not of a disabled user (PERM-35)', async () => {
+  it('cannot be replaced by other users, nor for a disabled user (PERM-35)', async () => {
     const bob = await server.person({ name: 'Bob' })
     expect((await ada.post(`/api/users/${bob.id}/regenerate_api_key`)).status).toBe(403)
     expect((await stored(bob.id)).api_key).toBe(bob.apiKey)

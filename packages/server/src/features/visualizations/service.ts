@@ -2,12 +2,11 @@ import type { NewVisualization, Visualization, VisualizationChanges } from '@sig
 import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { isOnDashboard } from '../dashboards/usage.ts'
+import { presentVisualization } from '../queries/present.ts'
 import * as queries from '../queries/service.ts'
-import { presentVisualization } from './present.ts'
 import * as store from './store.ts'
 
-/** Adds a visualization to a query that the caller may edit. */
+/** Creates a visualization on a query that the caller may edit. */
 export async function create(ctx: Context, sent: NewVisualization): Promise<Visualization> {
   await queries.mustEdit(ctx, sent.query_id)
   const { query_id, type, options } = sent
@@ -26,11 +25,11 @@ export async function update(ctx: Context, id: number, sent: VisualizationChange
   return presentVisualization(changed)
 }
 
-/** Removes a visualization that no dashboard shows; the first table of a query stays, so that a result can always be seen. */
+/** Deletes a visualization that is on no dashboard. The first table of a query stays, so that its result can always be seen. */
 export async function remove(ctx: Context, id: number): Promise<null> {
   const { query_id } = await mustEdit(ctx, id)
   if ((await store.firstTable(ctx.db, query_id)) === id) throw new AppError('last_table')
-  if (await isOnDashboard(ctx, id)) throw new AppError('visualization_in_use')
+  if (await store.isOnDashboard(ctx.db, id)) throw new AppError('visualization_in_use')
   await store.remove(ctx.db, id)
   return null
 }
@@ -41,3 +40,24 @@ async function mustEdit(ctx: Context, id: number): Promise<store.VisualizationRo
   await queries.mustEdit(ctx, row.query_id)
   return row
 }
+
+/** Names of visualizations without a name, by type id. Other types use the id. */
+const typeNames = new Map(
+  Object.entries({
+    TABLE: 'Table',
+    CHART: 'Chart',
+    COUNTER: 'Counter',
+    BOXPLOT: 'Boxplot (Deprecated)',
+    CHOROPLETH: 'Map (Choropleth)',
+    MAP: 'Map (Markers)',
+    COHORT: 'Cohort',
+    FUNNEL: 'Funnel',
+    PIVOT: 'Pivot Table',
+    WORD_CLOUD: 'Word Cloud',
+    DETAILS: 'Details View',
+    SUNBURST_SEQUENCE: 'Sunburst Sequence',
+    SANKEY: 'Sankey',
+  }),
+)
+
+export const nameOrType = (name: string, type: string): string => name.trim() || (typeNames.get(type) ?? type)

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { widgets } from '../dashboards/tables.ts'
 import { visualizations } from './tables.ts'
 
 export type VisualizationRow = typeof visualizations.$inferSelect
@@ -30,7 +31,7 @@ export async function remove(db: Db, id: number) {
   await db.delete(visualizations).where(eq(visualizations.id, id))
 }
 
-/** The id of the first table of a query: the one that its page always shows. */
+/** The id of the first table of a query, which its page always shows. */
 export async function firstTable(db: Db, queryId: number): Promise<number | undefined> {
   const isTable = and(eq(visualizations.query_id, queryId), eq(visualizations.type, 'TABLE'))
   const [row] = await db
@@ -40,4 +41,10 @@ export async function firstTable(db: Db, queryId: number): Promise<number | unde
     .orderBy(visualizations.id)
     .limit(1)
   return row?.id
+}
+
+/** Whether a dashboard, archived or not, shows a visualization. */
+export async function isOnDashboard(db: Db, visualizationId: number): Promise<boolean> {
+  const rows = await db.select({ id: widgets.id }).from(widgets).where(eq(widgets.visualization_id, visualizationId)).limit(1)
+  return rows.length > 0
 }

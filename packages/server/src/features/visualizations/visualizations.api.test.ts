@@ -39,7 +39,7 @@ describe('visualizations of a query', () => {
     expect(await drawn()).toMatchObject([{ type: 'TABLE' }, { id: body.id }])
   })
 
-  it('are saved, what is not sent stays (API-47, VIZ-14)', async () => {
+  it('are saved, and keep fields that are not sent (API-47, VIZ-14)', async () => {
     const { id } = (await create()).body
     const { body } = await ada.post<Visualization>(`/api/visualizations/${id}`, { name: 'Per week', query_id: 1, id: 1 })
     expect(body).toMatchObject({ id, query_id: query.id, name: 'Per week', type: 'CHART', options: { a: 1 } })
@@ -53,20 +53,20 @@ describe('visualizations of a query', () => {
     expect((await ada.delete(`/api/visualizations/${id}`)).status).toBe(404)
   })
 
-  it('keep their first table, while further tables may go (OPEN-55)', async () => {
+  it('cannot lose their first table, but further tables can be deleted (OPEN-55)', async () => {
     const second = (await create({ type: 'TABLE' })).body
     const [first] = await drawn()
     expect(await ada.delete(`/api/visualizations/${first?.id}`)).toMatchObject({ status: 400, body: { code: 'last_table' } })
     expect((await ada.delete(`/api/visualizations/${second.id}`)).status).toBe(200)
   })
 
-  it('take the name of their type when theirs is blank, and no name beyond 255 characters (OPEN-125)', async () => {
+  it('take the name of their type if theirs is blank, and refuse names beyond 255 characters (OPEN-125)', async () => {
     expect((await create({ name: ' ' })).body.name).toBe('Chart')
     expect((await create({ name: '', type: 'PIVOT' })).body.name).toBe('Pivot Table')
     expect((await create({ name: 'x'.repeat(256) })).status).toBe(400)
   })
 
-  it('need edit_query and the right to edit the query (PERM-23)', async () => {
+  it('require edit_query and edit access to the query (PERM-23)', async () => {
     const { id } = (await create()).body
     expect((await create({}, bob)).status).toBe(403)
     expect((await bob.post(`/api/visualizations/${id}`, { name: 'Mine' })).status).toBe(403)
@@ -76,7 +76,7 @@ describe('visualizations of a query', () => {
     expect((await create({}, server.admin)).status).toBe(200)
   })
 
-  it('need a query', async () => {
+  it('require a query', async () => {
     expect((await create({ query_id: 999_999 })).status).toBe(404)
     expect((await create({ query_id: undefined })).status).toBe(400)
   })

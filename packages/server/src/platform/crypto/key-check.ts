@@ -1,7 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
-/**
- * What a secret key is known by: the same for the same key, and of no use for finding the key out.
+/** A fingerprint of a secret key, from which the key cannot be found.
  * @returns 64 hexadecimal digits
  */
 export function keyCheck(secretKey: string): string {

@@ -6,10 +6,11 @@ const KEY_LENGTH = 40
 /** A new random key of 40 characters `[A-Za-z0-9]` (238 bits), as the wire spells API keys. */
 export function newKey(): string {
   let key = ''
-  // Every answer to a caller without a cookie takes one, and a call for each letter would take longer than all the rest of it.
+  // Every response to a client without a cookie needs a key; a random call per character would take longer than the rest of the
+  // response.
   while (key.length < KEY_LENGTH) {
     for (const byte of randomBytes(2 * KEY_LENGTH)) {
-      // The bytes beyond the last whole alphabet would favour its first letters.
+      // Bytes beyond the last whole alphabet would make its first characters more likely.
       if (byte < 256 - (256 % LETTERS.length) && key.length < KEY_LENGTH) key += LETTERS[byte % LETTERS.length]
     }
   }
@@ -19,6 +20,6 @@ export function newKey(): string {
 /** SHA-256 as lower-case hex: enough for random keys, never for passwords. */
 export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
 
-/** Compares two texts in a time that does not depend on where they differ. */
+/** Compares two strings in constant time. */
 export const isSameText = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(sha256(one)), Buffer.from(sha256(other)))

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 
-/** Names algorithm, key and what is authenticated besides, so that each can be replaced while older texts stay readable. */
+/** Version of the format: algorithm, key and additional data. Each can change while older ciphertexts stay readable. */
 const VERSION = 'v2'
-/** The form without a row: what somebody had copied from one row to another could be read there. */
+/** The format of earlier versions, not bound to a row: a ciphertext copied to another row could be read there. */
 const UNBOUND = 'v1'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -11,7 +11,7 @@ const TAG_BYTES = 16
 const Options = z.record(z.string(), z.unknown())
 type Options = z.output<typeof Options>
 
-/** The row that stores encrypted options. They are authenticated together, so that they can be read in no other row. */
+/** The row that stores encrypted options. It is authenticated along with them, so that they cannot be read in any other row. */
 export interface OptionsRow {
   table: 'data_sources' | 'destinations'
   id: number
@@ -34,7 +34,7 @@ const bindingOf = ({ table, id }: OptionsRow) => Buffer.from(`${VERSION}:${table
 
 /**
  * Reads what `encryptOptions` wrote for this row.
- * @throws when the text was changed, belongs to another row, or was written with another key
+ * @throws if the ciphertext was changed, belongs to another row, or was encrypted with another key
  */
 export function decryptOptions(secretKey: string, row: OptionsRow, text: string): Options {
   return opened(secretKey, text, VERSION, bindingOf(row))
@@ -42,7 +42,7 @@ export function decryptOptions(secretKey: string, row: OptionsRow, text: string)
 
 /**
  * Reads options that an earlier version stored without binding them to their row. Only for the upgrade, which is done once.
- * @returns null when the text has another form
+ * @returns null if the ciphertext has another format
  * @throws when the text was changed, or was written with another key
  */
 export function unboundOptions(secretKey: string, text: string): Options | null {
@@ -67,9 +67,8 @@ function opened(secretKey: string, text: string, expected: string, binding: Buff
   }
 }
 
-/**
- * The same options under another key.
- * @returns null when they are under the new key already: a rotation may be done twice
+/** Encrypts the same options with another key.
+ * @returns null if they are already encrypted with the new key: a rotation may be repeated
  * @throws when neither key reads them
  */
 export function reencrypted(row: OptionsRow, text: string, oldKey: string, newKey: string): string | null {

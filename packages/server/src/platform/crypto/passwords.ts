@@ -6,9 +6,8 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** @returns the argon2id hash of a password, with its salt and cost, in the PHC text form */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
-/**
- * Whether a password fits a hash. Takes as long without a hash as with one, so that the time of the answer does not tell
- * which accounts exist.
+/** Whether a password matches a hash. Takes as long without a hash as with one, so that the response time does not reveal which accounts
+ * exist.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const fallback = await hashForNobody()

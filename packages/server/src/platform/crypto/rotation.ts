@@ -8,30 +8,31 @@ export interface EncryptedRecord {
   encrypted_options: string
 }
 
-/** The records of one table, which nobody else changes until the transaction ends. */
+/** The records of one table, locked until the transaction ends. */
 export interface EncryptedTable {
   table: OptionsRow['table']
   records: readonly EncryptedRecord[]
-  /** Writes the options of one record. */
+  /** Stores the options of one record. */
   store(id: number, encryptedOptions: string): Promise<void>
 }
 
-/** What became of records whose options were to be encrypted anew. */
+/** The outcome of re-encrypting records. */
 export interface Reencryption {
-  /** How many were. */
+  /** Number of records that were re-encrypted. */
   changed: number
-  /** The names of those that cannot be read. */
+  /** Names of the records that cannot be decrypted. */
   unreadable: string[]
 }
 
-/** Encrypts the options of records with another key. To be part of a transaction, which is taken back when some are unreadable. */
+/**
+ * Encrypts the options of records with another key. Runs in a transaction, which the caller rolls back if some are unreadable.
+ */
 export function reencryptAll(table: EncryptedTable, keys: { old: string; new: string }): Promise<Reencryption> {
   return changeAll(table, (row, { encrypted_options }) => reencrypted(row, encrypted_options, keys.old, keys.new))
 }
 
-/**
- * Binds options to their rows that an earlier version stored without. Unreadable ones stay as they are, and are read by nothing.
- * @param upgrade changes the options on this occasion
+/** Binds options of an earlier version to their rows. Unreadable ones stay as they are.
+ * @param upgrade also changes the options
  */
 export function bindAll(
   table: EncryptedTable,
@@ -44,7 +45,7 @@ export function bindAll(
   })
 }
 
-/** @param change the new text of a record; null when it stays. Throws when it cannot be read. */
+/** @param change returns the new ciphertext of a record, or null to keep it; throws if it cannot be decrypted */
 async function changeAll(
   { table, records, store }: EncryptedTable,
   change: (row: OptionsRow, record: EncryptedRecord) => string | null,
@@ -61,13 +62,13 @@ async function changeAll(
   return outcome
 }
 
-/** The records whose options this key does not read in their row. */
+/** The records whose options this key cannot decrypt in their row. */
 export const unreadableBy = ({ table, records }: EncryptedTable, key: string): EncryptedRecord[] =>
   records.filter(
     ({ id, encrypted_options }) => tried(() => decryptOptions(key, { table, id }, encrypted_options)) === undefined,
   )
 
-/** The records whose options this key reads, bound to their row or in the form of an earlier version. */
+/** The records whose options this key can decrypt, bound to their row or in the format of an earlier version. */
 export function readableBy(table: EncryptedTable, key: string): EncryptedRecord[] {
   const unreadable = new Set(unreadableBy(table, key))
   const isUnbound = ({ encrypted_options }: EncryptedRecord) => Boolean(tried(() => unboundOptions(key, encrypted_options)))

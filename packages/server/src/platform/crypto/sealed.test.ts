@@ -5,7 +5,7 @@ const KEY = 'k'.repeat(20) + 'q9'.repeat(20)
 const now = new Date('2030-01-01T00:00:00Z')
 const later = new Date('2030-01-01T00:10:00Z')
 
-it('opens what was sealed for the same purpose, until its time is over', () => {
+it('opens a value for the purpose that it was sealed for, until it expires', () => {
   const sealed = seal(KEY, 'state', { nonce: 'a' }, later)
   expect(unseal(KEY, 'state', sealed, now)).toEqual({ nonce: 'a' })
   expect(unseal(KEY, 'state', sealed, later)).toBeNull()
@@ -13,7 +13,7 @@ it('opens what was sealed for the same purpose, until its time is over', () => {
   expect(unseal(`${KEY}x`, 'state', sealed, now)).toBeNull()
 })
 
-it('shows nothing of what it holds, and opens nothing that was changed', () => {
+it('reveals nothing of its content, and does not open if it was changed', () => {
   const sealed = seal(KEY, 'state', 'a telling text', later)
   expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('telling')
   for (let at = 0; at < sealed.length; at += 7) {

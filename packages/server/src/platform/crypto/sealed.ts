@@ -3,10 +3,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/**
- * Seals a value that a browser keeps for us for a short time: it can neither read nor change it (AES-256-GCM).
+/** Seals a value that a browser stores for a short time and can neither read nor change (AES-256-GCM).
  * @param secretKey the installation's key
- * @param purpose what it is sealed for: it opens for nothing else
+ * @param purpose the value only opens for the same purpose
  * @returns base64url
  */
 export function seal(secretKey: string, purpose: string, value: unknown, expiresAt: Date): string {
@@ -17,7 +16,7 @@ export function seal(secretKey: string, purpose: string, value: unknown, expires
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** @returns the value; null when the text was not sealed here for this purpose, was changed, or has run out */
+/** @returns the value; null if it was not sealed with this key for this purpose, was changed, or has expired */
 export function unseal(secretKey: string, purpose: string, sealed: string, now: Date): unknown {
   const bytes = Buffer.from(sealed, 'base64url')
   const tagEnd = NONCE_BYTES + TAG_BYTES

@@ -15,12 +15,11 @@ import { dirname, join } from 'node:path'
 
 const MIN_LENGTH = 32
 
-/** Texts that stand in examples and tutorials: a key that others know protects nothing. */
+/** Keys from examples and tutorials: a well-known key protects nothing. */
 const KNOWN = [/^(.)\1*$/, /change.?me/i, /^(secret|password|sightline|redash|example|test|default|1234567890)+/i]
 
-/**
- * Why a key cannot be used, as one sentence; null when it can.
- * @param name of the variable that holds it
+/** Why a key cannot be used, as one sentence; null if it can.
+ * @param name of its environment variable
  */
 export function secretKeyProblem(key: string, name = 'SIGHTLINE_SECRET_KEY'): string | null {
   if (key.length < MIN_LENGTH) return `${name} needs at least ${MIN_LENGTH} characters.`
@@ -28,13 +27,13 @@ export function secretKeyProblem(key: string, name = 'SIGHTLINE_SECRET_KEY'): st
   return null
 }
 
-/** A key that nobody can guess. */
+/** A new random key. */
 export const newSecretKey = (): string => randomBytes(48).toString('base64url')
 
-/** Where the key is kept that nobody has configured. */
+/** The file of the key if none is configured. */
 export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key')
 
-/** The key kept in `<dataDir>/secret.key`, made on first use and readable by its owner alone, and whether this was its first use. */
+/** The key in `<dataDir>/secret.key`, created on first use and readable by its owner only, and whether this was its first use. */
 export function storedSecretKey(dataDir: string): { key: string; isNew: boolean } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = secretKeyFile(dataDir)
@@ -42,46 +41,44 @@ export function storedSecretKey(dataDir: string): { key: string; isNew: boolean 
   return { key: readKey(path), isNew }
 }
 
-/** Removes a key that was made for a database that turned out to have another one, so that the right file can be put in its place. */
+/** Removes a new key if the database turns out to belong to another key, so that the operator can restore the right file. */
 export const dropNewKey = (path: string): void => rmSync(path, { force: true })
 
-/**
- * A change of the stored key takes two steps, so that both keys are on disk while the secrets go from one to the other: wherever
- * it is cut off, nothing is lost, and doing it again finishes it.
+/** A change of the stored key takes two steps, so that both keys are on disk while the secrets are re-encrypted: if it is interrupted,
+ * nothing is lost, and repeating it completes it.
  */
 const nextKeyFile = (path: string) => `${path}.next`
 
-/** Whether a change of the stored key has begun and not ended. */
+/** Whether a change of the stored key is unfinished. */
 export const hasNextKey = (path: string): boolean => existsSync(nextKeyFile(path))
 
-/** @throws when the stored key was about to be changed and it is not known which of the two holds */
+/** @throws if a change of the stored key is unfinished, so that it is not known which key is valid */
 export function refuseUnfinishedRotation(path: string | null): void {
   if (path === null || !hasNextKey(path)) return
   throw new Error('A change of the secret key was cut off. Finish it with: npm run admin -- rotate-key')
 }
 
-/** First step: the key that will hold, kept beside the one that holds. @returns the one of an unfinished change if there was one */
+/** First step: stores the next key beside the current one. @returns the next key, or that of an unfinished change */
 export function keepNextKey(path: string, key: string): string {
   if (!hasNextKey(path)) writeKey(nextKeyFile(path), key)
   return readKey(nextKeyFile(path))
 }
 
-/** Last step: the key that was kept beside the other takes its place. */
+/** Last step: the next key replaces the current one. */
 export function takeNextKey(path: string): void {
   renameSync(nextKeyFile(path), path)
   syncFolder(path)
 }
 
-/** Instead of the last step: everything stays as it was. */
+/** Undoes the first step. */
 export const dropNextKey = (path: string): void => rmSync(nextKeyFile(path), { force: true })
 
-/** What file systems answer that have no hard links: there, two processes that start together must not share a folder. */
+/** Error codes of file systems without hard links: there, two processes that start together must not share a folder. */
 const NO_HARD_LINKS = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']
 
-/**
- * Writes a key unless there is one: of processes that start together, one makes it for all. The file gets its name when it is
- * whole and on the disk, as secrets may be under this key right afterwards.
- * @returns whether this call has made it
+/** Writes a key unless there is one: of processes that start together, one creates it for all. The file gets its name once it is complete
+ * and synced to disk, because secrets may be encrypted with this key right afterwards.
+ * @returns whether this call created it
  */
 function writeKey(path: string, key: string): boolean {
   const draft = `${path}.${randomUUID()}.draft`
@@ -104,13 +101,13 @@ function writeKey(path: string, key: string): boolean {
   }
 }
 
-/** Makes the names in the folder of a file outlast a power failure. */
+/** Syncs the folder of a file, so that the file's name survives a power failure. */
 function syncFolder(path: string): void {
   const folder = openSync(dirname(path), 'r')
   try {
     fsyncSync(folder)
   } catch {
-    // Not every file system can: then it keeps names by itself.
+    // Not every file system supports this; those that do not sync names by themselves.
   } finally {
     closeSync(folder)
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const PROGRAM = new URL('../../testing/lock-program.ts', import.meta.url).pathname
-/** A process, its mounts and its network in name spaces of their own, as in a container: it is process 1 there. */
+/** A process in namespaces of its own, as in a container: it is process 1 there. */
 const CONTAINER = ['unshare', '--pid', '--mount', '--net', '--fork', '--kill-child', '--mount-proc']
 const hasNamespaces = spawnSync('unshare', [...CONTAINER.slice(1), 'true']).status === 0
 const IN_USE =
@@ -39,12 +39,12 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone
 }
 
-// Without the right to make name spaces, nothing here can be process 1 twice.
+// Without the permission to create namespaces there cannot be two processes with the id 1.
 describe.each([
   ['this machine', [], true],
   ['other containers', CONTAINER, hasNamespaces],
 ] as const)('a data directory that processes of %s claim', (_, under, isPossible) => {
-  it.runIf(isPossible)('is refused to the second one, and is free when the first one is killed', async () => {
+  it.runIf(isPossible)('is refused to the second one, and is free once the first one is killed', async () => {
     const first = await claim(under)
     expect(first.line).toBe('locked')
     expect((await claim(under)).line).toMatch(IN_USE)

@@ -9,7 +9,7 @@ let path: string
 beforeEach(() => {
   path = join(mkdtempSync(join(tmpdir(), 'sightline-lock-')), 'lock')
 })
-/** Takes the directory, of which the stamp then tells, and gives it back. */
+/** Claims the directory, checks its stamp, and releases it. */
 async function takeOver(options?: LockOptions): Promise<void> {
   const unlock = await lockDataDir(path, options)
   expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid, startedAt: expect.stringMatching(/./) })
@@ -17,10 +17,10 @@ async function takeOver(options?: LockOptions): Promise<void> {
   expect(existsSync(path)).toBe(false)
 }
 const held = (owner: unknown) => writeFileSync(path, JSON.stringify(owner))
-/** The stamp of an owner whose boot is not ours: a process on another machine, or one from before a restart of this one. */
+/** The stamp of an owner of another boot: a process on another machine, or one from before a restart of this one. */
 const elsewhere = { pid: 1, startedAt: null, host: 'other', boot: 'another boot', beats: 7 }
 
-/** Watches a stamp for a moment in which its owner, if there is one, renews it. */
+/** Watches a stamp for 50 ms, in which its owner, if there is one, renews it. */
 const watching = (renew: () => void): LockOptions => {
   setImmediate(renew)
   return { watch: 50 }
@@ -28,7 +28,7 @@ const watching = (renew: () => void): LockOptions => {
 const withoutLocks: LockOptions = { lockFile: () => 'unsupported' }
 
 describe('a data directory', () => {
-  it('is refused to the process that has it already', async () => {
+  it('is refused to the process that already has it', async () => {
     const unlock = await lockDataDir(path)
     await expect(lockDataDir(path)).rejects.toThrow(
       new RegExp(`^The data directory is in use by another Sightline \\(process ${process.pid} on .+\\): stop it, or choose`),
@@ -60,7 +60,7 @@ describe('a data directory', () => {
     },
   )
 
-  it('is taken over at once from a process of this boot that has ended without giving it back', async () => {
+  it('is taken over at once from a process of this boot that has ended without releasing it', async () => {
     const unlock = await lockDataDir(path)
     const stamp = readFileSync(path)
     unlock()
@@ -68,7 +68,7 @@ describe('a data directory', () => {
     await takeOver({ watch: 3_600_000 })
   })
 
-  it('is taken over when its stamp is damaged', async () => {
+  it('is taken over if its stamp is damaged', async () => {
     writeFileSync(path, '{"pid":')
     await takeOver()
   })

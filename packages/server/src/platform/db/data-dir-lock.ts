@@ -3,24 +3,24 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAlive, type Owner, ownerHere, readStamp, removeStamp, writeStamp } from './lock-stamp.ts'
 
-/** How often the owner renews its stamp, milliseconds. */
+/** Milliseconds between two renewals of the owner's stamp. */
 const BEAT_MS = 2_000
-/** How long a stamp must stand still before its owner counts as gone: two beats and some. */
+/** Milliseconds without a renewal after which the owner counts as gone: two renewals and a margin. */
 const WATCH_MS = 5_000
 
 export interface LockOptions {
   /** Milliseconds. */
   watch?: number
-  /** Takes the lock of the operating system; for tests, which have no file system without locks. */
+  /** Takes the lock of the operating system; tests replace it, as they have no file system without locks. */
   lockFile?: typeof lockWithSystem
 }
 
-/**
- * Claims a data directory for this process, as the embedded database must never be opened twice. Two things say whose it is: a
- * lock of the operating system, which ends with its process and holds across containers on one machine, and a stamp that the owner
- * renews, which holds where there are no such locks or the owner is on another machine.
+/** Claims a data directory for this process: the embedded database must never be opened twice. Two things identify the owner: a lock of the
+ * operating system, which ends with its process and works across containers on one machine, and a stamp that the owner renews,
+ * for file
+ * systems without locks and owners on other machines.
  * @param path the file of the stamp; the locked file lies beside it
- * @returns a function that gives the directory back
+ * @returns a function that releases the directory
  * @throws Error with one sentence when another process has it
  */
 export async function lockDataDir(
@@ -48,7 +48,7 @@ export async function lockDataDir(
   }
 }
 
-/** Whether the owner of a stamp that was left behind still has the directory, although it does not hold the lock here. */
+/** Whether the owner of a stamp still uses the directory although it does not hold the lock. */
 async function isStillThere(
   path: string,
   former: Owner,
@@ -56,22 +56,21 @@ async function isStillThere(
 ): Promise<boolean> {
   // Earlier versions take no lock and renew nothing.
   if (former.beats === null) return isAlive(former)
-  // On this machine the lock tells; elsewhere, as after a restart of the machine, the stamp has to stand still.
+  // On this machine the lock decides; for another machine, or after a restart, the stamp must not change for a while.
   if (isLocked && former.boot === us.boot) return false
   await delay(watch)
   const now = readStamp(path)
   return now !== null && now.beats !== former.beats
 }
 
-/**
- * Locks a file through SQLite, as Node itself has no file locks: the operating system gives them back when the process ends,
- * however it ends. Nothing else in this process may open the file, as closing it would give the lock back.
- * @returns `taken` when another process has it, `unsupported` when the file system knows no locks
+/** Locks a file through SQLite, because Node has no file locks: the operating system releases the lock when the process ends, however it
+ * ends. Nothing else in this process may open the file, because closing it would release the lock.
+ * @returns `taken` if another process has it, `unsupported` if the file system has no locks
  */
 function lockWithSystem(path: string): { unlock(): void } | 'taken' | 'unsupported' {
   const lock = tryLock(path)
   if (lock !== null) return lock
-  // A file that nobody else knows tells a lock that is taken from one that cannot be had.
+  // Locking a fresh file distinguishes a lock that is taken from a file system without locks.
   const probe = `${path}.${hostname()}-${process.pid}`
   const free = tryLock(probe)
   free?.unlock()
@@ -82,7 +81,7 @@ function lockWithSystem(path: string): { unlock(): void } | 'taken' | 'unsupport
 function tryLock(path: string): { unlock(): void } | null {
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
-    // The journal would be a second file, for changes that never come.
+    // A journal would be a second file, and nothing is ever written.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return { unlock: () => database.close() }
   } catch {

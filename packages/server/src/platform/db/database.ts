@@ -23,8 +23,8 @@ export interface PostgresDatabase {
 
 /**
  * Opens the metadata database and brings its tables up to date.
- * @param onError told of connections that broke while idle; the pool replaces them
- * @throws with one sentence when the data directory is in use or the database cannot be reached
+ * @param onError gets errors of idle connections, which the pool replaces
+ * @throws Error with one sentence if the data directory is in use or the database cannot be reached
  */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,

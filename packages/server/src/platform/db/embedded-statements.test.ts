@@ -17,7 +17,7 @@ const preparedTexts = async () =>
   )
 
 describe('a statement', () => {
-  it('takes and gives values of every type as the engine itself does', async () => {
+  it('accepts and returns values of every type like the engine itself', async () => {
     const insert = 'insert into things values ($1, $2, $3, $4) returning *'
     const [one, two] = [
       [1, "it's", [1, 2], { a: [null] }],
@@ -38,7 +38,7 @@ describe('a statement', () => {
     expect((await preparedTexts()).filter((statement) => statement === text)).toEqual([text])
   })
 
-  it('tells what is wrong with it, after which the next one runs', async () => {
+  it('reports its error, after which the next one runs', async () => {
     for (const [text, params, code] of [
       ['select nothing from things', [], '42703'],
       ['insert into things (id) values ($1)', [1], '23505'],
@@ -49,7 +49,7 @@ describe('a statement', () => {
     }
   })
 
-  it('is prepared anew after its table has changed', async () => {
+  it('is prepared again after its table has changed', async () => {
     await client.query('create table changing (a int)')
     const text = 'select * from changing'
     await client.query(text)
@@ -58,14 +58,14 @@ describe('a statement', () => {
     expect((await client.query(text)).fields.map(({ name }) => name)).toEqual(['a', 'b'])
   })
 
-  it('gives way when there are too many', async () => {
+  it('is dropped if there are too many', async () => {
     for (let count = 0; count < 150; count++) await client.query(`select ${count} as many`)
     expect((await preparedTexts()).filter((text) => text.includes('many'))).toHaveLength(100)
   })
 })
 
 describe('a transaction', () => {
-  it('keeps all or nothing, and lets nobody in between', async () => {
+  it('is atomic and isolated', async () => {
     const inside = client.transaction(async (transaction) => {
       await transaction.query('insert into things (id) values ($1)', [10])
       const { rows } = await transaction.query('select id from things where id = $1', [10])

@@ -1,21 +1,20 @@
 import { type PGlite, parse, protocol, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite'
 
-/** How many statements the engine keeps ready; the one that was not asked for the longest gives way. */
+/** Maximum number of prepared statements; the least recently used one is dropped. */
 const MOST_KEPT = 100
 
-/** A statement that the engine has read and planned. */
+/** A statement that the engine has parsed and planned. */
 interface Prepared {
   name: string
   /** Object ids of its parameters' types. */
   types: number[]
 }
 
-/** What the query builder asks of the embedded engine. */
+/** The functions of the embedded engine's client that the query builder uses. */
 export type StatementClient = Pick<PGlite, 'query' | 'transaction'>
 
-/**
- * The embedded engine, with every statement prepared once under a name of its own, and then run in one message. The engine's own
- * `query` has each statement read and planned each time, in six messages, which takes two to three times as long.
+/** A client of the embedded engine that prepares every statement once and then executes it in one message. The engine's own `query` parses
+ * and plans each statement every time, in six messages, which takes two to three times as long.
  */
 export function withPreparedStatements(pglite: PGlite): StatementClient {
   const { serialize } = protocol
@@ -38,7 +37,7 @@ export function withPreparedStatements(pglite: PGlite): StatementClient {
       const [result] = parse.parseResults(messages, pglite.parsers, options)
       return result as Results<Row>
     } catch (error) {
-      // Whatever the reason, such as a table that has changed: the next call begins anew.
+      // Whatever the reason, such as a changed table: the next call prepares it again.
       await forget(text)
       throw error
     }
@@ -46,7 +45,7 @@ export function withPreparedStatements(pglite: PGlite): StatementClient {
 
   async function prepared(text: string): Promise<Prepared> {
     const known = kept.get(text)
-    // Behind all others: a map keeps the order in which its keys came.
+    // Most recently used last: a map keeps insertion order.
     kept.delete(text)
     if (known) {
       kept.set(text, known)

@@ -15,14 +15,14 @@ import { SNAPSHOT, setSnapshotReader } from './snapshot-cache.ts'
 /** Metadata is small, and the operating system caches the files anyway. The engine's own default is 128 MB. */
 const SETTINGS = ['shared_buffers = 16MB']
 
-/** Opens the embedded database in `<dataDir>/db`, which no other process may have open; makes it when there is none. */
+/** Opens the embedded database in `<dataDir>/db`, which no other process may have open; creates it if there is none. */
 export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = await lockDataDir(join(dataDir, 'lock'))
   try {
     const location = join(dataDir, 'db')
     if (!existsSync(location)) await makeApart(location)
-    // The engine makes files that anybody may write, so the folder has to keep the others out.
+    // The engine creates world-writable files, so the folder must not be accessible to other users.
     chmodSync(location, 0o700)
     const database = await openPglite({ dataDir: location })
     return {
@@ -38,9 +38,8 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   }
 }
 
-/**
- * Makes an empty database, in a process of its own: making one takes 400 MB more than using it, which a process that goes on
- * would keep. It gets its name when it is whole, so a start that is cut off leaves nothing half-made.
+/** Creates an empty database in a separate process: creating one needs 400 MB more than using it, which this process would keep. The folder
+ * gets its name once it is complete, so an interrupted start leaves no partial database.
  */
 async function makeApart(location: string): Promise<void> {
   const unfinished = `${location}.new`

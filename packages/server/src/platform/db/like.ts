@@ -1,2 +1,2 @@
-/** The pattern of `like` for texts that hold this one, whatever characters it has. */
+/** The `like` pattern for strings that contain this one; special characters are escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -2,7 +2,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { ListRequest } from '../paging.ts'
 import type { PageCut } from './list-pages.ts'
 
-/** What a list is sorted by. Of what is never null the order says no word about nulls: so an index has it at hand both ways. */
+/** A sort expression. For expressions that are never null, `nulls last` is left out, so that an index serves both directions. */
 export interface SortKey {
   value: SQL
   mayBeNull: boolean
@@ -10,15 +10,14 @@ export interface SortKey {
 export const neverNull = (value: SQL): SortKey => ({ value, mayBeNull: false })
 export const maybeNull = (value: SQL): SortKey => ({ value, mayBeNull: true })
 
-/** What of an order a list knows. */
+/** The parts of a requested order that a list can sort by. */
 export const knownParts = (order: ListRequest['order'], sortable: ReadonlyMap<string, SortKey>) =>
   order.filter(({ name }) => sortable.has(name))
 
-/**
- * The order that a list was asked for: nothing comes last in both directions, equals keep the order of their ids.
- * @param isTurned for the opposite of all that
- * @param sortable what each sort name means
- * @returns null when none was asked for, or only unknown ones
+/** The `order by` for a requested order: nulls come last in both directions, equal rows are ordered by id.
+ * @param isTurned reverses all of it
+ * @param sortable the expression of each sort name
+ * @returns null if none was requested, or only unknown names
  */
 export function requestedOrder(
   { order, isTurned }: Pick<PageCut, 'order' | 'isTurned'>,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type PageCut, readPage } from './list-pages.ts'
 
-/** A list of ids, sorted by themselves under any name, that keeps how it was asked. */
+/** A list of ids, sorted by id under any sort name, that records how it was read. */
 function listOf(size: number, order: PageCut['order'], isSoonCounted = true) {
   const asked: PageCut[] = []
   const list = {
@@ -32,7 +32,7 @@ describe('a page of a list', () => {
         async (size, page, pageSize, part) => {
           const { list, asked } = listOf(size, part === null ? [] : [part])
           const forwards = Array.from({ length: size }, (_, index) => index + 1)
-          // Newest first, unless told otherwise.
+          // Newest first by default.
           const expected = part === null || part.descending ? forwards.reverse() : forwards
           expect(await readPage({ page, pageSize }, list)).toEqual({
             ids: expected.slice((page - 1) * pageSize, page * pageSize),
@@ -44,7 +44,7 @@ describe('a page of a list', () => {
     )
   })
 
-  it('of what is searched is read as it is asked for, and counted on the way (LIST-07, API-06)', async () => {
+  it('of a search is read from the start, and counted on the way (LIST-07, API-06)', async () => {
     const order = [{ name: 'name', descending: false }]
     const { list, asked } = listOf(30, order, false)
     const count = () => Promise.reject(new Error('not to be counted apart'))
@@ -55,7 +55,7 @@ describe('a page of a list', () => {
     expect(asked).toEqual([{ order, isTurned: false, offset: 20, limit: 10 }])
   })
 
-  it('beyond the last one still knows how many there are (OPEN-02)', async () => {
+  it('beyond the last one still has the total number of rows (OPEN-02)', async () => {
     for (const isSoonCounted of [true, false]) {
       const { list } = listOf(30, [{ name: 'name', descending: false }], isSoonCounted)
       expect(await readPage({ page: 9, pageSize: 10 }, list)).toEqual({ ids: [], count: 30 })

@@ -1,22 +1,22 @@
 import type { OrderPart } from '@sightline/domain/list-state.ts'
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Part of a list, in an order by sort names; none for the list's own one. */
+/** A part of a list, in an order given by sort names; none stands for the list's default order. */
 export interface PageCut {
   order: OrderPart[]
-  /** Whether the order is the opposite one, from the last to the first. */
+  /** Whether the order is reversed. */
   isTurned: boolean
   offset: number
   limit: number
 }
 
-/** How a list is looked through. */
+/** How a list is read. */
 interface List {
-  /** What of the asked order the list knows. */
+  /** The requested sort names that the list knows. */
   order: OrderPart[]
-  /** Whether counting takes little of the time that sorting does: not where all that is found is searched or joined first. */
+  /** Whether counting is cheap compared with sorting: not if all rows have to be searched or joined first. */
   isSoonCounted: boolean
-  /** The ids of a part of it. @param count what is selected beside each id */
+  /** The ids of a part of the list. @param count is selected beside each id */
   idsOf(cut: PageCut, count: SQL<number>): PromiseLike<{ id: number; count: number }[]>
   count(): Promise<number>
 }
@@ -31,12 +31,12 @@ interface Page {
   pageSize: number
 }
 
-/** The ids of a page of a list, in its order, and how many there are in all pages. */
+/** The ids of a page of a list, in order, and the total number of rows. */
 export function readPage(asked: Page, list: List): Promise<{ ids: number[]; count: number }> {
   return list.isSoonCounted ? readCounted(asked, list) : readAndCount(asked, list)
 }
 
-/** Counted first, as no page is then further away than half of the list: the database keeps only what comes before it. */
+/** Counts first, so that pages in the second half can be read from the end of the list. */
 async function readCounted(asked: Page, list: List) {
   const count = await list.count()
   const cut = { order: list.order.length > 0 ? list.order : NEWEST_FIRST, ...nearerEnd(asked, count) }
@@ -45,18 +45,17 @@ async function readCounted(asked: Page, list: List) {
   return { ids: cut.isTurned ? ids.reverse() : ids, count }
 }
 
-/** Where all of a list has to be found for a page, it is counted on the way: counting apart would take as long once more. */
+/** If a page needs all rows of a list anyway, they are counted on the way: a separate count would take as long again. */
 async function readAndCount({ page, pageSize }: Page, list: List) {
   const offset = (page - 1) * pageSize
   const found = await list.idsOf({ order: list.order, isTurned: false, offset, limit: pageSize }, COUNTED)
-  // A page beyond the last one brings no row that could tell.
+  // A page beyond the last one has no row with the count.
   const count = found[0]?.count ?? (offset > 0 ? await list.count() : 0)
   return { ids: found.map(({ id }) => id), count }
 }
 
-/**
- * Where a page is, seen from the nearer end of its list: one at the end is as near as one at the start, in the opposite order.
- * @param count how many there are in all; a page beyond the last one has a limit of 0
+/** Offset and limit of a page from the nearer end of its list: pages at the end are read in reverse order.
+ * @param count total number of rows; a page beyond the last one has a limit of 0
  */
 function nearerEnd({ page, pageSize }: Page, count: number): Omit<PageCut, 'order'> {
   const offset = (page - 1) * pageSize

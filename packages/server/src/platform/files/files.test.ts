@@ -43,7 +43,7 @@ const stores: [string, () => FileStore][] = [
 ]
 
 describe.each(stores)('files in %s', (_, open) => {
-  it('are taken over whole and read again', async () => {
+  it('are stored whole and read again', async () => {
     const files = open()
     const local = await localFile()
     await files.put('results/1.parquet', local)
@@ -52,7 +52,7 @@ describe.each(stores)('files in %s', (_, open) => {
     expect(await buffer(await files.stream('results/1.parquet'))).toEqual(content)
   })
 
-  it('are replaced by another of the same name', async () => {
+  it('are replaced by a file of the same name', async () => {
     const files = open()
     await files.put('results/2.parquet', await localFile())
     await files.put('results/2.parquet', await localFile(Buffer.from('new')))
@@ -60,7 +60,7 @@ describe.each(stores)('files in %s', (_, open) => {
     expect((await buffer(await files.stream('results/2.parquet'))).toString()).toBe('new')
   })
 
-  it('are gone once removed, and may be removed twice', async () => {
+  it('do not exist after they are removed, and may be removed twice', async () => {
     const files = open()
     await files.put('results/3.parquet', await localFile())
     await files.remove('results/3.parquet')
@@ -91,7 +91,7 @@ describe.each(stores)('files in %s', (_, open) => {
     },
   )
 
-  it('come with fresh folders for work in progress', async () => {
+  it('have new temporary folders', async () => {
     const files = open()
     const [one, other] = [await files.tempDir(), await files.tempDir()]
     expect(one).not.toBe(other)
@@ -100,7 +100,7 @@ describe.each(stores)('files in %s', (_, open) => {
 })
 
 describe('files in the database', () => {
-  it('are seen by every machine, in chunks of 1 MB', async () => {
+  it('are visible to every machine, in chunks of 1 MB', async () => {
     await database.db.delete(storedFileChunks)
     const large = Buffer.alloc(1.5 * 1024 * 1024, 'some content ')
     await createDatabaseFileStore({ dataDir }, database.db).put('results/9.parquet', await localFile(large))
@@ -111,7 +111,7 @@ describe('files in the database', () => {
     expect(await database.db.select({ chunks: count() }).from(storedFileChunks)).toEqual([{ chunks: 2 }])
   })
 
-  it('leave no copies of a process that is gone', async () => {
+  it('leave no copies of a process that has ended', async () => {
     const gone = join(dataDir, 'cache', '999999999-x')
     await mkdir(gone, { recursive: true })
     const files = createDatabaseFileStore({ dataDir }, database.db)
@@ -120,19 +120,19 @@ describe('files in the database', () => {
   })
 })
 
-describe('folders for work in progress', () => {
-  it('are removed at the next start when their process is gone', async () => {
+describe('temporary folders', () => {
+  it('are removed at the next start if their process has ended', async () => {
     const mine = await makeTempDir(dataDir)
     const others = ['999999999-left', 'run-older', `${process.ppid}-alive`].map((name) => join(dataDir, 'tmp', name))
     for (const folder of others) await mkdir(folder)
     await removeLeftTempDirs(dataDir)
     expect(await readdir(join(dataDir, 'tmp'))).toEqual([`${process.ppid}-alive`])
-    // What has our own number is of a process before us: a start has made nothing yet.
+    // A folder with our own process id belongs to an earlier process: this one has created none yet.
     await expect(access(mine)).rejects.toThrow()
   })
 })
 
-describe('the place of files', () => {
+describe('the location of files', () => {
   const databaseUrl = 'postgres://localhost/sightline'
   const placeOf = async (resultsUrl: string | null, url: string | null) => {
     const files = openFileStore({ dataDir, databaseUrl: url, resultsUrl }, database.db)
@@ -140,7 +140,7 @@ describe('the place of files', () => {
     return files.open('results/11.parquet')
   }
 
-  it('is where the metadata is, unless the settings name another', async () => {
+  it('is that of the metadata, unless another one is configured', async () => {
     expect(await placeOf(null, null)).toBe(join(dataDir, 'files/results/11.parquet'))
     expect(await placeOf(null, databaseUrl)).toContain(join(dataDir, 'cache'))
     expect(await placeOf('postgres:', databaseUrl)).toContain(join(dataDir, 'cache'))
@@ -148,7 +148,7 @@ describe('the place of files', () => {
     expect(await placeOf(pathToFileURL(folder).href, databaseUrl)).toBe(join(folder, 'results/11.parquet'))
   })
 
-  it('of a kind that is unknown, or without its database, is refused in one sentence', () => {
+  it('is refused in one sentence if its kind is unknown or its database is missing', () => {
     const open = (resultsUrl: string) => () => openFileStore({ dataDir, databaseUrl: null, resultsUrl }, database.db)
     expect(open('s3://bucket')).toThrow('SIGHTLINE_RESULTS_URL must begin with file: or postgres:, not with s3:')
     expect(open('postgres:')).toThrow('SIGHTLINE_RESULTS_URL says postgres:, which needs SIGHTLINE_DATABASE_URL.')

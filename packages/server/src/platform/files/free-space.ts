@@ -5,9 +5,8 @@ import { filesDirectory } from './directory.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/**
- * Refuses work that may write much while there is still room for everything else, the database above all.
- * @throws AppError `disk_almost_full` when a disk that Sightline writes to has less room than the settings ask for
+/** Refuses work that may write much while there is still room for everything else, above all for the database.
+ * @throws AppError `disk_almost_full` if a disk that Sightline writes to has less free space than configured
  */
 export async function mustHaveFreeSpace(config: Pick<Config, 'dataDir' | 'resultsUrl' | 'minFreeSpace'>): Promise<void> {
   for (const folder of [config.dataDir, filesDirectory(config)]) {
@@ -17,13 +16,13 @@ export async function mustHaveFreeSpace(config: Pick<Config, 'dataDir' | 'result
   }
 }
 
-/** Bytes that this process may still write to the disk of a folder; without end where that cannot be told. */
+/** Bytes that this process may still write to the disk of a folder; infinite if that is not known. */
 async function freeSpace(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize
   } catch {
-    // Not every file system tells, and a folder of results that lies elsewhere is made with the first one.
+    // Not every file system reports this, and a separate folder of results is created with the first result.
     return Number.POSITIVE_INFINITY
   }
 }

@@ -4,7 +4,7 @@ import { writing } from './disk-full.ts'
 import { makeProcessFolder, removeFoldersOfDeadProcesses } from './process-folder.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024 * 1024
-/** A path that was handed out may be in use for this long; such files stay even when the cache is full. */
+/** Milliseconds for which a returned path may be in use; such files stay even if the cache is full. */
 const MIN_AGE_MS = 10 * 60 * 1000
 
 interface Entry {
@@ -14,9 +14,8 @@ interface Entry {
   usedAt: number
 }
 
-/**
- * Local copies of files that are kept elsewhere, for this process alone. The least recently used go when there are too many
- * bytes. Nothing outlives the process: after a restart another store may use the same names for other files.
+/** Local copies of remote files for this process. The least recently used are removed if there are too many bytes. They do not outlive the
+ * process: after a restart another store may use the same names for other files.
  */
 export class LocalCache {
   readonly #parent: string
@@ -30,7 +29,7 @@ export class LocalCache {
 
   /**
    * The local path of a file.
-   * @param fetch writes the file to a path when it is not here yet
+   * @param fetch downloads the file to a path if it is not here yet
    */
   async get(name: string, fetch: (path: string) => Promise<void>): Promise<string> {
     const known = this.#entries.get(name)
@@ -87,7 +86,7 @@ export class LocalCache {
   }
 }
 
-/** Makes the folder of this process, and removes those of processes that are gone. */
+/** Creates the folder of this process, and removes those of processes that have ended. */
 async function openDirectory(parent: string): Promise<string> {
   await removeFoldersOfDeadProcesses(parent)
   return makeProcessFolder(parent)

@@ -4,10 +4,9 @@ import { createDatabaseFileStore } from './database.ts'
 import { createFileStore } from './directory.ts'
 import type { FileStore } from './store.ts'
 
-/**
- * Opens the store that the settings ask for: `SIGHTLINE_RESULTS_URL` is `file:` with a folder or `postgres:` for the
- * metadata database; without it, files lie where the metadata lies.
- * @throws with one sentence when the address is of another kind
+/** Opens the configured store: `SIGHTLINE_RESULTS_URL` is `file:` with a folder, or `postgres:` for the metadata database; without it, files
+ * are stored where the metadata is.
+ * @throws Error with one sentence if the URL is of another kind
  */
 export function openFileStore(config: Pick<Config, 'dataDir' | 'databaseUrl' | 'resultsUrl'>, db: Db): FileStore {
   switch (storeOf(config)) {
@@ -18,7 +17,7 @@ export function openFileStore(config: Pick<Config, 'dataDir' | 'databaseUrl' | '
   }
 }
 
-/** Where the settings have files kept. @throws as `openFileStore` does */
+/** The configured kind of store. @throws as `openFileStore` does */
 export function storeOf({ databaseUrl, resultsUrl }: Pick<Config, 'databaseUrl' | 'resultsUrl'>): 'directory' | 'database' {
   if (resultsUrl === null) return databaseUrl === null ? 'directory' : 'database'
   const scheme = resultsUrl.split(':', 1)[0]

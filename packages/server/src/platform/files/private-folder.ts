@@ -1,12 +1,11 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 
 const OTHERS = 0o077
-/** Anybody may put something there: `/tmp` and the like, which belong to all. */
+/** A folder such as `/tmp`, in which every user may create files. */
 const STICKY = 0o1000
 
-/**
- * Makes a folder that only the user of this process may enter; one that exists is closed to others.
- * @returns a sentence for the operator when it stays open, null when it does not
+/** Creates a folder that only the user of this process may access; an existing folder is made private.
+ * @returns a sentence for the operator if it cannot be made private, otherwise null
  */
 export function makePrivateFolder(path: string): string | null {
   mkdirSync(path, { recursive: true, mode: 0o700 })

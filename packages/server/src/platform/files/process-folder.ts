@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Makes a fresh folder for this process in `parent`, named so that it can be told whose it is. */
+/** Creates a new folder for this process in `parent`, with the process id in its name. */
 export async function makeProcessFolder(parent: string): Promise<string> {
   const prefix = join(parent, `${process.pid}-`)
   return mkdtemp(prefix).catch(async () => {
@@ -10,7 +10,7 @@ export async function makeProcessFolder(parent: string): Promise<string> {
   })
 }
 
-/** Removes the folders of processes that are gone. Called before this process has made any, so what has its number is older. */
+/** Removes the folders of processes that have ended. Called before this process has created any, so one with its id is older. */
 export async function removeFoldersOfDeadProcesses(parent: string): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
     if (!isAlive(Number.parseInt(name, 10))) await rm(join(parent, name), { recursive: true, force: true })
@@ -23,7 +23,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // The process is there, but another user's.
+    // The process exists, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

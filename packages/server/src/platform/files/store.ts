@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 
-/** Keeps immutable files by name (`results/42.parquet`, `uploads/….duckdb`). Names are made by us, never by a caller. */
+/** Stores immutable files by name (`results/42.parquet`, `uploads/….duckdb`). Names are never chosen by a client. */
 export interface FileStore {
-  /** Takes over a finished local file (moves it where it can). */
+  /** Stores a finished local file; moves it if possible. */
   put(name: string, localPath: string): Promise<void>
-  /** A local path of the file, which stays valid while it is in the store. @throws an Error with code `ENOENT` when there is none */
+  /** A local path of the file, valid while it is in the store. @throws an Error with code `ENOENT` if there is none */
   open(name: string): Promise<string>
   stream(name: string): Promise<Readable>
-  /** Removing a file that is not there is no error. */
+  /** Removing a missing file is not an error. */
   remove(name: string): Promise<void>
   /** The names of the files in a folder that were stored before a time. */
   list(folder: string, before: Date): Promise<string[]>
-  /** A fresh folder for temporary files, on the same file system where there is one. */
+  /** A new folder for temporary files, on the same file system if the store has one. */
   tempDir(): Promise<string>
 }

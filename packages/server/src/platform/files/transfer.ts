@@ -2,7 +2,7 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { writing } from './disk-full.ts'
 
-/** Moves a file, into a folder that is made when missing; across file systems it is copied, and appears whole or not at all. */
+/** Moves a file and creates its folder if missing. Across file systems it is copied, and appears complete or not at all. */
 export async function moveFile(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   try {
@@ -14,7 +14,7 @@ export async function moveFile(from: string, to: string): Promise<void> {
       await writing(() => copyFile(from, part))
       await rename(part, to)
     } catch (failure) {
-      // A disk that is full must not be left fuller.
+      // On a full disk, the partial copy must not stay.
       await rm(part, { force: true })
       throw failure
     }

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { withoutKeys } from './urls.ts'
 
-/** Never written, wherever they stand in a record. */
+/** Fields that are never logged, at any depth of a record. */
 const SECRET_KEYS = [
   'authorization',
   'cookie',
@@ -18,9 +18,8 @@ const SECRET_KEYS = [
 ]
 const DEEPEST = 4
 
-/**
- * Makes the log: one JSON record per line.
- * @param destination standard error when left out, so that standard output carries only what a person is meant to read
+/** Creates the log: one JSON record per line.
+ * @param destination standard error by default, so that standard output only has what people should read
  */
 export function createLog(destination: DestinationStream = pino.destination({ fd: 2, sync: true })): Logger {
   const paths = SECRET_KEYS.flatMap((key) =>
@@ -55,5 +54,5 @@ export function describeError(error: unknown): ErrorRecord {
   }
 }
 
-/** The database layer appends the bound values of a failed statement, which may be keys or hashes. */
+/** Drizzle appends the bound values of a failed statement, which may be keys or hashes. */
 const withoutValues = (message: string) => message.replace(/\nparams:[\s\S]*$/, '')

@@ -34,6 +34,6 @@ it.each([
   expect(withoutKeys(url)).toContain('[hidden]')
 })
 
-it('leaves a URL alone that cannot be decoded', () => {
+it('does not change a URL that cannot be decoded', () => {
   expect(withoutKeys('/queries/%zz?x=%')).toBe('/queries/%zz?x=%')
 })

@@ -1,7 +1,7 @@
-/** Names of query parameters whose values open something. */
+/** Names of query parameters whose values are credentials. */
 const SECRET_NAMES = new Set(['api_key', 'token', 'signature', 'code', 'state', 'password', 'samlresponse'])
 
-/** Paths whose next segment opens something: public dashboards, links that let in, and links that end a subscription. */
+/** Paths whose next segment is a credential: public dashboards, links to sign in, and links to unsubscribe. */
 const BEFORE_SECRETS = [
   ['public', 'dashboards'],
   ['dashboards', 'public'],
@@ -17,9 +17,7 @@ const BEFORE_SECRETS = [
 
 const HIDDEN = '[hidden]'
 
-/**
- * A URL as it may be written down, with keys and tokens hidden, in its query and in its path. Names are compared as the server
- * reads them: decoded.
+/** A URL for the log, with keys and tokens hidden in its query and path. Names are compared decoded, as the server reads them.
  */
 export function withoutKeys(url: unknown): string {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(String(url)) ?? []

@@ -20,7 +20,7 @@ import {
   type ResultFiles,
   type WrittenFile,
 } from '../../testing/result-files.ts'
-import { sheetOf, unzipped } from '../../testing/unzipped.ts'
+import { sheetOf, unzip } from '../../testing/unzip.ts'
 import type { Results } from './results.ts'
 
 // Hundreds of thousands of rows, several times.
@@ -144,7 +144,7 @@ describe('a download as workbook', () => {
       filled(column('at', 'instant', 'datetime'), asInt64, [1714564800000000n, null, 0n, null]),
       filled(column('long', 'text'), asText, ['x'.repeat(32_767), '😀'.repeat(16_383), '=1+1', null]),
     ])
-    const parts = unzipped(await buffer(await results.workbook(stored, iso)))
+    const parts = unzip(await buffer(await results.workbook(stored, iso)))
     expect([...parts.keys()]).toContain('[Content_Types].xml')
     expect(parts.get('xl/workbook.xml')).toContain('<sheet name="result"')
     expect(parts.get('xl/styles.xml')).toContain('formatCode="yyyy-mm-dd hh:mm"')
@@ -182,7 +182,7 @@ describe('a download as workbook', () => {
       await expect(results.workbook(stored, iso)).rejects.toMatchObject({ code: 'invalid_input', message: sentence })
     // Bytes do not count: 32,767 characters of two and three bytes each.
     for (const fitting of ['é'.repeat(32_767), '東'.repeat(32_767)]) {
-      const sheet = sheetOf(unzipped(await buffer(await results.workbook(await long(fitting), iso))))
+      const sheet = sheetOf(unzip(await buffer(await results.workbook(await long(fitting), iso))))
       expect(sheet[2]).toEqual([2, fitting])
     }
   })

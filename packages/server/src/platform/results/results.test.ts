@@ -18,7 +18,7 @@ import {
   openResultFiles,
   type ResultFiles,
 } from '../../testing/result-files.ts'
-import { sheetOf, unzipped } from '../../testing/unzipped.ts'
+import { sheetOf, unzip } from '../../testing/unzip.ts'
 import { cellsOf } from './cells.ts'
 import type { Results, StoredResult } from './results.ts'
 
@@ -146,14 +146,14 @@ describe('a stored result', () => {
     expect(await results.columns(stored, { columns: [1], limit: 10, extreme: 0 })).toEqual({ total: 0, shown: 0, values: [[]] })
     expect(await textOf(results.jsonRows(stored))).toBe('[]')
     expect(await textOf(results.delimited(stored, 'csv', iso, false))).toBe('id,t\r\n')
-    expect(sheetOf(unzipped(await buffer(await results.workbook(stored, iso))))).toEqual([['id', 't']])
+    expect(sheetOf(unzip(await buffer(await results.workbook(stored, iso))))).toEqual([['id', 't']])
   })
 
   it('may have no columns', async () => {
     const stored = { ...(await store([])), rowCount: 2 }
     expect(await results.window(stored, everything)).toEqual({ total: 2, rows: [[], []] })
     expect(await textOf(results.jsonRows(stored))).toBe('[{},{}]')
-    expect(sheetOf(unzipped(await buffer(await results.workbook(stored, iso))))).toEqual([[]])
+    expect(sheetOf(unzip(await buffer(await results.workbook(stored, iso))))).toEqual([[]])
   })
 
   it('keeps column names that differ in case only, and any character in them', async () => {

@@ -1,19 +1,19 @@
 import { AWS_KEYS, awsError, awsService } from '../../testing/aws-stub.ts'
 import {
   CHANGE,
-  cannedBook,
+  cannedAnswers,
   cannedStub,
   commonValues,
   ENDLESS,
   FAILING,
   idOf,
-  NOBODY,
-  OVER_HTTP,
+  NOT_OVER_HTTP,
   pagesOf,
   plainText,
+  RunningQueries,
   SLOW,
   textOf,
-  Work,
+  UNREACHABLE,
 } from '../../testing/canned-source.ts'
 import { describeConformance, notApplicable } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
@@ -24,7 +24,7 @@ import athena from './index.ts'
 const type = (Type: string, Precision = 0, Scale = 0) => ({ Type, Precision, Scale })
 const varchar = type('varchar', 2147483647)
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: type('integer', 10),
   text: varchar,
   write: String,
@@ -77,7 +77,7 @@ const { tableOf, facts } = cannedBook({
   },
 })
 
-const work = new Work()
+const work = new RunningQueries()
 const datum = (value: unknown) => (value === null ? {} : { VarCharValue: value })
 
 function stateOf(text: string): object {
@@ -150,11 +150,11 @@ const options = (changes: Record<string, unknown> = {}) => ({
 })
 
 describeConformance(athena, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
   options,
   refused: {
-    host: () => ({ options: options({ endpoint: NOBODY.url }), message: NOBODY.message }),
+    host: () => ({ options: options({ endpoint: UNREACHABLE.url }), message: UNREACHABLE.message }),
     password: () => ({
       options: options({ aws_secret_key: 'another secret' }),
       message: /^The request signature does not match\.$/,

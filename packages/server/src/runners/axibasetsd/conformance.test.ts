@@ -1,13 +1,13 @@
 import {
-  cannedBook,
+  cannedAnswers,
   cannedStub,
   commonValues,
   FAILING,
-  NOBODY,
-  OVER_HTTP,
+  NOT_OVER_HTTP,
   plainText,
+  RunningQueries,
   SLOW,
-  Work,
+  UNREACHABLE,
 } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json } from '../../testing/stubbed-source.ts'
@@ -16,7 +16,7 @@ import axibase from './index.ts'
 
 // A stub of the SQL API (https://axibase.com/docs/atsd/sql/api.html).
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: 'integer',
   text: 'string',
   values: {
@@ -49,7 +49,7 @@ const { tableOf, facts } = cannedBook({
   },
 })
 
-const work = new Work()
+const work = new RunningQueries()
 const queries = new Map<string, string>()
 
 async function answer({ path, query, headers, body }: StubCall, closed: AbortSignal): Promise<StubAnswer> {
@@ -85,11 +85,11 @@ const options = (changes: Record<string, unknown> = {}) => ({
 })
 
 describeConformance(axibase, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
   options,
   refused: {
-    host: () => ({ options: options({ port: NOBODY.port }), message: NOBODY.message }),
+    host: () => ({ options: options({ port: UNREACHABLE.port }), message: UNREACHABLE.message }),
     password: () => ({
       options: options({ password: 'a wrong one' }),
       message: /^Failed to execute query\. 401: Wrong credentials$/,

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   CHANGE,
-  cannedBook,
+  cannedAnswers,
   cannedStub,
   commonValues,
   ENDLESS,
   FAILING,
-  NOBODY,
-  OVER_HTTP,
+  NOT_OVER_HTTP,
   pagesOf,
   plainText,
+  RunningQueries,
   SLOW,
-  Work,
+  UNREACHABLE,
 } from '../../testing/canned-source.ts'
 import { googleError, googleService, keyFile } from '../../testing/google-stub.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
@@ -25,7 +25,7 @@ import bigquery from './index.ts'
 const type = (name: string, more: object = {}) => ({ type: name, mode: 'NULLABLE', ...more })
 const cells = (row: unknown[]) => ({ f: row.map((v) => ({ v })) })
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: type('INTEGER'),
   text: type('STRING'),
   write: String,
@@ -85,7 +85,7 @@ const { tableOf, facts } = cannedBook({
 })
 
 const ROOT = '/bigquery/v2/projects/acme'
-const work = new Work()
+const work = new RunningQueries()
 const jobs = new Map<string, string>()
 
 function start(body: string): StubAnswer {
@@ -148,11 +148,11 @@ const options = (changes: Record<string, unknown> = {}) => ({
 })
 
 describeConformance(bigquery, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
   options,
   refused: {
-    host: () => ({ options: options({ endpoint: NOBODY.url }), message: NOBODY.message }),
+    host: () => ({ options: options({ endpoint: UNREACHABLE.url }), message: UNREACHABLE.message }),
     password: () => ({
       options: options({ jsonKeyFile: keyFile(stub.url(), { client_email: 'bob@x' }) }),
       message: /^Google refused the key: Invalid JWT/,

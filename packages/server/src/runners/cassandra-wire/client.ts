@@ -20,14 +20,14 @@ const PROTOCOL = types.protocolVersion.v4
 export async function open({ config, signal }: CassandraContext): Promise<Client> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   let client: Client | null = null
-  const giveUp = Promise.withResolvers<never>()
-  const abort = () => giveUp.reject(new QueryError(CANCELLED))
-  giveUp.promise.catch(() => undefined)
+  const cancelled = Promise.withResolvers<never>()
+  const abort = () => cancelled.reject(new QueryError(CANCELLED))
+  cancelled.promise.catch(() => undefined)
   signal.addEventListener('abort', abort)
   try {
-    client = new Client(clientOptions(config, await Promise.race([addressesOf(config), giveUp.promise])))
+    client = new Client(clientOptions(config, await Promise.race([addressesOf(config), cancelled.promise])))
     if (config.ssh_tunnel) setTunnel(client, config.ssh_tunnel, config)
-    await Promise.race([client.connect(), giveUp.promise])
+    await Promise.race([client.connect(), cancelled.promise])
     return client
   } catch (error) {
     // Attempts that are still pending end by their own timeout.
@@ -50,7 +50,9 @@ function clientOptions(config: CassandraOptions, addresses: string[]) {
   return {
     contactPoints: addresses.map((address) => `${address}:${port}`),
     keyspace,
-    policies: { loadBalancing: new OnlyThese(addresses.map((address) => `${address.replace(/^\[|\]$/g, '')}:${port}`)) },
+    policies: {
+      loadBalancing: new ConfiguredHostsOnly(addresses.map((address) => `${address.replace(/^\[|\]$/g, '')}:${port}`)),
+    },
     protocolOptions: { port, maxVersion: PROTOCOL },
     ...(username ? { authProvider: new auth.PlainTextAuthProvider(username, password ?? '') } : {}),
     ...(useSsl ? { sslOptions: tlsOptions(host, sslCertificateFile) } : {}),
@@ -70,7 +72,7 @@ const tlsOptions = (servername: string, certificate = '') =>
 /**
  * Uses only the configured servers. Peers that a server announces may be unreachable from here, or lead into other networks.
  */
-class OnlyThese extends policies.loadBalancing.RoundRobinPolicy {
+class ConfiguredHostsOnly extends policies.loadBalancing.RoundRobinPolicy {
   readonly #addresses: ReadonlySet<string>
 
   constructor(addresses: string[]) {
@@ -83,22 +85,22 @@ class OnlyThese extends policies.loadBalancing.RoundRobinPolicy {
   }
 }
 
-interface Way {
+interface TunnelRoute {
   tunnel: SshTunnel
   target: HostPort
 }
 
 /** Tunnels by the options object that a client passes to its connections. */
-const ways = new WeakMap<object, Way>()
+const routes = new WeakMap<object, TunnelRoute>()
 
 // The driver opens its connections itself and accepts no socket, so this replaces the method that opens them.
-const { open: straight } = Connection.prototype
+const { open: openDirectly } = Connection.prototype
 Connection.prototype.open = function open(callback) {
-  const way = ways.get(this.options)
-  if (!way) return straight.call(this, callback)
+  const route = routes.get(this.options)
+  if (!route) return openDirectly.call(this, callback)
   const limit = AbortSignal.timeout(this.options.socketOptions.connectTimeout)
-  openTunnel(way.tunnel, way.target, limit)
-    .then((socket) => injectSocket(socket, () => straight.call(this, callback)))
+  openTunnel(route.tunnel, route.target, limit)
+    .then((socket) => injectSocket(socket, () => openDirectly.call(this, callback)))
     .catch((error) => callback(error))
 }
 
@@ -106,5 +108,5 @@ Connection.prototype.open = function open(callback) {
 export function setTunnel(client: Client, tunnel: SshTunnel, { host, port }: HostPort): void {
   // Not part of its public declarations.
   const { options } = client as unknown as { options: object }
-  ways.set(options, { tunnel, target: { host, port } })
+  routes.set(options, { tunnel, target: { host, port } })
 }

@@ -58,22 +58,22 @@ function nameOf({ code, info }: TypeDescription): string {
 export function cellOf(value: Cell): Cell {
   if (value === undefined || value === null) return null
   if (typeof value !== 'object' || value instanceof Date || value instanceof Uint8Array) return value
-  if (value instanceof Map) return Object.fromEntries([...value].map(([key, part]) => [keyOf(key), partOf(part)]))
-  if (value instanceof types.Tuple) return value.elements.map(partOf)
-  if (Array.isArray(value) || value instanceof Set || value instanceof types.Vector) return Array.from(value, partOf)
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, part]) => [keyOf(key), nestedValue(part)]))
+  if (value instanceof types.Tuple) return value.elements.map(nestedValue)
+  if (Array.isArray(value) || value instanceof Set || value instanceof types.Vector) return Array.from(value, nestedValue)
   if (Object.getPrototypeOf(value) === Object.prototype)
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, partOf(part)]))
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, nestedValue(part)]))
   return String(value)
 }
 
 /** Values within collections end up as JSON, which has no instants and no NaN or infinity. */
-function partOf(value: Cell): Cell {
+function nestedValue(value: Cell): Cell {
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : cellOf(value)
 }
 
 function keyOf(value: Cell): string {
-  const part = partOf(value)
+  const part = nestedValue(value)
   return typeof part === 'object' && part !== null && !(part instanceof Uint8Array)
     ? JSON.stringify(part)
     : part instanceof Uint8Array

@@ -19,9 +19,9 @@ import { type ConformanceSetup, describeConformance, failureOf, notApplicable } 
 import { CANCELLED, STILL_RUNNING } from '../runner.ts'
 import scylla from '../scylla/index.ts'
 
-// There is no Cassandra to be had here: a stub speaks its protocol, and knows these texts.
+// No real Cassandra is available here: a stub speaks its protocol and knows these queries.
 
-/** Whole numbers as the protocol has them, the highest byte first. */
+/** Integers of the protocol, big-endian. */
 const whole = (value: bigint | number, length: number): Buffer =>
   Buffer.from(
     BigInt.asUintN(8 * length, BigInt(value))
@@ -120,7 +120,7 @@ const answers: Record<string, CqlAnswer> = {
     Buffer.from('00112233445566778899aabbccddeeff', 'hex'),
     Buffer.from([192, 168, 1, 9]),
     whole(37_230_500_000_000n, 8),
-    // Months, days and nanoseconds, each twice as large as it is where it is positive.
+    // Months, days and nanoseconds in zigzag encoding.
     Buffer.from([2, 4, 6]),
   ]),
   'SELECT n FROM numbers': {
@@ -165,7 +165,7 @@ const options = (changes: Record<string, unknown> = {}) => ({
 
 const setup: ConformanceSetup = {
   options,
-  proxied: notApplicable('the driver asks by pages: between them nothing is under way'),
+  proxied: notApplicable('the driver requests pages, and is idle between them'),
   refused: {
     host: () => ({
       options: options({ port: closedPort }),
@@ -178,7 +178,7 @@ const setup: ConformanceSetup = {
     database: notApplicable('the stub has every keyspace'),
   },
   columns: { text: first, names: ['b', 'a'], rows: [[1n, 'x']] },
-  repeatedNames: notApplicable('the driver keeps one column of a name'),
+  repeatedNames: notApplicable('the driver keeps only one column per name'),
   noRows: { text: 'SELECT id FROM nothing', names: ['id'] },
   noResultSet: { text: 'CREATE TABLE t (id int PRIMARY KEY)', message: 'Query completed but it returned no data.' },
   values: {
@@ -208,7 +208,7 @@ const setup: ConformanceSetup = {
     },
   },
   many: { text: 'SELECT n FROM numbers', count: 5000 },
-  slow: notApplicable('the protocol has no word to stop a page: see below'),
+  slow: notApplicable('the protocol cannot cancel a page; see below'),
   endless: 'SELECT * FROM endless',
   isWorkingOn: async (asked) => stub.working.has(asked),
   failing: {
@@ -216,14 +216,14 @@ const setup: ConformanceSetup = {
     message: /^line 2:2 no viable alternative at input 'colour'$/,
     at: 'colour',
   },
-  failingMidway: notApplicable('each page is an answer of its own'),
-  severalStatements: notApplicable('the server takes one at a time'),
-  writing: notApplicable('what a user may change is up to the database'),
+  failingMidway: notApplicable('each page is a response of its own'),
+  severalStatements: notApplicable('the server accepts one at a time'),
+  writing: notApplicable('the database decides what a user may change'),
   schema: { tables: { '"My Orders"': ['id', 'total'], log: ['line'] }, create: async () => {} },
   stoppable: false,
 }
 
-describe('servers that speak CQL', () => {
+describe('servers with the CQL protocol', () => {
   describeConformance(cassandra, setup)
   describeConformance(scylla, setup)
 })
@@ -232,7 +232,7 @@ describe('Cassandra', () => {
   const run = (asked: string, signal = new AbortController().signal, changes = {}) =>
     cassandra.run(asked, { config: cassandra.config.parse(options(changes)), signal, tempDir: '/nowhere' })
 
-  it('calls every column text, as others do, and tells its own type', async () => {
+  it('types every column as string, as Redash does, and reports the type of the source', async () => {
     const { columns, batches } = await run('nested')
     for await (const _ of batches);
     expect(new Set(columns.map(({ type }) => type))).toEqual(new Set(['string']))
@@ -241,7 +241,7 @@ describe('Cassandra', () => {
     ])
   })
 
-  it('asks for pages one after the other, and for no more than are read', async () => {
+  it('requests pages one after the other, and no more than are read', async () => {
     stub.heard.length = 0
     const { batches } = await run('SELECT * FROM endless')
     let read = 0
@@ -252,7 +252,7 @@ describe('Cassandra', () => {
     expect(stub.heard).toHaveLength(3)
   })
 
-  it('asks nobody but whom the options name, whatever the cluster says of others', async () => {
+  it('connects only to the configured servers, whatever peers the cluster announces', async () => {
     let calls = 0
     const peer = createServer(() => calls++)
     peer.listen(stub.port, PEER)
@@ -262,7 +262,7 @@ describe('Cassandra', () => {
     expect(calls).toBe(0)
   })
 
-  it('says that the server may still be at work when it is stopped in the middle of a page', async () => {
+  it('reports that the server may still be working after a cancel in the middle of a page', async () => {
     const stop = new AbortController()
     const outcome = failureOf(run('SELECT slow', stop.signal).then(rowsOf))
     while (!stub.working.has('SELECT slow')) await new Promise((resolve) => setImmediate(resolve))
@@ -270,7 +270,7 @@ describe('Cassandra', () => {
     expect((await outcome).message).toBe(`${CANCELLED} ${STILL_RUNNING}`)
   })
 
-  it('says when a page takes too long', async () => {
+  it('reports that a page takes too long', async () => {
     const failure = await failureOf(run('SELECT slow', undefined, { timeout: 0.2 }).then(rowsOf))
     expect(failure.message).toMatch(/^The server did not answer in time\./)
   })

@@ -25,15 +25,15 @@ export function statementError(error: unknown, text: string): QueryError {
 /** Says in one sentence why there is no connection. */
 export function connectError(error: unknown, { host, port }: CassandraOptions): QueryError {
   if (error instanceof QueryError) return error
-  const cause = reasonOf(error)
+  const cause = firstError(error)
   if (cause instanceof errors.OperationTimedOutError)
     return new QueryError(`could not connect to server at ${host}:${port}: no answer in time`, { cause: error })
-  const words = cause instanceof Error ? cause.message : String(cause)
-  return new QueryError(connectionFailure(cause, { host, port }) ?? words, { cause: error })
+  const message = cause instanceof Error ? cause.message : String(cause)
+  return new QueryError(connectionFailure(cause, { host, port }) ?? message, { cause: error })
 }
 
 /** The error of the first address that was tried. */
-function reasonOf(error: unknown): unknown {
+function firstError(error: unknown): unknown {
   if (!(error instanceof errors.NoHostAvailableError)) return error
   const [first = error] = Object.values(error.innerErrors)
   return first

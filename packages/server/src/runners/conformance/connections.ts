@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { secretValues } from '../../platform/type-options.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { CANCELLED } from '../runner.ts'
-import { failureOf, given, type Subject } from './runs.ts'
+import { defineCase, failureOf, type Subject } from './runs.ts'
 
 /** Tests of connections that work and of connections that fail. */
 export function describeConnections({ runner, setup, sourceContext, run }: Subject): void {
   describe(`${runner.name} conforms: connections`, () => {
-    it('says that it answers', async () => {
+    it('succeeds in testing a connection', async () => {
       await runner.testConnection?.(sourceContext())
     })
 
     for (const [what, refused] of Object.entries(setup.refused)) {
-      given(refused, (refusalOf) => {
-        it(`says why there is none, and no secret: wrong ${what}`, async () => {
+      defineCase(refused, (refusalOf) => {
+        it(`says why it cannot connect, without secrets: wrong ${what}`, async () => {
           const { options, message } = refusalOf()
           const attempts = [
             async () => runner.testConnection?.(sourceContext(options)),
@@ -29,7 +29,7 @@ export function describeConnections({ runner, setup, sourceContext, run }: Subje
       })
     }
 
-    it('does not begin when it is too late', async () => {
+    it('does not start a run that is already cancelled', async () => {
       const tooLate = run(setup.columns.text, { signal: AbortSignal.abort() }).then(rowsOf)
       expect((await failureOf(tooLate)).message).toBe(CANCELLED)
     })
@@ -42,11 +42,11 @@ const CREATION = 120_000
 
 /** Tests of the schema. */
 export function describeSchema({ runner, setup, sourceContext }: Subject): void {
-  given(setup.schema, ({ create, tables }) => {
+  defineCase(setup.schema, ({ create, tables }) => {
     describe(`${runner.name} conforms: the schema`, () => {
       const read = async () => (await runner.getSchema?.(sourceContext())) ?? []
 
-      it('has tables and columns, by name', async () => {
+      it('lists tables and columns by name', async () => {
         const schema = await read()
         for (const [table, columns] of Object.entries(tables)) {
           const found = schema.find(({ name }) => name === table)
@@ -57,7 +57,7 @@ export function describeSchema({ runner, setup, sourceContext }: Subject): void 
 
       if (!create) return
       it(
-        `has as many tables as there are: ${TABLES}`,
+        `lists ${TABLES} tables completely`,
         async () => {
           const expected = Array.from({ length: TABLES }, (_, index) => `conformance_${index}`)
           await create(expected)

@@ -1,8 +1,8 @@
 import { type ConformanceSetup, notApplicable, type Refusal } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
 
-const file = 'a file has none'
-const inProcess = 'it works in the process of the run, which is ended from outside'
+const file = 'not applicable to files'
+const inProcess = 'it runs in the process of the run, which is killed from outside'
 
 /** Facts about engines that read files within the process of the run. */
 export const embeddedFacts = {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 import { CANCELLED, type RunnerResult, type Session } from '../runner.ts'
-import { failureOf, given, type Subject } from './runs.ts'
+import { defineCase, failureOf, type Subject } from './runs.ts'
 
 /** Tests of cancelled runs and of lost connections. */
 export function describeStopping({ runner, setup, sourceContext, run }: Subject): void {
@@ -11,9 +11,9 @@ export function describeStopping({ runner, setup, sourceContext, run }: Subject)
     const isWorkingOn = 'notApplicable' in setup.isWorkingOn ? async () => false : setup.isWorkingOn
     const started = (text: string) => expect.poll(() => isWorkingOn(text), { timeout: 20_000, interval: 10 }).toBe(true)
 
-    given(setup.slow, (text) => {
+    defineCase(setup.slow, (text) => {
       for (const reason of ['a cancel', 'a time limit']) {
-        it(`reaches the source before it is told: ${reason}`, async () => {
+        it(`stops the source before the run reports it: ${reason}`, async () => {
           const stop = new AbortController()
           const outcome = failureOf(run(text, { signal: stop.signal }).then(rowsOf))
           await started(text)
@@ -24,7 +24,7 @@ export function describeStopping({ runner, setup, sourceContext, run }: Subject)
       }
 
       if (!setup.stoppable) return
-      it('reaches the source from elsewhere when the process of the run is gone', async () => {
+      it('stops the source from elsewhere if the process of the run has died', async () => {
         const { promise: session, resolve } = Promise.withResolvers<Session>()
         const outcome = failureOf(run(text, {}, resolve).then(rowsOf))
         await started(text)
@@ -34,8 +34,8 @@ export function describeStopping({ runner, setup, sourceContext, run }: Subject)
       })
     })
 
-    given(setup.endless, (text) => {
-      it('ends what is being read, and what nobody reads any more', async () => {
+    defineCase(setup.endless, (text) => {
+      it('stops a result that is being read, and one whose reader has left', async () => {
         const result = await run(text)
         for await (const batch of result.batches) {
           expect(batch.rowCount).toBeGreaterThan(0)
@@ -49,8 +49,8 @@ export function describeStopping({ runner, setup, sourceContext, run }: Subject)
         expect(await isWorkingOn(text)).toBe(false)
       })
 
-      given(setup.proxied, ({ port, options }) => {
-        it('is told when the source is lost in the middle', async () => {
+      defineCase(setup.proxied, ({ port, options }) => {
+        it('reports that the connection was lost in the middle of a result', async () => {
           const proxy = await startTcpProxy(port())
           onTestFinished(() => proxy.close())
           const result = await run(text, { options: options(proxy.port) })

@@ -1,4 +1,13 @@
-import { cannedBook, cannedStub, FAILING, JSON_VALUES, NOBODY, OVER_HTTP, SLOW, Work } from '../../testing/canned-source.ts'
+import {
+  cannedAnswers,
+  cannedStub,
+  FAILING,
+  JSON_VALUES,
+  NOT_OVER_HTTP,
+  RunningQueries,
+  SLOW,
+  UNREACHABLE,
+} from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json } from '../../testing/stubbed-source.ts'
 import { describeConformance, notApplicable } from '../conformance.ts'
@@ -6,13 +15,13 @@ import couchbase from './index.ts'
 
 // A stub of the query service (https://docs.couchbase.com/server/current/n1ql-rest-query/) and its administration.
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: null,
   text: null,
   values: JSON_VALUES,
 })
 
-const work = new Work()
+const work = new RunningQueries()
 let running = ''
 
 async function answer({ method, path, headers, body }: StubCall, closed: AbortSignal): Promise<StubAnswer> {
@@ -46,11 +55,11 @@ const options = (changes: Record<string, unknown> = {}) => ({
 })
 
 describeConformance(couchbase, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
   options,
   refused: {
-    host: () => ({ options: options({ port: String(NOBODY.port) }), message: NOBODY.message }),
+    host: () => ({ options: options({ port: String(UNREACHABLE.port) }), message: UNREACHABLE.message }),
     password: () => ({ options: options({ password: 'a wrong one' }), message: /^User does not have credentials/ }),
     database: notApplicable('a keyspace that is not there is an error of the text'),
   },

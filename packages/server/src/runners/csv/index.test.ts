@@ -34,8 +34,8 @@ async function source(runner: AnyRunner, answer: StubAnswer) {
 
 const SALES = 'id,day,name,share,open\n1,2024-02-29,Åse,0.5,true\n18446744073709551616,2024-03-01,,,false\n'
 
-describe('a CSV file on the web', () => {
-  it('is a table with types', async () => {
+describe('a CSV file at a URL', () => {
+  it('becomes a table with typed columns', async () => {
     const { run, stub } = await source(csv, { body: SALES })
     const result = await run('user-agent: Mozilla/5.0')
     expect(result.columns.map(({ name, type }) => [name, type])).toEqual([
@@ -63,12 +63,12 @@ describe('a CSV file on the web', () => {
       ],
     ],
     ['header: 1', ['1', 'a'], [[2n, 'b']]],
-  ])('is read as the options say: %j', async (options, names, rows) => {
+  ])('is read with the options %j', async (options, names, rows) => {
     const { read } = await source(csv, { body: 'id,name\n1,a\n2,b\n' })
     expect(await read(options)).toEqual({ names, rows })
   })
 
-  it('is read in its encoding, and its times as times where that is asked for', async () => {
+  it('is read in the given encoding, with the given columns as times', async () => {
     const { read } = await source(csv, { body: Buffer.from('n,t\n\xe5,01.02.2024\n', 'latin1') })
     expect((await read('encoding: latin1')).rows[0]?.[0]).toBe('å')
     const times = await source(csv, { body: 't\n2024-02-01 10:00\n' })
@@ -76,7 +76,7 @@ describe('a CSV file on the web', () => {
     expect(result.columns[0]?.type).toBe('datetime')
   })
 
-  it('may be packed with gzip, whether or not the server has it unpacked on its way', async () => {
+  it('may be gzip-compressed, whether or not its transfer is compressed as well', async () => {
     const packed = gzipSync(SALES)
     const read = async (answer: StubAnswer) => (await (await source(csv, answer)).read('usecols: [name]')).rows
     expect(await read({ body: packed })).toEqual([['Åse'], [null]])
@@ -85,7 +85,7 @@ describe('a CSV file on the web', () => {
     expect(await cut.refusal()).toMatch(/The file is not compressed with gzip, or is cut short\.$/)
   })
 
-  it('that cannot be read is told without the password in its address', async () => {
+  it('is reported as unreadable without the password of its URL', async () => {
     const context = { config: {}, signal: new AbortController().signal, sourceNetworks: ['127.0.0.1'], tempDir: '/nowhere' }
     const { message } = await failureOf(csv.run('url: "  http://ada:p@ss:word@127.0.0.1:1/file"', context))
     expect(message).toBe(
@@ -93,7 +93,7 @@ describe('a CSV file on the web', () => {
     )
   })
 
-  it('that cannot be read is told with its address', async () => {
+  it('is reported as unreadable with its URL', async () => {
     const gone = await source(csv, { status: 404, body: 'gone' })
     expect(await gone.refusal()).toBe(`Error reading ${gone.stub.url}/file. Failed to execute query. 404: gone`)
     const { refusal } = await source(csv, { body: SALES })
@@ -136,8 +136,8 @@ async function workbook(): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-describe('an Excel workbook on the web', () => {
-  it('gives the sheet that is asked for, from the row that is asked for', async () => {
+describe('an Excel workbook at a URL', () => {
+  it('returns the requested sheet from the requested row on', async () => {
     const { read, refusal } = await source(excel, { body: await workbook() })
     expect(await read('skiprows: 1\nnrows: 1')).toEqual({ names: ['name', 'city'], rows: [['Ada', 'Oslo']] })
     expect(await read('sheet_name: Second\nheader: null\nnames: [letter]')).toEqual({ names: ['letter'], rows: [['x'], ['y']] })
@@ -147,7 +147,7 @@ describe('an Excel workbook on the web', () => {
     )
   })
 
-  it('that is none is told', async () => {
+  it('is reported if it is not a workbook', async () => {
     const { refusal } = await source(excel, { body: 'not a workbook' })
     expect(await refusal()).toMatch(/^Error reading http:/)
   })

@@ -1,17 +1,17 @@
 import {
   CHANGE,
-  cannedBook,
+  cannedAnswers,
   cannedStub,
   commonValues,
   ENDLESS,
   FAILING,
   idOf,
-  NOBODY,
-  OVER_HTTP,
+  NOT_OVER_HTTP,
   pagesOf,
+  RunningQueries,
   SLOW,
   textOf,
-  Work,
+  UNREACHABLE,
 } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
@@ -25,7 +25,7 @@ const type = (type_name: string, more: object = {}) => ({ type_name, type_text: 
 const decimal = (type_precision: number, type_scale: number) =>
   type('DECIMAL', { type_text: `DECIMAL(${type_precision},${type_scale})`, type_precision, type_scale })
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: type('INT'),
   text: type('STRING'),
   write: String,
@@ -88,7 +88,7 @@ const { tableOf, facts } = cannedBook({
   },
 })
 
-const work = new Work()
+const work = new RunningQueries()
 
 function answerTo(text: string, chunk: number): object {
   const statement_id = idOf(text)
@@ -152,11 +152,11 @@ const options = (changes: Record<string, unknown> = {}) => ({
 })
 
 describeConformance(databricks, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
   options,
   refused: {
-    host: () => ({ options: options({ host: NOBODY.url }), message: NOBODY.message }),
+    host: () => ({ options: options({ host: UNREACHABLE.url }), message: UNREACHABLE.message }),
     password: () => ({
       options: options({ http_password: 'another token' }),
       message: /^Failed to execute query\. 401: Credential was not sent/,

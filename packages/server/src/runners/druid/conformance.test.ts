@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import {
-  cannedBook,
+  cannedAnswers,
   cannedStub,
   commonValues,
   ENDLESS,
   FAILING,
-  NOBODY,
-  OVER_HTTP,
+  NOT_OVER_HTTP,
   plainText,
+  RunningQueries,
   SLOW,
-  Work,
+  UNREACHABLE,
 } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json } from '../../testing/stubbed-source.ts'
@@ -22,7 +22,7 @@ const type = (sql: string, own: string) => ({ sql, own })
 const bigint = type('BIGINT', 'LONG')
 const varchar = type('VARCHAR', 'STRING')
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: bigint,
   text: varchar,
   values: {
@@ -55,7 +55,7 @@ const { tableOf, facts } = cannedBook({
   },
 })
 
-const work = new Work()
+const work = new RunningQueries()
 const queries = new Map<string, string>()
 const line = (value: unknown) => `${JSON.stringify(value)}\n`
 const COLUMNS = [
@@ -112,11 +112,11 @@ const options = (changes: Record<string, unknown> = {}) => ({
 })
 
 describeConformance(druid, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
   options,
   refused: {
-    host: () => ({ options: options({ port: NOBODY.port }), message: NOBODY.message }),
+    host: () => ({ options: options({ port: UNREACHABLE.port }), message: UNREACHABLE.message }),
     password: () => ({ options: options({ password: 'a wrong one' }), message: /^Unauthorized$/ }),
     database: notApplicable('there is one'),
   },

@@ -3,27 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { configurationSchema } from '../../platform/type-options.ts'
-import { ask, optionsOf, place, refusal, run, withShop } from '../../testing/duckdb-shop.ts'
+import { ask, folders, optionsOf, refusal, run, useShopDatabase } from '../../testing/duckdb-shop.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { never } from '../../testing/sql-source.ts'
 import { CANCELLED, NO_DATA } from '../runner.ts'
 import duckdb from './index.ts'
 
-withShop()
+useShopDatabase()
 
 describe('running a query on DuckDB', () => {
-  it('answers the rows of a table in order', async () => {
+  it('returns the rows of a table in order', async () => {
     expect(await ask('SELECT id, customer, total FROM orders ORDER BY id LIMIT 2')).toEqual([
       [0, 'customer 0', '0.00'],
       [1, 'customer 1', '1.25'],
     ])
   })
 
-  it('needs no file', async () => {
+  it('needs no database file', async () => {
     expect(await ask('SELECT 6 * 7', ':memory:')).toEqual([[42]])
   })
 
-  it('gives an empty result its columns', async () => {
+  it('returns columns even if there are no rows', async () => {
     const result = await run('SELECT id, total FROM orders WHERE false')
     expect(result.columns.map(({ name, type }) => [name, type])).toEqual([
       ['id', 'integer'],
@@ -37,15 +37,15 @@ describe('running a query on DuckDB', () => {
     expect(columns.map(({ name }) => name)).toEqual(['id', 'id1', 'id2'])
   })
 
-  it('answers the last of several statements', async () => {
+  it('returns the rows of the last of several statements', async () => {
     expect(await ask("SELECT ';'; SELECT 2; -- the end")).toEqual([[2]])
   })
 
-  it('fails when an earlier statement fails', async () => {
+  it('fails if an earlier statement fails', async () => {
     expect(await refusal("SELECT error('first'); SELECT 2")).toBe('Invalid Input Error: first')
   })
 
-  it.each(['', '  ;', '-- nothing', '/* nothing */'])('says that there is no data for %j', async (text) => {
+  it.each(['', '  ;', '-- nothing', '/* nothing */'])('reports that there is no data for %j', async (text) => {
     expect(await refusal(text)).toBe(NO_DATA)
   })
 
@@ -60,7 +60,7 @@ describe('running a query on DuckDB', () => {
     expect((await ask(text))[0]?.[0]).toBe(first)
   })
 
-  it('pivots without being told the values', async () => {
+  it('pivots without explicit values', async () => {
     expect(await ask('PIVOT (SELECT id % 2 AS odd FROM orders) ON odd USING count(*)')).toEqual([[3n, 2n]])
   })
 
@@ -73,7 +73,7 @@ describe('running a query on DuckDB', () => {
     expect(rows[4999]).toEqual([4999, 'a text that is long enough 4999', 'short4999'])
   })
 
-  it('tells nulls from values in every kind of column', async () => {
+  it('distinguishes nulls from values in every type of column', async () => {
     const rows = await ask(
       `SELECT if(i % 2 = 0, i::INTEGER, NULL), if(i % 3 = 0, 'long enough to lie elsewhere ' || i, NULL), if(i % 2 = 1, 't' || i, NULL),
               if(i % 2 = 1, i % 3 = 0, NULL), if(i > 1, [i], NULL), if(i = 2, 'b'::ENUM('a', 'b'), NULL)
@@ -89,7 +89,7 @@ describe('running a query on DuckDB', () => {
   })
 })
 
-describe("DuckDB's types", () => {
+describe('the types of DuckDB', () => {
   it.each([
     ['true', 'boolean', 'boolean', true],
     ['(-5)::TINYINT', 'integer', 'int32', -5],
@@ -128,26 +128,26 @@ describe("DuckDB's types", () => {
     ],
     ["MAP {'k\"ey': ['nan'::DOUBLE]}", 'string', 'json', '{"k\\"ey":["NaN"]}'],
     ['NULL', 'integer', 'int32', null],
-  ])('%s is a %s, kept as %s', async (expression, type, kind, value) => {
+  ])('maps %s to the type %s, stored as %s', async (expression, type, kind, value) => {
     const result = await run(`SELECT ${expression}`, ':memory:')
     expect(result.columns.map((column) => [column.type, column.storage.kind])).toEqual([[type, kind]])
     expect(await rowsOf(result)).toEqual([[value]])
   })
 
-  it('says in words when an integer is too wide to be kept as a number', async () => {
+  it('reports an integer that is too wide to be stored as a number', async () => {
     expect(await refusal('SELECT 170141183460469231731687303715884105727::HUGEINT')).toBe(
       'The number 170141183460469231731687303715884105727 has more than 38 digits. Cast its column to VARCHAR to see it.',
     )
   })
 
-  it('tells the source type', async () => {
+  it('reports the type of the source', async () => {
     const { columns } = await run('SELECT total, [total] FROM orders')
     expect(columns.map(({ sourceType }) => sourceType)).toEqual(['DECIMAL(10,2)', 'DECIMAL(10,2)[]'])
   })
 })
 
 describe('errors of DuckDB', () => {
-  it('come with the line, a caret and the place', async () => {
+  it('have the line, a caret and a position', async () => {
     const text = '/* Username: ada@example.org */ SELECT id,\n  "ü", foo\nFROM orders'
     await expect(run(text)).rejects.toMatchObject({
       name: 'QueryError',
@@ -156,7 +156,7 @@ describe('errors of DuckDB', () => {
     })
   })
 
-  it('show neither the annotation nor more than the surroundings of a long line', async () => {
+  it('show neither the annotation nor more than an excerpt of a long line', async () => {
     const text = `/* Username: ada@example.org */ SELECT ${'id, '.repeat(100)} foo, ${'id, '.repeat(100)} id FROM orders`
     const error = await run(text).catch((thrown: Error & { position: number }) => thrown)
     if (!('position' in error)) throw new Error('It ran.')
@@ -167,12 +167,12 @@ describe('errors of DuckDB', () => {
     expect(text.slice((error.position ?? 0) - 1)).toMatch(/^foo/)
   })
 
-  it('arrive while rows are read', async () => {
+  it('are reported while rows are read', async () => {
     const result = await run("SELECT CASE WHEN i = 1000000 THEN error('late') ELSE 1 END FROM range(2000000) t(i)")
     await expect(rowsOf(result)).rejects.toMatchObject({ name: 'QueryError', message: 'Invalid Input Error: late' })
   })
 
-  it('tell the place even when they arrive late', async () => {
+  it('have a position even if they are reported late', async () => {
     const text = "SELECT CAST(if(i = 1500000, 'x', '1') AS INTEGER) FROM range(2000000) t(i)"
     const result = await run(text)
     await expect(rowsOf(result)).rejects.toMatchObject({
@@ -181,7 +181,7 @@ describe('errors of DuckDB', () => {
     })
   })
 
-  it('are never taken for the end of the rows', async () => {
+  it('are never mistaken for the end of the rows', async () => {
     const result = await run("SELECT 1; SELECT CASE WHEN i = 1000000 THEN error('late') ELSE 1 END FROM range(2000000) t(i)")
     await expect(rowsOf(result)).rejects.toMatchObject({ message: 'The query failed while its rows were being read.' })
   })
@@ -190,16 +190,16 @@ describe('errors of DuckDB', () => {
     ['missing.duckdb', 'There is no database file "missing.duckdb".'],
     ['text.duckdb', '"text.duckdb" is not a DuckDB database.'],
     ['.', /^"sightline-duckdb-\w+" is not a file\.$/],
-  ])('are one sentence without a path when %s is opened', async (file, sentence) => {
-    writeFileSync(join(place.folder, 'text.duckdb'), 'no database at all '.repeat(1000))
-    const message = await refusal('SELECT 1', join(place.folder, file))
+  ])('are one sentence without a path if %s is opened', async (file, sentence) => {
+    writeFileSync(join(folders.folder, 'text.duckdb'), 'no database at all '.repeat(1000))
+    const message = await refusal('SELECT 1', join(folders.folder, file))
     expect(message).toMatch(sentence)
     expect(message).not.toContain(tmpdir())
   })
 })
 
 describe('stopping a query on DuckDB', () => {
-  it('ends a query that has no row yet', async () => {
+  it('interrupts a query that has no row yet', async () => {
     const stop = new AbortController()
     const running = run(
       'SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE a.range * b.range % 7 = 3',
@@ -210,7 +210,7 @@ describe('stopping a query on DuckDB', () => {
     await expect(running.then(rowsOf)).rejects.toMatchObject({ name: 'QueryError', message: CANCELLED })
   })
 
-  it('ends a query whose rows are being read', async () => {
+  it('interrupts a query whose rows are being read', async () => {
     const stop = new AbortController()
     const { batches } = await run('SELECT * FROM range(1000000000000)', ':memory:', stop.signal)
     const readAll = async () => {
@@ -231,7 +231,7 @@ describe('stopping a query on DuckDB', () => {
 
 describe('the schema of a DuckDB file', () => {
   it('lists tables and views with their columns, and sizes of tables (DS-28)', async () => {
-    expect(await duckdb.getSchema?.({ config: optionsOf(place.shop), signal: never })).toEqual([
+    expect(await duckdb.getSchema?.({ config: optionsOf(folders.shop), signal: never })).toEqual([
       {
         name: 'audit.log',
         size: 0,
@@ -262,7 +262,7 @@ describe('the schema of a DuckDB file', () => {
 })
 
 describe('the options of DuckDB', () => {
-  it('have the form of the wire (DS-27)', () => {
+  it('have the fields of the Redash API (DS-27)', () => {
     expect(configurationSchema(duckdb.config)).toMatchObject({
       properties: {
         dbpath: { type: 'string', title: 'Database Path', default: ':memory:' },
@@ -273,7 +273,7 @@ describe('the options of DuckDB', () => {
     })
   })
 
-  it('take only extensions that are built in', () => {
+  it('accept only built-in extensions', () => {
     expect(duckdb.config.safeParse({ dbpath: ':memory:', extensions: 'JSON, icu' }).success).toBe(true)
     expect(duckdb.config.safeParse({ dbpath: ':memory:', extensions: 'json, httpfs' }).error?.issues[0]?.message).toBe(
       'Extensions are not loaded here, for they are programs from elsewhere. Built in are autocomplete, core_functions, icu, json, parquet; not so httpfs.',
@@ -281,9 +281,9 @@ describe('the options of DuckDB', () => {
   })
 
   it('are tested by opening the file', async () => {
-    await duckdb.testConnection?.({ config: optionsOf(place.shop), signal: never })
+    await duckdb.testConnection?.({ config: optionsOf(folders.shop), signal: never })
     await expect(
-      duckdb.testConnection?.({ config: optionsOf(join(place.folder, 'missing.db')), signal: never }),
+      duckdb.testConnection?.({ config: optionsOf(join(folders.folder, 'missing.db')), signal: never }),
     ).rejects.toThrow('There is no database file "missing.db".')
   })
 })

@@ -37,11 +37,11 @@ export default defineRunner({
     return runSandboxed(text, { attachments: await attachments(config), signal, tempDir })
   },
   async testConnection({ config, signal }) {
-    await inEngine(config, signal, (engine) => engine.connection.run('SELECT 1'))
+    await withEngine(config, signal, (engine) => engine.connection.run('SELECT 1'))
   },
   async getSchema({ config, signal }) {
     const { readSchema } = await import('../embedded-duckdb/tables.ts')
-    return inEngine(config, signal, (engine) => readSchema(engine.connection, engine.catalog))
+    return withEngine(config, signal, (engine) => readSchema(engine.connection, engine.catalog))
   },
 })
 
@@ -54,7 +54,7 @@ async function attachments({ dbpath, extensions }: Config) {
   return dbpath === ':memory:' ? [] : [{ path: dbpath, name: catalogName(dbpath) }]
 }
 
-async function inEngine<T>(config: Config, signal: AbortSignal, use: (engine: SandboxedEngine) => Promise<T>): Promise<T> {
+async function withEngine<T>(config: Config, signal: AbortSignal, use: (engine: SandboxedEngine) => Promise<T>): Promise<T> {
   const { openSandbox } = await import('../embedded-duckdb/engine.ts')
   const engine = await openSandbox(await attachments(config), null)
   const interrupt = () => engine.connection.interrupt()
@@ -70,7 +70,7 @@ async function inEngine<T>(config: Config, signal: AbortSignal, use: (engine: Sa
 /** Why these extensions are not available, in one sentence; null if all of them are built in. */
 function extensionProblem(extensions = ''): string | null {
   const names = extensions.split(',').map((name) => name.trim().toLowerCase())
-  const foreign = names.filter((name) => name !== '' && !BUILT_IN.includes(name))
-  if (foreign.length === 0) return null
-  return `Extensions are not loaded here, for they are programs from elsewhere. Built in are ${BUILT_IN.join(', ')}; not so ${foreign.join(', ')}.`
+  const unavailable = names.filter((name) => name !== '' && !BUILT_IN.includes(name))
+  if (unavailable.length === 0) return null
+  return `Extensions are not loaded here, for they are programs from elsewhere. Built in are ${BUILT_IN.join(', ')}; not so ${unavailable.join(', ')}.`
 }

@@ -1,9 +1,9 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ask, place, refusal, run, withShop } from '../../testing/duckdb-shop.ts'
+import { ask, folders, refusal, run, useShopDatabase } from '../../testing/duckdb-shop.ts'
 
-withShop()
+useShopDatabase()
 
 describe('what a query cannot do on DuckDB', () => {
   it.each([
@@ -57,7 +57,7 @@ describe('what a query cannot do on DuckDB', () => {
     expect(await refusal(text)).toMatch(/^(This data source is only read|Permission Error|Catalog Error|Invalid Input Error)/)
   })
 
-  it('is said with the kind and the number of the statement', async () => {
+  it('is reported with the type and the number of the statement', async () => {
     expect(await refusal('SELECT 1; DROP TABLE orders')).toBe(
       'This data source is only read: it runs SELECT and EXPLAIN statements, and statement 2 is DROP.',
     )
@@ -71,7 +71,7 @@ describe('what a query cannot do on DuckDB', () => {
     expect(await refusal(text)).toMatch(/^The function \w+ is not for queries: it steers the engine itself\.$/)
   })
 
-  it('finds no secrets', async () => {
+  it('cannot find secrets', async () => {
     expect(await ask('SELECT * FROM duckdb_secrets()')).toEqual([])
   })
 
@@ -82,7 +82,7 @@ describe('what a query cannot do on DuckDB', () => {
   })
 })
 
-describe('explaining on DuckDB', () => {
+describe('EXPLAIN on DuckDB', () => {
   it.each([
     'EXPLAIN SELECT * FROM orders',
     '/* who asks */ -- and why\n explain analyze SELECT * FROM orders',
@@ -94,12 +94,12 @@ describe('explaining on DuckDB', () => {
     expect(plan).toContain('orders')
   })
 
-  it('tells the place of an error', async () => {
+  it('reports the position of an error', async () => {
     const text = '/* ü */ EXPLAIN ANALYZE SELECT foo FROM orders'
     await expect(run(text)).rejects.toMatchObject({ position: text.indexOf('foo') + 1 })
   })
 
-  // The engine counts its own database files among those it may touch, and calls each of these an EXPLAIN.
+  // The engine considers its own database files accessible, and all of these statements are EXPLAINs to it.
   it.each([
     (file: string) => `EXPLAIN ANALYZE COPY (SELECT 1) TO '${file}' (FORMAT csv, USE_TMP_FILE false)`,
     (file: string) => `EXPLAIN (ANALYZE) COPY (SELECT 1) TO '${file}' (FORMAT csv, USE_TMP_FILE false)`,
@@ -109,19 +109,19 @@ describe('explaining on DuckDB', () => {
     () => 'EXPLAIN ANALYZE SET threads = 1',
     () => 'EXPLAIN ANALYZE CREATE TEMP TABLE x AS SELECT 1',
     () => 'EXPLAIN ANALYZE INSTALL httpfs',
-  ])('refuses what only looks like it (%#)', async (text) => {
-    const target = join(place.folder, 'target.duckdb')
-    copyFileSync(place.shop, target)
+  ])('refuses statements that only look like it (%#)', async (text) => {
+    const target = join(folders.folder, 'target.duckdb')
+    copyFileSync(folders.shop, target)
     const before = readFileSync(target)
     await refusal(text(target), target)
     expect(readFileSync(target).equals(before)).toBe(true)
-    expect(readdirSync(place.folder).filter((name) => name.startsWith('target'))).toEqual(['target.duckdb'])
+    expect(readdirSync(folders.folder).filter((name) => name.startsWith('target'))).toEqual(['target.duckdb'])
     expect(await refusal(text(target), target)).not.toMatch(/^It ran/)
   })
 
-  it('is not misled by comments within comments', async () => {
-    const target = join(place.folder, 'target.duckdb')
-    copyFileSync(place.shop, target)
+  it('is not misled by nested comments', async () => {
+    const target = join(folders.folder, 'target.duckdb')
+    copyFileSync(folders.shop, target)
     const before = readFileSync(target)
     await refusal(
       `/* /* */ EXPLAIN SELECT 1 -- */ EXPLAIN ANALYZE COPY (SELECT 1) TO '${target}' (FORMAT csv, USE_TMP_FILE false)`,

@@ -1,12 +1,21 @@
 import { AWS_KEYS, awsError, awsService } from '../../testing/aws-stub.ts'
-import { cannedBook, cannedStub, ENDLESS, FAILING, NOBODY, OVER_HTTP, pagesOf, plainText } from '../../testing/canned-source.ts'
+import {
+  cannedAnswers,
+  cannedStub,
+  ENDLESS,
+  FAILING,
+  NOT_OVER_HTTP,
+  pagesOf,
+  plainText,
+  UNREACHABLE,
+} from '../../testing/canned-source.ts'
 import { describeConformance, notApplicable } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
 import dynamodb from './index.ts'
 
 // A stub of the API (https://docs.aws.amazon.com/amazondynamodb/latest/APIReference). Types are the names of attribute values.
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: 'N',
   text: 'S',
   write: String,
@@ -74,11 +83,11 @@ const options = (changes: Record<string, unknown> = {}) => ({
 const between = notApplicable('between two pages it does nothing for a run')
 
 describeConformance(dynamodb, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
   options,
   refused: {
-    host: () => ({ options: options({ endpoint: NOBODY.url }), message: NOBODY.message }),
+    host: () => ({ options: options({ endpoint: UNREACHABLE.url }), message: UNREACHABLE.message }),
     password: () => ({ options: options({ secret_key: 'another' }), message: /^The request signature does not match\.$/ }),
     database: () => ({
       options: options({ endpoint: '', region: 'nowhere/' }),

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../values/cells.ts'
-import { flattened, type ObjectRow } from '../values/objects.ts'
+import { flattenObject, type ObjectRow } from '../values/objects.ts'
 
 /**
  * The rows of an answer: those of its aggregations where it has some, else its hits.
@@ -14,7 +14,7 @@ export function rowsIn(answer: Record<string, unknown>): ObjectRow[] | null {
 
 function hitRow({ _source: source, fields }: Record<string, unknown>): ObjectRow {
   const values = isPlainObject(source) ? source : isPlainObject(fields) ? fields : {}
-  return Object.fromEntries(Object.entries(flattened(values, true)).map(([name, value]) => [name, unwrapped(value)]))
+  return Object.fromEntries(Object.entries(flattenObject(values, true)).map(([name, value]) => [name, unwrapped(value)]))
 }
 
 /** A list of one element is what it holds. */
@@ -59,12 +59,12 @@ const isNested = (aggregation: Record<string, unknown>): boolean =>
 function keyOf(name: string, key: unknown, bucket: Record<string, unknown>): ObjectRow {
   const ends = ['from', 'to'].filter((end) => end in bucket).map((end) => [`${name}.${end}`, bucket[end]])
   // Keys of several fields are columns of their own.
-  const keys = isPlainObject(key) ? flattened({ [name]: key }, true) : { [name]: key }
+  const keys = isPlainObject(key) ? flattenObject({ [name]: key }, true) : { [name]: key }
   return { ...keys, [`${name}.doc_count`]: bucket.doc_count, ...Object.fromEntries(ends) }
 }
 
 /** The figures of an aggregation without buckets: `average.value`, or `extent.min` and `extent.max`. */
 function figures(name: string, aggregation: Record<string, unknown>): ObjectRow {
-  const flat = flattened({ [name]: aggregation }, true)
+  const flat = flattenObject({ [name]: aggregation }, true)
   return Object.fromEntries(Object.entries(flat).map(([path, value]) => [path, unwrapped(value)]))
 }

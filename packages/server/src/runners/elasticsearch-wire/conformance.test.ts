@@ -1,15 +1,15 @@
 import { describe } from 'vitest'
 import { AWS_KEYS, isSigned } from '../../testing/aws-stub.ts'
 import {
-  cannedBook,
+  cannedAnswers,
   cannedStub,
   ENDLESS,
   FAILING,
-  NOBODY,
-  OVER_HTTP,
+  NOT_OVER_HTTP,
   pagesOf,
+  RunningQueries,
   SLOW,
-  Work,
+  UNREACHABLE,
 } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json } from '../../testing/stubbed-source.ts'
@@ -40,12 +40,12 @@ const values = {
   binary: { types: ['binary'], sent: [['AP/e']], rows: [['AP/e']] },
   nested: notApplicable('objects are opened in searches, and refused by SQL'),
   strange: { types: ['ip', 'geo_shape'], sent: [['10.0.0.1', 'POINT (1 2)']], rows: [['10.0.0.1', 'POINT (1 2)']] },
-} satisfies Parameters<typeof cannedBook<string>>[0]['values']
+} satisfies Parameters<typeof cannedAnswers<string>>[0]['values']
 
-const sql = cannedBook({ integer: 'long', text: 'keyword', values })
-const hits = cannedBook({ integer: 'long', text: 'keyword', values, phrase: search })
+const sql = cannedAnswers({ integer: 'long', text: 'keyword', values })
+const hits = cannedAnswers({ integer: 'long', text: 'keyword', values, phrase: search })
 
-const work = new Work()
+const work = new RunningQueries()
 let mark = ''
 const failure = (type: string, reason: string) =>
   json({ error: { root_cause: [{ type, reason }], type, reason }, status: 400 }, 400)
@@ -121,10 +121,10 @@ const options = (changes: Record<string, unknown> = {}) => ({
 })
 
 const common = {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   options,
   refused: {
-    host: () => ({ options: options({ url: NOBODY.url }), message: NOBODY.message }),
+    host: () => ({ options: options({ url: UNREACHABLE.url }), message: UNREACHABLE.message }),
     password: () => ({
       options: options({ password: 'a wrong one' }),
       message: /^Failed to execute query\. 401: missing authentication credentials$/,
@@ -154,7 +154,7 @@ const at = (optionsOf: (url: string, secret: string) => Record<string, unknown>)
   options: () => optionsOf(stub.url(), 'a secret'),
   refused: {
     ...common.refused,
-    host: () => ({ options: optionsOf(NOBODY.url, 'a secret'), message: NOBODY.message }),
+    host: () => ({ options: optionsOf(UNREACHABLE.url, 'a secret'), message: UNREACHABLE.message }),
     password: () => ({ ...common.refused.password(), options: optionsOf(stub.url(), 'a wrong one') }),
   },
 })

@@ -3,10 +3,10 @@ import type { ColumnType } from '@sightline/contract/results.ts'
 import { type Batch, type Column, type Storage, uniqueNames } from '../../platform/results/batch.ts'
 import { QueryError } from '../runner.ts'
 import { shortestFloat32 } from '../values/cells.ts'
-import { asIs, type ColumnReader, enumTexts, jsonText, plainText, rewritten, texts, written } from './vectors.ts'
+import { type ColumnReader, converted, copied, enumNames, jsonText, plainText, varchars, viaText } from './vectors.ts'
 
 /** How values of an engine type are stored, which wire type they have, and how they are read. */
-interface Layout {
+interface ColumnLayout {
   type: ColumnType
   storage: Storage
   read: ColumnReader
@@ -31,54 +31,54 @@ export function columnsOf(result: DuckDBResult): { columns: Column[]; toBatch: (
   }
 }
 
-const LONGEST_TYPE_NAME = 200
+const MAX_TYPE_NAME = 200
 
 /** The engine's name of a type, cut off for types with many members. */
 function typeName(type: DuckDBType | undefined): string {
   if (!type) return ''
   if (type.typeId === DuckDBTypeId.ENUM) return type.alias ?? 'ENUM'
   const name = type.alias ?? type.toString()
-  return name.length > LONGEST_TYPE_NAME ? `${name.slice(0, LONGEST_TYPE_NAME)}…` : name
+  return name.length > MAX_TYPE_NAME ? `${name.slice(0, MAX_TYPE_NAME)}…` : name
 }
 
-const integer = (storage: Storage, read: ColumnReader): Layout => ({ type: 'integer', storage, read })
-const float = (storage: Storage, read: ColumnReader): Layout => ({ type: 'float', storage, read })
-const datetime = (storage: Storage, read: ColumnReader): Layout => ({ type: 'datetime', storage, read })
-const text: Layout = { type: 'string', storage: { kind: 'text' }, read: written({ kind: 'text' }, plainText) }
-const json: Layout = { type: 'string', storage: { kind: 'json' }, read: written({ kind: 'json' }, jsonText) }
+const integer = (storage: Storage, read: ColumnReader): ColumnLayout => ({ type: 'integer', storage, read })
+const float = (storage: Storage, read: ColumnReader): ColumnLayout => ({ type: 'float', storage, read })
+const datetime = (storage: Storage, read: ColumnReader): ColumnLayout => ({ type: 'datetime', storage, read })
+const text: ColumnLayout = { type: 'string', storage: { kind: 'text' }, read: viaText({ kind: 'text' }, plainText) }
+const json: ColumnLayout = { type: 'string', storage: { kind: 'json' }, read: viaText({ kind: 'json' }, jsonText) }
 
 const int32: Storage = { kind: 'int32' }
 const int64: Storage = { kind: 'int64' }
 const timestamp: Storage = { kind: 'timestamp' }
 
-const layouts: Partial<Record<DuckDBTypeId, Layout>> = {
-  [DuckDBTypeId.BOOLEAN]: { type: 'boolean', storage: { kind: 'boolean' }, read: asIs(1) },
+const layouts: Partial<Record<DuckDBTypeId, ColumnLayout>> = {
+  [DuckDBTypeId.BOOLEAN]: { type: 'boolean', storage: { kind: 'boolean' }, read: copied(1) },
   [DuckDBTypeId.TINYINT]: integer(
     int32,
-    rewritten(1, 4, (source, from, target, to) => target.setInt32(to, source.getInt8(from), true)),
+    converted(1, 4, (source, from, target, to) => target.setInt32(to, source.getInt8(from), true)),
   ),
   [DuckDBTypeId.UTINYINT]: integer(
     int32,
-    rewritten(1, 4, (source, from, target, to) => target.setInt32(to, source.getUint8(from), true)),
+    converted(1, 4, (source, from, target, to) => target.setInt32(to, source.getUint8(from), true)),
   ),
   [DuckDBTypeId.SMALLINT]: integer(
     int32,
-    rewritten(2, 4, (source, from, target, to) => target.setInt32(to, source.getInt16(from, true), true)),
+    converted(2, 4, (source, from, target, to) => target.setInt32(to, source.getInt16(from, true), true)),
   ),
   [DuckDBTypeId.USMALLINT]: integer(
     int32,
-    rewritten(2, 4, (source, from, target, to) => target.setInt32(to, source.getUint16(from, true), true)),
+    converted(2, 4, (source, from, target, to) => target.setInt32(to, source.getUint16(from, true), true)),
   ),
-  [DuckDBTypeId.INTEGER]: integer(int32, asIs(4)),
+  [DuckDBTypeId.INTEGER]: integer(int32, copied(4)),
   [DuckDBTypeId.UINTEGER]: integer(
     int64,
     // The upper half stays zero.
-    rewritten(4, 8, (source, from, target, to) => target.setUint32(to, source.getUint32(from, true), true)),
+    converted(4, 8, (source, from, target, to) => target.setUint32(to, source.getUint32(from, true), true)),
   ),
-  [DuckDBTypeId.BIGINT]: integer(int64, asIs(8)),
+  [DuckDBTypeId.BIGINT]: integer(int64, copied(8)),
   [DuckDBTypeId.UBIGINT]: integer(
     { kind: 'decimal', precision: 20, scale: 0 },
-    rewritten(8, 16, (source, from, target, to) => {
+    converted(8, 16, (source, from, target, to) => {
       target.setUint32(to + 8, source.getUint32(from + 4, true))
       target.setUint32(to + 12, source.getUint32(from, true))
     }),
@@ -86,21 +86,21 @@ const layouts: Partial<Record<DuckDBTypeId, Layout>> = {
   // The result type of sum() over integers. Values of 39 digits exist, but a decimal column sorts and adds up as numbers do.
   [DuckDBTypeId.HUGEINT]: integer(
     { kind: 'decimal', precision: 38, scale: 0 },
-    rewritten(16, 16, (source, from, target, to) => {
+    converted(16, 16, (source, from, target, to) => {
       mustFitDecimal(source, from)
       writeBigEndian128(source, from, target, to)
     }),
   ),
-  [DuckDBTypeId.UHUGEINT]: integer({ kind: 'number_text' }, written({ kind: 'number_text' }, String)),
-  [DuckDBTypeId.BIGNUM]: integer({ kind: 'number_text' }, written({ kind: 'number_text' }, String)),
+  [DuckDBTypeId.UHUGEINT]: integer({ kind: 'number_text' }, viaText({ kind: 'number_text' }, String)),
+  [DuckDBTypeId.BIGNUM]: integer({ kind: 'number_text' }, viaText({ kind: 'number_text' }, String)),
   [DuckDBTypeId.FLOAT]: float(
     { kind: 'double' },
-    rewritten(4, 8, (source, from, target, to) => target.setFloat64(to, shortestFloat32(source.getFloat32(from, true)), true)),
+    converted(4, 8, (source, from, target, to) => target.setFloat64(to, shortestFloat32(source.getFloat32(from, true)), true)),
   ),
-  [DuckDBTypeId.DOUBLE]: float({ kind: 'double' }, asIs(8)),
-  [DuckDBTypeId.DATE]: { type: 'date', storage: { kind: 'date' }, read: asIs(4) },
-  [DuckDBTypeId.TIMESTAMP]: datetime(timestamp, asIs(8)),
-  [DuckDBTypeId.TIMESTAMP_TZ]: datetime({ kind: 'instant' }, asIs(8)),
+  [DuckDBTypeId.DOUBLE]: float({ kind: 'double' }, copied(8)),
+  [DuckDBTypeId.DATE]: { type: 'date', storage: { kind: 'date' }, read: copied(4) },
+  [DuckDBTypeId.TIMESTAMP]: datetime(timestamp, copied(8)),
+  [DuckDBTypeId.TIMESTAMP_TZ]: datetime({ kind: 'instant' }, copied(8)),
   [DuckDBTypeId.TIMESTAMP_S]: datetime(
     timestamp,
     microseconds((seconds) => seconds * 1_000_000n),
@@ -124,33 +124,33 @@ const layouts: Partial<Record<DuckDBTypeId, Layout>> = {
   [DuckDBTypeId.VARIANT]: json,
 }
 
-function layoutOf(type: DuckDBType): Layout {
+function layoutOf(type: DuckDBType): ColumnLayout {
   switch (type.typeId) {
     case DuckDBTypeId.DECIMAL:
       return decimalLayout(type)
     case DuckDBTypeId.ENUM:
-      return { ...text, read: enumTexts(type.values, enumWidth(type)) }
+      return { ...text, read: enumNames(type.values, enumWidth(type)) }
     case DuckDBTypeId.VARCHAR:
-      return { type: 'string', storage: { kind: type.alias === 'JSON' ? 'json' : 'text' }, read: texts }
+      return { type: 'string', storage: { kind: type.alias === 'JSON' ? 'json' : 'text' }, read: varchars }
     default:
       return layouts[type.typeId] ?? text
   }
 }
 
 /** The engine stores a decimal in the narrowest integer that fits; a vector always has 16 bytes, big-endian. */
-function decimalLayout({ width, scale }: DuckDBDecimalType): Layout {
+function decimalLayout({ width, scale }: DuckDBDecimalType): ColumnLayout {
   return float({ kind: 'decimal', precision: width, scale }, decimalReader(width))
 }
 
 function decimalReader(width: number): ColumnReader {
-  if (width > 18) return rewritten(16, 16, writeBigEndian128)
+  if (width > 18) return converted(16, 16, writeBigEndian128)
   if (width > 9) {
-    return rewritten(8, 16, (source, from, target, to) =>
+    return converted(8, 16, (source, from, target, to) =>
       writeExtended(target, to, source.getInt32(from + 4, true), source.getInt32(from, true)),
     )
   }
   const [bytes, read] = width > 4 ? ([4, readInt32] as const) : ([2, readInt16] as const)
-  return rewritten(bytes, 16, (source, from, target, to) => {
+  return converted(bytes, 16, (source, from, target, to) => {
     const value = read(source, from)
     writeExtended(target, to, value >> 31, value)
   })
@@ -187,7 +187,7 @@ const LARGEST_INT64 = 2n ** 63n - 1n
 
 /** `infinity` and `-infinity` are the largest number and its negative in every unit, so they must not be converted. */
 function microseconds(convert: (value: bigint) => bigint): ColumnReader {
-  return rewritten(8, 8, (source, from, target, to) => {
+  return converted(8, 8, (source, from, target, to) => {
     const value = source.getBigInt64(from, true)
     const isInfinite = value === LARGEST_INT64 || value === -LARGEST_INT64
     target.setBigInt64(to, isInfinite ? value : convert(value), true)

@@ -2,11 +2,11 @@ import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/no
 import type { Batch } from '../../platform/results/batch.ts'
 import { CANCELLED, NO_DATA, QueryError, type RunnerResult } from '../runner.ts'
 import { columnsOf } from './columns.ts'
-import { type Attachment, type Extras, openSandbox, type SandboxedEngine } from './engine.ts'
+import { type Attachment, openSandbox, type SandboxExtras, type SandboxedEngine } from './engine.ts'
 import { engineError } from './errors.ts'
 import { startStatements } from './statements.ts'
 
-export interface SandboxedRun extends Extras {
+export interface SandboxedRun extends SandboxExtras {
   attachments: readonly Attachment[]
   signal: AbortSignal
   tempDir: string
@@ -20,10 +20,10 @@ export async function runSandboxed(
   const engine = await openSandbox(attachments, tempDir, extras)
   const run = new Interruptible(engine, signal)
   const hide = [...attachments.map(({ path }) => path), ...(extras.readable ?? []), tempDir]
-  const failed = (error: unknown) => {
+  const toQueryError = (error: unknown) => {
     if (signal.aborted) return new QueryError(CANCELLED, { cause: error })
     if (error instanceof QueryError) return error
-    return error instanceof ShiftedError
+    return error instanceof PrefixedTextError
       ? engineError(error.cause, { text, skip: error.skip, hide })
       : engineError(error, { text, hide })
   }
@@ -32,10 +32,10 @@ export async function runSandboxed(
     if (signal.aborted) throw new QueryError(CANCELLED)
     if (result.columnCount === 0) throw new QueryError(NO_DATA)
     const { columns, toBatch } = columnsOf(result)
-    return { columns, batches: batchesOf(chunksOf(run.connection, result, text), toBatch, run, failed) }
+    return { columns, batches: batchesOf(chunksOf(run.connection, result, text), toBatch, run, toQueryError) }
   } catch (error) {
     run.end()
-    throw failed(error)
+    throw toQueryError(error)
   }
 }
 
@@ -43,7 +43,7 @@ async function* batchesOf(
   chunks: AsyncIterable<DuckDBDataChunk>,
   toBatch: (chunk: DuckDBDataChunk) => Batch,
   run: Interruptible,
-  failed: (error: unknown) => QueryError,
+  toQueryError: (error: unknown) => QueryError,
 ): AsyncGenerator<Batch, void, undefined> {
   try {
     for await (const chunk of chunks) {
@@ -52,7 +52,7 @@ async function* batchesOf(
     }
     run.signal.throwIfAborted()
   } catch (error) {
-    throw failed(error)
+    throw toQueryError(error)
   } finally {
     run.end()
   }
@@ -96,7 +96,7 @@ class Interruptible {
 const EXPLAIN_ANALYZE = 'EXPLAIN ANALYZE '
 
 /** An error of the engine for a query text that had something in front of it. */
-export class ShiftedError extends Error {
+export class PrefixedTextError extends Error {
   /** Bytes in front of the query text. */
   readonly skip: number
   constructor(cause: unknown, skip: number) {
@@ -130,7 +130,7 @@ export async function* chunksOf(
       await ahead.catch(() => null)
     }
   }
-  if (await isAborted(connection)) throw await reasonOfFailure(connection, text)
+  if (await isAborted(connection)) throw await findFailure(connection, text)
 }
 
 async function isAborted(connection: DuckDBConnection): Promise<boolean> {
@@ -143,7 +143,7 @@ async function isAborted(connection: DuckDBConnection): Promise<boolean> {
 }
 
 /** Runs the query again without keeping its rows, to get the error. */
-async function reasonOfFailure(connection: DuckDBConnection, text: string): Promise<Error> {
+async function findFailure(connection: DuckDBConnection, text: string): Promise<Error> {
   const unknown = new QueryError('The query failed while its rows were being read.')
   await connection.run('ROLLBACK')
   const { count } = await connection.extractStatements(text)
@@ -152,6 +152,6 @@ async function reasonOfFailure(connection: DuckDBConnection, text: string): Prom
     await connection.run(`${EXPLAIN_ANALYZE}${text}`)
     return unknown
   } catch (error) {
-    return new ShiftedError(error, EXPLAIN_ANALYZE.length)
+    return new PrefixedTextError(error, EXPLAIN_ANALYZE.length)
   }
 }

@@ -46,7 +46,7 @@ function validityOf(bits: Uint8Array | null, rowCount: number): Uint8Array | nul
 }
 
 /** For values whose layout is the same in engine and vector. */
-export const asIs =
+export const copied =
   (width: number): ColumnReader =>
   (chunk, column) => {
     const { rowCount, bytes, validity } = fieldsOf(chunk, column, width)
@@ -63,7 +63,7 @@ export const asIs =
   }
 
 /** For values that are converted one by one: `write` reads at `from` in the source and writes at `to` in the target. */
-export const rewritten =
+export const converted =
   (
     sourceWidth: number,
     targetWidth: number,
@@ -92,7 +92,7 @@ const POINTER_AT = 8
  * For VARCHAR. A field holds a 32-bit length, then the string itself, or its first four bytes and a pointer. Each dereference
  * is a native call, but long strings are mostly contiguous, so a run of them is fetched with one call.
  */
-export const texts: ColumnReader = (chunk, column) => {
+export const varchars: ColumnReader = (chunk, column) => {
   const { rowCount, bytes, validity } = fieldsOf(chunk, column, FIELD_BYTES)
   const fields = viewOf(bytes)
   let size = 0
@@ -157,7 +157,7 @@ function addressOf(fields: DataView, row: number): number {
 }
 
 /** For ENUM, whose values are indexes into its names. */
-export const enumTexts = (names: readonly string[], width: 1 | 2 | 4): ColumnReader => {
+export const enumNames = (names: readonly string[], width: 1 | 2 | 4): ColumnReader => {
   const encoded = names.map((name) => Buffer.from(name))
   return (chunk, column) => {
     const { rowCount, bytes, validity } = fieldsOf(chunk, column, width)
@@ -178,7 +178,7 @@ function indexAt(source: DataView, at: number, width: 1 | 2 | 4): number {
 }
 
 /** For all other types: converts each value as the driver reads it to text. */
-export const written =
+export const viaText =
   (storage: Storage, write: (value: NonNullable<DuckDBValue>) => string): ColumnReader =>
   (chunk, column) => {
     const builder = new VectorBuilder(storage)

@@ -12,7 +12,7 @@ const MEMORY_LIMIT = 1024 ** 3
 export interface ReadOnlyDatabase {
   database: DatabaseSync
   /** Converts an error of the engine for the analyst; `text` is the query text. */
-  failed(error: unknown, text: string): QueryError
+  toQueryError(error: unknown, text: string): QueryError
   close(): void
 }
 
@@ -42,42 +42,42 @@ export function restrictToReading(
   path: string,
   onRead?: (table: string, column: string) => void,
 ): ReadOnlyDatabase {
-  let refused: string | null = null
-  const failed = (error: unknown, text = '') => {
-    const asked = refused
-    refused = null
+  let denied: string | null = null
+  const toQueryError = (error: unknown, text = '') => {
+    const denial = denied
+    denied = null
     if (error instanceof QueryError) return error
-    if (asked === null) return engineError(error, text, path)
-    return new QueryError(`This data source is only read, and the query asks for ${asked}.`, { cause: error })
+    if (denial === null) return engineError(error, text, path)
+    return new QueryError(`This data source is only read, and the query asks for ${denial}.`, { cause: error })
   }
   try {
     database.exec(`PRAGMA hard_heap_limit = ${MEMORY_LIMIT}; PRAGMA trusted_schema = OFF`)
     database.setAuthorizer((action, first, second) => {
       if (action === constants.SQLITE_READ) onRead?.(first ?? '', second ?? '')
-      const asked = refusal(action, first, second)
-      if (asked === null) return constants.SQLITE_OK
-      refused ??= asked
+      const denial = denialOf(action, first, second)
+      if (denial === null) return constants.SQLITE_OK
+      denied ??= denial
       return constants.SQLITE_DENY
     })
     // Opening reads nothing yet. This read detects files that are not databases.
     database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get()
-    return { database, failed, close: () => database.close() }
+    return { database, toQueryError, close: () => database.close() }
   } catch (error) {
-    throw failed(error)
+    throw toQueryError(error)
   }
 }
 
 /** PRAGMAs that return information and change nothing. */
 const INFO_PRAGMAS =
-  words(`application_id collation_list compile_options encoding freelist_count function_list module_list page_count
+  wordSet(`application_id collation_list compile_options encoding freelist_count function_list module_list page_count
   page_size pragma_list schema_version user_version`)
 /** PRAGMAs that return information on the table or index given as argument. */
 const INFO_PRAGMAS_WITH_ARGUMENT =
-  words(`foreign_key_check foreign_key_list index_info index_list index_xinfo integrity_check quick_check
+  wordSet(`foreign_key_check foreign_key_list index_info index_list index_xinfo integrity_check quick_check
   table_info table_list table_xinfo`)
 
 /** Functions that reach outside the database. */
-const EXTERNAL_FUNCTIONS = words('edit fts3_tokenizer load_extension readfile writefile')
+const EXTERNAL_FUNCTIONS = wordSet('edit fts3_tokenizer load_extension readfile writefile')
 
 const actionNames = new Map(
   Object.entries(constants)
@@ -87,12 +87,12 @@ const actionNames = new Map(
     .map(([name, action]) => [action, name.replace('SQLITE_', '').replaceAll('_', ' ')]),
 )
 
-function words(text: string): ReadonlySet<string> {
+function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/))
 }
 
 /** Describes an action that is not allowed; null if it is allowed. */
-function refusal(action: number, first: string | null, second: string | null): string | null {
+function denialOf(action: number, first: string | null, second: string | null): string | null {
   switch (action) {
     case constants.SQLITE_SELECT:
     case constants.SQLITE_READ:
@@ -102,8 +102,8 @@ function refusal(action: number, first: string | null, second: string | null): s
       return EXTERNAL_FUNCTIONS.has(second?.toLowerCase() ?? '') ? `the function ${second}` : null
     case constants.SQLITE_PRAGMA: {
       const name = first?.toLowerCase() ?? ''
-      const tells = INFO_PRAGMAS_WITH_ARGUMENT.has(name) || (INFO_PRAGMAS.has(name) && second === null)
-      return tells ? null : `PRAGMA ${name}`
+      const isInfo = INFO_PRAGMAS_WITH_ARGUMENT.has(name) || (INFO_PRAGMAS.has(name) && second === null)
+      return isInfo ? null : `PRAGMA ${name}`
     }
     default:
       return actionNames.get(action) ?? 'something else'

@@ -38,7 +38,7 @@ export async function runSqlite(opened: ReadOnlyDatabase, text: string, signal: 
     return { columns, batches: batchesOf(ahead.slices, reading, plans, opened, text) }
   } catch (error) {
     opened.close()
-    throw opened.failed(error, text)
+    throw opened.toQueryError(error, text)
   }
 }
 
@@ -121,7 +121,7 @@ async function* batchesOf(
     for (const rows of ahead) yield toBatch(rows)
     for await (const rows of reading) yield toBatch(rows)
   } catch (error) {
-    throw opened.failed(error, text)
+    throw opened.toQueryError(error, text)
   } finally {
     await reading.return()
     opened.close()

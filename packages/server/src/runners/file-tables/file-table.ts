@@ -9,10 +9,10 @@ export interface FileTable {
   /** The file to read. */
   path: string
   /** Ways to read it, the strictest first. */
-  readings: Reading[]
+  readCalls: ReadCall[]
 }
 
-export interface Reading {
+export interface ReadCall {
   /** A table function call. */
   sql: string
   /** Whether the engine infers types from text, in which case it reads integers beyond 64 bits as approximate doubles. */
@@ -24,7 +24,7 @@ export interface Reading {
  * reads in parallel, which line breaks within values may prevent; then it samples all rows; at last it reads everything as
  * text.
  */
-export function csvReadings(path: string, options: string): Reading[] {
+export function csvReadCalls(path: string, options: string): ReadCall[] {
   const file = `${quotedString(path)}${options}, null_padding = true`
   return [
     { sql: `read_csv(${file}, sample_size = 100000)`, guessesNumbers: true },
@@ -42,15 +42,15 @@ export function csvReadings(path: string, options: string): Reading[] {
  * @param about.paths real paths of the file, which messages must not show
  */
 export function importError(error: unknown, { paths, fileName }: { paths: readonly string[]; fileName: string }): QueryError {
-  const said = engineError(error, { hide: paths }).message
-  const line = /CSV Error on Line: (\d+)/.exec(said)?.[1]
-  const counts = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(said)
+  const report = engineError(error, { hide: paths }).message
+  const line = /CSV Error on Line: (\d+)/.exec(report)?.[1]
+  const counts = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(report)
   if (line && counts) return sentence(`Line ${line} has ${counts[2]} values, and the lines before it have ${counts[1]}.`)
-  if (line && /Value with unterminated quote/i.test(said)) return sentence(`Line ${line} opens a quote that is never closed.`)
-  if (line && /maximum line size/i.test(said)) return sentence(`Line ${line} is longer than 32 MB.`)
+  if (line && /Value with unterminated quote/i.test(report)) return sentence(`Line ${line} opens a quote that is never closed.`)
+  if (line && /maximum line size/i.test(report)) return sentence(`Line ${line} is longer than 32 MB.`)
   if (line) return sentence(`Line ${line} cannot be read as part of a table.`)
-  if (/Error when sniffing file/.test(said)) return sentence(`"${fileName}" does not look like a table of values.`)
-  const [first = ''] = said.split('\n')
+  if (/Error when sniffing file/.test(report)) return sentence(`"${fileName}" does not look like a table of values.`)
+  const [first = ''] = report.split('\n')
   return sentence(first.replaceAll(/in file "[^"]*"/g, `in "${fileName}"`).replace(/^[A-Z][\w ]* Error: /, ''))
 
   function sentence(text: string): QueryError {

@@ -29,27 +29,27 @@ export function readerOptions(query: Record<string, unknown>): ReaderOptions {
     usecols,
     parse_dates: times,
   } = query
-  const headerRow = header === null ? 0 : header === 'infer' ? 0 : whole(header, 'header')
+  const headerRow = header === null ? 0 : header === 'infer' ? 0 : nonNegativeInteger(header, 'header')
   return {
-    skippedRows: whole(skiprows, 'skiprows') + headerRow,
+    skippedRows: nonNegativeInteger(skiprows, 'skiprows') + headerRow,
     hasHeader: header !== null,
-    names: names === undefined ? null : list(names, 'names').map(String),
+    names: names === undefined ? null : requireList(names, 'names').map(String),
     usedColumns:
       usecols === undefined
         ? null
-        : list(usecols, 'usecols').map((column) => (typeof column === 'number' ? column : String(column))),
+        : requireList(usecols, 'usecols').map((column) => (typeof column === 'number' ? column : String(column))),
     times: Array.isArray(times) ? times.map(String) : [],
-    rows: nrows === null ? null : whole(nrows, 'nrows'),
+    rows: nrows === null ? null : nonNegativeInteger(nrows, 'nrows'),
   }
 }
 
-function whole(value: unknown, name: string): number {
+function nonNegativeInteger(value: unknown, name: string): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
     throw new QueryError(`The option "${name}" should be a whole number that is not negative.`)
   return value
 }
 
-function list(value: unknown, name: string): unknown[] {
+function requireList(value: unknown, name: string): unknown[] {
   if (!Array.isArray(value)) throw new QueryError(`The option "${name}" should be a list.`)
   return value
 }
@@ -65,12 +65,12 @@ export function selection(
   { usedColumns, names, times, rows }: ReaderOptions,
 ): string {
   const named = columns.map((column, place) => ({ column, name: names?.[place] ?? column }))
-  const chosen = usedColumns?.map((wanted) => {
+  const selected = usedColumns?.map((wanted) => {
     const found = typeof wanted === 'number' ? named[wanted] : named.find(({ name }) => name === wanted)
     if (!found) throw new QueryError(`There is no column ${JSON.stringify(wanted)}. The columns are ${columns.join(', ')}.`)
     return found
   })
-  const shown = (chosen ?? named).map(({ column, name }) => {
+  const shown = (selected ?? named).map(({ column, name }) => {
     const value = times.includes(name) ? `CAST(${quotedIdentifier(column)} AS TIMESTAMP)` : quotedIdentifier(column)
     return `${value} AS ${quotedIdentifier(name)}`
   })

@@ -9,8 +9,8 @@ const Rows = z.array(z.array(z.unknown()))
  * @param table quoted name
  * @param reading the table function call that filled the table
  */
-export async function keepWideIntegers(connection: DuckDBConnection, table: string, reading: string): Promise<void> {
-  const exact = await exactReading(connection, reading, table)
+export async function restoreWideIntegers(connection: DuckDBConnection, table: string, reading: string): Promise<void> {
+  const exact = await exactReadCall(connection, reading, table)
   if (exact !== reading) await connection.run(`CREATE OR REPLACE TABLE ${table} AS SELECT * FROM ${exact}`)
 }
 
@@ -18,16 +18,16 @@ export async function keepWideIntegers(connection: DuckDBConnection, table: stri
  * Returns the table function call with explicit types for columns of integers beyond 64 bits.
  * @param table where to look for such columns: a table with the same rows, or the call itself, which is then read once more
  */
-export async function exactReading(connection: DuckDBConnection, reading: string, table = reading): Promise<string> {
+export async function exactReadCall(connection: DuckDBConnection, reading: string, table = reading): Promise<string> {
   const wide = await wideColumns(connection, table)
   if (wide.length === 0) return reading
   const asTexts = withTypes(reading, wide, 'VARCHAR')
-  const whole: string[] = []
+  const integers: string[] = []
   for (const column of wide) {
     const isOther = `NOT regexp_full_match(${quotedIdentifier(column)}, '\\s*[+-]?\\d{1,38}\\s*')`
-    if (await holds(connection, `SELECT count(*) = 0 FROM ${asTexts} WHERE ${isOther}`)) whole.push(column)
+    if (await isTrue(connection, `SELECT count(*) = 0 FROM ${asTexts} WHERE ${isOther}`)) integers.push(column)
   }
-  return whole.length === 0 ? reading : withTypes(reading, whole, 'DECIMAL(38,0)')
+  return integers.length === 0 ? reading : withTypes(reading, integers, 'DECIMAL(38,0)')
 }
 
 function withTypes(reading: string, columns: readonly string[], type: string): string {
@@ -48,7 +48,7 @@ async function wideColumns(connection: DuckDBConnection, table: string): Promise
   return doubles.filter((_, at) => found[at] === true)
 }
 
-async function holds(connection: DuckDBConnection, question: string): Promise<boolean> {
+async function isTrue(connection: DuckDBConnection, question: string): Promise<boolean> {
   const [[answer] = []] = Rows.parse(await (await connection.run(question)).getRowsJson())
   return answer === true
 }

@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Imports a file of this content, under a fresh path that tells nothing. */
+/** Imports a file with this content, under a random path that says nothing about its format. */
 async function imported(name: string, content: string | Uint8Array) {
   const tempDir = join(folder, `import-${++count}`)
   mkdirSync(tempDir)
@@ -47,7 +47,7 @@ const columnsOf = (table: { columns: { name: string; type: string }[] } | undefi
   table?.columns.map(({ name, type }) => `${name} ${type}`)
 
 describe('importing a CSV file', () => {
-  it('makes a table with types', async () => {
+  it('creates a table with typed columns', async () => {
     const { table, rows } = await rowsOfImport(
       'Monthly Sales.csv',
       'day,shop,sold,price\n2024-02-29,Köln,3,1.5\n2024-03-01,"a, b",,2\n',
@@ -74,7 +74,7 @@ describe('importing a CSV file', () => {
     expect(rows).toEqual([[1n, 2n]])
   })
 
-  it('reads bytes that are no UTF-8 as Western European', async () => {
+  it('reads bytes that are not UTF-8 as Windows-1252', async () => {
     const { rows } = await rowsOfImport(
       'x.csv',
       Buffer.from([...Buffer.from('city\nK'), 0xf6, ...Buffer.from('ln\n'), 0x80, 0x0a]),
@@ -82,7 +82,7 @@ describe('importing a CSV file', () => {
     expect(rows).toEqual([['Köln'], ['€']])
   })
 
-  it('fills short rows with nulls and keeps what a long one has more', async () => {
+  it('pads short rows with nulls and keeps the additional values of long ones', async () => {
     const { table, rows } = await rowsOfImport('x.csv', 'a,b\n1,2\n3\n4,5,6\n')
     expect(columnsOf(table)).toEqual(['a BIGINT', 'b BIGINT', 'column2 BIGINT'])
     expect(rows).toEqual([
@@ -92,7 +92,7 @@ describe('importing a CSV file', () => {
     ])
   })
 
-  it('keeps texts with line breaks', async () => {
+  it('keeps values with line breaks', async () => {
     const { rows } = await rowsOfImport('x.csv', 'a,b\n1,"x\ny"\n2,"z"\n')
     expect(rows).toEqual([
       [1n, 'x\ny'],
@@ -100,7 +100,7 @@ describe('importing a CSV file', () => {
     ])
   })
 
-  it('takes a column for text that turns out to be one only late', async () => {
+  it('imports a column as text if a late value is not a number', async () => {
     const { table } = await rowsOfImport('x.csv', `id\n${'1\n'.repeat(150_000)}none\n`)
     expect(table).toMatchObject({ rows: 150_001, columns: [{ name: 'id', type: 'VARCHAR' }] })
   })
@@ -166,7 +166,7 @@ describe('importing JSON and Parquet', () => {
   })
 })
 
-/** A workbook with a styles part of three formats: 0 plain, 1 a date, 2 a time of its own format. */
+/** A workbook with three number formats: 0 plain, 1 a built-in date format, 2 a custom time format. */
 async function workbook(sheets: Record<string, string>, { is1904 = false, texts = '' } = {}): Promise<Buffer> {
   const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const names = Object.keys(sheets)
@@ -206,7 +206,7 @@ const header = (...names: string[]) =>
   `<row r="1">${names.map((name) => `<c t="inlineStr"><is><t>${name}</t></is></c>`).join('')}</row>`
 
 describe('importing an Excel workbook', () => {
-  it('reads numbers, dates, times, truth values and texts of all kinds', async () => {
+  it('reads numbers, dates, times, booleans and all kinds of strings', async () => {
     const content = await workbook(
       {
         Orders: `${header('id', 'price', 'day', 'at', 'paid', 'who', 'note')}
@@ -238,7 +238,7 @@ d</v></c></row>
     ])
   })
 
-  it('makes a table of each visible sheet with rows', async () => {
+  it('creates a table for each visible sheet with rows', async () => {
     const row = '<row><c><v>1</v></c></row>'
     const content = await workbook({
       'Sheet 1': header('a') + row,
@@ -250,7 +250,7 @@ d</v></c></row>
     expect(tables.map(({ name }) => name)).toEqual(['report_sheet_1', 'report_zurich'])
   })
 
-  it('names columns that have no name, and tells twins apart', async () => {
+  it('names unnamed columns and distinguishes repeated names', async () => {
     const content = await workbook({
       A: `<row><c r="A1" t="inlineStr"><is><t>Total</t></is></c><c r="C1" t="inlineStr"><is><t>total</t></is></c></row>
         <row><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c><c r="C2"><v>3</v></c><c r="E2"><v>5</v></c></row>`,
@@ -260,13 +260,13 @@ d</v></c></row>
     expect(rows).toEqual([[1n, 2n, 3n, null, 5n]])
   })
 
-  it('counts days from 1904 where the workbook does, and knows the day that never was', async () => {
+  it('supports the 1904 date system and the nonexistent 29 February 1900', async () => {
     const sheet = `${header('day')}<row><c s="1"><v>1</v></c></row>`
     expect((await rowsOfImport('a.xlsx', await workbook({ A: sheet }, { is1904: true }))).rows).toEqual([['1904-01-02']])
     expect((await rowsOfImport('a.xlsx', await workbook({ A: sheet }))).rows).toEqual([['1900-01-01']])
   })
 
-  it('takes a column of several kinds for text', async () => {
+  it('imports a column with several types of values as text', async () => {
     const { table, rows } = await rowsOfImport(
       'a.xlsx',
       await workbook({ A: `${header('x')}<row><c><v>1</v></c></row><row><c s="1"><v>45351</v></c></row>` }),
@@ -275,18 +275,18 @@ d</v></c></row>
     expect(rows).toEqual([['1'], ['2024-02-29']])
   })
 
-  it('refuses a cell that is further out than sheets go, and does not fill the memory up to it', async () => {
+  it('refuses a cell beyond the last column instead of filling the memory up to it', async () => {
     const content = await workbook({ A: `${header('x')}<row><c r="XFE2"><v>1</v></c></row>` })
     await expect(imported('a.xlsx', content)).rejects.toThrow('The workbook is damaged: it has a cell beyond the last column.')
   })
 
-  it('says so when there are no rows', async () => {
+  it('reports that there are no rows', async () => {
     await expect(imported('a.xlsx', await workbook({ A: '' }))).rejects.toThrow('The workbook has no rows.')
   })
 })
 
 describe('querying uploaded files', () => {
-  it('joins the tables of several files, and tells namesakes apart', async () => {
+  it('joins the tables of several files and distinguishes tables with the same name', async () => {
     const one = await imported('orders.csv', 'id,customer\n1,7\n')
     const other = await imported('orders.csv', 'id,name\n7,Ada\n')
     expect(
@@ -308,7 +308,7 @@ describe('querying uploaded files', () => {
     expect(names).toEqual(['_2024', 'order_data', 'data', 'arger_co'])
   })
 
-  it('reaches nothing but the uploads', async () => {
+  it('can read nothing but the uploads', async () => {
     const { targetPath } = await imported('a.csv', 'a\n1\n')
     await expect(ask("SELECT * FROM read_text('/etc/passwd')", targetPath)).rejects.toMatchObject({
       message: expect.stringMatching(/^Permission Error/),
@@ -319,7 +319,7 @@ describe('querying uploaded files', () => {
     await expect(ask('DROP TABLE upload_1.a', targetPath)).rejects.toThrow()
   })
 
-  it('says when an upload is gone', async () => {
+  it('reports that an upload no longer exists', async () => {
     await expect(ask('SELECT 1', join(folder, 'gone.duckdb'))).rejects.toThrow('There is no database file "gone.duckdb".')
     const config = files.config.parse({ files: [{ upload: UPLOAD, name: 'orders.csv' }] })
     await expect(files.run('SELECT 1', { config, signal: never, tempDir: folder })).rejects.toThrow(

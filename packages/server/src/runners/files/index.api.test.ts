@@ -35,7 +35,7 @@ describe('an uploaded file', () => {
     expect(body.window.rows).toEqual([[6.5]])
   })
 
-  it('is refused with a sentence when it is none of the formats', async () => {
+  it('is refused with a sentence if its format is not supported', async () => {
     expect(await upload('photo.png', 'x')).toMatchObject({
       status: 400,
       body: {

@@ -38,15 +38,15 @@ export default defineRunner({
     const { runSandboxed } = await import('../embedded-duckdb/run.ts')
     const uploads = attachments(config)
     const prepare = async (connection: DuckDBConnection) => {
-      await makeViews(connection, await tablesOf(connection, uploads))
+      await createViews(connection, await tablesOf(connection, uploads))
     }
     return runSandboxed(text, { attachments: uploads, prepare, signal, tempDir })
   },
   async testConnection({ config }) {
-    await inUploads(config, tablesOf)
+    await withUploads(config, tablesOf)
   },
   async getSchema({ config }) {
-    const tables = await inUploads(config, tablesOf)
+    const tables = await withUploads(config, tablesOf)
     return tables.map(({ view, table }) => ({ ...table, name: view })).sort((one, other) => (one.name < other.name ? -1 : 1))
   },
 })
@@ -65,7 +65,7 @@ function attachments({ files }: z.output<typeof config>): Attachment[] {
   })
 }
 
-async function inUploads<T>(
+async function withUploads<T>(
   options: z.output<typeof config>,
   use: (connection: DuckDBConnection, uploads: readonly Attachment[]) => Promise<T>,
 ): Promise<T> {
@@ -89,7 +89,7 @@ async function tablesOf(connection: DuckDBConnection, uploads: readonly Attachme
   return tables.map((table, index) => ({ ...table, view: views[index] ?? table.table.name }))
 }
 
-async function makeViews(connection: DuckDBConnection, tables: readonly UploadTable[]): Promise<void> {
+async function createViews(connection: DuckDBConnection, tables: readonly UploadTable[]): Promise<void> {
   const { quotedIdentifier } = await import('@duckdb/node-api')
   for (const { view, catalog, table } of tables) {
     const source = `${quotedIdentifier(catalog)}.main.${quotedIdentifier(table.name)}`

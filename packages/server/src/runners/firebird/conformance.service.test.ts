@@ -32,7 +32,7 @@ const options = (changes: Record<string, unknown> = {}) => {
   return { host, port, user, password, database, ...changes }
 }
 
-/** Counts to a number; with `SUSPEND` inside the loop every number is a row. */
+/** Counts to a number; with `SUSPEND` in the loop, every number is a row. */
 const counting = (last: number, more = '') =>
   `EXECUTE BLOCK RETURNS (N BIGINT, T VARCHAR(100)) AS BEGIN
   N = 0; T = '${more}';
@@ -95,12 +95,12 @@ const setup: ConformanceSetup = {
       rows: [['2024-03-31T02:30:00.123400', '1969-12-31T23:59:59.000', '0001-01-01T00:00:00.000']],
       storage: ['timestamp', 'timestamp', 'timestamp'],
     },
-    instants: notApplicable('this version has no times with zones'),
+    instants: notApplicable('this version has no time zones'),
     binary: {
       text: `SELECT CAST(x'00ffDE' AS CHAR(3) CHARACTER SET OCTETS), CAST('' AS VARCHAR(3) CHARACTER SET OCTETS), CAST(x'00ff' AS BLOB) ${FROM}`,
       rows: [['00ffde', '', '00ff']],
     },
-    nested: notApplicable('it has none but arrays, which are told apart'),
+    nested: notApplicable('it has only arrays, which have a test of their own'),
     strange: {
       text: `SELECT TIME '10:20:30.5', TIME '23:59:59.9999', CAST('long ä' AS BLOB SUB_TYPE TEXT) ${FROM}`,
       rows: [['10:20:30.5', '23:59:59.9999', 'long ä']],
@@ -128,8 +128,8 @@ const setup: ConformanceSetup = {
     text: `${NUMBERS} SELECT 1 / (4000 - ROW_NUMBER() OVER ()) FROM D A CROSS JOIN D B`,
     message: /^Arithmetic exception, numeric overflow, or string truncation, Integer divide by zero/,
   },
-  severalStatements: notApplicable('the server takes one at a time'),
-  writing: notApplicable('what a user may change is up to the database'),
+  severalStatements: notApplicable('the server accepts one at a time'),
+  writing: notApplicable('the database decides what a user may change'),
   schema: {
     tables: { '"my orders"': ['"total"', 'ID'], NOTES: ['ID', 'NOTE', 'RAW', 'SPARE'] },
     create: async (names) => {
@@ -152,23 +152,23 @@ describe('Firebird', () => {
   const run = async (text: string, changes = {}) =>
     rowsOf(await firebird.run(text, { config: firebird.config.parse(options(changes)), signal, tempDir: '/nowhere' }))
 
-  it('answers with what a change returns, and keeps the change', async () => {
+  it('returns the rows of a data change and commits it', async () => {
     expect(await run(`INSERT INTO NOTES (ID, NOTE) VALUES (7, 'käse') RETURNING ID, NOTE`)).toEqual([[7n, 'käse']])
     expect(await run('SELECT ID, NOTE, RAW FROM NOTES WHERE ID = 7')).toEqual([[7n, 'käse', null]])
   })
 
-  it('undoes a change whose answer fails', async () => {
+  it('rolls back a change whose rows cannot be read', async () => {
     await failureOf(run('INSERT INTO NOTES (ID) VALUES (8) RETURNING 1 / 0'))
     expect(await run('SELECT COUNT(*) FROM NOTES WHERE ID = 8')).toEqual([[0n]])
   })
 
-  it('reads large blobs whole', async () => {
+  it('reads large blobs completely', async () => {
     const text = `SELECT CAST(LPAD('', 8000, 'ä') AS BLOB SUB_TYPE TEXT) || LPAD('', 8000, 'b') || LPAD('', 8000, 'c') || LPAD('', 8000, 'ä') ${FROM}`
     const [[value] = []] = await run(text)
     expect(value).toBe(['ä', 'b', 'c', 'ä'].map((letter) => letter.repeat(8000)).join(''))
   })
 
-  it('lets users in whose salt has few digits', async () => {
+  it('signs in users whose salt has fewer digits', async () => {
     const signsIn = { user: 'ODD', password: 'once and again' }
     await admin.queryAsync(`CREATE USER ODD PASSWORD '${signsIn.password}' USING PLUGIN Srp`)
     const shortSalt = `SELECT 1 FROM PLG$SRP WHERE PLG$USER_NAME = 'ODD' AND PLG$SALT < x'10'`
@@ -177,7 +177,7 @@ describe('Firebird', () => {
     expect(await run(`SELECT CURRENT_USER ${FROM}`, signsIn)).toEqual([['ODD']])
   })
 
-  it('says how arrays are read', async () => {
+  it('explains how to read arrays', async () => {
     expect((await failureOf(run('SELECT SPARE FROM NOTES'))).message).toBe(
       'The column "SPARE" is an array. Select single elements of it, such as SPARE[1].',
     )

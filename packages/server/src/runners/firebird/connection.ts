@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import firebird from 'node-firebird'
 // The driver's public declarations omit its connection and the columns of a statement.
 import type Connection from 'node-firebird/lib/wire/connection.js'
@@ -50,9 +50,9 @@ export async function open(options: FirebirdOptions, signal: AbortSignal): Promi
   else attach()
   const connection = firebird.connection as unknown as Connection
   socketOf(connection).prependListener('data', alignServerKey)
-  const giveUp = () => reject(new QueryError(CANCELLED))
-  const timer = setTimeout(() => reject(tooLate(options)), CONNECT_SECONDS * 1000)
-  signal.addEventListener('abort', giveUp)
+  const abort = () => reject(new QueryError(CANCELLED))
+  const timer = setTimeout(() => reject(timeoutError(options)), CONNECT_SECONDS * 1000)
+  signal.addEventListener('abort', abort)
   try {
     const attached = await promise
     socketOf(connection).off('data', alignServerKey)
@@ -62,12 +62,12 @@ export async function open(options: FirebirdOptions, signal: AbortSignal): Promi
     throw connectError(error, options)
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', giveUp)
+    signal.removeEventListener('abort', abort)
   }
 }
 
 // If several authentication methods are possible and the password is wrong, driver and server may wait for each other.
-const tooLate = ({ host, port }: FirebirdOptions) =>
+const timeoutError = ({ host, port }: FirebirdOptions) =>
   new QueryError(`could not connect to server at ${host}:${port}: no answer in time. Are user and password right?`)
 
 /** Detaches from the server and closes the connection. */
@@ -84,9 +84,9 @@ export function disconnect(connection: Connection): void {
 /** The driver declares a class of its own, which forwards to a real socket. */
 const socketOf = (connection: Connection) => connection._socket as unknown as Socket
 
-const LOOK_MILLISECONDS = 100
+const CHECK_INTERVAL_MS = 100
 /** Checks whether the attachment is gone. */
-const LOOKS = 50
+const MAX_CHECKS = 50
 
 /**
  * Terminates an attachment and all its work from another connection, and resolves when the server no longer lists it. A user
@@ -100,9 +100,9 @@ export async function endAttachment(attachment: number, options: FirebirdOptions
     await database.queryAsync('DELETE FROM MON$ATTACHMENTS WHERE MON$ATTACHMENT_ID = ?', [attachment]).catch((error) => {
       if (!isForbidden(error)) throw error
     })
-    for (let look = 0; look < LOOKS; look++) {
+    for (let check = 0; check < MAX_CHECKS; check++) {
       if (!(await isListed(attachment, database))) return
-      await pause(LOOK_MILLISECONDS, undefined, { signal })
+      await sleep(CHECK_INTERVAL_MS, undefined, { signal })
     }
     throw new Error(`Attachment ${attachment} did not end.`)
   } finally {

@@ -29,11 +29,11 @@ export const isForbidden = (error: unknown): boolean => codeOf(error) === NO_PER
 /** Converts an error of the server, with its position in the query text if the message names one. */
 export function statementError(error: unknown, text: string): QueryError {
   if (error instanceof QueryError) return error
-  const words = messageOf(error)
-  const isOfNetwork = codeOf(error) === 0 && error instanceof Error && 'code' in error
-  if (LOST.test(words) || isOfNetwork) return new ConnectionLost({ cause: error })
-  const [, line, column] = (codeOf(error) === TEXT_CODE && PLACE.exec(words)) || []
-  return new QueryError(words, { cause: error, position: line && column ? placeOf(text, line, column) : null })
+  const message = messageOf(error)
+  const isNetworkError = codeOf(error) === 0 && error instanceof Error && 'code' in error
+  if (LOST.test(message) || isNetworkError) return new ConnectionLost({ cause: error })
+  const [, line, column] = (codeOf(error) === TEXT_CODE && PLACE.exec(message)) || []
+  return new QueryError(message, { cause: error, position: line && column ? placeOf(text, line, column) : null })
 }
 
 /** Says in one sentence why there is no connection. */

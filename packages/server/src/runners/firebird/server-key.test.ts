@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { alignServerKey } from './server-key.ts'
 
-/** A packet as a server sends it, with an empty rest. */
+/** A packet as a server sends it, with padding. */
 function packetOf(salt: string, key: string): Buffer {
   const length = (text: string) => Buffer.from([text.length & 0xff, text.length >> 8])
   const data = Buffer.concat([length(salt), Buffer.from(salt), length(key), Buffer.from(key)])
@@ -12,7 +12,7 @@ function packetOf(salt: string, key: string): Buffer {
   return packet
 }
 
-/** The key, where the driver looks for it. */
+/** The key, where the driver expects it. */
 function keyIn(packet: Buffer): bigint {
   const data = packet.subarray(8, 8 + packet.readUInt32BE(4))
   return BigInt(`0x${data.subarray((data.readUInt16LE(0) + 5) & ~3)}`)
@@ -21,14 +21,14 @@ function keyIn(packet: Buffer): bigint {
 describe('the key of a Firebird server', () => {
   const key = 'B'.repeat(256)
 
-  it.each([64, 63, 62, 61, 60])('is read behind a salt of %i digits', (digits) => {
+  it.each([64, 63, 62, 61, 60])('is found behind a salt of %i digits', (digits) => {
     const packet = packetOf('A'.repeat(digits), key)
     alignServerKey(packet)
     expect(keyIn(packet)).toBe(BigInt(`0x${key}`))
     expect(packet.toString('latin1', 10, 10 + digits)).toBe('A'.repeat(digits))
   })
 
-  it('leaves other packets as they are', () => {
+  it('is not looked for in other packets', () => {
     for (const packet of [Buffer.alloc(3), Buffer.alloc(100, 1), packetOf('no salt at all', key)]) {
       const before = Buffer.from(packet)
       alignServerKey(packet)

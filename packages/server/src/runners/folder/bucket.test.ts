@@ -26,15 +26,15 @@ const s3Error = (status: number, code: string, message: string): StubAnswer => (
 
 const etagOf = (content: Buffer): string => `"${content.length}"`
 
-interface Ways {
+interface StubOptions {
   before?: (call: StubCall) => StubAnswer | Promise<StubAnswer> | null
-  /** What objects were put there with. */
+  /** Metadata of stored objects. */
   headers?: Record<string, string>
 }
 
-/** Objects of the bucket `lake`, handed out as S3 does: signed, page by page, in ranges. */
+/** Stub of the bucket `lake`, with signatures, paging and ranges as in S3. */
 const lake =
-  (objects: Record<string, Buffer>, { before, headers = {} }: Ways) =>
+  (objects: Record<string, Buffer>, { before, headers = {} }: StubOptions) =>
   async (call: StubCall): Promise<StubAnswer> => {
     const special = await before?.(call)
     if (special) return special
@@ -70,7 +70,10 @@ function objectOf(objects: Record<string, Buffer>, key: string, { headers }: Stu
   return start === undefined ? { body: content } : { status: 206, body: content.subarray(Number(start), Number(end) + 1) }
 }
 
-async function source(objects: Record<string, Buffer>, { before, headers, ...options }: Ways & Record<string, unknown> = {}) {
+async function source(
+  objects: Record<string, Buffer>,
+  { before, headers, ...options }: StubOptions & Record<string, unknown> = {},
+) {
   const tempDir = mkdtempSync(join(world, 'run-'))
   const found = await stubbedSource(
     folder,
@@ -108,7 +111,7 @@ async function parquetOf(select: string): Promise<Buffer> {
 const csv = (text: string): Buffer => Buffer.from(text)
 
 describe('objects of a bucket', () => {
-  it('are tables, listed page by page and fetched when a text names them', async () => {
+  it('are tables, listed page by page and fetched only if a query names them', async () => {
     const { ask, asked, schema } = await source({
       'exports/a b+ü.csv': csv('id,name\n1,Åse\n'),
       'exports/2025/one.parquet': await parquetOf('SELECT 1 AS id'),
@@ -128,13 +131,13 @@ describe('objects of a bucket', () => {
     expect(await ask('SELECT name FROM "a b+ü"')).toEqual([['Åse']])
     expect(await ask('SELECT n FROM big')).toEqual([[7n]])
     const before = asked('exports/2025/one.parquet').length
-    // Named twice, fetched once.
+    // The query names it twice, but it is fetched once.
     expect(await ask('SELECT sum(a.id) FROM "2025/*.parquet" a, "2025/one" b')).toEqual([['3']])
     expect(asked('exports/2025/one.parquet')).toHaveLength(before + 1)
     expect(asked('elsewhere/c.csv')).toHaveLength(0)
   })
 
-  it('tell their columns by their beginnings and ends, whatever their size', async () => {
+  it('are sampled at their beginnings or ends for their columns, whatever their size', async () => {
     const rows = await parquetOf('SELECT range AS id, md5(range::VARCHAR) AS name FROM range(40000)')
     const { schema, stub } = await source({
       'exports/large.parquet': rows,
@@ -154,7 +157,7 @@ describe('objects of a bucket', () => {
     expect(ranges).not.toContain(undefined)
   })
 
-  it('are read when they were packed besides, and their names do not tell', async () => {
+  it('are decompressed even if only their headers say that they are gzip', async () => {
     const text = csv(`id,name\n${Array.from({ length: 60_000 }, (_, n) => `${n},${Math.sin(n)}\n`).join('')}`)
     const { ask, schema } = await source(
       { 'exports/long.csv': gzipSync(text), 'exports/short.csv.gz': gzipSync('id\n7\n') },
@@ -169,7 +172,7 @@ describe('objects of a bucket', () => {
     expect(await ask('SELECT id FROM short')).toEqual([[7n]])
   })
 
-  it('have a column for what the names of their folders say', async () => {
+  it('have a column for each partition folder', async () => {
     const { ask, schema } = await source({
       'exports/sales/year=2024/time=10%3A00/a.csv': csv('id\n1\n'),
       'exports/sales/year=2025/time=11:30/a.csv': csv('id\n2\n'),
@@ -186,7 +189,7 @@ describe('objects of a bucket', () => {
     ).toEqual([...['id', 'time', 'year']])
   })
 
-  it('may be public, and are asked in the place that the form says', async () => {
+  it('can be public, and are requested from the configured endpoint', async () => {
     const { stub, context } = await source(
       {},
       { before: ({ headers }) => (headers.authorization ? null : { body: '<ListBucketResult/>' }) },
@@ -205,30 +208,30 @@ describe('objects of a bucket', () => {
     ['our.lake', 'eu-west-1', {}, 'https://s3.eu-west-1.amazonaws.com/our.lake'],
     ['lake', 'auto', { endpoint: 'https://acme.r2.example.com/' }, 'https://lake.acme.r2.example.com'],
     ['lake', 'auto', { endpoint: 'http://minio:9000', path_style: true }, 'http://minio:9000/lake'],
-  ])('are asked for at the address of their bucket: %s in %s %j', (bucket, region, options, address) => {
+  ])('are requested at the URL of their bucket: %s in %s %j', (bucket, region, options, address) => {
     expect(bucketAddress(bucket, region, { path_style: false, ...options })).toBe(address)
   })
 
-  it('stay away from this machine: names that climb are no tables', async () => {
+  it('are no tables if their keys contain dot segments', async () => {
     const { schema, ask } = await source({ 'exports/../../etc/a.csv': csv('id\n1\n'), 'exports/b.csv': csv('id\n2\n') })
     expect((await schema()).map(({ name }) => name)).toEqual(['b'])
     expect(await ask('SELECT * FROM b')).toEqual([[2n]])
   })
 })
 
-describe('what a bucket refuses', () => {
+describe('errors of a bucket', () => {
   it.each([
     ['a wrong key', { secret_key: 'not the key' }, 'The request signature does not match. (SignatureDoesNotMatch)'],
     ['a bucket that is not there', { path: 's3://nowhere/' }, 'The specified bucket does not exist (NoSuchBucket)'],
     ['half of the keys', { secret_key: '' }, /^Access key and secret key are required/],
-  ])('is told in its words: %s', async (_, options, message) => {
+  ])('reports the message of the store: %s', async (_, options, message) => {
     const { refusal, context } = await source({}, options)
     expect(await refusal('SELECT 1')).toMatch(message)
     expect(await refusal('SELECT 1')).not.toContain('not the key')
     await expect(folder.testConnection?.(context())).rejects.toThrow(message)
   })
 
-  it('is told, and another region, and a host that is not there', async () => {
+  it('reports access errors, a wrong region and an unknown host', async () => {
     const denied = await source({}, { before: () => s3Error(403, 'AccessDenied', 'Access Denied') })
     expect(await denied.refusal('SELECT 1')).toBe('Access Denied (AccessDenied)')
     const elsewhere = await source(
@@ -242,7 +245,7 @@ describe('what a bucket refuses', () => {
     expect(await gone.refusal('SELECT 1')).toMatch(/refused|127\.0\.0\.1:9/)
   })
 
-  it('for a moment is asked again', async () => {
+  it('retries throttled requests', async () => {
     let refusals = 0
     const { ask } = await source(
       { 'exports/a.csv': csv('id\n1\n') },
@@ -252,7 +255,7 @@ describe('what a bucket refuses', () => {
     expect(refusals).toBe(4)
   })
 
-  it('hides no other object: one that may not be read is listed without columns', async () => {
+  it('lists an unreadable object without columns, beside all others', async () => {
     const { schema, refusal, ask } = await source(
       { 'exports/a.csv': csv('id\n1\n'), 'exports/secret.csv': csv('id\n2\n') },
       { before: ({ path }) => (path.endsWith('secret.csv') ? s3Error(403, 'AccessDenied', 'Access Denied') : null) },
@@ -268,7 +271,7 @@ describe('what a bucket refuses', () => {
 })
 
 describe('a run on a bucket', () => {
-  it('does not begin to fetch more than it may', async () => {
+  it('refuses to fetch more than its limit before it starts', async () => {
     const { refusal, asked } = await source(
       {},
       {
@@ -286,7 +289,7 @@ describe('a run on a bucket', () => {
     expect(asked('exports/huge.parquet')).toHaveLength(0)
   })
 
-  it('takes no object that has changed since it was listed, or that breaks off', async () => {
+  it('refuses an object that has changed since it was listed or is truncated', async () => {
     const whole = csv(`id\n${'1\n'.repeat(1000)}`)
     const broken = await source(
       { 'exports/a.csv': whole },
@@ -312,7 +315,7 @@ describe('a run on a bucket', () => {
     expect(await other.refusal('SELECT * FROM a')).toContain('PreconditionFailed')
   })
 
-  it('ends when it is cancelled while it fetches', async () => {
+  it('ends if it is cancelled while it fetches', async () => {
     let isFetching = false
     const { cancelled } = await source(
       { 'exports/a.csv': csv('id\n1\n') },

@@ -10,7 +10,7 @@ import { QueryError } from '../runner.ts'
 import { type FileStore, MAX_FILES, type StoredFile, tooManyFiles } from './file-store.ts'
 import { createPartitionFolder, formatOf } from './formats.ts'
 import type { BucketPlace, FolderOptions } from './options.ts'
-import { type Bucket, objectsIn, openBucket } from './s3.ts'
+import { type Bucket, listObjects, openBucket } from './s3.ts'
 
 const GIGABYTE = 1024 ** 3
 /** Bytes that one run may fetch. */
@@ -31,7 +31,7 @@ interface RunEnvironment {
 export function bucketFiles(place: BucketPlace, options: FolderOptions, { signal, tempDir }: RunEnvironment): FileStore {
   const bucket = openBucket(place, options, signal)
   const fetched = new Map<string, Promise<string>>()
-  const wholeOf = (file: StoredFile): Promise<string> => {
+  const fetchOnce = (file: StoredFile): Promise<string> => {
     const known = fetched.get(file.place + file.version)
     if (known) return known
     const fetching = fetchWhole(bucket, file, tempDir)
@@ -41,13 +41,13 @@ export function bucketFiles(place: BucketPlace, options: FolderOptions, { signal
   return {
     async list() {
       const files: StoredFile[] = []
-      for await (const objects of objectsIn(bucket, place.prefix)) {
+      for await (const objects of listObjects(bucket, place.prefix)) {
         files.push(...objects.flatMap(({ key, bytes, etag }) => fileOf(place, key, bytes, etag) ?? []))
         if (files.length > MAX_FILES) throw new QueryError(tooManyFiles())
       }
       return files.sort((one, other) => (one.path < other.path ? -1 : 1))
     },
-    async whole(files) {
+    async fetchAll(files) {
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
       if (bytes > MAX_BYTES)
         throw new QueryError(
@@ -56,15 +56,15 @@ export function bucketFiles(place: BucketPlace, options: FolderOptions, { signal
       const places = new Map<string, string>()
       for (let start = 0; start < files.length; start += CONCURRENCY)
         await Promise.all(
-          files.slice(start, start + CONCURRENCY).map(async (file) => places.set(file.path, await wholeOf(file))),
+          files.slice(start, start + CONCURRENCY).map(async (file) => places.set(file.path, await fetchOnce(file))),
         )
       return places
     },
     async sample(file) {
       const { format } = formatOf(file.path) ?? {}
-      if (format === 'excel') return file.bytes > LARGEST_SAMPLED_WORKBOOK ? null : wholeOf(file)
-      if (file.bytes <= SAMPLE_BYTES) return wholeOf(file)
-      return format === 'parquet' ? sparseCopy(bucket, file, tempDir) : beginning(bucket, file, tempDir)
+      if (format === 'excel') return file.bytes > LARGEST_SAMPLED_WORKBOOK ? null : fetchOnce(file)
+      if (file.bytes <= SAMPLE_BYTES) return fetchOnce(file)
+      return format === 'parquet' ? sparseCopy(bucket, file, tempDir) : firstLines(bucket, file, tempDir)
     },
   }
 }
@@ -87,33 +87,33 @@ async function targetOf({ path, place, version }: StoredFile, tempDir: string, n
 }
 
 /** Header that rejects an object that has changed since it was listed. */
-const asListed = ({ version }: StoredFile): Record<string, string> => (version === '' ? {} : { 'if-match': version })
+const ifUnchanged = ({ version }: StoredFile): Record<string, string> => (version === '' ? {} : { 'if-match': version })
 
 async function fetchWhole(bucket: Bucket, file: StoredFile, tempDir: string): Promise<string> {
   const path = await targetOf(file, tempDir)
-  const answer = await bucket.ask(file.place, { headers: asListed(file), asKept: true })
-  const kept = isPackedBesides(file, answer) ? `${path}.gz` : path
+  const response = await bucket.ask(file.place, { headers: ifUnchanged(file), asKept: true })
+  const downloaded = isGzippedByHeader(file, response) ? `${path}.gz` : path
   let size = 0
   await pipeline(
-    answer.body,
+    response.body,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         size += chunk.length
-        if (size > file.bytes) throw new QueryError(changed(file))
+        if (size > file.bytes) throw new QueryError(changedMessage(file))
         yield chunk
       }
     },
-    createWriteStream(kept),
+    createWriteStream(downloaded),
   )
-  if (size !== file.bytes) throw new QueryError(changed(file))
-  return kept === path ? path : decompress(kept, path)
+  if (size !== file.bytes) throw new QueryError(changedMessage(file))
+  return downloaded === path ? path : decompress(downloaded, path)
 }
 
 /** Whether an object is gzip-compressed according to its headers, although its name does not say so. */
-const isPackedBesides = ({ place }: StoredFile, { headers }: Pick<HttpAnswer, 'headers'>): boolean =>
+const isGzippedByHeader = ({ place }: StoredFile, { headers }: Pick<HttpAnswer, 'headers'>): boolean =>
   /\bgzip\b/.test(headers['content-encoding'] ?? '') && !/\.gz$/i.test(place)
 
-const changed = ({ path }: StoredFile): string => `"${path}" was changed while it was fetched. Please try again.`
+const changedMessage = ({ path }: StoredFile): string => `"${path}" was changed while it was fetched. Please try again.`
 
 /** Creates a file of the full size that contains only the end: enough to read the schema of a Parquet file. */
 async function sparseCopy(bucket: Bucket, file: StoredFile, tempDir: string): Promise<string> {
@@ -136,10 +136,10 @@ async function sparseCopy(bucket: Bucket, file: StoredFile, tempDir: string): Pr
 }
 
 /** The first lines of a text file, decompressed. */
-async function beginning(bucket: Bucket, file: StoredFile, tempDir: string): Promise<string> {
+async function firstLines(bucket: Bucket, file: StoredFile, tempDir: string): Promise<string> {
   const path = await targetOf(file, tempDir, basename(file.place).replace(/\.gz$/i, ''))
   const first = await range(bucket, file, 0, SAMPLE_BYTES)
-  const bytes = first.isPacked ? await unpackedBeginning(first.bytes) : first.bytes
+  const bytes = first.isGzipped ? await gunzipPrefix(first.bytes) : first.bytes
   const copy = await open(path, 'w')
   try {
     await copy.writeFile(bytes.subarray(0, bytes.lastIndexOf('\n') + 1 || bytes.length))
@@ -150,36 +150,36 @@ async function beginning(bucket: Bucket, file: StoredFile, tempDir: string): Pro
 }
 
 /** A part of an object as stored. */
-interface Part {
+interface ObjectPart {
   bytes: Buffer
-  isPacked: boolean
+  isGzipped: boolean
 }
 
 /** @param end exclusive */
-async function range(bucket: Bucket, file: StoredFile, start: number, end: number): Promise<Part> {
-  const headers = { ...asListed(file), range: `bytes=${start}-${end - 1}` }
+async function range(bucket: Bucket, file: StoredFile, start: number, end: number): Promise<ObjectPart> {
+  const headers = { ...ifUnchanged(file), range: `bytes=${start}-${end - 1}` }
   const chunks: Buffer[] = []
   let size = 0
-  const answer = await bucket.ask(file.place, { headers, accepts: [206], asKept: true })
-  for await (const chunk of answer.body) {
+  const response = await bucket.ask(file.place, { headers, accepts: [206], asKept: true })
+  for await (const chunk of response.body) {
     chunks.push(chunk)
     size += chunk.length
     // A store without range support sends the whole object.
     if (size > end - start) {
-      answer.leave()
+      response.leave()
       throw new QueryError(`The store of "${file.path}" does not hand out parts of files.`)
     }
   }
-  return { bytes: Buffer.concat(chunks), isPacked: /\.gz$/i.test(file.place) || isPackedBesides(file, answer) }
+  return { bytes: Buffer.concat(chunks), isGzipped: /\.gz$/i.test(file.place) || isGzippedByHeader(file, response) }
 }
 
 /** Decompresses as much as possible of the first bytes of a gzip file. */
-async function unpackedBeginning(beginning: Buffer): Promise<Buffer> {
+async function gunzipPrefix(bytes: Buffer): Promise<Buffer> {
   const gunzip = createGunzip()
   const chunks: Buffer[] = []
   gunzip.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve) => gunzip.once('error', () => resolve()).once('end', () => resolve()))
-  gunzip.end(beginning)
+  gunzip.end(bytes)
   await ended
   return Buffer.concat(chunks)
 }

@@ -37,7 +37,7 @@ export function catalogueOf(files: readonly StoredFile[]): Catalogue {
     const found = formatOf(file.path)
     return found ? [{ file, ...found, stem: replaceDots(file.path.slice(0, -found.ending.length)) }] : []
   })
-  const stems = counted(known.map(({ stem }) => stem))
+  const stems = countNames(known.map(({ stem }) => stem))
   const names = distinctNames(
     known.map(({ file, stem }) => ((stems.get(stem.toLowerCase()) ?? 0) > 1 ? replaceDots(file.path) : stem)),
   )
@@ -48,35 +48,35 @@ export function catalogueOf(files: readonly StoredFile[]): Catalogue {
     const [file] = table.files
     if (file && !byName.has(file.path.toLowerCase())) byName.set(file.path.toLowerCase(), table)
   }
-  const named = (name: string) => byName.get(name.toLowerCase()) ?? null
+  const findByName = (name: string) => byName.get(name.toLowerCase()) ?? null
   return {
     tables,
-    folders: [...foldersIn(files), ...partitionedIn(files)],
-    find: (name) => named(name) ?? severalIn(files, name) ?? sheetIn(named, name),
+    folders: [...folderTables(files), ...partitionTables(files)],
+    find: (name) => findByName(name) ?? matchPattern(files, name) ?? findSheet(findByName, name),
   }
 }
 
 /** A dot in a name would separate schema and table. */
 export const replaceDots = (path: string): string => path.replaceAll('.', '_')
 
-function counted(names: readonly string[]): Map<string, number> {
+function countNames(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1)
   return counts
 }
 
-const foldersIn = (files: readonly StoredFile[]): FolderTable[] =>
-  together(files, ({ path }) => `${path.slice(0, path.lastIndexOf('/') + 1)}*`).filter(({ files }) => files.length > 1)
+const folderTables = (files: readonly StoredFile[]): FolderTable[] =>
+  groupTables(files, ({ path }) => `${path.slice(0, path.lastIndexOf('/') + 1)}*`).filter(({ files }) => files.length > 1)
 
 /** Tables of files in partition folders: `sales/**\/*` for `sales/year=2025/a.parquet`. */
-const partitionedIn = (files: readonly StoredFile[]): FolderTable[] =>
-  together(files, ({ path }) => {
+const partitionTables = (files: readonly StoredFile[]): FolderTable[] =>
+  groupTables(files, ({ path }) => {
     const folder = partitionedFolder(path)
     return folder === null ? null : `${folder}**/*`
   })
 
 /** Groups files by name; groups that cannot be one table are left out. */
-function together(files: readonly StoredFile[], nameOf: (file: StoredFile) => string | null): FolderTable[] {
+function groupTables(files: readonly StoredFile[], nameOf: (file: StoredFile) => string | null): FolderTable[] {
   const groups = Map.groupBy(files, nameOf)
   return [...groups].flatMap(([name, group]) => {
     const table = name === null || name.includes('.') ? null : tableOf(name, group)
@@ -85,16 +85,16 @@ function together(files: readonly StoredFile[], nameOf: (file: StoredFile) => st
 }
 
 /** The files that match a pattern, as one table; null if there are none. */
-function severalIn(files: readonly StoredFile[], name: string): FolderTable | null {
+function matchPattern(files: readonly StoredFile[], name: string): FolderTable | null {
   const [pattern, folder = '', below, ending = ''] = PATTERN.exec(name) ?? []
   if (pattern === undefined) return null
-  const isMeant = (path: string) =>
+  const matches = (path: string) =>
     path.toLowerCase().startsWith(folder.toLowerCase()) &&
     path.toLowerCase().endsWith(ending.toLowerCase()) &&
     (below !== undefined || !path.slice(folder.length).includes('/'))
   return tableOf(
     name,
-    files.filter(({ path }) => isMeant(path)),
+    files.filter(({ path }) => matches(path)),
   )
 }
 
@@ -105,8 +105,8 @@ function tableOf(name: string, files: readonly StoredFile[]): FolderTable | null
 }
 
 /** `book/Sheet 2`, where `book` is a workbook. */
-function sheetIn(named: (name: string) => FolderTable | null, name: string): FolderTable | null {
+function findSheet(findByName: (name: string) => FolderTable | null, name: string): FolderTable | null {
   const at = name.lastIndexOf('/')
-  const workbook = at < 0 ? null : named(name.slice(0, at))
+  const workbook = at < 0 ? null : findByName(name.slice(0, at))
   return workbook?.format === 'excel' ? { ...workbook, name, sheet: name.slice(at + 1) } : null
 }

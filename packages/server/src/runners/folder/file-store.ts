@@ -21,7 +21,7 @@ export interface FileStore {
    * @returns absolute paths by `path`
    * @throws QueryError if a file cannot be fetched
    */
-  whole(files: readonly StoredFile[]): Promise<Map<string, string>>
+  fetchAll(files: readonly StoredFile[]): Promise<Map<string, string>>
   /**
    * Makes enough of a file available to the engine to read its columns.
    * @returns an absolute path; null if that would take too long

@@ -30,7 +30,7 @@ const LARGEST_OBJECT = 64 * 1024 ** 2
  * folders (`year=2025`) become columns if all files have the same ones.
  * @param rows to sample for column types; -1 for all
  */
-export function readingOf(format: Exclude<Format, 'excel'>, paths: readonly string[], rows: number): string {
+export function readCall(format: Exclude<Format, 'excel'>, paths: readonly string[], rows: number): string {
   const files = `[${paths.map(quotedString).join(', ')}], union_by_name = true, hive_partitioning = ${arePartitioned(paths)}`
   if (format === 'parquet') return `read_parquet(${files})`
   if (format === 'json') return `read_json(${files}, sample_size = ${rows}, maximum_object_size = ${LARGEST_OBJECT})`
@@ -72,13 +72,13 @@ export function partitionedFolder(path: string): string | null {
 
 /** Creates a folder for a copy of a file, with the same partition folders. @returns its path */
 export async function createPartitionFolder(path: string, folder: string): Promise<string> {
-  const alike = join(folder, ...partitionsIn(path).map(written))
-  await mkdir(alike, { recursive: true })
-  return alike
+  const target = join(folder, ...partitionsIn(path).map(encodePartition))
+  await mkdir(target, { recursive: true })
+  return target
 }
 
 /** Encodes a partition folder as the engine decodes it, so that values may have any character. */
-function written(segment: string): string {
+function encodePartition(segment: string): string {
   const at = segment.indexOf('=')
   return [segment.slice(0, at), segment.slice(at + 1)].map((part) => encodeURIComponent(decodedPercents(part))).join('=')
 }

@@ -12,7 +12,7 @@ import folder from './index.ts'
 
 const never = new AbortController().signal
 let world = ''
-/** The folder of the source, which lies in the one that the operator has listed. */
+/** The folder of the source, within the folder that the operator has listed. */
 let root = ''
 
 beforeAll(() => {
@@ -86,7 +86,7 @@ describe('files of a folder', () => {
     ])
   })
 
-  it('keep what they hold: other encodings, numbers beyond 64 bits, short rows', async () => {
+  it('keep their content: other encodings, numbers beyond 64 bits, short rows', async () => {
     put('western.csv', Buffer.from('id,name\n18446744073709551616,Åse\n2,Bo\n', 'latin1'))
     put('short.csv', 'a,b\n1,2\n3\n')
     expect(await ask('SELECT * FROM western')).toEqual([
@@ -99,7 +99,7 @@ describe('files of a folder', () => {
     ])
   })
 
-  it('are named by their path, and by their ending as well where two would share a name', async () => {
+  it('are named by their path, with the extension if two would share a name', async () => {
     put('2025/Umsätze "neu" & alt.csv', 'n\n1\n')
     put("2025/it's [1]*.csv", 'n\n2\n')
     put('sales.csv', 'n\n3\n')
@@ -116,7 +116,7 @@ describe('files of a folder', () => {
     expect(await ask('SELECT n FROM v1_2')).toEqual([[5n]])
   })
 
-  it('of one format in one folder are a table together, and with those in folders below', async () => {
+  it('are one table together if a folder has several of one format, including those below', async () => {
     await putParquet('sales/2024.parquet', "SELECT 1 AS id, 'a' AS shop")
     await putParquet('sales/2025.parquet', 'SELECT 2::BIGINT AS id, 0.5 AS share')
     await putParquet('sales/old/2023.parquet', "SELECT 0 AS id, 'z' AS shop")
@@ -127,14 +127,14 @@ describe('files of a folder', () => {
     expect(await ask('SELECT count(*) FROM "sales/**/*.parquet"')).toEqual([[3n]])
     expect(await ask('SELECT count(*) FROM "sales/*"')).toEqual([[2n]])
     put('sales/old/2023.csv', 'id\n0\n')
-    // Of several formats, only what names one.
+    // A folder with several formats is a table only by extension.
     expect(await refusal('SELECT * FROM "sales/**/*"')).toMatch(/does not exist/)
     expect(await ask('SELECT count(*) FROM "sales/old/*.csv"')).toEqual([[1n]])
     expect(await columnsOf('sales/old/*')).toBeUndefined()
     expect(await columnsOf('sales/*')).toEqual(['id ', 'shop VARCHAR', 'share DECIMAL(2,1)'])
   })
 
-  it('have a column for what the names of their folders say, where all have the same', async () => {
+  it('have a column for each partition folder if all have the same ones', async () => {
     await putParquet('sales/year=2024/month=08/a.parquet', 'SELECT 1 AS id')
     await putParquet('sales/year=2025/month=01/a.parquet', 'SELECT 2 AS id')
     await putParquet('sales/year=2025/month=02/a.parquet', 'SELECT 3 AS id')
@@ -154,20 +154,20 @@ describe('files of a folder', () => {
     expect(await ask('SELECT * FROM "sales/**/*" ORDER BY id')).toEqual([[1], [2], [3], [4]])
   })
 
-  it('have sheets whose names may hold points, which become underscores as well', async () => {
+  it('have sheets whose names may contain dots, which become underscores', async () => {
     put('book.xlsx', await workbook({ First: [['a'], [1]], 'v1.2': [['plan'], ['grow']] }))
     expect((await tables()).map(({ name }) => name)).toEqual(['book', 'book/v1_2'])
     expect(await ask('SELECT plan FROM "book/v1_2"')).toEqual([['grow']])
     expect(await ask('SELECT plan FROM "book/v1.2"')).toEqual([['grow']])
   })
 
-  it('that do not fit each other say so', async () => {
+  it('are reported if they cannot be combined', async () => {
     await putParquet('mixed/a.parquet', 'SELECT 1 AS id')
     await putParquet('mixed/b.parquet', 'SELECT [1] AS id')
     expect(await refusal('SELECT * FROM "mixed/*.parquet"')).toMatch(/column "id"/)
   })
 
-  it('that cannot be read are told, and hide no others', async () => {
+  it('are reported if they cannot be read, without hiding others', async () => {
     put('broken.parquet', 'PAR1 is how it begins')
     put('cut.csv.gz', gzipSync('a,b\n'.repeat(1000)).subarray(0, 20))
     put('people.csv', 'id\n1\n')
@@ -180,7 +180,7 @@ describe('files of a folder', () => {
     expect(await ask('SELECT * FROM people')).toEqual([[1n]])
   })
 
-  it('are found in statements of every kind', async () => {
+  it('are found in every kind of statement', async () => {
     put('sales.csv', 'shop,year,total\na,2024,1\na,2025,2\n')
     expect(await ask('PIVOT sales ON year USING sum(total)')).toEqual([['a', '1', '2']])
     expect(await ask('SELECT 1; SELECT total FROM "sales" LIMIT 1')).toEqual([[1n]])
@@ -188,7 +188,7 @@ describe('files of a folder', () => {
     expect((await ask('DESCRIBE sales')).map(([name]) => name)).toEqual(['shop', 'year', 'total'])
   })
 
-  it('are listed with their columns, anew each time, 5,000 of them as well (DS-28)', { timeout: 120_000 }, async () => {
+  it('are listed with their columns, again each time, even 5,000 of them (DS-28)', { timeout: 120_000 }, async () => {
     await putParquet('d0/f0.parquet', "SELECT 1 AS id, 'a' AS name")
     for (let at = 1; at < 5000; at++) {
       mkdirSync(join(root, `d${at % 50}`), { recursive: true })
@@ -202,8 +202,8 @@ describe('files of a folder', () => {
   })
 })
 
-describe('the fence around a folder', () => {
-  it('is what the operator has listed', async () => {
+describe('access to a folder', () => {
+  it('is limited to folders that the operator has listed', async () => {
     put('inside/a.csv', 'id\n1\n')
     const outside = mkdtempSync(join(world, 'other-'))
     symlinkSync(outside, join(root, 'way-out'))
@@ -224,7 +224,7 @@ describe('the fence around a folder', () => {
     expect(await refusal('SELECT 1', { config: { path: join(root, 'none') } })).toBe('There is no folder "none".')
   })
 
-  it('leaves out links that lead away, to files and to folders', async () => {
+  it('does not follow links that lead out, to files or to folders', async () => {
     const outside = mkdtempSync(join(world, 'secrets-'))
     writeFileSync(join(outside, 'salaries.csv'), 'salary\n1\n')
     put('real.csv', 'id\n1\n')
@@ -236,7 +236,7 @@ describe('the fence around a folder', () => {
     expect(await ask('SELECT * FROM same')).toEqual([[1n]])
   })
 
-  it('keeps a text to the files of the tables that it names', async () => {
+  it('is limited to the files of the tables that a query names', async () => {
     put('named.csv', 'id\n1\n')
     put('other.csv', 'id\n2\n')
     const outside = join(mkdtempSync(join(world, 'secrets-')), 'salaries.csv')
@@ -254,7 +254,7 @@ describe('a run on a folder', () => {
     expect(await refusal('SELECT * FROM a', { signal: AbortSignal.abort() })).toBe(CANCELLED)
   })
 
-  it('takes absolute paths and buckets for its form, and nothing else', () => {
+  it('accepts only absolute paths and buckets in its form', () => {
     const { error } = folder.config.safeParse({ path: 'reports' })
     expect(error?.issues[0]?.message).toBe('this is no absolute path, and no address such as s3://bucket/folder/.')
     expect(folder.config.safeParse({ path: 's3://acme-lake/exports' }).success).toBe(true)

@@ -16,7 +16,7 @@ export function localFiles(path: string, allowed: readonly string[], signal: Abo
       await collect(await rootOf(path, allowed), files, signal)
       return files.sort((one, other) => (one.path < other.path ? -1 : 1))
     },
-    whole: async (files) => new Map(files.map((file) => [file.path, file.place])),
+    fetchAll: async (files) => new Map(files.map((file) => [file.path, file.place])),
     sample: async ({ place }) => place,
   }
 }

@@ -61,10 +61,10 @@ export function bucketAddress(
 const encodedKey = (key: string): string => key.split('/').map(encodeURIComponent).join('/')
 
 /** Lists the objects below a prefix, page by page. */
-export async function* objectsIn(bucket: Bucket, prefix: string): AsyncGenerator<S3Object[], void, undefined> {
+export async function* listObjects(bucket: Bucket, prefix: string): AsyncGenerator<S3Object[], void, undefined> {
   for (let token: string | undefined; ; ) {
     const query = { 'list-type': 2, 'encoding-type': 'url', prefix: prefix || undefined, 'continuation-token': token }
-    const { objects, next } = pageIn(await (await bucket.ask('', { query })).text())
+    const { objects, next } = parsePage(await (await bucket.ask('', { query })).text())
     yield objects
     if (next === '') return
     token = next
@@ -72,7 +72,7 @@ export async function* objectsIn(bucket: Bucket, prefix: string): AsyncGenerator
 }
 
 /** Parses one page of a listing. Keys are percent-encoded, so that any character survives XML. */
-function pageIn(xml: string): { objects: S3Object[]; next: string } {
+function parsePage(xml: string): { objects: S3Object[]; next: string } {
   const objects: S3Object[] = []
   const page = { objects, next: '' }
   let object: S3Object | null = null
@@ -97,14 +97,14 @@ function pageIn(xml: string): { objects: S3Object[]; next: string } {
 
 /** Parses an error response: `<Error><Code>…</Code><Message>…</Message></Error>`. */
 function refusal(status: number, body: string): QueryError | null {
-  const said = new Map<string, string>()
+  const fields = new Map<string, string>()
   try {
-    readElements(body, { close: (name, text) => said.set(name, text) })
+    readElements(body, { close: (name, text) => fields.set(name, text) })
   } catch {
     return null
   }
-  const code = said.get('Code') ?? ''
-  const message = said.get('Message') || (code && `Failed to execute query. ${status}: ${code}`)
+  const code = fields.get('Code') ?? ''
+  const message = fields.get('Message') || (code && `Failed to execute query. ${status}: ${code}`)
   return message ? new AwsRefusal(code ? `${message} (${code})` : message, code) : null
 }
 

@@ -9,9 +9,9 @@ import { sheetsOf } from '../file-tables/xlsx/workbook.ts'
 import { CANCELLED, type ErrandContext, QueryError } from '../runner.ts'
 import { catalogueOf, type FolderTable, replaceDots } from './catalogue.ts'
 import type { FileStore } from './file-store.ts'
-import { type Format, readingOf } from './formats.ts'
+import { type Format, readCall } from './formats.ts'
 import type { FolderOptions } from './options.ts'
-import { storeOf } from './run.ts'
+import { openStore } from './run.ts'
 
 type Columns = SchemaTable['columns']
 
@@ -24,7 +24,7 @@ const FIRST_ROWS = 20_000
 export async function readSchema(context: ErrandContext<FolderOptions>): Promise<SchemaTable[]> {
   const tempDir = await mkdtemp(join(tmpdir(), 'sightline-folder-'))
   try {
-    const store = storeOf(context, tempDir)
+    const store = openStore(context, tempDir)
     const { tables, folders } = catalogueOf(await store.list())
     const described: SchemaTable[] = []
     const engine = await openSandbox([], null, {
@@ -84,7 +84,7 @@ async function describeSheets(
   connection: DuckDBConnection,
   tempDir: string,
 ): Promise<SchemaTable[]> {
-  const sheets = await sheetsOf(path, await mkdtemp(join(tempDir, 'sheets-'))).catch(unreadable)
+  const sheets = await sheetsOf(path, await mkdtemp(join(tempDir, 'sheets-'))).catch(noColumns)
   if (sheets.length === 0) return [{ name, columns: [] }]
   const described: SchemaTable[] = []
   for (const [at, sheet] of sheets.entries())
@@ -96,7 +96,7 @@ async function describeSheets(
 }
 
 const columnsOf = (format: Exclude<Format, 'excel'>, path: string, connection: DuckDBConnection): Promise<Columns> =>
-  describe(readingOf(format, [path], FIRST_ROWS), connection).catch(unreadable)
+  describe(readCall(format, [path], FIRST_ROWS), connection).catch(noColumns)
 
 const Rows = z.array(z.looseObject({ column_name: z.string(), column_type: z.string() }))
 
@@ -106,7 +106,7 @@ async function describe(reading: string, connection: DuckDBConnection): Promise<
 }
 
 /** Lists an unreadable file without columns; a run reports what is wrong with it. */
-const unreadable = (): [] => []
+const noColumns = (): [] => []
 
 /** Combines the columns of all files of a folder; a type is empty if the files differ. */
 function describeFolder({ name, files }: FolderTable, columnsAt: ReadonlyMap<string, Columns>): SchemaTable {

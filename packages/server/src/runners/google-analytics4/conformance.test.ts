@@ -1,4 +1,4 @@
-import { cannedBook, cannedStub, NOBODY, OVER_HTTP, withoutValues } from '../../testing/canned-source.ts'
+import { cannedAnswers, cannedStub, NOT_OVER_HTTP, UNREACHABLE, withoutValues } from '../../testing/canned-source.ts'
 import { googleError, googleService, keyFile } from '../../testing/google-stub.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
@@ -10,7 +10,7 @@ import analytics from './index.ts'
 
 const report = (text: string) => JSON.stringify({ currencyCode: text })
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: 'TYPE_INTEGER',
   text: '',
   write: String,
@@ -71,13 +71,13 @@ const options = (changes: Record<string, unknown> = {}) => ({
 const left = notApplicable('its connection is closed: the service has no other way')
 
 describeConformance(analytics, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
   // Dimensions come first.
   columns: { ...facts.columns, names: ['a', 'b'], rows: [['x', 1n]] },
   options,
   refused: {
-    host: () => ({ options: options({ endpoint: NOBODY.url }), message: NOBODY.message }),
+    host: () => ({ options: options({ endpoint: UNREACHABLE.url }), message: UNREACHABLE.message }),
     password: () => ({
       options: options({ jsonKeyFile: keyFile(stub.url(), { client_email: 'bob@x' }) }),
       message: /^Google refused the key: Invalid JWT/,

@@ -1,4 +1,12 @@
-import { cannedBook, cannedStub, idOf, JSON_VALUES, NOBODY, OVER_HTTP, textOf } from '../../testing/canned-source.ts'
+import {
+  cannedAnswers,
+  cannedStub,
+  idOf,
+  JSON_VALUES,
+  NOT_OVER_HTTP,
+  textOf,
+  UNREACHABLE,
+} from '../../testing/canned-source.ts'
 import { googleError, googleService, keyFile } from '../../testing/google-stub.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
@@ -7,7 +15,7 @@ import sheets from './index.ts'
 
 // A stub of the API (https://developers.google.com/workspace/sheets/api/reference/rest), whose keys of spreadsheets are texts.
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: null,
   text: null,
   phrase: (text) => `${idOf(text)}|0`,
@@ -51,11 +59,14 @@ const options = (changes: Record<string, unknown> = {}) => ({
 const left = notApplicable('its connection is closed: the service has no other way')
 
 describeConformance(sheets, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
   options,
   refused: {
-    host: () => ({ options: options({ endpoint: NOBODY.url, jsonKeyFile: keyFile(NOBODY.url) }), message: NOBODY.message }),
+    host: () => ({
+      options: options({ endpoint: UNREACHABLE.url, jsonKeyFile: keyFile(UNREACHABLE.url) }),
+      message: UNREACHABLE.message,
+    }),
     password: () => ({
       options: options({ jsonKeyFile: keyFile(stub.url(), { client_email: 'bob@x' }) }),
       message: /^Google refused the key: Invalid JWT/,

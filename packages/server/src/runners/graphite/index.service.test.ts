@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NOBODY, OVER_HTTP, withoutValues } from '../../testing/canned-source.ts'
+import { NOT_OVER_HTTP, UNREACHABLE, withoutValues } from '../../testing/canned-source.ts'
 import { startGraphite } from '../../testing/graphite-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import type { StartedServer } from '../../testing/time-series-servers.ts'
@@ -59,10 +59,10 @@ const line = (value: number, name = 'ünits') =>
 const points = (value: number) => ['00:00', '00:01', '00:02'].map((time) => [`2024-03-01T${time}:00.000`, value, 'ünits'])
 const left = notApplicable('its connection is closed, which a test of its own sees')
 describeConformance(graphite, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   options: () => ({ url: server.url, username: 'ada', password: 'a secret' }),
   refused: {
-    host: () => ({ options: { url: NOBODY.url, username: 'ada', password: 'a secret' }, message: NOBODY.message }),
+    host: () => ({ options: { url: UNREACHABLE.url, username: 'ada', password: 'a secret' }, message: UNREACHABLE.message }),
     password: notApplicable('the server that is started here asks for none'),
     database: notApplicable('there is one'),
   },

@@ -1,4 +1,4 @@
-import { cannedBook, cannedStub, JSON_VALUES, NOBODY, OVER_HTTP } from '../../testing/canned-source.ts'
+import { cannedAnswers, cannedStub, JSON_VALUES, NOT_OVER_HTTP, UNREACHABLE } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json } from '../../testing/stubbed-source.ts'
 import { describeConformance, notApplicable } from '../conformance.ts'
@@ -8,7 +8,7 @@ import graphql from './index.ts'
 
 const ask = (text: string) => `{ table(text: ${JSON.stringify(text)}) { any } }`
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: null,
   text: null,
   phrase: ask,
@@ -46,11 +46,11 @@ const options = (changes: Record<string, unknown> = {}) => ({
 const left = notApplicable('its connection is closed: the protocol has no other way')
 
 describeConformance(graphql, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
   options,
   refused: {
-    host: () => ({ options: options({ url: NOBODY.url }), message: NOBODY.message }),
+    host: () => ({ options: options({ url: UNREACHABLE.url }), message: UNREACHABLE.message }),
     password: () => ({ options: options({ password: 'a wrong one' }), message: /^Unauthenticated$/ }),
     database: notApplicable('there is one'),
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NOBODY, OVER_HTTP, withoutValues } from '../../testing/canned-source.ts'
+import { NOT_OVER_HTTP, UNREACHABLE, withoutValues } from '../../testing/canned-source.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type StartedServer, startInfluxdb } from '../../testing/time-series-servers.ts'
 import { describeConformance, failureOf, notApplicable } from '../conformance.ts'
@@ -79,10 +79,10 @@ const FIRST = '2023-11-14T22:13:20.000000001Z'
 const SECOND = '2023-11-14T22:13:21Z'
 const seen = notApplicable('the server is seen to have stopped in a test of its own')
 describeConformance(influxdb, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   options: () => ({ url: dsn() }),
   refused: {
-    host: () => ({ options: { url: dsn({ port: NOBODY.port }) }, message: NOBODY.message }),
+    host: () => ({ options: { url: dsn({ port: UNREACHABLE.port }) }, message: UNREACHABLE.message }),
     password: () => ({ options: { url: dsn({ password: 'a wrong password' }) }, message: /^authorization failed$/ }),
     database: notApplicable('a database that is not there is an error of the text'),
   },

@@ -1,4 +1,4 @@
-import { cannedBook, cannedStub, FAILING, NOBODY, OVER_HTTP } from '../../testing/canned-source.ts'
+import { cannedAnswers, cannedStub, FAILING, NOT_OVER_HTTP, UNREACHABLE } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
 import { describeConformance, notApplicable } from '../conformance.ts'
@@ -7,7 +7,7 @@ import influxdb from './index.ts'
 
 // A stub of the API for queries (https://docs.influxdata.com/influxdb/v2/api/), which answers annotated CSV.
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: 'long',
   text: 'string',
   values: {
@@ -78,11 +78,11 @@ const options = (changes: Record<string, unknown> = {}) => ({
 const left = notApplicable('its connection is closed, which a test of its own sees')
 
 describeConformance(influxdb, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
   options,
   refused: {
-    host: () => ({ options: options({ url: NOBODY.url }), message: NOBODY.message }),
+    host: () => ({ options: options({ url: UNREACHABLE.url }), message: UNREACHABLE.message }),
     password: () => ({ options: options({ token: 'another' }), message: /^unauthorized access$/ }),
     database: notApplicable('a bucket that is not there is an error of the text'),
   },

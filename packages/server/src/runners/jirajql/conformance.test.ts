@@ -1,4 +1,4 @@
-import { cannedBook, cannedStub, NOBODY, OVER_HTTP, withoutValues } from '../../testing/canned-source.ts'
+import { cannedAnswers, cannedStub, NOT_OVER_HTTP, UNREACHABLE, withoutValues } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json } from '../../testing/stubbed-source.ts'
 import { type ConformanceSetup, describeConformance, notApplicable } from '../conformance.ts'
@@ -10,7 +10,7 @@ import jira from './index.ts'
 const jql = (text: string) => JSON.stringify({ jql: text })
 const PAGE = 100
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: null,
   text: null,
   write: String,
@@ -64,12 +64,12 @@ for (const place of ['own', 'cloud']) {
     ...changes,
   })
   const setup: ConformanceSetup = {
-    ...OVER_HTTP,
+    ...NOT_OVER_HTTP,
     ...facts,
     columns: { ...facts.columns, names: ['key', 'b', 'a'], rows: [['1', '1', 'x']] },
     options,
     refused: {
-      host: () => ({ options: options({ url: NOBODY.url }), message: NOBODY.message }),
+      host: () => ({ options: options({ url: UNREACHABLE.url }), message: UNREACHABLE.message }),
       password: () => ({
         options: options({ password: 'another' }),
         message: /^Failed to execute query\. 401: You are not authenticated\.$/,

@@ -3,7 +3,7 @@ import { basicLogin } from '../http/options.ts'
 import { typedAddressClient } from '../http/typed-address.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
-import { flattened, type ObjectRow, objectsResult } from '../values/objects.ts'
+import { flattenObject, type ObjectRow, objectsResult } from '../values/objects.ts'
 import { type JsonQuery, jsonQuery, type Pagination } from './query.ts'
 
 /** Pages of one query: more are surely a circle. */
@@ -38,7 +38,7 @@ async function* pages({ url, path, params, pagination }: JsonQuery, ask: Ask): A
     if (page === MOST_PAGES) throw new QueryError(`The query was stopped after ${MOST_PAGES} pages.`)
     const asked: Place = place
     const { url: answered, document } = await ask(asked.url, asked.params)
-    yield rowsIn(document, path, page).map((row) => flattened(row, false))
+    yield rowsIn(document, path, page).map((row) => flattenObject(row, false))
     place = pagination && nextPlace(pagination, document, asked, answered)
   }
 }

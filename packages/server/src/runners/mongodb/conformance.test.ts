@@ -1,16 +1,25 @@
 import { Binary, Decimal128, type Document, Double, Long, ObjectId, Timestamp } from 'mongodb'
 import { afterAll, beforeAll } from 'vitest'
-import { cannedBook, commonValues, ENDLESS, NOBODY, OVER_HTTP, pagesOf, SLOW, Work } from '../../testing/canned-source.ts'
+import {
+  cannedAnswers,
+  commonValues,
+  ENDLESS,
+  NOT_OVER_HTTP,
+  pagesOf,
+  RunningQueries,
+  SLOW,
+  UNREACHABLE,
+} from '../../testing/canned-source.ts'
 import { type MongoStub, mongoError, startMongo } from '../../testing/mongo-stub.ts'
 import { describeConformance, notApplicable } from '../conformance.ts'
 import mongodb from './index.ts'
 
-// MongoDB's own driver against a stub of the wire protocol, which has a collection for each text.
+// MongoDB's own driver with a stub of the server, which has a collection for each query.
 
 const find = (collection: string) => JSON.stringify({ collection })
 const collectionIn = (text: string): string => JSON.parse(text).collection
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: null,
   text: null,
   phrase: find,
@@ -41,8 +50,8 @@ const { tableOf, facts } = cannedBook({
       rows: [[-1.5e-300], [Number.NaN]],
       storage: ['double'],
     },
-    dates: notApplicable('days are points in time'),
-    wallClocks: notApplicable('all times are points in time'),
+    dates: notApplicable('dates are instants'),
+    wallClocks: notApplicable('all times are instants'),
     instants: {
       types: [null],
       sent: [[new Date('2024-03-30T23:59:59.500Z')]],
@@ -59,7 +68,7 @@ const { tableOf, facts } = cannedBook({
   },
 })
 
-const work = new Work()
+const work = new RunningQueries()
 const never = new AbortController().signal
 const cursor = (ns: string, id: number, batch: { firstBatch: Document[] } | { nextBatch: Document[] }) => ({
   cursor: { id: Long.fromNumber(id), ns, ...batch },
@@ -71,7 +80,7 @@ function documentsIn(collection: string): Document[] {
   return rows.map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at]])))
 }
 
-/** A batch of a collection; the number of a cursor is that of the batch that comes next. */
+/** A batch of a collection; the cursor id is the number of the next batch. */
 function batchOf(collection: string, number: number): Document {
   const ns = `shop.${collection}`
   const isEndless = collection === ENDLESS
@@ -115,26 +124,26 @@ const options = (changes: Record<string, unknown> = {}) => ({
 })
 
 describeConformance(mongodb, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
-  proxied: notApplicable('what is lost is told by its driver'),
+  proxied: notApplicable('its driver detects lost connections'),
   options,
   refused: {
     host: () => ({
-      options: options({ connectionString: `mongodb://127.0.0.1:${NOBODY.port}/?serverSelectionTimeoutMS=50` }),
-      message: NOBODY.message,
+      options: options({ connectionString: `mongodb://127.0.0.1:${UNREACHABLE.port}/?serverSelectionTimeoutMS=50` }),
+      message: UNREACHABLE.message,
     }),
-    password: notApplicable('the stub knows no logins'),
-    database: notApplicable('a database that is not there is an empty one'),
+    password: notApplicable('the stub has no authentication'),
+    database: notApplicable('a missing database is an empty one'),
   },
-  repeatedNames: notApplicable('names in documents are unique'),
-  noRows: notApplicable('documents tell the columns'),
-  noResultSet: notApplicable('an answer without documents is an empty one'),
+  repeatedNames: notApplicable('keys of documents are unique'),
+  noRows: notApplicable('the documents determine the columns'),
+  noResultSet: notApplicable('a result without documents is empty'),
   slow: find(SLOW),
   endless: find(ENDLESS),
   isWorkingOn: (text) => work.isWorkingOn(collectionIn(text)),
   failing: { text: find('colour'), message: /^unknown operator: \$colour$/ },
-  severalStatements: notApplicable('a text is one query'),
+  severalStatements: notApplicable('a query text is one query'),
   writing: { text: JSON.stringify({ collection: 'orders', aggregate: [{ $out: 'copy' }] }), message: /\$out writes/ },
   schema: { tables: { orders: ['id', 'total'] } },
   stoppable: true,

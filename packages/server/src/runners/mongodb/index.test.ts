@@ -32,7 +32,7 @@ async function source(answer: (command: Document, stub: MongoStub) => Document |
 }
 
 describe('MongoDB', () => {
-  it('finds documents, in batches, with the columns in the order of "fields"', async () => {
+  it('finds documents in batches, with columns in the order of "fields"', async () => {
     const { read, stub } = await source((command) =>
       'getMore' in command
         ? { cursor: { id: Long.ZERO, ns: 'shop.orders', nextBatch: [{ _id: 2, total: 5 }] } }
@@ -66,7 +66,7 @@ describe('MongoDB', () => {
     })
   })
 
-  it('keeps values as they are: numbers exact, ids and lists as texts', async () => {
+  it('keeps values: numbers exact, ids and lists as text', async () => {
     const id = new ObjectId()
     const uuid = new UUID()
     const document = {
@@ -126,7 +126,7 @@ describe('MongoDB', () => {
     ])
   })
 
-  it('opens lists as well when the form says so, and sorts columns when the query says so', async () => {
+  it('flattens lists if the options say so, and sorts columns if the query says so', async () => {
     const { read } = await source(() => cursorOf([{ b: [{ c: 1 }, 2], a: 1 }]))
     expect((await read({}, { flatten: 'True' })).columns.map(([name]) => name)).toEqual(['b.0.c', 'b.1', 'a'])
     expect((await read({ sortColumns: 'desc' })).columns.map(([name]) => name)).toEqual(['b', 'a'])
@@ -145,7 +145,7 @@ describe('MongoDB', () => {
     expect(await read({ query: { a: 1 }, count: true })).toEqual({ columns: [['count', 'integer']], rows: [[42n]] })
   })
 
-  it('says what MongoDB says, why there is no connection, and no secret', async () => {
+  it('reports errors of MongoDB and of connections, without secrets', async () => {
     const { run, context } = await source((command) =>
       'saslStart' in command ? mongoError(18, 'Authentication failed.') : mongoError(2, 'unknown operator: $x'),
     )
@@ -160,7 +160,7 @@ describe('MongoDB', () => {
     expect(message).not.toContain('hidden')
   })
 
-  it('does not sign in as the machine it runs on, nor ask anybody who that is', async () => {
+  it('does not use the identity of the machine, nor ask cloud services for it', async () => {
     const { context, stub } = await source(() => ({}))
     const address = `mongodb://127.0.0.1:${stub.port}/?authMechanism=`
     for (const way of ['MONGODB-OIDC&authMechanismProperties=ENVIRONMENT:gcp,TOKEN_RESOURCE:x', 'MONGODB%2DAWS', 'GSSAPI']) {
@@ -173,7 +173,7 @@ describe('MongoDB', () => {
     expect(stub.commands).toEqual([])
   })
 
-  it('fails its test where a query would, for want of a user (DS-24)', async () => {
+  it('fails the connection test without a user if queries would fail (DS-24)', async () => {
     const { context } = await source((command) =>
       'ping' in command ? {} : mongoError(13, 'Command listCollections requires authentication'),
     )
@@ -181,7 +181,7 @@ describe('MongoDB', () => {
     expect(message).toBe('Command listCollections requires authentication')
   })
 
-  it('is cancelled when MongoDB does nothing for its session any more, and can be stopped from elsewhere', async () => {
+  it('is cancelled once MongoDB no longer works on its session, and can be stopped from elsewhere', async () => {
     let looks = 0
     const never = new Promise<Document>(() => {})
     const { context, stub } = await source((command) => {

@@ -6,7 +6,7 @@ const now = new Date('2024-03-31T12:30:00Z')
 const read = (query: Record<string, unknown>) => mongoQuery(JSON.stringify({ collection: 'orders', ...query }), now)
 
 describe('the query language of MongoDB', () => {
-  it('knows extended JSON, lists of ids, dates in texts and times as people say them', () => {
+  it('supports extended JSON, lists of ids, dates in strings and human-readable times', () => {
     const id = '507f1f77bcf86cd799439011'
     const { query } = read({
       query: {
@@ -28,7 +28,7 @@ describe('the query language of MongoDB', () => {
     })
   })
 
-  it('sorts in the order that is written, in stages too', () => {
+  it('sorts in the written order, also in stages', () => {
     const sort = [{ name: 'b', direction: -1 }, ['a', 1]]
     expect(Object.entries(read({ sort }).sort ?? {})).toEqual([
       ['b', -1],
@@ -59,7 +59,7 @@ describe('the query language of MongoDB', () => {
     )
   })
 
-  it('takes the names of stages that write for what they are in values', () => {
+  it('allows the names of writing stages as values', () => {
     const stage = { $match: { name: '$out', merge: { $exists: true }, 'a.$out': 1 } }
     expect(read({ aggregate: [stage] }).aggregate).toEqual([stage])
   })
@@ -87,7 +87,7 @@ describe('the query language of MongoDB', () => {
   })
 })
 
-describe('a time as people say it', () => {
+describe('a human-readable time', () => {
   const now = new Date('2024-03-31T12:34:56.789Z')
   it.each([
     ['now', '2024-03-31T12:34:56.789Z'],
@@ -107,7 +107,7 @@ describe('a time as people say it', () => {
     ['2 years ago', '2022-03-31T12:34:56.789Z'],
     ['2024-02-03', '2024-02-03T00:00:00.000Z'],
     ['2024-02-03T04:05:06Z', '2024-02-03T04:05:06.000Z'],
-  ])('%s', (said, time) => {
+  ])('is recognized: %s', (said, time) => {
     expect(humanTime(said, now)?.toISOString()).toBe(time)
     expect(now.toISOString()).toBe('2024-03-31T12:34:56.789Z')
   })
@@ -124,7 +124,7 @@ describe('a time as people say it', () => {
     'constructor',
     'x 3 days ago',
     '03/02/2024',
-  ])('is none of these: %s', (said) => {
+  ])('is not recognized: %s', (said) => {
     expect(humanTime(said, now)).toBeUndefined()
   })
 })

@@ -28,10 +28,10 @@ export type MongoQuery = Omit<z.output<typeof Query>, 'query' | 'sort'> & {
 const WRITING = new Set(['$out', '$merge'])
 
 /** The first stage that writes, at any depth: $lookup, $facet, $unionWith and others contain pipelines. */
-function writingIn(value: unknown): string | undefined {
-  if (Array.isArray(value)) return firstOf(value, writingIn)
+function findWritingStage(value: unknown): string | undefined {
+  if (Array.isArray(value)) return firstOf(value, findWritingStage)
   if (!isPlainObject(value)) return undefined
-  return firstOf(Object.entries(value), ([name, inner]) => (WRITING.has(name) ? name : writingIn(inner)))
+  return firstOf(Object.entries(value), ([name, inner]) => (WRITING.has(name) ? name : findWritingStage(inner)))
 }
 
 function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
@@ -49,24 +49,24 @@ function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Foun
 export function mongoQuery(text: string, now: Date): MongoQuery {
   const written = jsonObject(text, 'Invalid JSON format.')
   if (!written.collection) throw new QueryError("'collection' must have a value to run a query")
-  const { data, error } = Query.safeParse(meant(extended(written), now))
+  const { data, error } = Query.safeParse(resolveExtensions(resolveExtendedJson(written), now))
   const [problem] = error?.issues ?? []
   if (!data) throw new QueryError(`'${problem?.path.join('.')}' is not as it should be: ${problem?.message}.`, { cause: error })
-  const writing = writingIn(data.aggregate)
+  const writing = findWritingStage(data.aggregate)
   if (writing !== undefined) throw new QueryError(`Data sources are only read, and ${writing} writes.`)
-  const aggregate = data.aggregate?.map((stage) => ('$sort' in stage ? { ...stage, $sort: order(stage.$sort) } : stage))
+  const aggregate = data.aggregate?.map((stage) => ('$sort' in stage ? { ...stage, $sort: sortOrder(stage.$sort) } : stage))
   return {
     ...data,
     // If there are both, `query` takes precedence over `aggregate`.
     aggregate: data.query ? undefined : aggregate,
     query: data.query ?? {},
-    sort: data.sort === undefined ? undefined : order(data.sort),
+    sort: data.sort === undefined ? undefined : sortOrder(data.sort),
     isCount: 'count' in written,
   }
 }
 
 /** Resolves MongoDB's extended JSON: `$oid`, `$date` and others. */
-function extended(written: Record<string, unknown>): unknown {
+function resolveExtendedJson(written: Record<string, unknown>): unknown {
   try {
     return BSON.EJSON.deserialize(written, { relaxed: true })
   } catch (error) {
@@ -77,19 +77,19 @@ function extended(written: Record<string, unknown>): unknown {
 const ISO_DATE = /^ISODate\("([^"]*)"\)$/
 
 /** Resolves Redash's own extensions: `$oids`, `$humanTime`, and dates in strings. */
-function meant(value: unknown, now: Date): unknown {
-  if (Array.isArray(value)) return value.map((item) => meant(item, now))
+function resolveExtensions(value: unknown, now: Date): unknown {
+  if (Array.isArray(value)) return value.map((item) => resolveExtensions(item, now))
   if (typeof value === 'string') {
     const [, written] = ISO_DATE.exec(value) ?? []
-    return written === undefined ? value : timeOf(written, now)
+    return written === undefined ? value : parseTime(written, now)
   }
   if (!isPlainObject(value)) return value
   if (Array.isArray(value.$oids)) return value.$oids.map((id) => objectId(String(id)))
-  if (typeof value.$humanTime === 'string') return timeOf(value.$humanTime, now)
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, meant(inner, now)]))
+  if (typeof value.$humanTime === 'string') return parseTime(value.$humanTime, now)
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolveExtensions(inner, now)]))
 }
 
-function timeOf(said: string, now: Date): Date {
+function parseTime(said: string, now: Date): Date {
   const time = humanTime(said, now)
   if (!time) throw new QueryError(`"${said}" is not a time. Write a date, "now", "yesterday", "3 days ago" or "in 2 hours".`)
   return time
@@ -101,7 +101,7 @@ function objectId(hex: string): ObjectId {
 }
 
 /** Reads a sort order, which is a list since its sequence matters: `[{ "name": "a", "direction": -1 }]` or `[["a", -1]]`. */
-function order(written: unknown): Document {
+function sortOrder(written: unknown): Document {
   if (isPlainObject(written)) return written
   if (!Array.isArray(written)) throw new QueryError("'sort' should be a list of fields.")
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { type ObjectRow, objectsResult } from '../values/objects.ts'
 import { rowsResult } from '../values/rows.ts'
 import type { MongodbOptions } from './index.ts'
 import { type MongoQuery, mongoQuery } from './query.ts'
-import { connect, failureOf, stop } from './server.ts'
+import { connect, stop, toQueryError } from './server.ts'
 import { flattenAll, plainDocument } from './values.ts'
 
 const BATCH = 1000
@@ -21,58 +21,58 @@ export async function run(text: string, { config, signal, onSession }: RunContex
     try {
       session = client.startSession()
       onSession?.({ session: sessionId(session) })
-      return closing(
+      return closeAfter(
         client,
         stoppableRun.signal,
-        await answerOf(client.db(config.dbName), query, { session, signal: stoppableRun.signal }, config),
+        await runQuery(client.db(config.dbName), query, { session, signal: stoppableRun.signal }, config),
       )
     } catch (error) {
       await client.close()
-      throw failureOf(error, stoppableRun.signal)
+      throw toQueryError(error, stoppableRun.signal)
     }
   })
 }
 
 const sessionId = ({ id }: ClientSession): string => id?.id.toUUID().toString() ?? ''
 
-async function answerOf(
+async function runQuery(
   db: Db,
   query: MongoQuery,
-  within: { session: ClientSession; signal: AbortSignal },
+  callOptions: { session: ClientSession; signal: AbortSignal },
   { flatten }: MongodbOptions,
 ): Promise<RunnerResult> {
   const collection = db.collection(query.collection)
   const { query: filter, fields, sort, skip, limit, aggregate, allowDiskUse } = query
   if (aggregate)
-    return documents(collection.aggregate(aggregate, { ...within, allowDiskUse, batchSize: BATCH }), query, flatten)
+    return documentRows(collection.aggregate(aggregate, { ...callOptions, allowDiskUse, batchSize: BATCH }), query, flatten)
   if (query.isCount)
-    return rowsResult([{ name: 'count', as: 'integer' }], [[[await collection.countDocuments(filter, within)]]])
+    return rowsResult([{ name: 'count', as: 'integer' }], [[[await collection.countDocuments(filter, callOptions)]]])
   const cursor = collection.find(filter, {
-    ...within,
+    ...callOptions,
     batchSize: BATCH,
     ...(fields ? { projection: fields } : {}),
     ...(sort ? { sort } : {}),
     ...(skip === undefined ? {} : { skip }),
     ...(limit === undefined ? {} : { limit }),
   })
-  return documents(cursor, query, flatten)
+  return documentRows(cursor, query, flatten)
 }
 
 interface Cursor extends AsyncIterable<Document> {
   readBufferedDocuments(): Document[]
 }
 
-function documents(cursor: Cursor, query: MongoQuery, flatten: MongodbOptions['flatten']): Promise<RunnerResult> {
+function documentRows(cursor: Cursor, query: MongoQuery, flatten: MongodbOptions['flatten']): Promise<RunnerResult> {
   const open = flatten === 'True' ? flattenAll : (row: ObjectRow) => row
   const groups = async function* () {
     for await (const first of cursor)
       yield [first, ...cursor.readBufferedDocuments()].map((document) => open(plainDocument(document)))
   }
-  return objectsResult(groups(), { flatten: 'deep', arrange: (names) => arranged(names, query) })
+  return objectsResult(groups(), { flatten: 'deep', arrange: (names) => orderColumns(names, query) })
 }
 
 /** Orders columns by their numbers in `fields`, then as found; or by name if the query asks for that. */
-function arranged(names: readonly string[], { fields = {}, sortColumns }: MongoQuery): readonly string[] {
+function orderColumns(names: readonly string[], { fields = {}, sortColumns }: MongoQuery): readonly string[] {
   if (sortColumns) return [...names].sort((one, other) => (one < other ? -1 : 1) * (sortColumns === 'asc' ? 1 : -1))
   const rank = (name: string): number => {
     const field = Object.keys(fields).find((known) => name === known || name.startsWith(`${known}.`))
@@ -83,12 +83,12 @@ function arranged(names: readonly string[], { fields = {}, sortColumns }: MongoQ
 }
 
 /** Closes the connection when the result has been read. */
-function closing(client: MongoClient, signal: AbortSignal, result: RunnerResult): RunnerResult {
+function closeAfter(client: MongoClient, signal: AbortSignal, result: RunnerResult): RunnerResult {
   const batches = async function* () {
     try {
       yield* result.batches
     } catch (error) {
-      throw failureOf(error, signal)
+      throw toQueryError(error, signal)
     } finally {
       await client.close()
     }

@@ -1,7 +1,7 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { Db } from 'mongodb'
 import { cellText } from '../values/cells.ts'
-import { flattened, type ObjectRow } from '../values/objects.ts'
+import { flattenObject, type ObjectRow } from '../values/objects.ts'
 import { type MongodbContext, withServer } from './server.ts'
 import { plainDocument } from './values.ts'
 
@@ -36,7 +36,7 @@ async function collectionIn(db: Db, name: string): Promise<SchemaTable> {
   const documents = await db.collection(name).find({}, { limit: SAMPLE }).toArray()
   const types = new Map<string, string>()
   for (const document of documents)
-    for (const [field, value] of Object.entries(flattened(plainDocument(document) as ObjectRow, true)))
+    for (const [field, value] of Object.entries(flattenObject(plainDocument(document) as ObjectRow, true)))
       if (!types.get(field)) types.set(field, typeOf(value))
   return { name, columns: [...types].map(([column, type]) => ({ name: column, type })) }
 }

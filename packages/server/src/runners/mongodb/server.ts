@@ -11,8 +11,8 @@ export type MongodbContext = Pick<ErrandContext<MongodbOptions>, 'config' | 'sig
 const SELECTION_LIMIT = 10_000
 
 /** Authentication with the identity of this machine. Someone who may add a data source must not be able to use it. */
-const MACHINE: ReadonlySet<string> = new Set(['MONGODB-OIDC', 'MONGODB-AWS', 'GSSAPI'])
-const NOT_THE_MACHINE =
+const MACHINE_MECHANISMS: ReadonlySet<string> = new Set(['MONGODB-OIDC', 'MONGODB-AWS', 'GSSAPI'])
+const MACHINE_IDENTITY_REFUSED =
   'The connection string asks for the identity of the machine Sightline runs on, which is not used. Sign in with a user and a password.'
 
 /**
@@ -27,7 +27,7 @@ export async function withServer<Result>(
   try {
     return await act(client)
   } catch (error) {
-    throw failureOf(error, signal)
+    throw toQueryError(error, signal)
   } finally {
     await client.close()
   }
@@ -38,19 +38,19 @@ export async function connect({ config, signal }: MongodbContext): Promise<Mongo
   if (signal.aborted) throw new QueryError(CANCELLED)
   try {
     const client = new MongoClient(config.connectionString, optionsOf(config))
-    if (MACHINE.has(client.options.credentials?.mechanism ?? '')) throw new QueryError(NOT_THE_MACHINE)
-    const leave = () => void client.close()
-    signal.addEventListener('abort', leave, { once: true })
+    if (MACHINE_MECHANISMS.has(client.options.credentials?.mechanism ?? '')) throw new QueryError(MACHINE_IDENTITY_REFUSED)
+    const abort = () => void client.close()
+    signal.addEventListener('abort', abort, { once: true })
     try {
       return await client.connect()
     } catch (error) {
       await client.close()
       throw error
     } finally {
-      signal.removeEventListener('abort', leave)
+      signal.removeEventListener('abort', abort)
     }
   } catch (error) {
-    throw failureOf(error, signal)
+    throw toQueryError(error, signal)
   }
 }
 
@@ -77,13 +77,13 @@ function optionsOf({
  * Converts an error of the driver. It shows only MongoDB's own message and the host, since the connection string may contain a
  * secret.
  */
-export function failureOf(error: unknown, signal: AbortSignal): unknown {
+export function toQueryError(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof QueryError) return error
   if (signal.aborted) return new QueryError(CANCELLED, { cause: error })
   if (!(error instanceof Error)) return error
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const said = connectionFailure(cause, addressIn(cause))
-    if (said) return new QueryError(said, { cause: error })
+    const sentence = connectionFailure(cause, addressOf(cause))
+    if (sentence) return new QueryError(sentence, { cause: error })
   }
   if (/^Mongo(ParseError|InvalidArgumentError|APIError|URI)/.test(error.name))
     return new QueryError(
@@ -93,7 +93,7 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
   return error.message ? new QueryError(error.message, { cause: error }) : new ConnectionLost({ cause: error })
 }
 
-function addressIn(error: Error): { host: string; port: number } {
+function addressOf(error: Error): { host: string; port: number } {
   const { address, port, hostname } = error as Error & { address?: string; port?: number; hostname?: string }
   return { host: address ?? hostname ?? 'the host of the connection string', port: port ?? 27_017 }
 }

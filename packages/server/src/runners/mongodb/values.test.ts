@@ -2,9 +2,9 @@ import { Binary, Decimal128, Long, MaxKey, ObjectId, Timestamp, UUID } from 'mon
 import { describe, expect, it } from 'vitest'
 import { flattenAll, plainDocument } from './values.ts'
 
-describe('a document as plain values', () => {
+describe('documents as plain values', () => {
   const id = '65f0c0ffee65f0c0ffee65f0'
-  it('has texts for ids and UUIDs, numbers with all digits, and bytes', () => {
+  it('converts ids and UUIDs to strings, numbers exactly, and binary values to bytes', () => {
     const uuid = new UUID('550e8400-e29b-41d4-a716-446655440000')
     expect(
       plainDocument({
@@ -40,14 +40,14 @@ describe('a document as plain values', () => {
     expect(String(plainDocument({ many: Decimal128.fromString('1.2345678901234567890') }).many)).toBe('1.2345678901234567890')
   })
 
-  it('shows what MongoDB alone has as its extended JSON', () => {
+  it('converts types that only MongoDB has to extended JSON', () => {
     expect(plainDocument({ time: new Timestamp({ t: 7, i: 1 }), max: new MaxKey() })).toEqual({
       time: '{"$timestamp":{"t":7,"i":1}}',
       max: '{"$maxKey":1}',
     })
   })
 
-  it('is flattened into a column for everything inside', () => {
+  it('flattens all nested values to columns', () => {
     expect(flattenAll({ a: [{ b: 1 }, 'x'], c: { d: { e: null } }, f: 2 })).toEqual({
       'a.0.b': 1,
       'a.1': 'x',

@@ -76,7 +76,7 @@ const setup: ConformanceSetup = {
       rows: [['2024-03-31T01:59:59.123456', '1969-12-31T23:59:59.000']],
       storage: ['timestamp', 'timestamp'],
     },
-    instants: notApplicable('times are sent as wall clocks'),
+    instants: notApplicable('times are sent without a time zone'),
     binary: { text: `SELECT CAST(x'00ffDE' AS binary), CAST('' AS binary)`, rows: [['00ffde', '']] },
     nested: { text: `SELECT JSON_OBJECT('a', JSON_ARRAY(1, NULL))`, rows: [['{"a": [1, null]}']], storage: ['json'] },
     strange: {
@@ -92,9 +92,9 @@ const setup: ConformanceSetup = {
     return Array.isArray(rows) && rows.length > 0
   },
   failing: { text: 'SELECT 1\nWHER x = 1', message: /near 'x = 1' at line 2/, at: 'x = 1' },
-  failingMidway: notApplicable('MariaDB warns of what it cannot compute, and goes on'),
+  failingMidway: notApplicable('MariaDB only warns of errors in computations'),
   severalStatements: { text: 'CREATE TEMPORARY TABLE t AS SELECT 7 AS x; SELECT x FROM t', rows: [[7]] },
-  writing: notApplicable('what a user may change is up to the database'),
+  writing: notApplicable('the database decides what a user may change'),
   schema: { tables: { '`my orders`': ['id', 'total'] } },
   stoppable: true,
 }
@@ -103,17 +103,17 @@ const createTables = async (names: string[]) => {
   await admin.query(names.map((name) => `CREATE TABLE ${name} (id int) ENGINE = MEMORY;`).join('\n'))
 }
 
-/** SingleStore is asked without a database. */
+/** SingleStore is used without a database. */
 const nameless = ({ passwd, db: _, ...others }: Record<string, unknown>) => ({ ...others, password: passwd })
 
-/** In the way of TiDB, which asks for the number of its session, but with the list of threads that MariaDB has. */
+/** As TiDB, which has a statement for the session id, but with MariaDB's list of threads. */
 const asTidb = defineMysqlRunner({
   ...{ type: 'tidb', name: 'MariaDB as TiDB', home: '', dialect: 'mysql', config: MysqlOptions, annotates: true },
   serverDialect: { ...tidb, threads: dialectOfMysql.threads },
   connectionOptions: (config) => config,
 })
 
-describe('servers that speak as MySQL does', () => {
+describe("servers with MySQL's protocol", () => {
   describeConformance(asTidb, setup)
   describeConformance(mysql, setup)
   describeConformance(rdsMysql, setup)
@@ -124,7 +124,7 @@ describe('servers that speak as MySQL does', () => {
     refused: {
       host: () => ({ options: nameless(options({ port: closedPort })), message: /connection refused$/ }),
       password: () => ({ options: { ...nameless(options()), password: 'wrong password' }, message: /^Access denied/ }),
-      database: notApplicable('it is asked without a database'),
+      database: notApplicable('it is used without a database'),
     },
     noResultSet: { text: 'SET @nothing = 1', message: 'No data was returned.' },
     many: {

@@ -39,32 +39,32 @@ export function close(connection: Connection): void {
 
 /** Takes an idle connection that still responds, or opens a new one. */
 export async function acquire(server: Server, signal: AbortSignal): Promise<Connection> {
-  const waiting = await idle.take(keyOf(server))
-  if (waiting && (await stillAnswers(waiting, signal))) return waiting
+  const idleConnection = await idle.take(keyOf(server))
+  if (idleConnection && (await isAlive(idleConnection, signal))) return idleConnection
   return open(server, signal)
 }
 
 const keyOf = ({ options, serverDialect }: Server) => JSON.stringify([serverDialect.name, options])
 
-async function stillAnswers(connection: Connection, signal: AbortSignal): Promise<boolean> {
+async function isAlive(connection: Connection, signal: AbortSignal): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const fail = () => resolve(false)
   connection.driver.once('error', fail)
   signal.addEventListener('abort', fail)
   connection.driver.ping((error) => resolve(!error))
-  const answers = await promise
+  const alive = await promise
   connection.driver.off('error', fail)
   signal.removeEventListener('abort', fail)
-  if (!answers) close(connection)
-  return answers
+  if (!alive) close(connection)
+  return alive
 }
 
 /** Makes a connection available for the next query, while session state and open transactions of the last one are reset. */
 export function release(connection: Connection): void {
-  idle.put(keyOf(connection.server), connection, clean(connection))
+  idle.put(keyOf(connection.server), connection, resetSession(connection))
 }
 
-async function clean(connection: Connection): Promise<boolean> {
+async function resetSession(connection: Connection): Promise<boolean> {
   try {
     await new Promise<void>((resolve, reject) => {
       connection.driver.reset((error) => (error ? reject(error) : resolve()))
@@ -122,13 +122,13 @@ async function openWith(server: Server, ssl: mysql.SslOptions | null, signal: Ab
     ...(ssl ? { ssl } : {}),
   })
   const connection: Connection = { driver, server, encryption: ssl, session: '', isBroken: false }
-  const broken = () => {
+  const markBroken = () => {
     connection.isBroken = true
     idle.forget(connection)
   }
-  driver.on('error', broken)
-  driver.on('end', broken)
-  const opening = async () => {
+  driver.on('error', markBroken)
+  driver.on('end', markBroken)
+  const initialize = async () => {
     await new Promise<void>((resolve, reject) => {
       driver.once('connect', () => resolve())
       driver.once('error', reject)
@@ -141,7 +141,7 @@ async function openWith(server: Server, ssl: mysql.SslOptions | null, signal: Ab
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort)
   try {
-    await Promise.race([opening(), aborted])
+    await Promise.race([initialize(), aborted])
   } catch (error) {
     driver.destroy()
     throw error
@@ -190,7 +190,7 @@ export async function cancel(connection: Connection, ended: Promise<unknown>): P
       const hasEnded = await endsWithin(CANCEL_MILLISECONDS, ended)
       // The server responds before it has cleaned up.
       while (hasEnded && !connection.isBroken && !signal.aborted) {
-        if (await isAtRest(other, session)) return
+        if (await isIdle(other, session)) return
       }
     }
     await endThread(other, session, signal)
@@ -199,7 +199,7 @@ export async function cancel(connection: Connection, ended: Promise<unknown>): P
   }
 }
 
-async function isAtRest({ driver, server }: Connection, session: string): Promise<boolean> {
+async function isIdle({ driver, server }: Connection, session: string): Promise<boolean> {
   return isEmpty(
     await runStatement(driver, `SELECT 1 FROM ${server.serverDialect.threads} WHERE id = ${session} AND info IS NOT NULL`),
   )

@@ -51,7 +51,7 @@ export class RowReader {
       }
     }
     this.#rows++
-    if (this.#rows % ROWS_PER_CHECK === 0 || this.#rows === FIRST_ROWS) this.#look()
+    if (this.#rows % ROWS_PER_CHECK === 0 || this.#rows === FIRST_ROWS) this.#flushIfDue()
   }
 
   /** Emits the rows that are still buffered. */
@@ -71,7 +71,7 @@ export class RowReader {
     })
   }
 
-  #look(): void {
+  #flushIfDue(): void {
     let bytes = 0
     for (const buffer of this.#buffers) bytes += buffer.length
     const isStale = this.#emitted === null ? this.#rows >= FIRST_ROWS : performance.now() - this.#emitted > MAX_BATCH_AGE_MS

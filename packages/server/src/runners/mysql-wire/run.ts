@@ -8,7 +8,7 @@ import { RowReader } from './reader.ts'
 
 const NO_DATA = 'No data was returned.'
 /** Bytes of a result that are buffered while a later result may replace it. */
-const KEPT_BYTES = 64 << 20
+const MAX_BUFFERED_BYTES = 64 << 20
 
 export async function run(
   text: string,
@@ -18,7 +18,7 @@ export async function run(
   if (signal.aborted) throw new QueryError(CANCELLED)
   const connection = await acquire(server, signal)
   onSession?.({ thread: connection.session })
-  return new Run(connection, text, signal).result
+  return new QueryRun(connection, text, signal).result
 }
 
 /** False only if the text is certainly a single statement with at most one result set. */
@@ -30,15 +30,15 @@ function mayHaveSeveralResults(text: string): boolean {
  * One query on one connection. The last result set is its result; if there may be several, each is buffered until it is known
  * to be the last.
  */
-class Run {
+class QueryRun {
   readonly #connection: Connection
   readonly #text: string
   readonly #signal: AbortSignal
   readonly #result = Promise.withResolvers<RunnerResult>()
   readonly #end = Promise.withResolvers<void>()
   readonly #queue: BatchQueue
-  #kept: Batch[] | null
-  #keptBytes = 0
+  #buffered: Batch[] | null
+  #bufferedBytes = 0
   #reader: RowReader | null = null
   #isStopping = false
   #isOver = false
@@ -47,7 +47,7 @@ class Run {
     this.#connection = connection
     this.#text = text
     this.#signal = signal
-    this.#kept = mayHaveSeveralResults(text) ? [] : null
+    this.#buffered = mayHaveSeveralResults(text) ? [] : null
     const { driver } = connection
     this.#queue = new BatchQueue({
       pause: () => driver.pause(),
@@ -56,8 +56,8 @@ class Run {
     })
     this.#result.promise.catch(() => undefined)
     signal.addEventListener('abort', this.#abort)
-    driver.on('error', this.#lose)
-    driver.on('end', this.#lose)
+    driver.on('error', this.#onConnectionLost)
+    driver.on('end', this.#onConnectionLost)
     if (signal.aborted) this.#abort()
     else this.#start()
   }
@@ -70,7 +70,7 @@ class Run {
     // Without type casting the driver passes on the bytes of each value as they are in the packet.
     const query = this.#connection.driver.query({ sql: this.#text, rowsAsArray: true, typeCast: false })
     query.on('fields', (fields: FieldPacket[] | undefined) => {
-      if (fields) this.#open(fields)
+      if (fields) this.#openResultSet(fields)
     })
     query.on('result', (row: (Buffer | null)[]) => {
       // The outcome of a statement without rows arrives the same way, but is not an array.
@@ -78,56 +78,56 @@ class Run {
     })
     query.on('error', (error: unknown) => {
       if (isFatal(error)) this.#connection.isBroken = true
-      this.#leave(statementError(error, this.#text))
+      this.#onEnd(statementError(error, this.#text))
     })
-    query.on('end', () => this.#leave(null))
+    query.on('end', () => this.#onEnd(null))
   }
 
-  #open(fields: FieldPacket[]): void {
+  #openResultSet(fields: FieldPacket[]): void {
     if (this.#isOver || this.#isStopping) return
-    if (this.#reader && !this.#kept) {
+    if (this.#reader && !this.#buffered) {
       void this.#stop(
         new QueryError('Of several results the last is shown, and one before it is too large to pass over. Run them apart.'),
       )
       return
     }
-    if (this.#kept) {
-      this.#kept = []
-      this.#keptBytes = 0
+    if (this.#buffered) {
+      this.#buffered = []
+      this.#bufferedBytes = 0
     }
-    this.#reader = new RowReader(fields, (batch) => this.#take(batch))
-    if (!this.#kept) this.#answer(this.#reader)
+    this.#reader = new RowReader(fields, (batch) => this.#addBatch(batch))
+    if (!this.#buffered) this.#resolveResult(this.#reader)
   }
 
-  #answer(reader: RowReader): void {
+  #resolveResult(reader: RowReader): void {
     this.#result.resolve({ columns: reader.columns, batches: this.#queue, log: () => reader.log() })
   }
 
-  #take(batch: Batch): void {
-    if (!this.#kept) {
+  #addBatch(batch: Batch): void {
+    if (!this.#buffered) {
       this.#queue.push(batch)
       return
     }
-    this.#kept.push(batch)
-    for (const { values } of batch.vectors) this.#keptBytes += values.length
-    if (this.#keptBytes > KEPT_BYTES) this.#letGo()
+    this.#buffered.push(batch)
+    for (const { values } of batch.vectors) this.#bufferedBytes += values.length
+    if (this.#bufferedBytes > MAX_BUFFERED_BYTES) this.#releaseBuffered()
   }
 
   /** Turns the buffered result set into the result. */
-  #letGo(): void {
-    const kept = this.#kept ?? []
-    this.#kept = null
-    for (const batch of kept) this.#queue.push(batch)
-    if (this.#reader) this.#answer(this.#reader)
+  #releaseBuffered(): void {
+    const buffered = this.#buffered ?? []
+    this.#buffered = null
+    for (const batch of buffered) this.#queue.push(batch)
+    if (this.#reader) this.#resolveResult(this.#reader)
   }
 
-  readonly #lose = () => this.#leave(new ConnectionLost())
+  readonly #onConnectionLost = () => this.#onEnd(new ConnectionLost())
 
   /**
    * The query has ended, or the connection is lost. If the query was cancelled, `#stop` finishes it once the server has
    * stopped.
    */
-  #leave(error: QueryError | null): void {
+  #onEnd(error: QueryError | null): void {
     if (this.#isStopping) this.#end.resolve()
     else this.#finish(error)
   }
@@ -155,8 +155,8 @@ class Run {
     if (this.#isOver) return
     this.#isOver = true
     this.#signal.removeEventListener('abort', this.#abort)
-    this.#connection.driver.off('error', this.#lose)
-    this.#connection.driver.off('end', this.#lose)
+    this.#connection.driver.off('error', this.#onConnectionLost)
+    this.#connection.driver.off('end', this.#onConnectionLost)
     this.#end.resolve()
     if (error) this.#fail(error)
     else this.#succeed()
@@ -167,7 +167,7 @@ class Run {
 
   #succeed(): void {
     this.#reader?.flush()
-    if (this.#kept && this.#reader) this.#letGo()
+    if (this.#buffered && this.#reader) this.#releaseBuffered()
     this.#queue.finish()
     this.#result.reject(new QueryError(NO_DATA))
   }

@@ -58,7 +58,11 @@ const plan = (sourceType: string, kind: Plain, type: ColumnType | null, decoder:
   decode: decoder,
 })
 
-const smaller: Record<number, string> = { [Type.tiny]: 'tinyint', [Type.short]: 'smallint', [Type.int24]: 'mediumint' }
+const smallIntegerNames: Record<number, string> = {
+  [Type.tiny]: 'tinyint',
+  [Type.short]: 'smallint',
+  [Type.int24]: 'mediumint',
+}
 
 export function planOf(field: FieldPacket): ColumnPlan {
   const { columnType = Type.string, columnLength = 0, decimals } = field
@@ -69,7 +73,7 @@ export function planOf(field: FieldPacket): ColumnPlan {
     case Type.tiny:
     case Type.short:
     case Type.int24:
-      return plan(`${smaller[columnType]}${sign}`, 'int32', 'integer', decode.int32)
+      return plan(`${smallIntegerNames[columnType]}${sign}`, 'int32', 'integer', decode.int32)
     case Type.long:
       return isUnsigned ? plan('int unsigned', 'int64', 'integer', decode.int64) : plan('int', 'int32', 'integer', decode.int32)
     case Type.longlong:
@@ -121,8 +125,8 @@ function textPlan(field: FieldPacket, columnType: number, flags: number): Column
   if (field.extendedFormat === 'json') return plan('json', 'json', null, decode.text)
   const isString = columnType === Type.varchar || columnType === Type.varString || columnType === Type.string
   const type = isString ? 'string' : null
-  const own = field.extendedTypeName
-  if (own) return plan(own, 'text', type, decode.text)
+  const extendedName = field.extendedTypeName
+  if (extendedName) return plan(extendedName, 'text', type, decode.text)
   if (flags & ENUM) return plan('enum', 'text', type, decode.text)
   if (flags & SET) return plan('set', 'text', type, decode.text)
   const isBinary = field.characterSet === BINARY

@@ -33,7 +33,7 @@ const { configOf, run, read, refusal } = sqlSource(mysql, () => ({
 
 const NO_DATA = 'No data was returned.'
 
-/** A way to the server on which one statement never arrives. */
+/** A proxy that drops one statement. */
 async function startDeafProxy(statement: string): Promise<{ port: number; hasHeard: () => boolean }> {
   let hasHeard = false
   const proxy = createServer((client) => {
@@ -50,29 +50,29 @@ async function startDeafProxy(statement: string): Promise<{ port: number; hasHea
   return { port: (proxy.address() as AddressInfo).port, hasHeard: () => hasHeard }
 }
 
-describe('results', () => {
+describe('MySQL results', () => {
   it('have unique column names', async () => {
     const { columns } = await run('SELECT 1 AS id, 2 AS id, 3 AS `größe`')
     expect(columns.map(({ name }) => name)).toEqual(['id', 'id1', 'größe'])
   })
 
-  it('have columns also when they have no rows', async () => {
+  it('have columns even if there are no rows', async () => {
     const result = await run('SELECT 1 AS a FROM dual WHERE false')
     expect(result.columns.map(({ name }) => name)).toEqual(['a'])
     expect(await rowsOf(result)).toEqual([])
   })
 
-  it('arrive whole and in order, with nulls in between', async () => {
+  it('are complete and in order, with nulls in between', async () => {
     const rows = await read('SELECT seq, if(seq % 3 = 0, NULL, concat("row ", seq)) FROM seq_1_to_50000')
     expect(rows).toEqual(
       Array.from({ length: 50_000 }, (_, index) => index + 1).map((n) => [String(n), n % 3 === 0 ? null : `row ${n}`]),
     )
   })
 
-  it('have values larger than a packet', async () => {
+  it('can have values larger than a packet', async () => {
     await admin.query('SET GLOBAL max_allowed_packet = 67108864')
     const text = `SELECT seq, repeat('x', 17000000) FROM seq_1_to_2`
-    // What the server may send is agreed on when a connection is made.
+    // The maximum packet size is negotiated when a connection is opened.
     const rows = await read(text, { connect_timeout: 59 })
     expect(rows.map(([seq, value]) => [seq, String(value).length])).toEqual([
       ['1', 17_000_000],
@@ -80,14 +80,14 @@ describe('results', () => {
     ])
   })
 
-  it('come from EXPLAIN, SHOW and procedures', async () => {
+  it('are returned by EXPLAIN, SHOW and procedures', async () => {
     expect((await read('EXPLAIN SELECT 1')).length).toBe(1)
     expect(await read("SHOW VARIABLES LIKE 'character_set_results'")).toEqual([['character_set_results', 'utf8mb4']])
     await admin.query('CREATE PROCEDURE two() BEGIN SELECT 1 AS first; SELECT 2 AS second, 3 AS third; END')
     expect(await read('/* who */ CALL two()')).toEqual([[2, 3]])
   })
 
-  it('are the last ones of several statements', async () => {
+  it('are those of the last of several statements', async () => {
     expect(await read('SELECT 1; SELECT 2, 3')).toEqual([[2, 3]])
     expect(await read('SELECT 7 AS x; SET @a = 1')).toEqual([[7]])
     expect(await read('SELECT seq FROM seq_1_to_40000; SELECT seq FROM seq_1_to_30000').then((rows) => rows.length)).toBe(
@@ -95,20 +95,20 @@ describe('results', () => {
     )
   })
 
-  it('are refused when an earlier one is too large to pass over', async () => {
+  it('are refused if an earlier one is too large to buffer', async () => {
     const error = await refusal("SELECT repeat('x', 100000) FROM seq_1_to_1000; SELECT 2")
     expect(error.message).toContain('Run them apart.')
   })
 
-  it('say so when there are none', async () => {
+  it('are missing with a message if no statement returns rows', async () => {
     for (const text of ['CREATE TABLE made (id int)', 'INSERT INTO made VALUES (1)', 'SET @a = 1', 'DO 1; DO 2']) {
       expect((await refusal(text)).message).toBe(NO_DATA)
     }
   })
 })
 
-describe('what the server refuses', () => {
-  it('is told in its words, with the place of a syntax error', async () => {
+describe('errors of MySQL', () => {
+  it("have the server's message, and the position of a syntax error", async () => {
     const text = 'SELECT 1\nFROM t\nWHER x = 1'
     const error = await refusal(text)
     expect(error.message).toContain("near 'x = 1' at line 3")
@@ -116,11 +116,11 @@ describe('what the server refuses', () => {
     expect((await refusal('SELECT missing FROM dual')).message).toMatch(/^Unknown column 'missing' in /)
   })
 
-  it('is told also when earlier statements have answered', async () => {
+  it('are reported even if earlier statements have returned rows', async () => {
     expect((await refusal('SELECT 1; SELECT * FROM nowhere')).message).toBe("Table 'shop.nowhere' doesn't exist")
   })
 
-  it('includes files of this machine', async () => {
+  it('are raised for local files of this machine', async () => {
     await admin.query('CREATE TABLE taken (line text)')
     const error = await refusal("LOAD DATA LOCAL INFILE '/etc/passwd' INTO TABLE taken")
     expect(error.message).not.toBe(NO_DATA)
@@ -128,10 +128,10 @@ describe('what the server refuses', () => {
   })
 })
 
-describe('connections', () => {
+describe('MySQL connections', () => {
   const failed = (changes: Record<string, unknown>) => failureOf(run('SELECT 1', changes)).then(({ message }) => message)
 
-  it('say in a sentence why there is none', async () => {
+  it('say in a sentence why they cannot be opened', async () => {
     const port = await freePort()
     expect(await failed({ port })).toBe(`could not connect to server at 127.0.0.1:${port}: connection refused`)
     expect(await failed({ host: 'no-such-host.invalid' })).toBe(
@@ -144,21 +144,21 @@ describe('connections', () => {
     )
   })
 
-  it('are used again, without traces of the last query', async () => {
+  it('are reused without session state of the last query', async () => {
     const [first] = await read('CREATE TEMPORARY TABLE trace (id int); SET @mine = 1; SELECT connection_id()')
     expect(await read('SELECT connection_id(), @mine')).toEqual([[first?.[0], null]])
     expect((await refusal('SELECT * FROM trace')).message).toBe("Table 'shop.trace' doesn't exist")
     expect(await read("SHOW VARIABLES LIKE 'character_set_results'")).toEqual([['character_set_results', 'utf8mb4']])
   })
 
-  it('are replaced unnoticed when they have broken', async () => {
+  it('are replaced unnoticed if they have broken', async () => {
     const [first] = await read('SELECT connection_id()')
     await admin.query(`KILL ${first?.[0]}`)
     const [second] = await read('SELECT connection_id()')
     expect(second?.[0]).not.toEqual(first?.[0])
   })
 
-  it('commit changes only when told to', async () => {
+  it('commit changes only if the query does', async () => {
     await admin.query('CREATE TABLE ledger (id int) ENGINE = InnoDB')
     expect((await refusal('INSERT INTO ledger VALUES (1)')).message).toBe(NO_DATA)
     expect(await read('SELECT count(*) FROM ledger')).toEqual([[0n]])
@@ -168,8 +168,8 @@ describe('connections', () => {
   })
 })
 
-describe('stopping', () => {
-  it('is heard while a connection is still being prepared', async () => {
+describe('stopping a MySQL query', () => {
+  it('works while a connection is still being prepared', async () => {
     const proxy = await startDeafProxy('SET autocommit')
     const stop = new AbortController()
     const outcome = failureOf(run('SELECT 1', { port: proxy.port, signal: stop.signal }))
@@ -184,7 +184,7 @@ describe('stopping', () => {
   }
 
   it.each(['SELECT sleep(600)', 'SELECT count(*) FROM seq_1_to_1000000000 a JOIN seq_1_to_1000000000 b', 'DO sleep(600)'])(
-    'ends %s on the server before it says so',
+    'ends %s on the server before the run reports it',
     async (text) => {
       const stop = new AbortController()
       const outcome = failureOf(run(text, { signal: stop.signal }).then(rowsOf))
@@ -195,7 +195,7 @@ describe('stopping', () => {
     },
   )
 
-  it('ends a query whose reader has had enough', async () => {
+  it('ends a query whose reader leaves early', async () => {
     const text = "SELECT seq, repeat('x', 100) FROM seq_1_to_1000000000"
     const result = await run(text)
     for await (const batch of result.batches) {
@@ -205,7 +205,7 @@ describe('stopping', () => {
     expect(await running(text)).toBe(false)
   })
 
-  it('ends the query also when its connection broke meanwhile', async () => {
+  it('ends the query even if its connection has broken meanwhile', async () => {
     const proxy = await startTcpProxy(server.port)
     onTestFinished(() => proxy.close())
     const text = 'SELECT sleep(601)'
@@ -218,7 +218,7 @@ describe('stopping', () => {
     expect(await running(text)).toBe(false)
   })
 
-  it('says so when the server cannot be asked', async () => {
+  it('reports that the server cannot be reached', async () => {
     const proxy = await startTcpProxy(server.port)
     onTestFinished(() => proxy.close())
     const text = 'SELECT sleep(2)'
@@ -232,7 +232,7 @@ describe('stopping', () => {
     )
   })
 
-  it('holds the server back while the reader is slow, and loses nothing', async () => {
+  it('pauses the server while the reader is slow, and loses no rows', async () => {
     const result = await run("SELECT seq, repeat('x', 1000) FROM seq_1_to_30000")
     let rows = 0
     for await (const batch of result.batches) {
@@ -244,11 +244,11 @@ describe('stopping', () => {
   })
 })
 
-describe('what a run waits for', () => {
-  // The server shows anew who holds locks only when nobody has looked for a tenth of a second.
+describe('the wait state of a MySQL run', () => {
+  // InnoDB refreshes the list of lock waits only if it has not been read for 0.1 seconds.
   const LOOKS = { interval: 250, timeout: 40_000 }
 
-  it('is what the server says, or a lock and who holds it', async () => {
+  it("is the server's state, or a lock and its holder", async () => {
     const begin = async (text: string) => {
       const stop = new AbortController()
       const { promise, resolve: onSession } = Promise.withResolvers<Session>()
@@ -283,8 +283,8 @@ describe('what a run waits for', () => {
   })
 })
 
-describe('the schema', () => {
-  it('has tables and views of every database, with columns by name', async () => {
+describe('the schema of MySQL', () => {
+  it('lists tables and views of every database, with columns by name', async () => {
     await admin.query(`
       CREATE DATABASE catalogue; USE catalogue;
       CREATE TABLE \`my orders\` (total decimal(10,2) unsigned, id int, placed datetime);

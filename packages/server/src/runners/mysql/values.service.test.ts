@@ -153,8 +153,8 @@ const TYPES: [definition: string, sourceType: string, storage: string, type: str
   ['inet6', 'inet6', 'text', 'string', [["'::1'", '::1']]],
 ]
 
-describe('values', () => {
-  it.each(TYPES)('of %s come as they are', async (definition, sourceType, storage, type, values) => {
+describe('MySQL values', () => {
+  it.each(TYPES)('keeps values of %s', async (definition, sourceType, storage, type, values) => {
     const inserts = values.map(([sql]) => `(${sql})`).join(', ')
     const result = await run(`CREATE TEMPORARY TABLE t (n int auto_increment primary key, v ${definition});
       INSERT INTO t (v) VALUES (NULL), ${inserts}, (NULL); SELECT v FROM t ORDER BY n`)
@@ -163,7 +163,7 @@ describe('values', () => {
     expect(await rowsOf(result)).toEqual([[null], ...values.map(([, value]) => [value]), [null]])
   })
 
-  it('that are no days are left empty, and the log says so', async () => {
+  it('leaves invalid dates empty and logs them', async () => {
     const result = await run(`SET sql_mode = '';
       CREATE TEMPORARY TABLE t (day date, at datetime);
       INSERT INTO t VALUES ('0000-00-00', '0000-00-00 00:00:00'), ('2024-00-10', '2024-01-00 10:00:00'), ('2024-01-01', '2024-01-01');
@@ -176,7 +176,7 @@ describe('values', () => {
     expect(result.log?.()).toEqual(['day: zero dates in 2 rows are left empty.', 'at: zero dates in 2 rows are left empty.'])
   })
 
-  it('of expressions are typed, too', async () => {
+  it('types expressions, too', async () => {
     const result = await run(`SELECT NULL, 1, 1.50, 'a', now(), count(*), sum(1), avg(1) FROM dual`)
     expect(result.columns.map(({ type }) => type)).toEqual([
       null,

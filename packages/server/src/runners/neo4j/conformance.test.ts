@@ -1,4 +1,12 @@
-import { CHANGE, cannedBook, cannedStub, FAILING, JSON_VALUES, NOBODY, OVER_HTTP } from '../../testing/canned-source.ts'
+import {
+  CHANGE,
+  cannedAnswers,
+  cannedStub,
+  FAILING,
+  JSON_VALUES,
+  NOT_OVER_HTTP,
+  UNREACHABLE,
+} from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json } from '../../testing/stubbed-source.ts'
 import { describeConformance, notApplicable } from '../conformance.ts'
@@ -8,7 +16,7 @@ import neo4j from './index.ts'
 // A stub of the Query API (https://neo4j.com/docs/query-api/current/). It writes plain JSON, without types.
 
 const node = { elementId: '4:x:0', labels: ['Person'], properties: { name: 'Ada' } }
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: null,
   text: null,
   values: {
@@ -55,11 +63,11 @@ const options = (changes: Record<string, unknown> = {}) => ({ ...{ url: stub.url
 const unheard = notApplicable('its HTTP API does not tell whether a statement has stopped')
 
 describeConformance(neo4j, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
   options,
   refused: {
-    host: () => ({ options: options({ url: NOBODY.url }), message: NOBODY.message }),
+    host: () => ({ options: options({ url: UNREACHABLE.url }), message: UNREACHABLE.message }),
     password: () => ({ options: options({ password: 'a wrong one' }), message: /^Invalid credential\.$/ }),
     database: () => ({ options: options({ database: 'nowhere' }), message: /^Database does not exist/ }),
   },

@@ -5,8 +5,8 @@ import { CANCELLED, STILL_RUNNING } from '../runner.ts'
 import type { Connection, Metadata } from './connection.ts'
 import oracle from './index.ts'
 
-// There is no Oracle to be had here, and its protocol is not published: the driver is replaced where this type opens it. What is
-// proved is what this type makes of what the driver says; `connections.test.ts` has the driver itself.
+// No Oracle is available here and its protocol is not published, so the driver is mocked. This tests the handling of the
+// driver's answers; `connections.test.ts` uses the real driver.
 
 type Answer = { columns: Metadata[]; rows: unknown[][] } | 'done' | 'hang' | 'deaf' | { endless: unknown[] } | Error
 
@@ -94,7 +94,7 @@ const listed: Answer = {
 
 const working = new Set<string>()
 
-/** A connection of the driver, as https://node-oracledb.readthedocs.io/en/latest/api_manual/connection.html describes it. */
+/** A connection of the driver, as in https://node-oracledb.readthedocs.io/en/latest/api_manual/connection.html. */
 function connection(): Connection {
   let text = ''
   let refuse: (error: Error) => void = () => undefined
@@ -159,7 +159,7 @@ const options = (changes: Record<string, unknown> = {}) => ({
 
 const setup: ConformanceSetup = {
   options,
-  proxied: notApplicable('the driver is replaced'),
+  proxied: notApplicable('the driver is mocked'),
   refused: {
     host: () => ({
       options: options({ host: 'nowhere' }),
@@ -169,7 +169,7 @@ const setup: ConformanceSetup = {
       options: options({ password: 'wrong password' }),
       message: /^ORA-01017: invalid username\/password; logon denied$/,
     }),
-    database: notApplicable('the driver is replaced'),
+    database: notApplicable('the driver is mocked'),
   },
   columns: { text: first, names: ['B', 'A'], rows: [['1', 'x']] },
   repeatedNames: { text: 'SELECT 1 AS id, 2 AS id FROM dual', names: ['ID', 'ID1'] },
@@ -190,8 +190,8 @@ const setup: ConformanceSetup = {
     floats: { text: 'floats', rows: [[-1.5e-300, 0.1]], storage: ['double', 'double'] },
     booleans: { text: 'booleans', rows: [[true], [false]], storage: ['boolean'] },
     texts: { text: 'texts', rows: [['naïve 🐘 漢字', 'two\nlines']] },
-    emptyTexts: notApplicable('an empty text is null there'),
-    dates: notApplicable('they have a time'),
+    emptyTexts: notApplicable('an empty string is NULL'),
+    dates: notApplicable('dates have a time'),
     wallClocks: {
       text: 'clocks',
       rows: [
@@ -225,20 +225,20 @@ const setup: ConformanceSetup = {
     message: /^ORA-00904: "COLOUR": invalid identifier$/,
     at: 'colour',
   },
-  failingMidway: notApplicable('the driver is replaced'),
-  severalStatements: notApplicable('the server takes one at a time, or a block'),
-  writing: notApplicable('what a user may change is up to the database'),
+  failingMidway: notApplicable('the driver is mocked'),
+  severalStatements: notApplicable('the server accepts one statement or block at a time'),
+  writing: notApplicable('the database decides what a user may change'),
   schema: { tables: { '"My Orders"': ['ID', 'TOTAL'], 'AUDITING.LOG': ['LINE'] }, create: async () => {} },
   stoppable: false,
 }
 
 describeConformance(oracle, setup)
 
-describe('Oracle, its driver replaced', () => {
+describe('Oracle, with a stub of its driver', () => {
   const run = (text: string, signal = new AbortController().signal) =>
     oracle.run(text, { config: oracle.config.parse(options()), signal, tempDir: '/nowhere' })
 
-  it('says that the server may still be at work when it does not hear that it is to stop', async () => {
+  it('reports that the server may still be working if it ignores a cancel', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const stop = new AbortController()
@@ -253,7 +253,7 @@ describe('Oracle, its driver replaced', () => {
     }
   })
 
-  it('says which columns have no value to show', async () => {
+  it('names columns whose values cannot be shown', async () => {
     const failure = await failureOf(run('SELECT CURSOR(SELECT 1 FROM dual) FROM dual'))
     expect(failure.message).toBe('The column "C" is of the type CURSOR, which has no value to show. Select what is in it.')
   })

@@ -54,7 +54,7 @@ const SERVICE_NAME_ALONE = '_useservicename'
 const HOST = /^([\w.-]+|\[[0-9a-f:]+\])$/i
 const SERVICE = /^[\w.$#-]+$/
 /** Connect strings for which the driver would read files or call cloud services. */
-const ELSEWHERE = /^\s*(config-|https?:)/i
+const EXTERNAL = /^\s*(config-|https?:)/i
 
 /** Host and port of the database; null if the service name describes the target. */
 export const addressOf = ({ host, port }: OracleOptions): HostPort | null =>
@@ -66,7 +66,7 @@ export const addressOf = ({ host, port }: OracleOptions): HostPort | null =>
  */
 export function connectString({ host, port, servicename, ssh_tunnel }: OracleOptions): string {
   if (host === SERVICE_NAME_ALONE) {
-    if (ELSEWHERE.test(servicename)) throw new QueryError('DSN Service Name: settings are not fetched from elsewhere.')
+    if (EXTERNAL.test(servicename)) throw new QueryError('DSN Service Name: settings are not fetched from elsewhere.')
     return servicename
   }
   if (!HOST.test(host)) throw new QueryError(`"${host}" is not the name of a host.`)
@@ -78,16 +78,16 @@ export function connectString({ host, port, servicename, ssh_tunnel }: OracleOpt
 }
 
 /** Opens a socket to an address the driver wants to connect to. */
-type Way = (address: HostPort) => Promise<Socket>
+type OpenSocket = (address: HostPort) => Promise<Socket>
 
-const ways = new AsyncLocalStorage<Way>()
+const openSocketStorage = new AsyncLocalStorage<OpenSocket>()
 
 // The driver opens its connections itself and accepts no socket, so this replaces the method that opens them.
-const { ntConnect: straight } = NetworkTransport.prototype
+const { ntConnect: connectDirectly } = NetworkTransport.prototype
 NetworkTransport.prototype.ntConnect = async function connect(address) {
-  const way = ways.getStore()
-  if (!way) return straight.call(this, address)
-  this.stream = await way(address)
+  const openSocket = openSocketStorage.getStore()
+  if (!openSocket) return connectDirectly.call(this, address)
+  this.stream = await openSocket(address)
   this.connected = true
 }
 
@@ -105,7 +105,7 @@ export async function throughTunnel<Result>(
 ): Promise<Result> {
   let next = target
   let failure: unknown
-  const way: Way = async ({ host, port }) => {
+  const openSocket: OpenSocket = async ({ host, port }) => {
     const address = next ?? { host, port }
     try {
       const socket = await openTunnel(tunnel, address, signal)
@@ -116,7 +116,7 @@ export async function throughTunnel<Result>(
       throw error
     }
   }
-  return ways.run(way, connecting).catch((error: unknown) => {
+  return openSocketStorage.run(openSocket, connecting).catch((error: unknown) => {
     // The driver would replace the tunnel's error by one of its own.
     throw failure ?? error
   })

@@ -4,7 +4,7 @@ import { failureOf } from '../conformance.ts'
 import { connectString } from './connection.ts'
 import oracle from './index.ts'
 
-// With the driver itself, at places where no Oracle database is.
+// The real driver, with ports where there is no Oracle database.
 const password = 'a password that nobody should see'
 
 async function failureAt(changes: object): Promise<string> {
@@ -18,12 +18,12 @@ async function failureAt(changes: object): Promise<string> {
 }
 
 describe('a connection to Oracle', () => {
-  it('is refused where nobody listens', async () => {
+  it('fails if nobody listens on the port', async () => {
     const port = await freePort()
     expect(await failureAt({ port })).toBe(`could not connect to server at 127.0.0.1:${port}: connection refused`)
   })
 
-  it('is none where something else listens', async () => {
+  it('fails if another service listens on the port', async () => {
     const { createServer } = await import('node:net')
     const server = createServer((socket) => {
       socket.on('error', () => socket.destroy())
@@ -36,7 +36,7 @@ describe('a connection to Oracle', () => {
     expect(await failureAt({ port })).toBe(`the server at 127.0.0.1:${port} closed the connection: is it an Oracle database?`)
   })
 
-  it('goes where the options say, and nowhere else', async () => {
+  it('goes to the configured server only', async () => {
     const target = { user: 'ada', password, host: 'db.example.com', port: 1521, servicename: 'SHOP.example' }
     expect(connectString(target)).toBe(
       '(DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=db.example.com)(PORT=1521))(CONNECT_DATA=(SERVICE_NAME=SHOP.example)))',

@@ -25,21 +25,25 @@ export const isCancelled = (error: unknown): boolean =>
 /** Converts an error of the server, with its position in the query text if it has one. */
 export function statementError(error: unknown): QueryError {
   if (error instanceof QueryError) return error
-  const words = messageOf(error)
-  if (LOST.test(words)) return new ConnectionLost({ cause: error })
+  const message = messageOf(error)
+  if (LOST.test(message)) return new ConnectionLost({ cause: error })
   // The server also reports 0 if there is no position.
   const offset = error instanceof Error && 'offset' in error ? Number(error.offset) : 0
-  return new QueryError(words, { cause: error, position: offset > 0 ? offset + 1 : null })
+  return new QueryError(message, { cause: error, position: offset > 0 ? offset + 1 : null })
 }
 
 /** Says in one sentence why there is no connection. */
 export function connectError(error: unknown, { host, port }: OracleOptions): QueryError {
   if (error instanceof QueryError) return error
-  const words = messageOf(error)
-  const code = /^NJS-530\b/.test(words) ? 'ENOTFOUND' : /^NJS-510\b/.test(words) ? 'ETIMEDOUT' : NETWORK_CODE.exec(words)?.[1]
-  const sentence = code ? connectionFailure(Object.assign(new Error(words), { code }), { host, port }) : null
+  const message = messageOf(error)
+  const code = /^NJS-530\b/.test(message)
+    ? 'ENOTFOUND'
+    : /^NJS-510\b/.test(message)
+      ? 'ETIMEDOUT'
+      : NETWORK_CODE.exec(message)?.[1]
+  const sentence = code ? connectionFailure(Object.assign(new Error(message), { code }), { host, port }) : null
   if (sentence) return new QueryError(sentence, { cause: error })
-  if (LOST.test(words))
+  if (LOST.test(message))
     return new QueryError(`the server at ${host}:${port} closed the connection: is it an Oracle database?`, { cause: error })
-  return new QueryError(words, { cause: error })
+  return new QueryError(message, { cause: error })
 }

@@ -1,13 +1,13 @@
 import {
-  cannedBook,
+  cannedAnswers,
   cannedStub,
   commonValues,
   FAILING,
-  NOBODY,
-  OVER_HTTP,
+  NOT_OVER_HTTP,
   plainText,
+  RunningQueries,
   SLOW,
-  Work,
+  UNREACHABLE,
 } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json } from '../../testing/stubbed-source.ts'
@@ -16,7 +16,7 @@ import pinot from './index.ts'
 
 // A stub of a broker and a controller (https://docs.pinot.apache.org/users/api/querying-pinot-using-standard-sql/response-format).
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: 'INT',
   text: 'STRING',
   values: {
@@ -63,7 +63,7 @@ const { tableOf, facts } = cannedBook({
   },
 })
 
-const work = new Work()
+const work = new RunningQueries()
 const queries = new Map<string, string>()
 
 async function answer({ method, path, headers, body }: StubCall, closed: AbortSignal): Promise<StubAnswer> {
@@ -101,11 +101,11 @@ const options = (changes: Record<string, unknown> = {}) => ({
 })
 
 describeConformance(pinot, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
   options,
   refused: {
-    host: () => ({ options: options({ brokerPort: NOBODY.port }), message: NOBODY.message }),
+    host: () => ({ options: options({ brokerPort: UNREACHABLE.port }), message: UNREACHABLE.message }),
     password: () => ({
       options: options({ password: 'a wrong one' }),
       message: /^Failed to execute query\. 403: Permission is denied/,

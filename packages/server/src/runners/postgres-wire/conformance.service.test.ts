@@ -118,7 +118,7 @@ const setup: ConformanceSetup = {
   failing: { text: 'SELECT 1,\n  colour FROM pg_class', message: /^column "colour" does not exist\nLINE 2:/, at: 'colour' },
   failingMidway: { text: 'SELECT 1 / (50000 - i) FROM generate_series(1, 60000) i', message: /^division by zero$/ },
   severalStatements: { text: 'CREATE TEMP TABLE t AS SELECT 7 AS x; SELECT x FROM t', rows: [[7]] },
-  writing: notApplicable('what a user may change is up to the database'),
+  writing: notApplicable('the database decides what a user may change'),
   schema: { tables: { '"My Orders"': ['id', 'total'], 'audit.log': ['line'] } },
   stoppable: true,
 }
@@ -129,14 +129,14 @@ const createTables = async (names: string[]) => {
   )
 }
 
-/** The same server, asked for texts as those are whose binary forms are not PostgreSQL's. */
+/** The same server, with text formats, as for servers without PostgreSQL's binary formats. */
 const inTexts = definePostgresRunner({
   ...{ type: 'pg_texts', name: 'PostgreSQL in texts', home: '', config: PostgresOptions },
   serverDialect: { ...postgresql, name: 'texts', hasBinaryForms: false },
   connectionOptions: (config) => config,
 })
 
-describe('servers that speak as PostgreSQL does', () => {
+describe("servers with PostgreSQL's protocol", () => {
   describeConformance(inTexts, setup)
   describeConformance(timescaledb, setup)
   describeConformance(greenplum, setup)

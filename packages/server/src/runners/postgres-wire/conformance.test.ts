@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { CHANGE, cannedBook, commonValues, FAILING, NOBODY, plainText } from '../../testing/canned-source.ts'
+import { CHANGE, cannedAnswers, commonValues, FAILING, plainText, UNREACHABLE } from '../../testing/canned-source.ts'
 import { type PostgresStub, type StubAnswer, type StubValue, startPostgresStub } from '../../testing/postgres-stub.ts'
 import cockroach from '../cockroach/index.ts'
 import { type ConformanceSetup, describeConformance, notApplicable } from '../conformance.ts'
@@ -7,13 +7,13 @@ import redshift from '../redshift/index.ts'
 import risingwave from '../risingwave/index.ts'
 import { NO_DATA } from '../runner.ts'
 
-// Servers that cannot be had here: a stub speaks their protocol, with values as texts or in their binary forms.
+// These servers are not available here: a stub speaks their protocol, in text or binary formats.
 
 const [BOOLEAN, INT8, TEXT, FLOAT8, DATE, TIMESTAMP, TIMESTAMPTZ, NUMERIC, BYTEA, JSONB, TIME, UUID] = [
   16, 20, 25, 701, 1082, 1114, 1184, 1700, 17, 3802, 1083, 2950,
 ]
 
-const texts = cannedBook<number>({
+const texts = cannedAnswers<number>({
   integer: INT8,
   text: TEXT,
   write: String,
@@ -61,17 +61,17 @@ const bytes = (length: number, write: (content: Buffer) => void): Buffer => {
 }
 const int8 = (value: bigint | number) => bytes(8, (content) => content.writeBigInt64BE(BigInt(value)))
 const float8 = (value: number) => bytes(8, (content) => content.writeDoubleBE(value))
-/** Days, and microseconds, are counted from 2000 on. */
+/** Days and microseconds since 2000. */
 const days = (day: string) => bytes(4, (content) => content.writeInt32BE((Date.parse(day) - Date.UTC(2000)) / 86_400_000))
 const micros = (instant: string, more = 0) => int8(BigInt(Date.parse(instant) - Date.UTC(2000)) * 1000n + BigInt(more))
-/** Groups of four digits, with the place of the first, the sign, and how many decimals there are. */
+/** Base-10000 digits, with the weight of the first, the sign and the display scale. */
 const numeric = (weight: number, sign: number, decimals: number, ...groups: number[]) =>
   bytes(8 + 2 * groups.length, (content) => {
     for (const [index, value] of [groups.length, weight & 0xffff, sign, decimals, ...groups].entries())
       content.writeUInt16BE(value, 2 * index)
   })
 
-const binary = cannedBook<number>({
+const binary = cannedAnswers<number>({
   integer: INT8,
   text: TEXT,
   write: int8,
@@ -124,7 +124,7 @@ const ROWS = [
   ['public', 'orders', 'total', 'numeric(5,2)'],
 ]
 
-/** Asked for as texts by all of them. */
+/** Types that are always requested as text. */
 const listing: StubAnswer = {
   columns: [...LISTED.map((name): [string, number] => [name, TEXT]), ['is_current', BOOLEAN]],
   rows: ROWS.map((row) => [...row, 't']),
@@ -141,10 +141,10 @@ function answerFrom({ tableOf }: typeof texts) {
     return { columns: table.columns.map(({ name, type }) => [name, type]), rows: table.rows as StubValue[][] }
   }
 }
-const ended = notApplicable('how sessions are ended is seen in tests of their own')
-const whole = notApplicable('the stub answers in one piece; long answers are read from PostgreSQL itself')
+const ended = notApplicable('ending sessions has tests of its own')
+const whole = notApplicable('the stub responds at once; long results are tested with PostgreSQL itself')
 
-/** The facts of servers that answer from a book, as the stub does that it starts. */
+/** The facts of servers with canned answers; starts the stub. */
 function setupOf(book: typeof texts): ConformanceSetup {
   let stub: PostgresStub
   beforeAll(async () => {
@@ -160,9 +160,9 @@ function setupOf(book: typeof texts): ConformanceSetup {
     options,
     proxied: whole,
     refused: {
-      host: () => ({ options: options({ port: NOBODY.port }), message: NOBODY.message }),
+      host: () => ({ options: options({ port: UNREACHABLE.port }), message: UNREACHABLE.message }),
       password: () => ({ options: options({ password: 'wrong password' }), message: /password/ }),
-      database: notApplicable('the stub knows one database'),
+      database: notApplicable('the stub has one database'),
     },
     noResultSet: { text: CHANGE, message: NO_DATA },
     slow: ended,
@@ -170,8 +170,8 @@ function setupOf(book: typeof texts): ConformanceSetup {
     isWorkingOn: ended,
     failing: { text: FAILING, message: /^column "colour" does not exist/ },
     failingMidway: whole,
-    severalStatements: notApplicable('the stub knows single statements; several are run by PostgreSQL itself'),
-    writing: notApplicable('what a user may change is up to the database'),
+    severalStatements: notApplicable('the stub knows single statements; several are tested with PostgreSQL itself'),
+    writing: notApplicable('the database decides what a user may change'),
     schema: { tables: { orders: ['id', 'total'] } },
     stoppable: false,
   }

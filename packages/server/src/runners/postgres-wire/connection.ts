@@ -49,20 +49,20 @@ export function close(connection: Connection): void {
 
 /** Takes an idle connection, or opens a new one. */
 export async function acquire(server: Server, signal: AbortSignal): Promise<Connection> {
-  const waiting = await idle.take(keyOf(server))
-  if (!waiting) return open(server, signal)
-  waiting.isReused = true
-  return waiting
+  const idleConnection = await idle.take(keyOf(server))
+  if (!idleConnection) return open(server, signal)
+  idleConnection.isReused = true
+  return idleConnection
 }
 
 /** Makes a connection available for the next query, while the session state of the last one is discarded. */
 export function release(connection: Connection): void {
-  idle.put(keyOf(connection.server), connection, clean(connection))
+  idle.put(keyOf(connection.server), connection, resetSession(connection))
 }
 
 const keyOf = ({ options, serverDialect }: Server) => JSON.stringify([serverDialect.name, options])
 
-async function clean(connection: Connection): Promise<boolean> {
+async function resetSession(connection: Connection): Promise<boolean> {
   try {
     await connection.client.query('DISCARD ALL')
     return true
@@ -132,12 +132,12 @@ async function openWith(server: Server, ssl: Encryption, signal: AbortSignal): P
     isReused: false,
     isBroken: false,
   }
-  const broken = () => {
+  const markBroken = () => {
     connection.isBroken = true
     idle.forget(connection)
   }
-  client.on('error', broken)
-  client.on('end', broken)
+  client.on('error', markBroken)
+  client.on('end', markBroken)
   client.connection.on('backendKeyData', (backend: { processID: number; secretKey: number }) => {
     connection.backend = backend
     connection.session = backend.processID
@@ -160,17 +160,17 @@ async function openWith(server: Server, ssl: Encryption, signal: AbortSignal): P
  * Takes the connection's socket from the idle driver, to speak the protocol directly.
  * @returns the socket, and a function that returns it to the driver; the server must be idle again by then
  */
-export function borrowSocket({ client }: Connection): { socket: Duplex; giveBack(): void } {
+export function borrowSocket({ client }: Connection): { socket: Duplex; returnSocket(): void } {
   const socket = client.connection.stream
   // Restores the very same listeners. Wrapping them for each run would add a call level every time a connection is reused.
   const listeners = socket.listeners('data') as ((chunk: Buffer) => void)[]
   socket.removeAllListeners('data')
-  const giveBack = () => {
+  const returnSocket = () => {
     socket.removeAllListeners('data')
     for (const listener of listeners) socket.on('data', listener)
     socket.resume()
   }
-  return { socket, giveBack }
+  return { socket, returnSocket }
 }
 
 async function sessionName(client: pg.Client, statement: string): Promise<string> {

@@ -5,7 +5,7 @@ import type { Decoder } from './decoders.ts'
 import * as binary from './decoders.ts'
 import * as text from './text-decoders.ts'
 
-/** Values as a server sends them: the length of each before it, -1 for a null. */
+/** Values in wire format: each preceded by its length, -1 for null. */
 function decoded(decode: Decoder, values: (Buffer | string | null)[], firstRow = 0) {
   const parts: Buffer[] = []
   const fields = new Int32Array(values.length)
@@ -61,8 +61,8 @@ const int = (number: number) => {
 }
 const micros = (iso: string) => BigInt(Date.parse(iso)) * 1000n
 
-describe('values in their binary form', () => {
-  it('are whole numbers of 16, 32 and 64 bits, and doubles', () => {
+describe('decoding binary values', () => {
+  it('reads integers of 16, 32 and 64 bits, and doubles', () => {
     expect(int32s(decoded(binary.int16, [words(5), words(-32768), words(32767)]))).toEqual([5, -32768, 32767])
     expect(int32s(decoded(binary.int32, [int(5), int(-2147483648)]))).toEqual([5, -2147483648])
     expect(int64s(decoded(binary.eightBytes, [big(-1n), big(2n ** 63n - 1n)]))).toEqual([-1n, 2n ** 63n - 1n])
@@ -81,19 +81,19 @@ describe('values in their binary form', () => {
     ['timestamp', binary.microseconds, big(1n)],
     ['text', binary.text, Buffer.from('x')],
     ['bytea', binary.hex, Buffer.from('x')],
-  ])('take no room for a null, and count it in the rows of the batch: %s', (_, decode, value) => {
+  ])('stores no bytes for a null, and marks its row in the batch: %s', (_, decode, value) => {
     const column = decoded(decode, [value, null, value], 5)
     expect(column.nulls).toEqual([6])
     expect(column.view.byteLength).toBe(2 * decoded(decode, [value]).view.byteLength)
   })
 
-  it('are days from 1970, and the ends of the range for the infinities', () => {
+  it('reads dates as days since 1970, and infinities as the ends of the range', () => {
     expect(int32s(decoded(binary.date, [int(0), int(-10_957), int(0x7fffffff), int(-0x80000000)]))).toEqual([
       10_957, 0, 0x7fffffff, -0x7fffffff,
     ])
   })
 
-  it('are microseconds from 1970, and the ends of the range for the infinities', () => {
+  it('reads timestamps as microseconds since 1970, and infinities as the ends of the range', () => {
     const since2000 = (iso: string) => big(micros(iso) - micros('2000-01-01'))
     const times = ['1970-01-01T00:00:00Z', '1999-12-31T23:59:59Z', '2000-01-01T00:00:00Z', '2024-02-29T12:34:56Z']
     expect(int64s(decoded(binary.microseconds, times.map(since2000)))).toEqual(times.map(micros))
@@ -104,31 +104,31 @@ describe('values in their binary form', () => {
     ])
   })
 
-  it('are texts of any length, one after another', () => {
+  it('reads strings of any length, one after another', () => {
     const long = [1, 3, 4, 5, 95, 96, 97, 2000].map((length) => 'é'.repeat(length))
     expect(texts(decoded(binary.text, ['', ...long, 'end']))).toEqual(['', ...long, 'end'])
     expect(texts(decoded(binary.jsonb, ['\u0001{"a":1}', '\u0001[]']))).toEqual(['{"a":1}', '[]'])
   })
 
-  it('are bytes and UUIDs in hexadecimal', () => {
+  it('reads bytes and UUIDs as hexadecimal', () => {
     expect(texts(decoded(binary.hex, [Buffer.from([0x00, 0x9f, 0xff]), Buffer.alloc(0)]))).toEqual(['009fff', ''])
     const uuid = Buffer.from('550e8400e29b41d4a716446655440000', 'hex')
     expect(texts(decoded(binary.uuid, [uuid, uuid]))).toEqual(Array(2).fill('550e8400-e29b-41d4-a716-446655440000'))
   })
 
-  it('are arrays as JSON', () => {
+  it('reads arrays as JSON', () => {
     expect(texts(decoded(binary.array('number'), ['{1,NULL}', '{}']))).toEqual(['[1,null]', '[]'])
   })
 })
 
-describe('numerics in their binary form', () => {
+describe('decoding binary numerics', () => {
   const POSITIVE = 0
   const NEGATIVE = 0x4000
-  /** @param weight of the first of the digits to base 10000 */
+  /** @param weight of the first base-10000 digit */
   const numeric = (sign: number, weight: number, scale: number, ...digits: number[]) =>
     words(digits.length, weight, sign, scale, ...digits)
 
-  it('are shown with all their decimals', () => {
+  it('writes all decimals', () => {
     const values = [
       numeric(POSITIVE, 0, 0),
       numeric(POSITIVE, 0, 2),
@@ -158,7 +158,7 @@ describe('numerics in their binary form', () => {
     expect(texts(decoded(binary.digits, values))).toEqual(shown)
   })
 
-  it('may be no numbers', () => {
+  it('writes NaN and infinities', () => {
     expect(texts(decoded(binary.digits, [numeric(0xc000, 0, 0), numeric(0xd000, 0, 0), numeric(0xf000, 0, 0)]))).toEqual([
       'NaN',
       'Infinity',
@@ -169,7 +169,7 @@ describe('numerics in their binary form', () => {
     expect(strange.count).toBe(1)
   })
 
-  it('are scaled to the decimals of their column', () => {
+  it('scales to the decimals of the column', () => {
     const strange = { count: 0 }
     const scaled = (scale: number, ...values: Buffer[]) => decimals(decoded(binary.decimal(scale, strange), values))
     expect(scaled(2, numeric(POSITIVE, 0, 2, 12, 5000), numeric(NEGATIVE, 0, 2, 12, 5000), numeric(POSITIVE, 0, 2))).toEqual([
@@ -189,7 +189,7 @@ describe('numerics in their binary form', () => {
     [0, [42, 9496, 7296], 2],
     [1, [1844, 6744, 737, 955, 1616], 4],
     [8, [12, 3456, 7890, 1234, 5678, 9012, 3456], 4],
-  ])('keep every digit beyond what a double holds, with either sign (scale %i)', (scale, digits, weight) => {
+  ])('keeps every digit beyond what a double holds, with either sign (scale %i)', (scale, digits, weight) => {
     const whole = BigInt(digits.map((digit) => String(digit).padStart(4, '0')).join(''))
     const shift = BigInt(scale) - BigInt(4 * (digits.length - 1 - weight))
     const expected = shift >= 0n ? whole * 10n ** shift : whole / 10n ** -shift
@@ -197,15 +197,15 @@ describe('numerics in their binary form', () => {
     expect(decimals(decoded(binary.decimal(scale, { count: 0 }), values))).toEqual([expected, -expected])
   })
 
-  it('have the lower words of a negative power of two right', () => {
-    // 2^32 and 2^64 have words of zeros, through which the carry of the sign runs.
+  it('propagates the carry into the lower words of a negative power of two', () => {
+    // 2^32 and 2^64 have words of zeros, through which the carry of the sign propagates.
     const values = [numeric(NEGATIVE, 2, 0, 42, 9496, 7296), numeric(NEGATIVE, 4, 0, 1844, 6744, 737, 955, 1616)]
     expect(decimals(decoded(binary.decimal(0, { count: 0 }), values))).toEqual([-(2n ** 32n), -(2n ** 64n)])
   })
 })
 
-describe('values in their text form', () => {
-  it('are booleans, bytes and numbers', () => {
+describe('decoding text values', () => {
+  it('reads booleans, bytes and numbers', () => {
     expect(bytes(decoded(text.boolean, ['t', 'f']))).toEqual([1, 0])
     expect(int32s(decoded(text.int32, ['5', null, '-7']))).toEqual([5, -7])
     expect(int64s(decoded(text.int64, ['9223372036854775807']))).toEqual([2n ** 63n - 1n])
@@ -215,13 +215,13 @@ describe('values in their text form', () => {
     expect(texts(decoded(text.array('text'), ['{a}']))).toEqual(['["a"]'])
   })
 
-  it('are decimals, among which what is no number is null and counted', () => {
+  it('reads decimals, and counts those that are not numbers as nulls', () => {
     const strange = { count: 0 }
     const column = decoded(text.decimal(strange), ['12.50', 'NaN', '-0.01', null], 2)
     expect([decimals(column), column.nulls, strange.count]).toEqual([[1250n, -1n], [3, 5], 1])
   })
 
-  it('are days, also before Christ and without end', () => {
+  it('reads dates, also BC and infinite ones', () => {
     const days = [
       '1970-01-01',
       '2024-02-29',
@@ -236,7 +236,7 @@ describe('values in their text form', () => {
     expect(int32s(decoded(text.date, days))).toEqual([0, 19_782, y1, y1 - 1, -735_160, y10000, 0x7fffffff, -0x7fffffff])
   })
 
-  it('are times with and without a zone', () => {
+  it('reads timestamps with and without a time zone', () => {
     const times = [
       '2024-02-29 12:34:56',
       '2024-02-29 12:34:56.5',
@@ -262,18 +262,18 @@ describe('values in their text form', () => {
     ])
   })
 
-  it('are null where a time is written in no known way', () => {
+  it('reads a timestamp in an unknown format as null', () => {
     expect(decoded(text.microseconds, ['29.02.2024 12:34', 'x 2024-02-29 12:34:56', '2024-02-29 12:34:56 CET']).nulls).toEqual([
       0, 1, 2,
     ])
   })
 
-  it('end where 64 bits do', () => {
+  it('limits timestamps to 64 bits', () => {
     expect(int64s(decoded(text.microseconds, ['294276-12-31 23:59:59.999999']))).toEqual([2n ** 63n - 1n])
   })
 })
 
-describe('an array in its text form', () => {
+describe('arrays in text format', () => {
   it.each([
     ['{}', 'number', '[]'],
     ['{1,-2.5,1e5,1E-7}', 'number', '[1,-2.5,1e5,1E-7]'],
@@ -286,7 +286,7 @@ describe('an array in its text form', () => {
     ['{"say \\"hi\\"","back\\\\slash"}', 'text', '["say \\"hi\\"","back\\\\slash"]'],
     ['{"{\\"a\\":[1,2]}",NULL}', 'json', '[{"a":[1,2]},null]'],
     ['{"a=b"}', 'text', '["a=b"]'],
-  ] as const)('%s of %s elements is %s', (array, elements, json) => {
+  ] as const)('converts %s of %s elements to %s', (array, elements, json) => {
     expect(arrayToJson(array, elements)).toBe(json)
     expect(() => JSON.parse(json)).not.toThrow()
   })

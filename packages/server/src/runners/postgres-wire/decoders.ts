@@ -32,11 +32,11 @@ export const int32: Decoder = (_bytes, view, fields, from, to, row, out) => {
   const target = out.view
   let at = out.length
   for (let i = from; i < to; i++) {
-    const place = fields[i] ?? -1
-    if (place < 0) {
+    const offset = fields[i] ?? -1
+    if (offset < 0) {
       out.setNull(row + i - from)
     } else {
-      target.setInt32(at, view.getInt32(place), true)
+      target.setInt32(at, view.getInt32(offset), true)
       at += 4
     }
   }
@@ -49,12 +49,12 @@ export const eightBytes: Decoder = (_bytes, view, fields, from, to, row, out) =>
   const target = out.view
   let at = out.length
   for (let i = from; i < to; i++) {
-    const place = fields[i] ?? -1
-    if (place < 0) {
+    const offset = fields[i] ?? -1
+    if (offset < 0) {
       out.setNull(row + i - from)
     } else {
-      target.setInt32(at, view.getInt32(place + 4), true)
-      target.setInt32(at + 4, view.getInt32(place), true)
+      target.setInt32(at, view.getInt32(offset + 4), true)
+      target.setInt32(at + 4, view.getInt32(offset), true)
       at += 8
     }
   }
@@ -71,13 +71,13 @@ export const microseconds: Decoder = (_bytes, view, fields, from, to, row, out) 
   const target = out.view
   let at = out.length
   for (let i = from; i < to; i++) {
-    const place = fields[i] ?? -1
-    if (place < 0) {
+    const offset = fields[i] ?? -1
+    if (offset < 0) {
       out.setNull(row + i - from)
       continue
     }
-    const high = view.getInt32(place)
-    const sum = view.getUint32(place + 4) + LOW_TO_2000
+    const high = view.getInt32(offset)
+    const sum = view.getUint32(offset + 4) + LOW_TO_2000
     let low = sum | 0
     let moved = high + HIGH_TO_2000 + (sum > 0xffffffff ? 1 : 0)
     if (moved > LARGEST) {
@@ -104,13 +104,13 @@ const copied =
     let capacity = target.byteLength
     let at = out.length
     for (let i = from; i < to; i++) {
-      const place = fields[i] ?? -1
-      if (place < 0) {
+      const offset = fields[i] ?? -1
+      if (offset < 0) {
         out.setNull(row + i - from)
         continue
       }
-      const length = view.getInt32(place - 4) - skipped
-      const start = place + skipped
+      const length = view.getInt32(offset - 4) - skipped
+      const start = offset + skipped
       // Three extra bytes, since the last four-byte step may pass the end.
       if (at + length + 8 > capacity) {
         out.length = at
@@ -137,59 +137,59 @@ export const jsonb = copied(1)
 
 // All other types share a loop, with a call per value.
 
-const each =
-  (write: (bytes: Buffer, view: DataView, place: number, out: ColumnBuffer, row: number) => void): Decoder =>
+const perValue =
+  (write: (bytes: Buffer, view: DataView, offset: number, out: ColumnBuffer, row: number) => void): Decoder =>
   (bytes, view, fields, from, to, row, out) => {
     for (let i = from; i < to; i++) {
-      const place = fields[i] ?? -1
-      if (place < 0) out.setNull(row + i - from)
-      else write(bytes, view, place, out, row + i - from)
+      const offset = fields[i] ?? -1
+      if (offset < 0) out.setNull(row + i - from)
+      else write(bytes, view, offset, out, row + i - from)
     }
   }
 
-const valueAt = (bytes: Buffer, view: DataView, place: number) => bytes.subarray(place, place + view.getInt32(place - 4))
+const valueAt = (bytes: Buffer, view: DataView, offset: number) => bytes.subarray(offset, offset + view.getInt32(offset - 4))
 
-export const boolean = each((_bytes, view, place, out) => {
+export const boolean = perValue((_bytes, view, offset, out) => {
   out.reserve(1)
-  out.view.setUint8(out.length, view.getUint8(place))
+  out.view.setUint8(out.length, view.getUint8(offset))
   out.length += 1
 })
 
-export const int16 = each((_bytes, view, place, out) => {
+export const int16 = perValue((_bytes, view, offset, out) => {
   out.reserve(4)
-  out.view.setInt32(out.length, view.getInt16(place), true)
+  out.view.setInt32(out.length, view.getInt16(offset), true)
   out.length += 4
 })
 
 /** `oid`: unsigned 32 bits, stored in 64. */
-export const uint32 = each((_bytes, view, place, out) => {
+export const uint32 = perValue((_bytes, view, offset, out) => {
   out.reserve(8)
-  out.view.setUint32(out.length, view.getUint32(place), true)
+  out.view.setUint32(out.length, view.getUint32(offset), true)
   out.view.setUint32(out.length + 4, 0)
   out.length += 8
 })
 
 /** Days since 1970; infinities as in `microseconds`. */
-export const date = each((_bytes, view, place, out) => {
-  const days = view.getInt32(place)
+export const date = perValue((_bytes, view, offset, out) => {
+  const days = view.getInt32(offset)
   out.reserve(4)
   out.view.setInt32(out.length, days === SMALLEST ? SMALLEST + 1 : Math.min(days + DAYS_TO_2000, LARGEST), true)
   out.length += 4
 })
 
 /** `float4` in its text format, which is the shortest exact one: 0.1 stays 0.1 as a double. */
-export const floatText = each((bytes, view, place, out) => {
+export const floatText = perValue((bytes, view, offset, out) => {
   out.reserve(8)
-  out.view.setFloat64(out.length, Number(bytes.toString('latin1', place, place + view.getInt32(place - 4))), true)
+  out.view.setFloat64(out.length, Number(bytes.toString('latin1', offset, offset + view.getInt32(offset - 4))), true)
   out.length += 8
 })
 
 /** `numeric(p, s)`. NaN and infinities cannot be stored as a decimal: they become null and are counted in `unfit`. */
 export function decimal(scale: number, unfit: { count: number }): Decoder {
   const layout = decimalLayout(scale)
-  return each((_bytes, view, place, out, row) => {
+  return perValue((_bytes, view, offset, out, row) => {
     out.reserve(16)
-    if (writeDecimal(view, place, layout, out.view, out.length)) {
+    if (writeDecimal(view, offset, layout, out.view, out.length)) {
       out.length += 16
     } else {
       out.setNull(row)
@@ -198,7 +198,7 @@ export function decimal(scale: number, unfit: { count: number }): Decoder {
   })
 }
 
-export const digits = each((_bytes, view, place, out) => writeDigits(view, place, out))
+export const digits = perValue((_bytes, view, offset, out) => writeDigits(view, offset, out))
 
 const HEX = Uint8Array.from(Buffer.from('0123456789abcdef'))
 
@@ -211,24 +211,24 @@ function writeHex(bytes: Buffer, start: number, length: number, out: Uint8Array,
 }
 
 /** `bytea`: two lower-case hexadecimal digits per byte. */
-export const hex = each((bytes, view, place, out) => {
-  const length = view.getInt32(place - 4)
+export const hex = perValue((bytes, view, offset, out) => {
+  const length = view.getInt32(offset - 4)
   out.reserve(4 + length * 2)
   out.view.setUint32(out.length, length * 2, true)
-  writeHex(bytes, place, length, out.bytes, out.length + 4)
+  writeHex(bytes, offset, length, out.bytes, out.length + 4)
   out.length += 4 + length * 2
 })
 
 /** Bytes per group of a UUID. */
 const UUID_GROUPS = [4, 2, 2, 2, 6]
 
-export const uuid = each((bytes, _view, place, out) => {
+export const uuid = perValue((bytes, _view, offset, out) => {
   out.reserve(40)
   out.view.setUint32(out.length, 36, true)
   let at = out.length + 4
-  let start = place
+  let start = offset
   for (const length of UUID_GROUPS) {
-    if (start > place) out.bytes[at++] = 0x2d
+    if (start > offset) out.bytes[at++] = 0x2d
     writeHex(bytes, start, length, out.bytes, at)
     at += length * 2
     start += length
@@ -238,9 +238,9 @@ export const uuid = each((bytes, _view, place, out) => {
 
 /** An array in text format, converted to JSON. */
 export const array = (elements: ElementKind): Decoder =>
-  each((bytes, view, place, out) => out.text(Buffer.from(arrayToJson(valueAt(bytes, view, place).toString(), elements))))
+  perValue((bytes, view, offset, out) => out.text(Buffer.from(arrayToJson(valueAt(bytes, view, offset).toString(), elements))))
 
 /** A range in text format, converted to that of the Redash API. */
-export const range = each((bytes, view, place, out) =>
-  out.text(Buffer.from(rangeToText(valueAt(bytes, view, place).toString()))),
+export const range = perValue((bytes, view, offset, out) =>
+  out.text(Buffer.from(rangeToText(valueAt(bytes, view, offset).toString()))),
 )

@@ -33,7 +33,7 @@ export class Exchange {
   readonly #text: string
   readonly #signal: AbortSignal
   readonly #socket: Duplex
-  readonly #giveBack: () => void
+  readonly #returnSocket: () => void
   readonly #description = Promise.withResolvers<FieldDescription[] | null>()
   readonly #end = Promise.withResolvers<void>()
   readonly #queue: BatchQueue
@@ -46,7 +46,7 @@ export class Exchange {
   /** The statements to send instead, if the server refused the text as a whole. */
   #split: Statement[] | null = null
   /** Index of the statement whose rows are the result. */
-  #answering = 0
+  #resultIndex = 0
   #completed = 0
   #parameters = 0
   #rows: RowDecoder | null = null
@@ -61,16 +61,16 @@ export class Exchange {
     this.#text = text
     this.#signal = signal
     this.#statements = [{ text, start: 0, mayReturnRows: true }]
-    const { socket, giveBack } = borrowSocket(connection)
+    const { socket, returnSocket } = borrowSocket(connection)
     this.#socket = socket
-    this.#giveBack = giveBack
+    this.#returnSocket = returnSocket
     this.#queue = new BatchQueue({
       pause: () => socket.pause(),
       resume: () => socket.resume(),
       abandon: () => this.#stop(),
     })
     socket.on('data', this.#receive)
-    socket.on('close', this.#lose)
+    socket.on('close', this.#onConnectionLost)
     signal.addEventListener('abort', this.#abort)
     // These promises may be awaited late or never; the error also reaches the reader of the batches.
     this.#description.promise.catch(() => undefined)
@@ -92,7 +92,7 @@ export class Exchange {
       return this.#queue
     }
     this.#rows = plans.length > 0 ? new RowDecoder(plans, (batch) => this.#queue.push(batch)) : null
-    const later = this.#statements.slice(this.#answering + 1).map(({ text }) => runUnseen(text))
+    const later = this.#statements.slice(this.#resultIndex + 1).map(({ text }) => runIgnoringRows(text))
     this.#send(wire.bind(plans.map(({ binary }) => (binary ? 1 : 0))), wire.execute(), ...later, wire.sync())
     return this.#queue
   }
@@ -105,12 +105,12 @@ export class Exchange {
   }
 
   #prepare(): void {
-    this.#answering = Math.max(
+    this.#resultIndex = Math.max(
       this.#statements.findLastIndex(({ mayReturnRows }) => mayReturnRows),
       0,
     )
-    const earlier = this.#statements.slice(0, this.#answering).map(({ text }) => runUnseen(text))
-    const text = this.#statements[this.#answering]?.text ?? ''
+    const earlier = this.#statements.slice(0, this.#resultIndex).map(({ text }) => runIgnoringRows(text))
+    const text = this.#statements[this.#resultIndex]?.text ?? ''
     this.#send(...earlier, wire.parse(text), wire.describe(), wire.flush())
   }
 
@@ -130,7 +130,7 @@ export class Exchange {
         if (this.#rows?.isFull) this.#rows.decode(this.#input, this.#view)
       } else {
         this.#rows?.decode(this.#input, this.#view)
-        this.#answer(this.#input[at] ?? 0, this.#input.subarray(at + HEADER, end))
+        this.#handleMessage(this.#input[at] ?? 0, this.#input.subarray(at + HEADER, end))
       }
       at = end
     }
@@ -152,7 +152,7 @@ export class Exchange {
     this.#filled = needed
   }
 
-  #answer(letter: number, content: Buffer): void {
+  #handleMessage(letter: number, content: Buffer): void {
     this.#hasAnswered = true
     switch (letter) {
       case wire.Reply.parameters:
@@ -176,7 +176,7 @@ export class Exchange {
         this.#fail(wire.readError(content))
         return
       case wire.Reply.ready:
-        this.#rest(content[0] ?? 0)
+        this.#onReady(content[0] ?? 0)
         return
       default:
       // Acknowledgements, notices, parameter changes, and the data of COPY TO STDOUT.
@@ -193,7 +193,7 @@ export class Exchange {
   }
 
   #complete(): void {
-    if (this.#completed === this.#answering) {
+    if (this.#completed === this.#resultIndex) {
       this.#rows?.flush()
       this.#rows = null
     }
@@ -210,7 +210,7 @@ export class Exchange {
   }
 
   /** The server is ready for the next query. */
-  #rest(transaction: number): void {
+  #onReady(transaction: number): void {
     if (this.#split && !this.#isStopping) {
       this.#statements = this.#split
       this.#split = null
@@ -222,13 +222,13 @@ export class Exchange {
       return
     }
     this.#finish(this.#error)
-    this.#giveBack()
+    this.#returnSocket()
     // Closing the connection ends a transaction that the query left open.
     if (transaction !== IDLE) this.#connection.client.connection.stream.destroy()
     else release(this.#connection)
   }
 
-  readonly #lose = () => {
+  readonly #onConnectionLost = () => {
     // A cancelled query is over only when the server is known to have stopped, which `#stop` takes care of.
     if (this.#isStopping) this.#end.resolve()
     else this.#finish(this.#error ?? new ExchangeLost(!this.#hasAnswered))
@@ -259,7 +259,7 @@ export class Exchange {
     this.#isOver = true
     this.#rows = null
     this.#socket.off('data', this.#receive)
-    this.#socket.off('close', this.#lose)
+    this.#socket.off('close', this.#onConnectionLost)
     this.#signal.removeEventListener('abort', this.#abort)
     if (error) {
       this.#description.reject(error)
@@ -271,6 +271,6 @@ export class Exchange {
   }
 }
 
-const runUnseen = (text: string) => Buffer.concat([wire.parse(text), wire.bind([]), wire.execute()])
+const runIgnoringRows = (text: string) => Buffer.concat([wire.parse(text), wire.bind([]), wire.execute()])
 
 const viewOf = (bytes: Buffer) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)

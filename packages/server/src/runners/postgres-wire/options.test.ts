@@ -3,7 +3,7 @@ import { configurationSchema } from '../../platform/type-options.ts'
 import { encryptions, PostgresOptions, readParameters } from './options.ts'
 
 describe('the options of PostgreSQL', () => {
-  it('are the form that the wire describes (DS-15, DS-19, DS-27)', () => {
+  it('have the fields of the Redash API (DS-15, DS-19, DS-27)', () => {
     const schema = configurationSchema(PostgresOptions)
     expect(schema.order).toEqual([
       ...[
@@ -27,7 +27,7 @@ describe('the options of PostgreSQL', () => {
     expect(schema.properties.sslmode?.extendedEnum).toContainEqual({ value: 'verify-ca', name: 'Verify CA' })
   })
 
-  it('take the parameters that are allowed, and no others', () => {
+  it('accept only allowed connection parameters', () => {
     expect(readParameters(`application_name='it\\'s mine' connect_timeout=5  options='-c a=b'`)).toEqual({
       parameters: { application_name: "it's mine", connect_timeout: 5, options: '-c a=b' },
       error: null,
@@ -41,7 +41,7 @@ describe('the options of PostgreSQL', () => {
     expect(PostgresOptions.safeParse({ dbname: 'a', dsn: 'passfile=/etc/passwd' }).success).toBe(false)
   })
 
-  it('verify certificates exactly where the mode says so', () => {
+  it('verify certificates in exactly the modes that say so', () => {
     const verified = (sslmode: string, files = {}) =>
       encryptions(PostgresOptions.parse({ dbname: 'a', sslmode, ...files })).map(
         (way) => way !== false && way.rejectUnauthorized,

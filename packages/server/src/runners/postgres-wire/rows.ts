@@ -40,15 +40,15 @@ export class RowDecoder {
     const fields = this.#fields
     const step = this.#blockRows
     const end = fields.length
-    let place = start + 2
+    let offset = start + 2
     for (let index = this.#blocked; index < end; index += step) {
-      const length = view.getInt32(place)
-      place += 4
+      const length = view.getInt32(offset)
+      offset += 4
       if (length < 0) {
         fields[index] = -1
       } else {
-        fields[index] = place
-        place += length
+        fields[index] = offset
+        offset += length
       }
     }
     this.#blocked++

@@ -11,13 +11,13 @@ import type { UnfitCount } from './text-decoders.ts'
 import { columnOf, type FieldDescription, planOf } from './types.ts'
 
 /** Where a query runs, and what is set up on the connection beforehand. */
-export interface Run extends Pick<RunContext<unknown>, 'signal' | 'onSession'> {
+export interface RunOptions extends Pick<RunContext<unknown>, 'signal' | 'onSession'> {
   server: Server
   /** Statements that prepare the session, such as the choice of a queue. */
   opening: readonly string[]
 }
 
-export async function run(text: string, context: Run): Promise<RunnerResult> {
+export async function run(text: string, context: RunOptions): Promise<RunnerResult> {
   if (context.signal.aborted) throw new QueryError(CANCELLED)
   const { exchange, fields } = await describe(text, context)
   if (!fields?.length) {
@@ -36,23 +36,27 @@ export async function run(text: string, context: Run): Promise<RunnerResult> {
   }
 }
 
-interface Described {
+interface DescribedExchange {
   exchange: Exchange
   fields: FieldDescription[] | null
 }
 
 /** An idle connection may be broken. If the server has not answered anything yet, the query is retried on a new connection. */
-async function describe(text: string, context: Run): Promise<Described> {
-  const waiting = await acquire(context.server, context.signal)
+async function describe(text: string, context: RunOptions): Promise<DescribedExchange> {
+  const connection = await acquire(context.server, context.signal)
   try {
-    return await describeOn(waiting, text, context)
+    return await describeOn(connection, text, context)
   } catch (error) {
-    if (!(error instanceof ExchangeLost && error.isUntouched && waiting.isReused)) throw error
+    if (!(error instanceof ExchangeLost && error.isUntouched && connection.isReused)) throw error
     return describeOn(await open(context.server, context.signal), text, context)
   }
 }
 
-async function describeOn(connection: Connection, text: string, { signal, onSession, opening }: Run): Promise<Described> {
+async function describeOn(
+  connection: Connection,
+  text: string,
+  { signal, onSession, opening }: RunOptions,
+): Promise<DescribedExchange> {
   if (connection.session !== null) onSession?.({ backend: connection.session })
   await prepare(connection, opening, signal)
   const exchange = new Exchange(connection, text, signal)
@@ -104,16 +108,16 @@ export async function testConnection(server: Server, signal: AbortSignal): Promi
   })
 }
 
-type Use<Answer> = (runStatement: RunStatement, connection: Connection) => Promise<Answer>
+type ConnectionTask<Result> = (runStatement: RunStatement, connection: Connection) => Promise<Result>
 
-async function onConnection<Answer>(server: Server, signal: AbortSignal, use: Use<Answer>): Promise<Answer> {
+async function onConnection<Result>(server: Server, signal: AbortSignal, use: ConnectionTask<Result>): Promise<Result> {
   const connection = await acquire(server, signal)
   const abort = () => close(connection)
   signal.addEventListener('abort', abort)
   try {
-    const answer = await use(runStatementOn(connection), connection)
+    const result = await use(runStatementOn(connection), connection)
     release(connection)
-    return answer
+    return result
   } catch (error) {
     close(connection)
     if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })

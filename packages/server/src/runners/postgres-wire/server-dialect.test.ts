@@ -7,7 +7,7 @@ import redshift from '../redshift/index.ts'
 import risingwave from '../risingwave/index.ts'
 import { type AnyRunner, CANCELLED, type Session } from '../runner.ts'
 
-// Servers that cannot be had here: stubs speak their protocol and know the statements that their documentation names.
+// These servers are not available here: stubs speak their protocol and know the statements of their documentation.
 
 const INTEGER = 23
 const TEXT = 25
@@ -40,7 +40,7 @@ async function startSource(runner: AnyRunner, answers: (text: string) => StubAns
   return { stub, config, options, run, texts }
 }
 
-/** Resolves when a statement has reached the stub, which is when its connection has a number. */
+/** Resolves when a statement has reached the stub; by then its connection has a process id. */
 async function heard({ stub }: { stub: Awaited<ReturnType<typeof startPostgresStub>> }, wanted: string): Promise<number> {
   for (;;) {
     const found = stub.heard.find(({ text }) => text === wanted)
@@ -60,7 +60,7 @@ describe('CockroachDB', () => {
     return text === "CANCEL SESSION IF EXISTS '15f0'" || text === 'DISCARD ALL' ? 'done' : null
   }
 
-  it('is asked for the binary forms, which it shares with PostgreSQL', async () => {
+  it('requests the binary formats, which it shares with PostgreSQL', async () => {
     const source = await startSource(
       cockroach,
       answers(() => false),
@@ -69,7 +69,7 @@ describe('CockroachDB', () => {
     expect(source.stub.forms.get('SELECT 1')).toEqual([1])
   })
 
-  it('ends the session of a query that does not hear requests to cancel, and makes sure of it', async () => {
+  it('ends the session of a query that ignores cancel requests, and waits until it is gone', async () => {
     let looks = 0
     const source = await startSource(
       cockroach,
@@ -84,7 +84,7 @@ describe('CockroachDB', () => {
     expect(source.texts().filter((text) => text === "CANCEL SESSION IF EXISTS '15f0'")).toHaveLength(3)
   })
 
-  it('is stopped from elsewhere by the name of the session', async () => {
+  it('ends a run from elsewhere by the id of its session', async () => {
     const source = await startSource(
       cockroach,
       answers(() => false),
@@ -93,7 +93,7 @@ describe('CockroachDB', () => {
     expect(source.texts()).toContain("CANCEL SESSION IF EXISTS '15f0'")
   })
 
-  it('lists its tables with its own names of types', async () => {
+  it('lists tables with its own type names', async () => {
     const { config } = await startSource(
       cockroach,
       answers(() => false),
@@ -128,7 +128,7 @@ describe('Redshift', () => {
     return text.startsWith('SET query_group') || text.startsWith('SELECT pg_terminate_backend') ? 'done' : null
   }
 
-  it('keeps the values of types that it alone has: SUPER is JSON, the others are texts', async () => {
+  it('keeps the values of its own types: SUPER as JSON, the others as text', async () => {
     const source = await startSource(
       redshift,
       answers(() => false),
@@ -145,7 +145,7 @@ describe('Redshift', () => {
     ])
   })
 
-  it('is asked for texts', async () => {
+  it('requests text formats', async () => {
     const source = await startSource(
       redshift,
       answers(() => false),
@@ -154,7 +154,7 @@ describe('Redshift', () => {
     expect(source.stub.forms.get('SELECT sold FROM sales')).toEqual([0])
   })
 
-  it('runs people and schedules in the queues that are chosen for them', async () => {
+  it('runs queries of users and of schedules in their configured queues', async () => {
     const { stub, options, texts } = await startSource(
       redshift,
       answers(() => false),
@@ -168,11 +168,11 @@ describe('Redshift', () => {
       "SET query_group TO 'nightly'",
       'SELECT sold FROM sales',
     ])
-    // It does not know how to clean a connection, so the second run has one of its own.
+    // The stub cannot reset a connection, so the second run has a new one.
     expect(new Set(stub.heard.map(({ connection }) => connection)).size).toBe(2)
   })
 
-  it('is heard when it is to stop before it has begun, in a queue that does not answer', async () => {
+  it('can be cancelled while it waits for a queue before the query has begun', async () => {
     const source = await startSource(redshift, (text) => (text.startsWith('SET query_group') ? 'hang' : null))
     const stop = new AbortController()
     const outcome = failureOf(source.run('SELECT 1', { signal: stop.signal }))
@@ -181,7 +181,7 @@ describe('Redshift', () => {
     expect((await outcome).message).toBe(CANCELLED)
   })
 
-  it('ends the process of a query, and looks until it is gone', async () => {
+  it('terminates the process of a query, and waits until it is gone', async () => {
     let looks = 0
     const source = await startSource(
       redshift,
@@ -195,7 +195,7 @@ describe('Redshift', () => {
     expect(source.texts().filter((text) => text === `SELECT pg_terminate_backend(${connection})`)).toHaveLength(2)
   })
 
-  it('lists its tables, external ones among them', async () => {
+  it('lists tables, including external ones', async () => {
     const { config } = await startSource(
       redshift,
       answers(() => false),
@@ -205,7 +205,7 @@ describe('Redshift', () => {
     ])
   })
 
-  it('says when the password is wrong, without it', async () => {
+  it('reports a wrong password without showing it', async () => {
     const { options } = await startSource(
       redshift,
       answers(() => false),
@@ -216,7 +216,7 @@ describe('Redshift', () => {
 })
 
 describe('RisingWave', () => {
-  it('ends a process by the name that the list of processes has for it', async () => {
+  it('kills a process by its name in the process list', async () => {
     let looks = 0
     let name = ''
     const source = await startSource(risingwave, (text) => {

@@ -3,7 +3,7 @@ import { splitStatements } from './statements.ts'
 
 const texts = (text: string) => splitStatements(text).map((statement) => statement.text.trim())
 
-describe('splitting a text into statements', () => {
+describe('splitting a query text into statements', () => {
   it.each([
     ['SELECT 1; SELECT 2', ['SELECT 1', 'SELECT 2']],
     [';;SELECT 1;;', ['SELECT 1']],
@@ -22,11 +22,11 @@ describe('splitting a text into statements', () => {
     ],
     ['BEGIN; SELECT 1; END', ['BEGIN', 'SELECT 1', 'END']],
     [`SELECT 'never closed; SELECT 2`, [`SELECT 'never closed; SELECT 2`]],
-  ])('%s', (text, expected) => {
+  ])('splits %s', (text, expected) => {
     expect(texts(text)).toEqual(expected)
   })
 
-  it('tells where each begins', () => {
+  it('returns the start of each statement', () => {
     const text = 'SELECT 1;\n SELECT 2'
     expect(splitStatements(text).map(({ start }) => text.slice(start))).toEqual([text, '\n SELECT 2'])
   })
@@ -40,7 +40,7 @@ describe('splitting a text into statements', () => {
     [`INSERT INTO t VALUES ('returning')`, false],
     ['SET a = 1', false],
     ['COMMIT', false],
-  ])('knows whether %s may answer with rows: %s', (text, expected) => {
+  ])('knows whether %s may return rows: %s', (text, expected) => {
     expect(splitStatements(text).map(({ mayReturnRows }) => mayReturnRows)).toEqual([expected])
   })
 })

@@ -13,45 +13,45 @@ export interface UnfitCount {
 const TRUE = 0x74
 
 /** Makes a column decoder from a value decoder. Values that the storage cannot hold become null and are counted. */
-const each =
+const perValue =
   (decode: value.ValueDecoder, unfit?: UnfitCount): Decoder =>
   (bytes, view, fields, from, to, row, out) => {
     for (let i = from; i < to; i++) {
-      const place = fields[i] ?? -1
-      if (place >= 0) {
-        if (decode(bytes.subarray(place, place + view.getInt32(place - 4)), out)) continue
+      const offset = fields[i] ?? -1
+      if (offset >= 0) {
+        if (decode(bytes.subarray(offset, offset + view.getInt32(offset - 4)), out)) continue
         if (unfit) unfit.count++
       }
       out.setNull(row + i - from)
     }
   }
 
-export const boolean = each((text, out) => {
+export const boolean = perValue((text, out) => {
   out.reserve(1)
   out.view.setUint8(out.length, text[0] === TRUE ? 1 : 0)
   out.length += 1
   return true
 })
 
-export const int32 = each(value.int32)
-export const int64 = each(value.int64)
-export const double = each(value.double)
-export const digits = each(value.text)
+export const int32 = perValue(value.int32)
+export const int64 = perValue(value.int64)
+export const double = perValue(value.double)
+export const digits = perValue(value.text)
 
 /** `numeric(p, s)`; a decimal cannot hold `NaN`. */
 export const decimal = (unfit: UnfitCount): Decoder =>
-  each((text, out) => (isNumber(text) ? value.decimal(text, out) : false), unfit)
+  perValue((text, out) => (isNumber(text) ? value.decimal(text, out) : false), unfit)
 
 const isNumber = (text: Buffer) => (text[0] ?? 0) <= 0x39
 
 /** `\x`, then two digits per byte. */
-export const hex = each((text, out) => {
+export const hex = perValue((text, out) => {
   out.text(text.subarray(2))
   return true
 })
 
 export const array = (elements: ElementKind): Decoder =>
-  each((text, out) => {
+  perValue((text, out) => {
     out.text(Buffer.from(arrayToJson(text.toString(), elements)))
     return true
   })
@@ -64,7 +64,7 @@ const MILLISECONDS_OF_DAY = 86_400_000
 const MILLISECONDS_OF_400_YEARS = 146_097 * MILLISECONDS_OF_DAY
 
 /** `2024-02-29`, `44-03-15 BC`, `infinity`. */
-export const date = each((text, out) => {
+export const date = perValue((text, out) => {
   if (text.length === 10) return value.date(text, out)
   const written = text.toString('latin1')
   out.reserve(4)
@@ -74,7 +74,7 @@ export const date = each((text, out) => {
 })
 
 /** `2024-02-29 12:30:00.123456`, optionally followed by an offset such as `+05:30`, and by ` BC`. */
-export const microseconds = each((text, out) => {
+export const microseconds = perValue((text, out) => {
   const written = text.toString('latin1')
   const far = infinity(written, 1)
   if (far !== null) return writeTime(out, far > 0 ? LARGEST_TIME : -LARGEST_TIME)

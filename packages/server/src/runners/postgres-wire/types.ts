@@ -2,7 +2,7 @@ import type { ColumnType } from '@sightline/contract/results.ts'
 import type { Column, Storage } from '../../platform/results/batch.ts'
 import type { ElementKind } from './array-range-text.ts'
 import * as decode from './decoders.ts'
-import * as written from './text-decoders.ts'
+import * as textFormat from './text-decoders.ts'
 
 /**
  * A column as the server describes it (RowDescription in
@@ -32,7 +32,7 @@ const plain = (
 ): ColumnPlan => ({ storage: { kind }, type, sourceType, binary: true, decode: decoder })
 
 /** A type that is shown in the server's text format. */
-const inWords = (sourceType: string): ColumnPlan => ({ ...plain(sourceType, 'text', null, decode.text), binary: false })
+const inTextFormat = (sourceType: string): ColumnPlan => ({ ...plain(sourceType, 'text', null, decode.text), binary: false })
 
 const rangeOf = (sourceType: string): ColumnPlan => ({ ...plain(sourceType, 'text', null, decode.range), binary: false })
 
@@ -48,7 +48,7 @@ const arrayOf = (element: string, elements: ElementKind, type: ColumnType | null
 const plans = new Map<number, ColumnPlan>([
   [16, plain('boolean', 'boolean', 'boolean', decode.boolean)],
   [17, plain('bytea', 'text', null, decode.hex)],
-  [18, inWords('"char"')],
+  [18, inTextFormat('"char"')],
   [19, plain('name', 'text', null, decode.text)],
   [20, plain('bigint', 'int64', 'integer', decode.eightBytes)],
   [21, plain('smallint', 'int32', 'integer', decode.int16)],
@@ -56,28 +56,28 @@ const plans = new Map<number, ColumnPlan>([
   [25, plain('text', 'text', null, decode.text)],
   [26, plain('oid', 'int64', null, decode.uint32)],
   [114, plain('json', 'json', null, decode.text)],
-  [142, inWords('xml')],
-  [600, inWords('point')],
-  [650, inWords('cidr')],
+  [142, inTextFormat('xml')],
+  [600, inTextFormat('point')],
+  [650, inTextFormat('cidr')],
   [700, { ...plain('real', 'double', 'float', decode.floatText), binary: false }],
   [701, plain('double precision', 'double', 'float', decode.eightBytes)],
-  [790, inWords('money')],
-  [829, inWords('macaddr')],
-  [869, inWords('inet')],
+  [790, inTextFormat('money')],
+  [829, inTextFormat('macaddr')],
+  [869, inTextFormat('inet')],
   [1042, plain('character', 'text', null, decode.text)],
   [1043, plain('character varying', 'text', 'string', decode.text)],
   [1082, plain('date', 'date', 'date', decode.date)],
-  [1083, inWords('time without time zone')],
+  [1083, inTextFormat('time without time zone')],
   [1114, plain('timestamp without time zone', 'timestamp', 'datetime', decode.microseconds)],
   [1184, plain('timestamp with time zone', 'instant', 'datetime', decode.microseconds)],
-  [1186, inWords('interval')],
-  [1266, inWords('time with time zone')],
-  [1560, inWords('bit')],
-  [1562, inWords('bit varying')],
+  [1186, inTextFormat('interval')],
+  [1266, inTextFormat('time with time zone')],
+  [1560, inTextFormat('bit')],
+  [1562, inTextFormat('bit varying')],
   [1700, plain('numeric', 'number_text', 'float', decode.digits)],
   [2950, plain('uuid', 'text', 'string', decode.uuid)],
-  [3614, inWords('tsvector')],
-  [3615, inWords('tsquery')],
+  [3614, inTextFormat('tsvector')],
+  [3615, inTextFormat('tsquery')],
   [3802, plain('jsonb', 'json', null, decode.jsonb)],
   [3904, rangeOf('int4range')],
   [3906, rangeOf('numrange')],
@@ -107,11 +107,11 @@ const plans = new Map<number, ColumnPlan>([
   [3807, arrayOf('jsonb', 'json')],
   // Types of Redshift, as in its drivers (https://github.com/aws/amazon-redshift-jdbc-driver); PostgreSQL has no types with
   // these OIDs.
-  [3000, inWords('geometry')],
-  [3001, inWords('geography')],
-  [3999, inWords('geometry')],
+  [3000, inTextFormat('geometry')],
+  [3001, inTextFormat('geography')],
+  [3999, inTextFormat('geometry')],
   [4000, { ...plain('super', 'json', null, decode.text), binary: false }],
-  [6551, inWords('varbyte')],
+  [6551, inTextFormat('varbyte')],
 ])
 
 const BYTEA = 17
@@ -124,40 +124,38 @@ const MODIFIER_HEADER = 4
  * @param unfit counts the values of this column that are left out
  * @param hasBinaryForms whether the server supports PostgreSQL's binary formats
  */
-export function planOf(field: FieldDescription, unfit: written.UnfitCount, hasBinaryForms: boolean): ColumnPlan {
+export function planOf(field: FieldDescription, unfit: textFormat.UnfitCount, hasBinaryForms: boolean): ColumnPlan {
   const plan = binaryPlanOf(field, unfit)
-  return plan.binary && !hasBinaryForms
-    ? { ...plan, binary: false, decode: writtenDecoderOf(plan, field.typeOid, unfit) }
-    : plan
+  return plan.binary && !hasBinaryForms ? { ...plan, binary: false, decode: textDecoderOf(plan, field.typeOid, unfit) } : plan
 }
 
-function writtenDecoderOf({ storage }: ColumnPlan, typeOid: number, unfit: written.UnfitCount): decode.Decoder {
+function textDecoderOf({ storage }: ColumnPlan, typeOid: number, unfit: textFormat.UnfitCount): decode.Decoder {
   switch (storage.kind) {
     case 'boolean':
-      return written.boolean
+      return textFormat.boolean
     case 'int32':
-      return written.int32
+      return textFormat.int32
     case 'int64':
-      return written.int64
+      return textFormat.int64
     case 'double':
-      return written.double
+      return textFormat.double
     case 'decimal':
-      return written.decimal(unfit)
+      return textFormat.decimal(unfit)
     case 'number_text':
-      return written.digits
+      return textFormat.digits
     case 'date':
-      return written.date
+      return textFormat.date
     case 'timestamp':
     case 'instant':
-      return written.microseconds
+      return textFormat.microseconds
     case 'text':
     case 'json':
-      return typeOid === BYTEA ? written.hex : decode.text
+      return typeOid === BYTEA ? textFormat.hex : decode.text
   }
 }
 
-function binaryPlanOf(field: FieldDescription, unfit: written.UnfitCount): ColumnPlan {
-  const plan = plans.get(field.typeOid) ?? inWords('')
+function binaryPlanOf(field: FieldDescription, unfit: textFormat.UnfitCount): ColumnPlan {
+  const plan = plans.get(field.typeOid) ?? inTextFormat('')
   if (field.typeOid === NUMERIC && field.typeModifier >= MODIFIER_HEADER) return numericPlan(plan, field.typeModifier, unfit)
   const hasLength = LENGTHS.has(field.typeOid) && field.typeModifier >= 0
   return hasLength ? { ...plan, sourceType: `${plan.sourceType}(${lengthOf(field)})` } : plan
@@ -167,7 +165,7 @@ function lengthOf({ typeOid, typeModifier }: FieldDescription): number {
   return typeOid === 1560 || typeOid === 1562 ? typeModifier : typeModifier - MODIFIER_HEADER
 }
 
-function numericPlan(plan: ColumnPlan, typeModifier: number, unfit: written.UnfitCount): ColumnPlan {
+function numericPlan(plan: ColumnPlan, typeModifier: number, unfit: textFormat.UnfitCount): ColumnPlan {
   const packed = typeModifier - MODIFIER_HEADER
   const precision = (packed >> 16) & 0xffff
   // Eleven bits, signed: a negative scale rounds before the decimal point.

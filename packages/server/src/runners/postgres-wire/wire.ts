@@ -21,11 +21,11 @@ const HEADER = 5
 
 function message(letter: string, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
-  const whole = Buffer.allocUnsafe(HEADER + content.length)
-  whole.write(letter, 0, 'latin1')
-  whole.writeInt32BE(4 + content.length, 1)
-  content.copy(whole, HEADER)
-  return whole
+  const frame = Buffer.allocUnsafe(HEADER + content.length)
+  frame.write(letter, 0, 'latin1')
+  frame.writeInt32BE(4 + content.length, 1)
+  content.copy(frame, HEADER)
+  return frame
 }
 
 const int16s = (...values: number[]) => {
@@ -36,19 +36,19 @@ const int16s = (...values: number[]) => {
   return bytes
 }
 
-const ended = (text: string) => Buffer.from(`${text}\0`)
+const nullTerminated = (text: string) => Buffer.from(`${text}\0`)
 
 /** Prepares the unnamed statement. */
-export const parse = (text: string) => message('P', ended(''), ended(text), int16s(0))
-export const describe = () => message('D', ended('S'))
+export const parse = (text: string) => message('P', nullTerminated(''), nullTerminated(text), int16s(0))
+export const describe = () => message('D', nullTerminated('S'))
 /** Binds the unnamed portal, with the format of each result column: 1 binary, 0 text. */
 export const bind = (formats: readonly (0 | 1)[]) =>
-  message('B', ended(''), ended(''), int16s(0, 0, formats.length, ...formats))
+  message('B', nullTerminated(''), nullTerminated(''), int16s(0, 0, formats.length, ...formats))
 /** Executes the unnamed portal to its end. */
-export const execute = () => message('E', ended(''), Buffer.alloc(4))
+export const execute = () => message('E', nullTerminated(''), Buffer.alloc(4))
 export const flush = () => message('H')
 export const sync = () => message('S')
-export const copyFail = (reason: string) => message('f', ended(reason))
+export const copyFail = (reason: string) => message('f', nullTerminated(reason))
 
 /** A request, sent on a connection of its own, to cancel the statement of another one. */
 export function cancelRequest(processId: number, secretKey: number): Buffer {

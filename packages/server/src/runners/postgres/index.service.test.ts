@@ -29,7 +29,7 @@ const { configOf, run, read, refusal } = sqlSource(postgres, () => ({
   dbname: server.database,
 }))
 
-describe('statements without rows', () => {
+describe('PostgreSQL statements without rows', () => {
   it.each([
     'CREATE TABLE made (id int)',
     'INSERT INTO made VALUES (1)',
@@ -37,27 +37,27 @@ describe('statements without rows', () => {
     '',
     'COPY (SELECT 1) TO STDOUT',
     'SELECT',
-  ])('%j has run and says that there is no data', async (text) => {
+  ])('runs %j and reports that there is no data', async (text) => {
     expect((await refusal(text)).message).toBe(NO_DATA)
   })
 
-  it('have run once', async () => {
+  it('runs them only once', async () => {
     expect((await admin.query('SELECT count(*)::int AS n FROM made')).rows).toEqual([{ n: 1 }])
   })
 
-  it('cannot read from a client that has nothing to give', async () => {
+  it('refuses COPY FROM STDIN', async () => {
     expect((await refusal('COPY made FROM STDIN')).message).toContain('COPY FROM STDIN has nothing to read from here.')
     expect(await read('SELECT 1')).toEqual([[1]])
   })
 })
 
-describe('several statements', () => {
-  it('answer with the last one that may have rows', async () => {
+describe('several PostgreSQL statements', () => {
+  it('return the rows of the last one that may have rows', async () => {
     expect(await read('SELECT 1; SELECT 2, 3')).toEqual([[2, 3]])
     expect(await read(`CREATE TEMP TABLE t AS SELECT 7 AS x; SELECT x FROM t; DROP TABLE t;`)).toEqual([[7]])
   })
 
-  it('are split where the server would', async () => {
+  it('are split as the server splits them', async () => {
     const text = `CREATE OR REPLACE FUNCTION twice(n int) RETURNS int LANGUAGE plpgsql AS $body$ BEGIN /* ; */ RETURN n * 2; END $body$;
       SELECT ';' AS a, E'\\';' AS b, ";" AS c, twice(2) AS d FROM (SELECT 1 AS ";") q -- ; not here`
     expect(await read(text)).toEqual([[';', `';`, 1, 4]])
@@ -69,7 +69,7 @@ describe('several statements', () => {
     expect((await admin.query('SELECT count(*)::int AS n FROM kept')).rows).toEqual([{ n: 0 }])
   })
 
-  it('point into the whole text when one fails', async () => {
+  it('report an error at its position in the whole text', async () => {
     const text = 'SELECT 1;\nSELECT 2;\nSELECT missing'
     const error = await refusal(text)
     expect(error.message).toBe('column "missing" does not exist\nLINE 3: SELECT missing\n               ^')
@@ -77,8 +77,8 @@ describe('several statements', () => {
   })
 })
 
-describe('what the server refuses', () => {
-  it('is told in its words, with the place', async () => {
+describe('errors of PostgreSQL', () => {
+  it("have the server's message and the position", async () => {
     const text = `/* Username: ada@example.com */ SELECT '🐘', colour FROM pg_class`
     const error = await refusal(text)
     expect(error.message).toBe(
@@ -87,7 +87,7 @@ describe('what the server refuses', () => {
     expect(error.position).toBe(text.indexOf('colour') + 1)
   })
 
-  it('is told with detail and hint', async () => {
+  it('have the detail and the hint', async () => {
     await admin.query('CREATE TABLE single (id int PRIMARY KEY)')
     const error = await refusal('INSERT INTO single VALUES (1), (1) RETURNING id')
     expect(error.message).toBe(
@@ -96,20 +96,20 @@ describe('what the server refuses', () => {
     expect((await refusal('SELECT lenght(1)')).message).toMatch(/\nHINT: /)
   })
 
-  it('ends a result in the middle', async () => {
+  it('can end a result in the middle', async () => {
     const result = await run('SELECT 1 / (50000 - i) FROM generate_series(1, 60000) i')
     expect((await failureOf(rowsOf(result))).message).toBe('division by zero')
   })
 
-  it('includes parameters that nobody gives', async () => {
+  it('are raised for parameters without values', async () => {
     expect((await refusal('SELECT $1::int')).message).toBe('there is no parameter $1')
   })
 })
 
-describe('connections', () => {
+describe('PostgreSQL connections', () => {
   const failed = (changes: Record<string, unknown>) => failureOf(run('SELECT 1', changes)).then(({ message }) => message)
 
-  it('say in a sentence why there is none', async () => {
+  it('say in a sentence why they cannot be opened', async () => {
     const port = await freePort()
     expect(await failed({ port })).toBe(`could not connect to server at 127.0.0.1:${port}: connection refused`)
     expect(await failed({ host: 'no-such-host.invalid' })).toBe(
@@ -122,13 +122,13 @@ describe('connections', () => {
     )
   })
 
-  it('carry the parameters', async () => {
+  it('pass on the connection parameters', async () => {
     const dsn = `application_name='the report' options='-c search_path=elsewhere -c work_mem=5MB'`
     const result = await run(`SELECT current_setting('application_name'), current_setting('search_path')`, { dsn })
     expect(await rowsOf(result)).toEqual([['the report', 'elsewhere']])
   })
 
-  it('are used again, without traces of the last query', async () => {
+  it('are reused without session state of the last query', async () => {
     const dsn = 'application_name=again'
     const runStatement = async (text: string) => rowsOf(await run(text, { dsn }))
     const first = await runStatement('CREATE TEMP TABLE trace (id int); SET work_mem = 12345; SELECT pg_backend_pid()')
@@ -136,7 +136,7 @@ describe('connections', () => {
     expect(await runStatement(`SELECT current_setting('work_mem'), to_regclass('trace')::text`)).toEqual([['4MB', null]])
   })
 
-  it('do not outlive an open transaction', async () => {
+  it('are closed after a query that left a transaction open', async () => {
     const dsn = 'application_name=open'
     const runStatement = async (text: string) => rowsOf(await run(text, { dsn }))
     const [first] = await runStatement('BEGIN; SELECT pg_backend_pid(), txid_current()')
@@ -144,7 +144,7 @@ describe('connections', () => {
     expect(second?.[0]).not.toBe(first?.[0])
   })
 
-  it('are replaced unnoticed when they have broken', async () => {
+  it('are replaced unnoticed if they have broken', async () => {
     const dsn = 'application_name=broken'
     const runStatement = async (text: string) => rowsOf(await run(text, { dsn }))
     const [first] = await runStatement('SELECT pg_backend_pid()')
@@ -153,14 +153,14 @@ describe('connections', () => {
     expect(second?.[0]).not.toBe(first?.[0])
   })
 
-  it('that break in the middle say so', async () => {
+  it('report that they broke in the middle of a query', async () => {
     const error = await refusal('SELECT pg_terminate_backend(pg_backend_pid())')
     expect(error.message).toBe('terminating connection due to administrator command')
   })
 })
 
-describe('stopping', () => {
-  /** Whether the server is at work on a query with this text. */
+describe('stopping a PostgreSQL query', () => {
+  /** Whether the server is working on a query with this text. */
   async function isActive(text: string): Promise<boolean> {
     const { rows } = await admin.query(`SELECT 1 FROM pg_stat_activity WHERE query = $1 AND state = 'active'`, [text])
     return rows.length > 0
@@ -168,7 +168,7 @@ describe('stopping', () => {
   async function started(text: string): Promise<void> {
     while (!(await isActive(text)));
   }
-  /** Resolves when a statement is under way that sleeps: one that is only parsed is active as well. */
+  /** Resolves when a statement is sleeping; one that is only being parsed is active as well. */
   async function asleep(text: string): Promise<void> {
     const find = `SELECT 1 FROM pg_stat_activity WHERE query = $1 AND wait_event = 'PgSleep'`
     while ((await admin.query(find, [text])).rows.length === 0);
@@ -178,7 +178,7 @@ describe('stopping', () => {
     'SELECT pg_sleep(600)',
     'SELECT count(*) FROM generate_series(1, 1000000000000) i',
     'CREATE TABLE never AS SELECT pg_sleep(600)::text',
-  ])('ends %s on the server before it says so', async (text) => {
+  ])('ends %s on the server before the run reports it', async (text) => {
     const stop = new AbortController()
     const outcome = failureOf(run(text, { signal: stop.signal }).then(rowsOf))
     await started(text)
@@ -187,7 +187,7 @@ describe('stopping', () => {
     expect(await isActive(text)).toBe(false)
   })
 
-  describe('where something stands between', () => {
+  describe('behind a proxy', () => {
     const CANCEL_REQUEST = 80_877_102
     const isCancelRequest = (first: Buffer) => first.length === 16 && first.readInt32BE(4) === CANCEL_REQUEST
     const proxied = async (text: string, admits: (first: Buffer) => boolean) => {
@@ -200,7 +200,7 @@ describe('stopping', () => {
       return { outcome, stop, proxy }
     }
 
-    it('ends the backend when requests to cancel do not come through', async () => {
+    it('terminates the backend if cancel requests do not arrive', async () => {
       const text = 'SELECT pg_sleep(601)'
       const { outcome, stop } = await proxied(text, (first) => !isCancelRequest(first))
       stop.abort()
@@ -208,7 +208,7 @@ describe('stopping', () => {
       expect(await isActive(text)).toBe(false)
     })
 
-    it('ends it also when the connection broke meanwhile', async () => {
+    it('terminates the backend even if the connection has broken meanwhile', async () => {
       const text = 'SELECT pg_sleep(602)'
       const { outcome, stop, proxy } = await proxied(text, (first) => !isCancelRequest(first))
       stop.abort()
@@ -217,7 +217,7 @@ describe('stopping', () => {
       expect(await isActive(text)).toBe(false)
     })
 
-    it('says so when the server cannot be asked', async () => {
+    it('reports that the server cannot be reached', async () => {
       const text = 'SELECT pg_sleep(603)'
       const { outcome, stop } = await proxied(text, () => false)
       stop.abort()
@@ -242,7 +242,7 @@ describe('stopping', () => {
     expect((await outcome).message).toBe(CANCELLED)
   })
 
-  it('ends a query whose reader has had enough', async () => {
+  it('ends a query whose reader leaves early', async () => {
     const text = `SELECT generate_series(1, 100000000), repeat('x', 100)`
     const result = await run(text)
     for await (const batch of result.batches) {
@@ -252,7 +252,7 @@ describe('stopping', () => {
     expect(await isActive(text)).toBe(false)
   })
 
-  it('holds the server back while the reader is slow, and loses nothing', async () => {
+  it('pauses the server while the reader is slow, and loses no rows', async () => {
     const result = await run(`SELECT i, repeat('x', 1000) FROM generate_series(1, 30000) i`)
     let rows = 0
     for await (const batch of result.batches) {
@@ -263,7 +263,7 @@ describe('stopping', () => {
   })
 })
 
-describe('what a run waits for', () => {
+describe('the wait state of a PostgreSQL run', () => {
   const waits = async (text: string): Promise<string | null> => {
     const stop = new AbortController()
     const { promise, resolve: onSession } = Promise.withResolvers<Session>()
@@ -279,7 +279,7 @@ describe('what a run waits for', () => {
     return state ?? null
   }
 
-  it('is a lock, and who holds it', async () => {
+  it('is a lock and its holder', async () => {
     await admin.query('CREATE TABLE held (id int)')
     await admin.query('BEGIN; LOCK TABLE held')
     onTestFinished(async () => {
@@ -288,14 +288,14 @@ describe('what a run waits for', () => {
     expect(await waits('SELECT * FROM held')).toBe('The database waits for a lock held by postgres@127.0.0.1.')
   })
 
-  it('is the processor, or the text itself', async () => {
+  it('is computing, or sleeping as the query asks', async () => {
     expect(await waits('SELECT count(*) FROM generate_series(1, 1000000000000) i')).toMatch(
       /^The database (is computing|is reading or writing its files \(.*\))\.$/,
     )
     expect(await waits('SELECT pg_sleep(604)')).toBe('The query sleeps, as its text asks.')
   })
 
-  it('is nothing once the run has ended', async () => {
+  it('is null once the run has ended', async () => {
     let session: Session = {}
     const context = { config: configOf(), signal: never, tempDir: '/nowhere', onSession: (named: Session) => (session = named) }
     await rowsOf(await postgres.run('SELECT 1', context))
@@ -303,8 +303,8 @@ describe('what a run waits for', () => {
   })
 })
 
-describe('the schema', () => {
-  it('has every kind of table, named as SQL names it, with columns by name', async () => {
+describe('the schema of PostgreSQL', () => {
+  it('lists every kind of table with quoted names, with columns by name', async () => {
     await admin.query(`
       CREATE DATABASE catalogue`)
     const client = new pg.Client({ ...server, database: 'catalogue' })
@@ -334,7 +334,7 @@ describe('the schema', () => {
     expect(schema?.find(({ name }) => name === 'sales.lines')?.size).toBe(42)
   })
 
-  it('leaves out what the user may not read', async () => {
+  it('omits tables that the user may not read', async () => {
     await admin.query(`CREATE ROLE visitor LOGIN PASSWORD 'visitor'; CREATE TABLE hidden (id int); CREATE TABLE open (id int);
       GRANT SELECT ON open TO visitor`)
     const config = configOf({ user: 'visitor', password: 'visitor' })

@@ -30,8 +30,8 @@ const { run, read, values } = sqlSource(postgres, () => ({
 const described = ({ columns }: RunnerResult) =>
   columns.map(({ type, storage, sourceType }) => [storage.kind, type, sourceType])
 
-describe('values', () => {
-  it('keeps whole numbers exact, up to the ends of their types', async () => {
+describe('PostgreSQL values', () => {
+  it('keeps integers exact, up to the limits of their types', async () => {
     const text = `SELECT '-32768'::int2, 32767::int2, '-2147483648'::int4, 2147483647::int4,
       '-9223372036854775808'::int8, 9223372036854775807::int8, 4294967295::oid`
     const result = await run(text)
@@ -49,7 +49,7 @@ describe('values', () => {
     ])
   })
 
-  it('keeps floating point numbers as the server shows them', async () => {
+  it('keeps floating-point numbers as the server prints them', async () => {
     const text = `SELECT 0.1::float4, 0.1::float8, '-1.5e-300'::float8, 'NaN'::float8, '-Infinity'::float4`
     expect(await values(text)).toEqual([0.1, 0.1, -1.5e-300, Number.NaN, Number.NEGATIVE_INFINITY])
   })
@@ -89,7 +89,7 @@ describe('values', () => {
     'NaN',
     'Infinity',
     '-Infinity',
-  ])('keeps the digits of %s, of a numeric without precision', async (digits) => {
+  ])('keeps the digits of %s, a numeric without precision', async (digits) => {
     const result = await run(`SELECT '${digits}'::numeric AS amount`)
     expect(described(result)).toEqual([['number_text', 'float', 'numeric']])
     expect(await rowsOf(result)).toEqual([[digits]])
@@ -101,13 +101,13 @@ describe('values', () => {
     for (const [n, shown, free, freeShown] of await read(text)) expect([n, free]).toEqual([shown, freeShown])
   })
 
-  it('leaves NaN in a numeric with precision empty, and says so', async () => {
+  it('leaves NaN in a numeric with precision empty and logs it', async () => {
     const result = await run(`SELECT amount::numeric(10,2) FROM (VALUES ('NaN'::numeric), (1.5)) AS t(amount)`)
     expect(await rowsOf(result)).toEqual([[null], ['1.50']])
     expect(result.log?.()).toEqual(['amount: NaN in 1 rows is left empty.'])
   })
 
-  it('tells wall clocks from instants, whatever zone the session has', async () => {
+  it("distinguishes timestamps with and without time zone, whatever the session's zone", async () => {
     const result = await run(`SET TIME ZONE 'Asia/Kathmandu';
       SELECT '2024-03-31 01:59:59.123456'::timestamp, '2024-03-31 01:59:59.123456+02'::timestamptz, '2024-02-29'::date`)
     expect(described(result)).toEqual([
@@ -118,7 +118,7 @@ describe('values', () => {
     expect(await rowsOf(result)).toEqual([['2024-03-31T01:59:59.123456', '2024-03-30T23:59:59.123456', '2024-02-29']])
   })
 
-  it('reaches the ends of time', async () => {
+  it('supports the limits of dates and timestamps', async () => {
     const text = `SELECT '1969-12-31 23:59:59.999999'::timestamp, '0044-03-15 BC'::date, '4713-01-01 BC'::timestamp,
       'infinity'::timestamptz, '-infinity'::timestamp, '294276-12-31'::timestamp, 'infinity'::date, '-infinity'::date`
     const largest = 9223372036854775807n
@@ -134,7 +134,7 @@ describe('values', () => {
     ])
   })
 
-  it('hands on texts of any length in UTF-8', async () => {
+  it('keeps strings of any length in UTF-8', async () => {
     const long = 'naïve 🐘 '.repeat(20_000)
     const result = await run(`SELECT '' AS empty, 'é🐘' AS short, repeat('naïve 🐘 ', 20000) AS long, 'ab'::char(4) AS padded,
       'x'::varchar(7) AS limited, 'n'::name AS name`)
@@ -149,7 +149,7 @@ describe('values', () => {
     expect(await rowsOf(result)).toEqual([['', 'é🐘', long, 'ab  ', 'x', 'n']])
   })
 
-  it('hands on JSON as it is written', async () => {
+  it('keeps JSON as written', async () => {
     const result = await run(`SELECT '{"b": 1.10,  "a": [null]}'::json, '{"b": 1.10, "a": 12345678901234567890}'::jsonb`)
     expect(described(result).map(([storage, type]) => [storage, type])).toEqual([
       ['json', null],
@@ -158,7 +158,7 @@ describe('values', () => {
     expect(await rowsOf(result)).toEqual([['{"b": 1.10,  "a": [null]}', '{"a": 12345678901234567890, "b": 1.10}']])
   })
 
-  it('turns arrays into JSON', async () => {
+  it('converts arrays to JSON', async () => {
     const result = await run(`SELECT ARRAY[1,NULL,3], ARRAY[[1.5,'NaN'],[2,3]]::numeric[], ARRAY[true,false],
       ARRAY['a,b','"c"','{}','\\','NULL',NULL,''], ARRAY['{"a": 1}'::jsonb], '{}'::text[], '[0:1]={1,2}'::bigint[]`)
     expect(described(result).map(([storage]) => storage)).toEqual(Array(7).fill('json'))
@@ -175,7 +175,7 @@ describe('values', () => {
     ])
   })
 
-  it('shows other types in the words of the server', async () => {
+  it("shows other types in the server's text format", async () => {
     const text = `SELECT true, '\\xDEADbeef'::bytea, 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11'::uuid, '1 day 02:03:04'::interval,
       '10:20:30.5'::time, '10:20+02'::timetz, '10.0.0.0/8'::cidr, 12.5::money, B'101', '<a/>'::xml,
       '(1,2)'::point, 'x'::"char"`
@@ -225,7 +225,7 @@ describe('values', () => {
     expect(await rowsOf(result)).toEqual([['happy', 5, '(1,"a b")', '{sad}']])
   })
 
-  it('keeps nulls apart in every type', async () => {
+  it('keeps nulls in every type', async () => {
     const types =
       `bool int2 int4 int8 float4 float8 numeric numeric(10,2) date timestamp timestamptz text varchar uuid json jsonb
       bytea int4[] interval`.split(/\s+/)
@@ -243,13 +243,13 @@ describe('values', () => {
   })
 })
 
-describe('results', () => {
+describe('PostgreSQL results', () => {
   it('have unique column names', async () => {
     const { columns } = await run('SELECT 1 AS id, 2 AS id, 3 AS id1, 4 AS id, 5')
     expect(columns.map(({ name }) => name)).toEqual(['id', 'id1', 'id11', 'id2', '?column?'])
   })
 
-  it('arrive whole, in order and in batches', async () => {
+  it('are complete, in order and in batches', async () => {
     const result = await run(`SELECT i, 'row ' || i FROM generate_series(1, 100000) i`)
     const sizes: number[] = []
     let last: ReadValue[] = []
@@ -263,18 +263,18 @@ describe('results', () => {
     expect(sizes.length).toBeGreaterThan(3)
   })
 
-  it('have values larger than what is read at a time', async () => {
+  it('can have values larger than the read buffer', async () => {
     const rows = await read(`SELECT i, repeat('x', 3000000) FROM generate_series(1, 4) i`)
     expect(rows.map(([i, text]) => [i, String(text).length])).toEqual([1, 2, 3, 4].map((i) => [i, 3_000_000]))
   })
 
-  it('have as many columns as the server allows', async () => {
+  it('can have as many columns as the server allows', async () => {
     const names = Array.from({ length: 1600 }, (_, index) => index)
     const rows = await read(`SELECT ${names.map((n) => `i + ${n}`).join(', ')} FROM generate_series(0, 50) i`)
     expect(rows[50]).toEqual(names.map((n) => n + 50))
   })
 
-  it('come from EXPLAIN, SHOW, VALUES, TABLE and data-changing statements that return rows', async () => {
+  it('are returned by EXPLAIN, SHOW, VALUES, TABLE and data-changing statements with RETURNING', async () => {
     expect(await read('SHOW server_encoding')).toEqual([['UTF8']])
     expect(await read('EXPLAIN (COSTS off) SELECT 1')).toEqual([['Result']])
     expect(await read(`VALUES (1, 'a'), (2, 'b')`)).toEqual([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { NOBODY, OVER_HTTP, withoutValues } from '../../testing/canned-source.ts'
+import { NOT_OVER_HTTP, UNREACHABLE, withoutValues } from '../../testing/canned-source.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type StartedServer, startPrometheus } from '../../testing/time-series-servers.ts'
 import { describeConformance, failureOf, notApplicable } from '../conformance.ts'
@@ -83,10 +83,10 @@ describe('Prometheus', () => {
 const EPOCH = '1970-01-01T00:00:00.000'
 const left = notApplicable('its connection is closed, which a test of its own sees')
 describeConformance(prometheus, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   options: () => ({ url: server.url }),
   refused: {
-    host: () => ({ options: { url: NOBODY.url }, message: NOBODY.message }),
+    host: () => ({ options: { url: UNREACHABLE.url }, message: UNREACHABLE.message }),
     password: notApplicable('the server that is started here asks for none'),
     database: notApplicable('there is one'),
   },

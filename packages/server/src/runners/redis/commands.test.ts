@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { QueryError } from '../runner.ts'
 import { joinTables, parseCommands, replyTable } from './commands.ts'
 
-describe('commands in a text', () => {
-  it('are one a line, without empty lines and those that begin with #', () => {
+describe('parsing commands', () => {
+  it('reads one command per line and skips empty lines and lines that begin with #', () => {
     expect(parseCommands('GET a\n\n  # GET b\n\tSET c  1\t\n')).toEqual([
       ['GET', 'a'],
       ['SET', 'c', '1'],
@@ -11,13 +11,13 @@ describe('commands in a text', () => {
     expect(parseCommands('')).toEqual([])
   })
 
-  it('have words in quotes, with escapes in double ones', () => {
+  it('reads quoted words, with escapes in double quotes', () => {
     expect(parseCommands(String.raw`SET "a b" "\n\r\t\b\a\"\\\x41\x0a\q"`)).toEqual([['SET', 'a b', '\n\r\t\b\x07"\\A\nq']])
     expect(parseCommands(String.raw`SET 'it\'s' 'a\nb'`)).toEqual([['SET', "it's", String.raw`a\nb`]])
     expect(parseCommands(`SET "" ''`)).toEqual([['SET', '', '']])
   })
 
-  it('keep quotes within a word', () => {
+  it('keeps quotes within a word', () => {
     expect(parseCommands(`GET a"b'c`)).toEqual([['GET', `a"b'c`]])
   })
 
@@ -27,7 +27,7 @@ describe('commands in a text', () => {
     ['GET a\nGET "b"c', 11],
     ['GET a   "b', 9],
     ['"a', 1],
-  ])('fail at the place where quotes are not closed: %j', (text, position) => {
+  ])('fails at the position of an unterminated quote: %j', (text, position) => {
     const failure = () => parseCommands(text)
     expect(failure).toThrow(QueryError)
     expect(failure).toThrow(expect.objectContaining({ message: 'The quotes in this command are not closed.', position }))
@@ -41,11 +41,11 @@ describe('a reply as a table', () => {
     expect(replyTable([])).toEqual({ columns: ['value'], rows: [] })
   })
 
-  it('has two columns for pairs', () => {
+  it('has two columns for a map', () => {
     expect(replyTable(new Map<string, unknown>([['a', 1]]))).toEqual({ columns: ['key', 'value'], rows: [['a', 1]] })
   })
 
-  it('has as many columns as all lists of a list have values', () => {
+  it("has as many columns as each of a list's lists has values", () => {
     expect(
       replyTable([
         ['a', 1, true],
@@ -63,12 +63,12 @@ describe('a reply as a table', () => {
     expect(replyTable([['a', 1], 'b'])).toEqual({ columns: ['value'], rows: [[['a', 1]], ['b']] })
   })
 
-  it('has plain values inside of each other', () => {
+  it('has plain nested values', () => {
     const deep = [new Set([1, new Map([[2, new Error('wrong')]])])]
     expect(replyTable([deep, 'x'])).toEqual({ columns: ['value'], rows: [[[[1, { 2: 'wrong' }]]], ['x']] })
   })
 
-  it('stands below others with its command in front', () => {
+  it('is concatenated with others, with its command as first column', () => {
     const one = { command: 'GET a', ...replyTable('x') }
     const two = { command: 'HGETALL b', ...replyTable(new Map([['k', 'v']])) }
     expect(joinTables([one, two])).toEqual({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { startAuthority } from '../../testing/certificate.ts'
 import { type RedisForTests, startRedis } from '../../testing/redis-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
-import { CERTIFICATE_REFUSED, startTlsFronts } from '../../testing/tls-front.ts'
+import { CERTIFICATE_REFUSED, startTlsProxies } from '../../testing/tls-proxy.ts'
 import { describeConformance, failureOf, notApplicable } from '../conformance.ts'
 import { CANCELLED } from '../runner.ts'
 import redis from './index.ts'
@@ -33,7 +33,7 @@ const SLOW = 'XREAD BLOCK 0 STREAMS nothing $'
 
 describeConformance(redis, {
   options,
-  proxied: notApplicable('a reply is read whole before its first row'),
+  proxied: notApplicable('a reply is read completely before its first row'),
   refused: {
     host: () => ({
       options: options({ port: 1 }),
@@ -50,13 +50,13 @@ describeConformance(redis, {
       ['city', 'Oslo "east"'],
     ],
   },
-  repeatedNames: notApplicable('columns have names of ours'),
+  repeatedNames: notApplicable('the column names are fixed'),
   noRows: { text: 'LRANGE nothing 0 -1', names: ['value'] },
   noResultSet: { text: '# only a comment', message: 'Query completed but it returned no data.' },
   values: {
     nulls: { text: 'GET nothing', rows: [[null]] },
     integers: { text: 'LLEN many', rows: [[5000n]], storage: ['int64'] },
-    decimals: notApplicable('values are texts, integers or doubles'),
+    decimals: notApplicable('values are strings, integers or doubles'),
     floats: {
       text: 'ZRANGE scores 0 -1 WITHSCORES',
       rows: [
@@ -65,23 +65,23 @@ describeConformance(redis, {
       ],
       storage: ['text', 'double'],
     },
-    booleans: notApplicable('replies of commands that read have none'),
+    booleans: notApplicable('replies of reading commands have none'),
     texts: { text: 'GET text', rows: [['Grüße, 世界 🎉']] },
     emptyTexts: { text: 'GET empty', rows: [['']] },
     dates: notApplicable('there are none'),
     wallClocks: notApplicable('there are none'),
     instants: notApplicable('there are none'),
-    binary: notApplicable('values are shown as texts'),
+    binary: notApplicable('values are shown as text'),
     nested: { text: 'SCAN 0 MATCH user:* COUNT 1000', rows: [['0'], ['["user:1"]']] },
     strange: { text: 'SMEMBERS tags', rows: [['x']] },
   },
   many: { text: 'LRANGE many 0 -1', count: 5000 },
   slow: SLOW,
-  endless: notApplicable('a reply is read whole before its first row'),
+  endless: notApplicable('a reply is read completely before its first row'),
   isWorkingOn: async () =>
     (await read('CLIENT LIST', { allow_writing: true })).some(([clients]) => /cmd=xread/.test(String(clients))),
   failing: { text: 'LRANGE user_count 0 -1', message: /^WRONGTYPE Operation against a key/ },
-  failingMidway: notApplicable('a reply is whole or an error'),
+  failingMidway: notApplicable('a reply is complete or an error'),
   severalStatements: {
     text: 'GET user_count\n\n# comment\nHGET user:1 name',
     rows: [
@@ -98,21 +98,21 @@ describeConformance(redis, {
 
 describe('Redis', () => {
   it.each(['FLUSHALL', 'config set maxmemory 1', 'EVAL "return 1" 0', 'CLIENT KILL ID 1', 'GETDEL user_count', 'SUBSCRIBE a'])(
-    'is only read: %s is refused, and nothing before it has run',
+    'refuses %s, which writes, before it runs any command',
     async (command) => {
       expect((await failureOf(read(`GET user_count\n${command}`))).message).toMatch(/^This data source is only read/)
       expect(await read('GET user_count')).toEqual([['42']])
     },
   )
 
-  it('may be written where the admin allows it', async () => {
+  it('allows writing if the admin has allowed it', async () => {
     expect(await write('SET written "a\\x41\\n"\nGET written')).toEqual([
       ['SET written aA\n', 'OK'],
       ['GET written', 'aA\n'],
     ])
   })
 
-  it('says where quotes are not closed, and what the server does not know', async () => {
+  it('reports unterminated quotes and unknown commands', async () => {
     const text = 'GET a\nGET "b'
     expect(await failureOf(read(text))).toMatchObject({
       message: 'The quotes in this command are not closed.',
@@ -121,7 +121,7 @@ describe('Redis', () => {
     expect((await failureOf(read('NONSENSE 1'))).message).toMatch(/^ERR unknown command/)
   })
 
-  it('ends a script that runs for a run which is to stop', async () => {
+  it('ends the script of a cancelled run', async () => {
     const stop = new AbortController()
     const config = redis.config.parse(options({ allow_writing: true }))
     const running = redis.run('EVAL "while true do end" 0', { config, signal: stop.signal, tempDir: '/nowhere' })
@@ -133,12 +133,12 @@ describe('Redis', () => {
     expect(await ping()).toBe('PONG')
   })
 
-  it('takes encrypted connections for good by their certificate, unless it is told to take any', async () => {
+  it('verifies the certificate of TLS connections unless the options turn that off', async () => {
     const known = await startAuthority('Known in the tests')
     const before = tls.getCACertificates('default')
     tls.setDefaultCACertificates([...before, known.pem])
     onTestFinished(() => tls.setDefaultCACertificates(before))
-    const fronts = await startTlsFronts(server.port, { known, stranger: await startAuthority('Unknown in the tests') })
+    const fronts = await startTlsProxies(server.port, { known, stranger: await startAuthority('Unknown in the tests') })
     onTestFinished(() => fronts.close())
     const readAt = (front: number, changes: Record<string, unknown> = {}) =>
       read('GET user_count', { host: 'localhost', port: front, use_ssl: true, ...changes })

@@ -6,7 +6,7 @@ import type { RedisOptions } from './index.ts'
 import { type Connection, stop, withConnection } from './server.ts'
 
 /** Commands that change nothing, although Redis does not flag them as read-only. */
-const HARMLESS = new Set(['ping', 'echo', 'time', 'info', 'command', 'lastsave'])
+const READ_ONLY_COMMANDS = new Set(['ping', 'echo', 'time', 'info', 'command', 'lastsave'])
 
 export async function run(text: string, { config, signal, onSession }: RunContext<RedisOptions>): Promise<RunnerResult> {
   const commands = parseCommands(text)
@@ -19,7 +19,7 @@ export async function run(text: string, { config, signal, onSession }: RunContex
       if (commands.length === 0) throw new QueryError(NO_DATA)
       client = Number(await connection.send('CLIENT', 'ID'))
       onSession?.({ client })
-      if (!config.allow_writing) for (const words of commands) await checkReads(connection, words)
+      if (!config.allow_writing) for (const words of commands) await requireReadOnly(connection, words)
       const tables: (Table & { command: string })[] = []
       for (const words of commands) tables.push({ command: words.join(' '), ...replyTable(await connection.send(...words)) })
       const { columns, rows } = tables.length === 1 && tables[0] ? tables[0] : joinTables(tables)
@@ -32,11 +32,11 @@ export async function run(text: string, { config, signal, onSession }: RunContex
 }
 
 /** @throws QueryError for commands that the server does not flag as read-only */
-async function checkReads({ send }: Connection, [name = '', part = '']: string[]): Promise<void> {
+async function requireReadOnly({ send }: Connection, [name = '', part = '']: string[]): Promise<void> {
   const command = name.toLowerCase()
-  if (HARMLESS.has(command)) return
-  const found = await send('COMMAND', 'INFO', command, ...(part === '' ? [] : [`${command}|${part.toLowerCase()}`]))
-  const [whole, exact] = Array.isArray(found) ? found : []
+  if (READ_ONLY_COMMANDS.has(command)) return
+  const info = await send('COMMAND', 'INFO', command, ...(part === '' ? [] : [`${command}|${part.toLowerCase()}`]))
+  const [whole, exact] = Array.isArray(info) ? info : []
   // The server will reject an unknown command with its own message.
   if (!whole) return
   const flags: unknown = (exact ?? whole)[2]

@@ -69,8 +69,8 @@ export async function withConnection<Result>(
  */
 export async function stop({ client }: Session, context: RedisContext): Promise<void> {
   await withConnection(context, async ({ send }) => {
-    while (!(await isTaken(send('CLIENT', 'KILL', 'ID', String(client)), 'BUSY')))
-      await isTaken(send('SCRIPT', 'KILL'), 'NOTBUSY')
+    while (!(await isAccepted(send('CLIENT', 'KILL', 'ID', String(client)), 'BUSY')))
+      await isAccepted(send('SCRIPT', 'KILL'), 'NOTBUSY')
   })
 }
 
@@ -78,9 +78,9 @@ export async function stop({ client }: Session, context: RedisContext): Promise<
  * Whether a command succeeded.
  * @param refusal first word of an error that only means that the command came at the wrong time
  */
-async function isTaken(order: Promise<unknown>, refusal: string): Promise<boolean> {
+async function isAccepted(reply: Promise<unknown>, refusal: string): Promise<boolean> {
   try {
-    await order
+    await reply
     return true
   } catch (error) {
     if (error instanceof QueryError && error.message.startsWith(`${refusal} `)) return false

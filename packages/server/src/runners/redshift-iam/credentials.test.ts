@@ -11,7 +11,7 @@ const roleKeys = { accessKey: 'ASIAROLE', secretKey: 'a key of the role' }
 
 const xml = (body: string, status = 200): StubAnswer => ({ status, headers: { 'content-type': 'text/xml' }, body })
 
-/** Signs again what was signed, with the secret that belongs to the key it names. */
+/** Recomputes the signature with the secret of the access key. */
 function isSigned({ path, headers, body }: StubCall): boolean {
   const [, accessKey = '', region = '', service = '', names = ''] =
     /Credential=([^/]+)\/\d+\/([^/]+)\/([^/]+)\/aws4_request, SignedHeaders=([^,]+)/.exec(headers.authorization ?? '') ?? []
@@ -48,7 +48,7 @@ async function amazon(expires: string) {
   return { stub, login }
 }
 
-it('a login is asked for with the keys, and kept while it is good', async () => {
+it('requests temporary credentials with the AWS keys and caches them', async () => {
   const { stub, login } = await amazon('2999-01-01T00:00:00Z')
   expect([await login(), await login()]).toEqual(Array(2).fill({ user: 'IAM:ada', password: "p&ss'" }))
   expect(stub.calls).toHaveLength(1)
@@ -58,30 +58,30 @@ it('a login is asked for with the keys, and kept while it is good', async () => 
   })
 })
 
-it('a login that ends soon is asked for again', async () => {
+it('renews credentials that expire soon', async () => {
   const { stub, login } = await amazon('2001-01-01T00:00:00Z')
   await login()
   await login()
   expect(stub.calls).toHaveLength(2)
 })
 
-it('a role is taken on first', async () => {
+it('assumes a role first if one is configured', async () => {
   const { stub, login } = await amazon('2999-01-01T00:00:00Z')
   expect(await login({ role: 'arn:aws:iam::1:role/analyst' })).toEqual({ user: 'IAM:ada', password: 'of the role' })
   expect(stub.calls.map(({ body }) => new URLSearchParams(body).get('Action'))).toEqual(['AssumeRole', 'GetClusterCredentials'])
 })
 
-it('what Amazon refuses is told in its words, and what is missing in ours', async () => {
+it("reports Amazon's message, or which option is missing", async () => {
   const { login } = await amazon('2999-01-01T00:00:00Z')
-  const told = async (changes: Partial<LoginRequest>) => (await failureOf(login(changes))).message
-  expect(await told({ secretKey: 'another' })).toBe('The request signature does not match.')
-  expect(await told({ cluster: 'other' })).toBe('Cluster "other" not found.')
-  expect(await told({ cluster: '' })).toBe('Redshift Cluster ID is required: a password is asked for by it.')
-  expect(await told({ region: 'evil.example.com/' })).toBe('"evil.example.com/" is not the name of a region.')
-  expect(await told({ accessKey: undefined })).toMatch(/^Access key and secret key are required/)
+  const failureMessage = async (changes: Partial<LoginRequest>) => (await failureOf(login(changes))).message
+  expect(await failureMessage({ secretKey: 'another' })).toBe('The request signature does not match.')
+  expect(await failureMessage({ cluster: 'other' })).toBe('Cluster "other" not found.')
+  expect(await failureMessage({ cluster: '' })).toBe('Redshift Cluster ID is required: a password is asked for by it.')
+  expect(await failureMessage({ region: 'evil.example.com/' })).toBe('"evil.example.com/" is not the name of a region.')
+  expect(await failureMessage({ accessKey: undefined })).toMatch(/^Access key and secret key are required/)
 })
 
-it('the type says so when it is tested', async () => {
+it('reports errors in the connection test of the type', async () => {
   const options = {
     aws_region: 'eu-west-1',
     host: '127.0.0.1',

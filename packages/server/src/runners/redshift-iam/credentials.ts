@@ -24,14 +24,14 @@ export interface Login {
 /** Returns the base URL of an AWS service. */
 export type EndpointOf = (scope: Scope) => string
 
-const SECONDS = 3600
+const LIFETIME_SECONDS = 3600
 /**
  * Milliseconds before their expiry when credentials are renewed: runs that start with them may need to connect again, to
  * cancel.
  */
-const SPARE = 15 * 60_000
+const RENEWAL_MARGIN_MS = 15 * 60_000
 
-const known = new Map<string, { login: Login; until: number }>()
+const cache = new Map<string, { login: Login; until: number }>()
 
 /**
  * Requests temporary credentials of a database user
@@ -44,41 +44,47 @@ export async function temporaryLogin(
   endpointOf: EndpointOf = publicAddress,
 ): Promise<Login> {
   const key = JSON.stringify(request)
-  const kept = known.get(key)
-  if (kept && kept.until > Date.now()) return kept.login
+  const cached = cache.get(key)
+  if (cached && cached.until > Date.now()) return cached.login
   mustBeRegion(request.region)
   if (request.cluster === '') throw new QueryError('Redshift Cluster ID is required: a password is asked for by it.')
-  const identity = await identityOf(request, signal, endpointOf)
+  const identity = await credentialsFor(request, signal, endpointOf)
   const { region, user, database, cluster } = request
-  const redshift = asker({ service: 'redshift', region }, identity, signal, endpointOf)
-  const answer = await redshift('GetClusterCredentials', '2012-12-01', {
-    ...{ ClusterIdentifier: cluster, DbUser: user, DbName: database, AutoCreate: 'false', DurationSeconds: String(SECONDS) },
+  const redshift = awsAction({ service: 'redshift', region }, identity, signal, endpointOf)
+  const response = await redshift('GetClusterCredentials', '2012-12-01', {
+    ...{
+      ClusterIdentifier: cluster,
+      DbUser: user,
+      DbName: database,
+      AutoCreate: 'false',
+      DurationSeconds: String(LIFETIME_SECONDS),
+    },
   })
-  const login = { user: saidAs(answer, 'DbUser'), password: saidAs(answer, 'DbPassword') }
-  known.set(key, { login, until: Date.parse(saidAs(answer, 'Expiration')) - SPARE })
+  const login = { user: requiredText(response, 'DbUser'), password: requiredText(response, 'DbPassword') }
+  cache.set(key, { login, until: Date.parse(requiredText(response, 'Expiration')) - RENEWAL_MARGIN_MS })
   return login
 }
 
-async function identityOf(request: LoginRequest, signal: AbortSignal, endpointOf: EndpointOf): Promise<Credentials> {
-  const own = credentialsOf(request.accessKey, request.secretKey)
-  if (request.role === '') return own
-  const sts = asker({ service: 'sts', region: request.region }, own, signal, endpointOf)
-  const answer = await sts('AssumeRole', '2011-06-15', { RoleArn: request.role, RoleSessionName: 'sightline' })
+async function credentialsFor(request: LoginRequest, signal: AbortSignal, endpointOf: EndpointOf): Promise<Credentials> {
+  const ownCredentials = credentialsOf(request.accessKey, request.secretKey)
+  if (request.role === '') return ownCredentials
+  const sts = awsAction({ service: 'sts', region: request.region }, ownCredentials, signal, endpointOf)
+  const response = await sts('AssumeRole', '2011-06-15', { RoleArn: request.role, RoleSessionName: 'sightline' })
   return {
-    accessKey: saidAs(answer, 'AccessKeyId'),
-    secretKey: saidAs(answer, 'SecretAccessKey'),
-    sessionToken: saidAs(answer, 'SessionToken'),
+    accessKey: requiredText(response, 'AccessKeyId'),
+    secretKey: requiredText(response, 'SecretAccessKey'),
+    sessionToken: requiredText(response, 'SessionToken'),
   }
 }
 
 /** Makes a function that calls an action of an AWS service: form parameters in, XML out. */
-function asker(scope: Scope, identity: Credentials, signal: AbortSignal, endpointOf: EndpointOf) {
+function awsAction(scope: Scope, identity: Credentials, signal: AbortSignal, endpointOf: EndpointOf) {
   const client = httpClient({
     base: endpointOf(scope),
     signal,
     privateNetworks: 'all',
     sign: (call) => signedHeaders(call, identity, scope),
-    refusal: (status, body) => new QueryError(textIn(body, 'Message') ?? `Amazon refused to tell a password (${status}).`),
+    refusal: (status, body) => new QueryError(elementText(body, 'Message') ?? `Amazon refused to tell a password (${status}).`),
   })
   return async (action: string, version: string, parameters: Record<string, string>): Promise<string> => {
     const body = new URLSearchParams({ Action: action, Version: version, ...parameters })
@@ -89,7 +95,7 @@ function asker(scope: Scope, identity: Credentials, signal: AbortSignal, endpoin
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** The text of the first element with a name; these responses do not nest elements of the same name. */
-function textIn(xml: string, element: string): string | null {
+function elementText(xml: string, element: string): string | null {
   const [, text] = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml) ?? []
   return (
     text?.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
@@ -99,8 +105,8 @@ function textIn(xml: string, element: string): string | null {
   )
 }
 
-function saidAs(xml: string, element: string): string {
-  const text = textIn(xml, element)
+function requiredText(xml: string, element: string): string {
+  const text = elementText(xml, element)
   if (text === null) throw new QueryError(`Amazon's answer has no ${element}.`)
   return text
 }

@@ -61,18 +61,18 @@ describe('running a query on results', () => {
     expect(await ask('SELECT id FROM query_1')).toEqual([[0], [1], [2], [3], [4], [5]])
   })
 
-  it('needs none', async () => {
+  it('works without any', async () => {
     expect(await ask('SELECT 6 * 7', [])).toEqual([[42]])
   })
 
-  it('says what is wrong with the text, and where', async () => {
+  it('reports errors in the query with their position', async () => {
     const text = 'SELECT id, foo FROM query_1'
     await expect(run(text)).rejects.toMatchObject({ name: 'QueryError', position: text.indexOf('foo') + 1 })
     expect(await refusal('-- nothing')).toBe(NO_DATA)
     expect(await refusal('SELECT * FROM query_9')).toMatch(/^Catalog Error: Table with name query_9 does not exist/)
   })
 
-  it('stops when asked to', async () => {
+  it('stops if it is cancelled', async () => {
     const stop = new AbortController()
     const running = run(
       'SELECT count(*) FROM query_1, range(100000000000) a, range(1000) b WHERE a.range % 7 = id',
@@ -83,7 +83,7 @@ describe('running a query on results', () => {
     await expect(running.then(rowsOf)).rejects.toMatchObject({ name: 'QueryError', message: CANCELLED })
   })
 
-  it('tells of a result that was cut that it is not whole', async () => {
+  it('logs that an input was truncated', async () => {
     const cut = { ...orders, truncated: 'The result was cut after 6 rows: that is the limit of rows in one result.' }
     const result = await run('SELECT 1 FROM query_1', [cut, customers])
     expect(result.log?.()).toEqual([`query_1: ${cut.truncated}`])
@@ -104,7 +104,7 @@ describe('the columns of a result as a table', () => {
     ["'a text'", 'text', 'VARCHAR', 'a text'],
     ['[1, NULL]', 'json', 'VARCHAR', '[1,null]'],
     ['NULL::DATE', 'date', 'DATE', null],
-  ])('%s, kept as %s, is %s and goes on as it is', async (expression, kind, type, value) => {
+  ])('keeps a %s column, stored as %s, as %s', async (expression, kind, type, value) => {
     const input = await stored('query_3', `SELECT ${expression} AS x`)
     expect(input.columns[0]?.storage.kind).toBe(kind)
     expect(await ask('SELECT typeof(x) FROM query_3', [input])).toEqual([[type]])
@@ -125,18 +125,18 @@ describe('the columns of a result as a table', () => {
     ["('1.5'), ('-Infinity')", digits, 'DOUBLE', Number.NEGATIVE_INFINITY],
     ["('1e3'), ('.5')", digits, 'DOUBLE', 1000.5],
     ['(NULL::VARCHAR)', digits, 'DOUBLE', null],
-  ])('digits %s are a number of the narrowest type that holds them all', async (values, change, type, sum) => {
+  ])('reads the digits %s as the narrowest number type that holds them all', async (values, change, type, sum) => {
     const input = await stored('query_3', `SELECT x FROM (VALUES ${values}) t(x)`, [change])
     expect(await ask('SELECT DISTINCT typeof(x), sum(x) FROM query_3 GROUP BY 1', [input])).toEqual([[type, sum]])
   })
 
-  it('have names without signs that SQL would trip over, and each its own', async () => {
+  it('have unique names without characters that SQL would misread', async () => {
     const changes = [{ name: 'date::filter' }, { name: 'Total "net"' }, { name: 'ID' }, { name: 'id' }]
     const input = await stored('query_3', 'SELECT 1 AS a, 2 AS b, 3 AS c, 4 AS d', changes)
     expect(await ask('SELECT date__filter, "Total__net_", id, id_2 FROM QUERY_3', [input])).toEqual([[1, 2, 3, 4]])
   })
 
-  it('cannot be made of a file that is broken', async () => {
+  it('cannot be read from a broken file', async () => {
     const path = join(folder, 'broken.parquet')
     writeFileSync(path, 'no result')
     const message = await refusal('SELECT 1', [{ ...orders, path }])
@@ -189,7 +189,7 @@ describe('what a query cannot do on results', () => {
 })
 
 describe('the options of query results', () => {
-  it('are none, as on the wire (DS-27)', async () => {
+  it('are empty, as in the Redash API (DS-27)', async () => {
     expect(configurationSchema(results.config)).toMatchObject({ properties: {}, secret: [], order: [] })
     expect(results).toMatchObject({ type: 'results', name: 'Query Results', annotates: false, supportsAutoLimit: false })
     await results.testConnection?.({ config: {}, signal: never })

@@ -22,8 +22,8 @@ export default defineRunner({
     const run =
       dialect === 'duckdb' ? (await import('./in-duckdb.ts')).runInDuckdb : (await import('./in-sqlite.ts')).runInSqlite
     const result = await run(text, { inputs, signal, tempDir })
-    const cut = inputs.flatMap(({ name, truncated }) => (truncated === null ? [] : [`${name}: ${truncated}`]))
-    return { ...result, log: () => cut }
+    const notes = inputs.flatMap(({ name, truncated }) => (truncated === null ? [] : [`${name}: ${truncated}`]))
+    return { ...result, log: () => notes }
   },
   async testConnection() {
     const { openSandbox } = await import('../embedded-duckdb/engine.ts')

@@ -28,7 +28,7 @@ afterAll(() => {
 })
 
 const run = (text: string, inputs: readonly InputTable[] = [orders, customers], signal = never) =>
-  // A folder of its own, as each run has.
+  // Each run has a temporary folder of its own.
   results.run(text, { config: {}, signal, tempDir: mkdtempSync(join(folder, 'run-')), inputs, dialect: 'sqlite' })
 const ask = async (text: string, inputs?: readonly InputTable[]): Promise<ReadValue[][]> => rowsOf(await run(text, inputs))
 const refusal = (text: string, inputs?: readonly InputTable[]): Promise<string> =>
@@ -37,7 +37,7 @@ const refusal = (text: string, inputs?: readonly InputTable[]): Promise<string> 
     (error: Error) => (error.name === 'QueryError' ? error.message : `Not for the analyst: ${error.message}`),
   )
 
-describe('a query on results in the dialect of SQLite', () => {
+describe("a query on results in SQLite's dialect", () => {
   it.each([
     ['5/2', 2n],
     ['5/2.0', 2.5],
@@ -63,13 +63,13 @@ describe('a query on results in the dialect of SQLite', () => {
     ['ifnull(NULL, 7)', 7n],
     ["instr('haystack', 'st')", 4n],
     ["'abc' GLOB 'a*'", 1n],
-  ])('answers %s as SQLite does (DS-30)', async (expression, value) => {
+  ])('evaluates %s as SQLite does (DS-30)', async (expression, value) => {
     expect(await ask(`SELECT ${expression} AS x`, [])).toEqual([[value]])
   })
 
-  it('answers total() of no rows, and a bare column beside an aggregate, as SQLite does', async () => {
+  it('evaluates total() of no rows, and a bare column beside an aggregate, as SQLite does', async () => {
     expect(await ask('SELECT total(total) FROM query_1 WHERE id > 99')).toEqual([[0]])
-    // A bare column is of the row that has the maximum.
+    // A bare column is taken from the row with the maximum.
     expect(await ask('SELECT max(total), id FROM query_1')).toEqual([[6.25, 5n]])
     expect(await ask('SELECT customer, id, count(*) FROM query_1 GROUP BY customer HAVING max(id) = id')).toEqual([
       [0n, 3n, 2n],
@@ -78,11 +78,11 @@ describe('a query on results in the dialect of SQLite', () => {
     ])
   })
 
-  it('takes a quoted word that is no column for a text', async () => {
+  it('takes a double-quoted word that is not a column for a string', async () => {
     expect(await ask('SELECT id FROM cached_query_2 WHERE name = "Customer 1"')).toEqual([[1n]])
   })
 
-  it('joins results, whichever way the columns of the join are named', async () => {
+  it('joins results, however the columns of the join are named', async () => {
     const expected = [
       ['Customer 0', 3.75],
       ['Customer 1', 6.25],
@@ -100,7 +100,7 @@ describe('a query on results in the dialect of SQLite', () => {
     expect(await ask('WITH o AS (SELECT * FROM query_1) SELECT o.total FROM o WHERE id = 5')).toEqual([[6.25]])
   })
 
-  it('gives values as rows of the Redash API have them', async () => {
+  it('reads values in the wire format of the Redash API', async () => {
     const rows = await ask(
       'SELECT ordered_at, is_paid, total, typeof(is_paid), typeof(total), typeof(customer) FROM query_1 LIMIT 1',
     )
@@ -130,7 +130,7 @@ describe('a query on results in the dialect of SQLite', () => {
     expect(await ask('SELECT sum("a]b`c") FROM query_3', [input])).toEqual([[5n]])
   })
 
-  it('names the mistake and its place before it copies anything', async () => {
+  it('reports a mistake and its position before it copies anything', async () => {
     const missing = { ...orders, path: join(folder, 'missing.parquet') }
     const text = 'SELECT id, foo FROM query_1'
     await expect(run(text, [missing])).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe('a query on results in the dialect of SQLite', () => {
     expect(await refusal('-- nothing')).toBe(NO_DATA)
   })
 
-  it('names the table that cannot be made', async () => {
+  it('names the table that cannot be created', async () => {
     const path = join(folder, 'broken.parquet')
     writeFileSync(path, 'no result')
     const message = await refusal('SELECT id FROM query_1', [{ ...orders, path }])
@@ -152,7 +152,7 @@ describe('a query on results in the dialect of SQLite', () => {
     )
   })
 
-  it('stops while the rows are copied', async () => {
+  it('stops while rows are copied', async () => {
     const stop = new AbortController()
     const running = run('SELECT sum(id) FROM query_1', [orders], stop.signal)
     stop.abort()

@@ -1,17 +1,17 @@
 import {
-  cannedBook,
+  cannedAnswers,
   cannedStub,
   commonValues,
   ENDLESS,
   FAILING,
   idOf,
-  NOBODY,
-  OVER_HTTP,
+  NOT_OVER_HTTP,
   pagesOf,
   plainText,
+  RunningQueries,
   SLOW,
   textOf,
-  Work,
+  UNREACHABLE,
 } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
@@ -28,7 +28,7 @@ const type = (name: string, precision: number | null = null, scale: number | nul
 })
 const fixed = (precision: number, scale = 0) => type('fixed', precision, scale)
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: fixed(1),
   text: type('text'),
   write: String,
@@ -80,7 +80,7 @@ const { tableOf, facts } = cannedBook({
   },
 })
 
-const work = new Work()
+const work = new RunningQueries()
 const PARTITIONS = 5000
 
 function answerTo(text: string, partition: number): StubAnswer {
@@ -150,11 +150,11 @@ const options = (changes: Record<string, unknown> = {}) => ({
 })
 
 describeConformance(snowflake, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
   options,
   refused: {
-    host: () => ({ options: options({ host: NOBODY.url }), message: NOBODY.message }),
+    host: () => ({ options: options({ host: UNREACHABLE.url }), message: UNREACHABLE.message }),
     password: () => ({
       options: options({ password: 'another token' }),
       message: /^Failed to execute query\. 401: Invalid OAuth access token\.$/,

@@ -23,7 +23,7 @@ async function read(queue: BatchQueue): Promise<number[]> {
 }
 
 describe('a queue of batches', () => {
-  it('hands on in order what came before and what comes after the reader', async () => {
+  it('returns batches in order, whether they arrived before or after the reader', async () => {
     const { queue } = queueWithLog()
     queue.push(batch(1))
     const counts = read(queue)
@@ -34,7 +34,7 @@ describe('a queue of batches', () => {
     expect(await counts).toEqual([1, 2, 3])
   })
 
-  it('holds the source back while two batches wait, and lets it go when there is room', async () => {
+  it('pauses the source while two batches wait, and resumes it when there is room', async () => {
     const { queue, log } = queueWithLog()
     queue.push(batch(1))
     expect(log).toEqual([])
@@ -51,7 +51,7 @@ describe('a queue of batches', () => {
     expect((await third).value).toEqual(batch(3))
   })
 
-  it('lets the source go when it has ended, so that it can be used again', () => {
+  it('resumes the source at the end, so that its connection can be reused', () => {
     const { queue, log } = queueWithLog()
     queue.push(batch(1))
     queue.push(batch(2))
@@ -59,7 +59,7 @@ describe('a queue of batches', () => {
     expect(log).toEqual(['pause', 'resume'])
   })
 
-  it('meets an error after the batches that came before it', async () => {
+  it('throws an error after the batches before it', async () => {
     const { queue } = queueWithLog()
     queue.push(batch(1))
     queue.fail(new Error('broken'))
@@ -68,7 +68,7 @@ describe('a queue of batches', () => {
     await expect(iterator.next()).rejects.toThrow('broken')
   })
 
-  it('tells the source when the reader leaves early, and only then', async () => {
+  it('stops the source if the reader leaves early, and only then', async () => {
     const { queue, log } = queueWithLog()
     queue.push(batch(1))
     for await (const _ of queue) break

@@ -8,12 +8,12 @@ import { type Authority, type Certified, keyText, startAuthority } from '../../t
 import { startMariadb } from '../../testing/mariadb-server.ts'
 import { type DatabaseServer, startPostgres } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
-import { CERTIFICATE_REFUSED } from '../../testing/tls-front.ts'
+import { CERTIFICATE_REFUSED } from '../../testing/tls-proxy.ts'
 import { failureOf } from '../conformance.ts'
 import mysql from '../mysql/index.ts'
 import postgres from '../postgres/index.ts'
 
-// Real servers show one certificate after the other.
+// Real servers that present one certificate after the other.
 
 const never = new AbortController().signal
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -27,7 +27,7 @@ beforeAll(async () => {
 describe('the certificate of a PostgreSQL server', () => {
   let server: DatabaseServer
   let admin: pg.Client
-  /** Part of the options, as a connection that was opened with another certificate would be used again. */
+  /** Differs per certificate; otherwise a connection that was opened with another certificate would be reused. */
   let shown = ''
   beforeAll(async () => {
     server = await startPostgres()
@@ -39,7 +39,7 @@ describe('the certificate of a PostgreSQL server', () => {
     await server.stop()
   })
 
-  /** Has the server show a certificate. Its files have names of their own, by which it is seen that the server has read them. */
+  /** Makes the server present a certificate. Its files have unique names, which show that the server has loaded them. */
   async function show(name: string, own: Certified): Promise<void> {
     for (const [ending, text] of [
       ['crt', own.certificate.toString()],
@@ -68,7 +68,7 @@ describe('the certificate of a PostgreSQL server', () => {
   }
   const refusal = async (changes: Record<string, unknown>) => (await failureOf(encryptedAt(changes))).message
 
-  it('is looked at as the SSL mode says', async () => {
+  it('is verified as the SSL mode says', async () => {
     const trusting = { sslrootcertFile: base64(known.pem) }
     await show('good', await known.issue('localhost'))
     for (const sslmode of ['require', 'verify-ca', 'verify-full'])
@@ -96,11 +96,11 @@ describe('the certificate of a MariaDB server', () => {
   let folder: string
   let server: DatabaseServer
   let admin: mysqlDriver.Connection
-  /** Part of the options, for the same reason. */
+  /** Differs per certificate, for the same reason. */
   let shown = 60
   const pathOf = (name: string) => join(folder, name)
   beforeAll(async () => {
-    // The server reads it as a user of its own.
+    // The server reads it as another user.
     folder = await mkdtemp(join(tmpdir(), 'sightline-certificates-'))
     await chmod(folder, 0o755)
     await writeFile(pathOf('known.pem'), known.pem)
@@ -133,7 +133,7 @@ describe('the certificate of a MariaDB server', () => {
   }
   const refusal = async (changes: Record<string, unknown>) => (await failureOf(encryptedAt(changes))).message
 
-  it('is looked at as the SSL mode says', async () => {
+  it('is verified as the SSL mode of MariaDB says', async () => {
     const trusting = { ssl_cacert: pathOf('known.pem') }
     for (const ssl_mode of ['preferred', 'required', 'verify-ca', 'verify-identity'])
       expect(await encryptedAt({ ssl_mode, ...trusting }), ssl_mode).toBe(true)

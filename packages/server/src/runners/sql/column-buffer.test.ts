@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ColumnBuffer } from './column-buffer.ts'
 
 describe('the buffer of a column', () => {
-  it('keeps what was written while it grows, however much is added at once', () => {
+  it('keeps its content when it grows, however much is added at once', () => {
     const out = new ColumnBuffer()
     out.text(Buffer.from('first'))
     out.text(Buffer.alloc(5000, 7))
@@ -22,7 +22,7 @@ describe('the buffer of a column', () => {
     expect(out.bytes.length).toBe(bytes.length * 2)
   })
 
-  it('knows its nulls by the rows of the batch, also far behind', () => {
+  it('marks nulls by the rows of the batch, also late ones', () => {
     const out = new ColumnBuffer()
     out.setNull(1)
     out.setNull(3000)
@@ -31,14 +31,14 @@ describe('the buffer of a column', () => {
     expect([...(validity ?? [])].flatMap((valid, row) => (valid === 0 ? [row] : []))).toEqual([1, 3000])
   })
 
-  it('fills up what it knows to the rows of the batch', () => {
+  it('extends its validity to the rows of the batch', () => {
     const out = new ColumnBuffer()
     out.setNull(0)
     const { validity } = out.take(2000)
     expect([validity?.length, validity?.[0], validity?.[1], validity?.[1999]]).toEqual([2000, 0, 1, 1])
   })
 
-  it('knows no nulls where there are none, and begins the next batch anew', () => {
+  it('has no validity without nulls, and starts the next batch empty', () => {
     const out = new ColumnBuffer()
     out.setNull(0)
     const first = out.take(1)
@@ -48,7 +48,7 @@ describe('the buffer of a column', () => {
     expect([out.length, out.take(0).values.length]).toEqual([0, 0])
   })
 
-  it('leaves a batch as it was when the next one is written', () => {
+  it('does not change a batch when the next one is written', () => {
     const out = new ColumnBuffer()
     out.text(Buffer.from('one'))
     const { values } = out.take(1)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { connectionFailure, securityNote } from './connection-messages.ts'
-import { sortedTables, tablesOfColumns } from './schema-tables.ts'
+import { sortTables, tablesOfColumns } from './schema-tables.ts'
 
 const address = { host: 'db.example', port: 5432 }
 const failure = (code: string | undefined, message = 'Something; ask your admin.') =>
@@ -16,7 +16,7 @@ describe('a server that cannot be reached', () => {
     ['EAI_AGAIN', 'host name not known'],
     ['ENOENT', 'no such socket'],
     ['ETIMEDOUT', 'no answer in time'],
-  ])('is told by the code of the network: %s', (code, reason) => {
+  ])('is reported by the network error %s', (code, reason) => {
     expect(failure(code)).toBe(`could not connect to server at db.example:5432: ${reason}`)
   })
 
@@ -26,15 +26,18 @@ describe('a server that cannot be reached', () => {
     'SELF_SIGNED_CERT_IN_CHAIN',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'ERR_TLS_CERT_ALTNAME_INVALID',
-  ])('is told by its certificate: %s', (code) => {
+  ])('is reported by the certificate error %s', (code) => {
     expect(failure(code)).toBe('the certificate of db.example:5432 is not trusted: Something')
   })
 
-  it.each(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_OSSL_EVP_UNSUPPORTED', 'HANDSHAKE_SSL_ERROR'])('is told by TLS: %s', (code) => {
-    expect(failure(code)).toBe('no secure connection to db.example:5432: Something')
-  })
+  it.each(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_OSSL_EVP_UNSUPPORTED', 'HANDSHAKE_SSL_ERROR'])(
+    'is reported by the TLS error %s',
+    (code) => {
+      expect(failure(code)).toBe('no secure connection to db.example:5432: Something')
+    },
+  )
 
-  it('is told by its certificate where a driver has one code for everything', () => {
+  it('is reported by its certificate if the driver has one code for all errors', () => {
     expect(failure('HANDSHAKE_SSL_ERROR', 'self-signed certificate; see the manual')).toBe(
       'the certificate of db.example:5432 is not trusted: self-signed certificate',
     )
@@ -42,7 +45,7 @@ describe('a server that cannot be reached', () => {
     expect(failure('HANDSHAKE_SSL_ERROR', 'no certificates')).toBe('no secure connection to db.example:5432: no certificates')
   })
 
-  it('is not told of other errors', () => {
+  it('is not reported for other errors', () => {
     expect([
       failure(undefined),
       failure('EACCES'),
@@ -54,7 +57,7 @@ describe('a server that cannot be reached', () => {
 })
 
 describe('tables of a schema', () => {
-  it('are there once, with their columns, both by name', () => {
+  it('are listed once, with their columns, both by name', () => {
     const rows = [
       { table: 'b', column: 'y', type: 'int' },
       { table: 'a', column: null, type: '' },
@@ -72,20 +75,20 @@ describe('tables of a schema', () => {
         ],
       },
     ])
-    expect(sortedTables([])).toEqual([])
+    expect(sortTables([])).toEqual([])
   })
 })
 
 const host = 'db.example.com'
 
-it('says that a connection is not encrypted, or that its server is not verified', () => {
+it('notes that a connection is not encrypted, or that its server is not verified', () => {
   for (const tls of [false, null] as const) expect(securityNote(tls, { host })).toBe('The connection is not encrypted.')
   for (const tls of [{ rejectUnauthorized: false }, {}])
     expect(securityNote(tls, { host })).toBe('The connection is encrypted, but the certificate of the server is not verified.')
   expect(securityNote({ rejectUnauthorized: true }, { host })).toBeNull()
 })
 
-it('says nothing where the connection stays on this machine or goes through a tunnel', () => {
+it('notes nothing if the connection is local or goes through a tunnel', () => {
   for (const near of ['localhost', '127.0.0.1', '::1']) expect(securityNote(false, { host: near })).toBeNull()
   expect(securityNote(false, { host, ssh_tunnel: {} })).toBeNull()
   expect(securityNote(false, { host: '127.0.0.1.example.com' })).not.toBeNull()

@@ -8,12 +8,12 @@ import { QueryError } from '../runner.ts'
  * @throws QueryError
  */
 export async function mustBeReadable(path: string): Promise<void> {
-  const shown = basename(path)
-  const found = await stat(path).catch(() => null)
-  if (!found) throw new QueryError(`There is no database file "${shown}".`)
-  if (!found.isFile()) throw new QueryError(`"${shown}" is not a file.`)
+  const name = basename(path)
+  const stats = await stat(path).catch(() => null)
+  if (!stats) throw new QueryError(`There is no database file "${name}".`)
+  if (!stats.isFile()) throw new QueryError(`"${name}" is not a file.`)
   await access(path, constants.R_OK).catch((cause) => {
-    throw new QueryError(`The file "${shown}" may not be read by this server.`, { cause })
+    throw new QueryError(`The file "${name}" may not be read by this server.`, { cause })
   })
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ColumnBuffer } from './column-buffer.ts'
 import * as values from './text-values.ts'
 
-/** What a decoder makes of some values, one after another, as the bytes of a column. */
+/** The bytes of a column with these values, one after another. */
 function decoded(decode: values.ValueDecoder, ...sent: (string | Buffer)[]): DataView {
   const out = new ColumnBuffer()
   for (const value of sent) expect(decode(Buffer.from(value), out), String(value)).toBe(true)
@@ -13,21 +13,21 @@ const all = <Value>(view: DataView, size: number, read: (at: number) => Value) =
   Array.from({ length: view.byteLength / size }, (_, index) => read(index * size))
 const int32s = (view: DataView) => all(view, 4, (at) => view.getInt32(at, true))
 const int64s = (view: DataView) => all(view, 8, (at) => view.getBigInt64(at, true))
-/** Of 16 bytes, the highest first. */
+/** 16 bytes, big-endian. */
 const decimals = (view: DataView) => all(view, 16, (at) => (view.getBigInt64(at) << 64n) + view.getBigUint64(at + 8))
 const refused = (decode: values.ValueDecoder, value: string) => {
   const out = new ColumnBuffer()
   return [decode(Buffer.from(value), out), out.length]
 }
 
-describe('whole numbers in their text form', () => {
-  it('are read up to both ends of 32 bits', () => {
+describe('integers in text format', () => {
+  it('are read up to both limits of 32 bits', () => {
     expect(int32s(decoded(values.int32, '0', '-1', '42', '2147483647', '-2147483648'))).toEqual([
       0, -1, 42, 2147483647, -2147483648,
     ])
   })
 
-  it('are read up to both ends of 64 bits', () => {
+  it('are read up to both limits of 64 bits', () => {
     const texts = [
       '0',
       '-1',
@@ -45,13 +45,13 @@ describe('whole numbers in their text form', () => {
   })
 })
 
-describe('fractions in their text form', () => {
-  it('are doubles where the column says so', () => {
+describe('fractions in text format', () => {
+  it('are read as doubles', () => {
     const view = decoded(values.double, '1.5', '-0.1', '1e308', '5e-324')
     expect(all(view, 8, (at) => view.getFloat64(at, true))).toEqual([1.5, -0.1, 1e308, 5e-324])
   })
 
-  it('are stored by their digits, without the point', () => {
+  it('are stored as unscaled decimals', () => {
     const texts = [
       '12.50',
       '-0.01',
@@ -69,7 +69,7 @@ describe('fractions in their text form', () => {
 })
 
 describe('bits', () => {
-  it('are a number, the highest byte first', () => {
+  it('are read as a number, the highest byte first', () => {
     expect(int64s(decoded(values.bits, Buffer.from([1, 2]), Buffer.from([0]), Buffer.from([0x7f, 0xff])))).toEqual([
       258n,
       0n,
@@ -77,12 +77,12 @@ describe('bits', () => {
     ])
   })
 
-  it('are one without a sign where there are 64 of them', () => {
+  it('are read as an unsigned number if there are 64', () => {
     expect(decimals(decoded(values.wideBits, Buffer.alloc(8, 0xff), Buffer.from([1, 0])))).toEqual([2n ** 64n - 1n, 256n])
   })
 })
 
-describe('days and times in their text form', () => {
+describe('dates and times in text format', () => {
   const micros = (text: string) => BigInt(Date.parse(`${text}Z`)) * 1000n
 
   it('are counted from 1970, also in the first century', () => {
@@ -91,7 +91,7 @@ describe('days and times in their text form', () => {
     ])
   })
 
-  it('are microseconds, with as many decimals as there are', () => {
+  it('are read as microseconds, with any number of decimals', () => {
     expect(
       int64s(
         decoded(
@@ -114,7 +114,7 @@ describe('days and times in their text form', () => {
     ])
   })
 
-  it('are exact where a double no longer is', () => {
+  it('are exact where a double is not', () => {
     expect(
       int64s(decoded(values.datetime, '2300-01-01 00:00:00.000001', '9999-12-31 23:59:59.999999', '1000-01-01 00:00:00.1')),
     ).toEqual([
@@ -124,14 +124,14 @@ describe('days and times in their text form', () => {
     ])
   })
 
-  it.each(['0000-00-00', '2024-00-10', '2024-10-00'])('have no place for %s, and write nothing', (day) => {
+  it.each(['0000-00-00', '2024-00-10', '2024-10-00'])('are refused for %s, and nothing is written', (day) => {
     expect(refused(values.date, day)).toEqual([false, 0])
     expect(refused(values.datetime, `${day} 10:00:00`)).toEqual([false, 0])
   })
 })
 
-describe('texts and bytes', () => {
-  it('are their length and their bytes, in hexadecimal where they are no text', () => {
+describe('strings and bytes', () => {
+  it('are written with their length, bytes in hexadecimal', () => {
     const view = decoded(values.text, 'é', '')
     expect(Buffer.from(view.buffer, view.byteOffset, view.byteLength)).toEqual(
       Buffer.from([2, 0, 0, 0, 0xc3, 0xa9, 0, 0, 0, 0]),

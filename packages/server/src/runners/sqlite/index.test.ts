@@ -37,14 +37,14 @@ const refusal = (text: string, dbpath = shop): Promise<string> =>
   )
 
 describe('running a query on SQLite', () => {
-  it('answers rows, with integers of 64 bits exact and bytes in hexadecimal', async () => {
+  it('returns rows with exact 64-bit integers and bytes in hexadecimal', async () => {
     expect(await ask('SELECT id, customer, total, payload FROM orders ORDER BY id')).toEqual([
       [1n, 'Ada', 1.5, '00ff'],
       [9007199254740993n, 'Bob', 2, null],
     ])
   })
 
-  it('gives an empty result its columns', async () => {
+  it('returns columns even if there are no rows', async () => {
     const result = await run('SELECT id, customer AS who FROM orders WHERE 0')
     expect(result.columns.map(({ name }) => name)).toEqual(['id', 'who'])
     expect(await rowsOf(result)).toEqual([])
@@ -55,15 +55,15 @@ describe('running a query on SQLite', () => {
     expect(columns.map(({ name }) => name)).toEqual(['id', 'id1', 'id2'])
   })
 
-  it('answers the last of several statements', async () => {
+  it('returns the rows of the last of several statements', async () => {
     expect(await ask("SELECT ';'; SELECT 2; -- the end")).toEqual([[2n]])
   })
 
-  it('fails when an earlier statement fails', async () => {
+  it('fails if an earlier statement fails', async () => {
     expect(await refusal('SELECT abs(-9223372036854775807 - 1); SELECT 2')).toBe('integer overflow')
   })
 
-  it.each(['', '  ;', '-- nothing'])('says that there is no data for %j', async (text) => {
+  it.each(['', '  ;', '-- nothing'])('reports that there is no data for %j', async (text) => {
     expect(await refusal(text)).toBe(NO_DATA)
   })
 
@@ -79,7 +79,7 @@ describe('running a query on SQLite', () => {
     expect((await ask(text))[0]?.[0]).toBe(first)
   })
 
-  it('replaces bytes that are no UTF-8', async () => {
+  it('replaces bytes that are not UTF-8', async () => {
     expect(await ask("SELECT CAST(x'41ff42' AS TEXT), 'a' || char(0) || 'b'")).toEqual([['A\ufffdB', 'a\0b']])
   })
 })
@@ -97,7 +97,7 @@ describe("the types of SQLite's columns", () => {
     ['bytes', "x'00ff'", 'string', 'text', ['00ff']],
     ['all sorts', "1, 2.0, 'three', x'04'", 'string', 'text', ['1', '2.0', 'three', '04']],
     ['nothing', 'NULL', null, 'text', [null]],
-  ])('are taken from the values: %s', async (_, values, type, kind, expected) => {
+  ])('are inferred from the values: %s', async (_, values, type, kind, expected) => {
     const list = values.split(', ').map((value) => `(${value})`)
     const result = await run(`SELECT column1 FROM (VALUES ${list.join(', ')})`)
     expect(result.columns).toMatchObject([{ type, storage: { kind } }])
@@ -122,7 +122,7 @@ describe("the types of SQLite's columns", () => {
     ])
   })
 
-  it('come with the declared type where there is one', async () => {
+  it('include the declared type if there is one', async () => {
     const { columns } = await run('SELECT id, placed_on, id + 1 AS next FROM orders')
     expect(columns.map(({ sourceType }) => sourceType)).toEqual(['INTEGER', 'DATE', ''])
   })
@@ -170,13 +170,13 @@ describe('what a query cannot do on SQLite', () => {
 })
 
 describe('errors of SQLite', () => {
-  it('tell the place when the named word stands there once', async () => {
+  it('have a position if the named word occurs exactly once', async () => {
     await expect(run('SELECT id, foo FROM orders')).rejects.toMatchObject({ message: 'no such column: foo', position: 12 })
     await expect(run('SELEC id')).rejects.toMatchObject({ message: 'near "SELEC": syntax error', position: 1 })
     await expect(run('SELECT foo, foo FROM orders')).rejects.toMatchObject({ position: null })
   })
 
-  it('arrive while rows are read', async () => {
+  it('are reported while rows are read', async () => {
     const result = await run(`${numbers(50_000)} SELECT iif(x = 45000, json('{'), x) AS y FROM n`)
     await expect(rowsOf(result)).rejects.toMatchObject({ name: 'QueryError', message: 'malformed JSON' })
   })
@@ -185,7 +185,7 @@ describe('errors of SQLite', () => {
     ['missing.db', 'There is no database file "missing.db".'],
     ['text.db', '"text.db" is not a SQLite database.'],
     ['.', /^"sightline-sqlite-\w+" is not a file\.$/],
-  ])('are one sentence without a path when %s is opened', async (file, sentence) => {
+  ])('are one sentence without a path if %s is opened', async (file, sentence) => {
     writeFileSync(join(folder, 'text.db'), 'no database at all '.repeat(1000))
     const message = await refusal('SELECT 1', join(folder, file))
     expect(message).toMatch(sentence)
@@ -208,7 +208,7 @@ describe('stopping a query on SQLite', () => {
     expect(rowCount).toBeLessThan(100_000)
   })
 
-  it('lets other work be done while rows are read', async () => {
+  it('lets other work run while rows are read', async () => {
     let turns = 0
     const count = () => {
       turns++
@@ -253,7 +253,7 @@ describe('the schema of a SQLite file', () => {
     ])
   })
 
-  it('leaves out a view that no longer works', async () => {
+  it('omits a view that no longer works', async () => {
     const path = join(folder, 'broken.db')
     const database = new DatabaseSync(path)
     database.exec('CREATE TABLE gone (x); CREATE VIEW v AS SELECT x FROM gone; CREATE TABLE stays (y INT); DROP TABLE gone')
@@ -263,7 +263,7 @@ describe('the schema of a SQLite file', () => {
 })
 
 describe('the options of SQLite', () => {
-  it('have the form of the wire (DS-27)', () => {
+  it('have the fields of the Redash API (DS-27)', () => {
     expect(configurationSchema(sqlite.config)).toMatchObject({
       properties: { dbpath: { type: 'string', title: 'Database Path' } },
       required: ['dbpath'],

@@ -10,28 +10,28 @@ import tls, { type ConnectionOptions } from 'node:tls'
  * @param opening opens the connection before it returns
  */
 export function injectSocket<Result>(socket: Socket, opening: () => Result): Result {
-  const ofNet = { Socket: net.Socket, connect: net.connect, createConnection: net.createConnection }
-  const ofTls = { connect: tls.connect }
-  const giveBack = () => {
-    Object.assign(net, ofNet)
-    Object.assign(tls, ofTls)
+  const netFunctions = { Socket: net.Socket, connect: net.connect, createConnection: net.createConnection }
+  const tlsFunctions = { connect: tls.connect }
+  const restore = () => {
+    Object.assign(net, netFunctions)
+    Object.assign(tls, tlsFunctions)
   }
   const connect = () => socket.connect(0)
-  const secured = (port: number, host: string, options: ConnectionOptions, listener?: () => void) => {
+  const connectTls = (port: number, host: string, options: ConnectionOptions, listener?: () => void) => {
     // `tls.connect` itself uses the functions that were replaced.
-    giveBack()
+    restore()
     return tls.connect({ host, port, ...options, socket }, listener)
   }
   // The object that a constructor returns replaces the new one.
-  const Socket = function lent() {
+  const Socket = function injected() {
     return socket
   }
   try {
     Object.assign(net, { Socket, connect, createConnection: connect })
-    Object.assign(tls, { connect: secured })
+    Object.assign(tls, { connect: connectTls })
     return opening()
   } finally {
-    giveBack()
+    restore()
   }
 }
 
@@ -40,16 +40,16 @@ export function injectSocket<Result>(socket: Socket, opening: () => Result): Res
  * @returns the channel itself
  */
 export function asSocket(channel: Duplex): Socket {
-  const nothing = () => channel
-  const silence = new Silence(channel)
+  const ignore = () => channel
+  const idleTimeout = new IdleTimeout(channel)
   const socket: Duplex = Object.assign(channel, {
-    setNoDelay: nothing,
-    setKeepAlive: nothing,
-    ref: nothing,
-    unref: nothing,
+    setNoDelay: ignore,
+    setKeepAlive: ignore,
+    ref: ignore,
+    unref: ignore,
     setTimeout: (milliseconds: number, listener?: () => void) => {
       if (listener) channel.once('timeout', listener)
-      silence.limit(milliseconds)
+      idleTimeout.limit(milliseconds)
       return channel
     },
     connect: (...given: unknown[]) => {
@@ -63,7 +63,7 @@ export function asSocket(channel: Duplex): Socket {
 }
 
 /** Emits `timeout` when nothing has been received for a given time. */
-class Silence {
+class IdleTimeout {
   readonly #channel: Duplex
   #timer: NodeJS.Timeout | undefined
 

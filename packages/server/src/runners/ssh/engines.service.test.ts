@@ -3,27 +3,27 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { int32, startCassandraStub, typeOf } from '../../testing/cassandra-stub.ts'
 import { startAuthority } from '../../testing/certificate.ts'
 import { startFirebird } from '../../testing/firebird-server.ts'
-import { listen } from '../../testing/listening.ts'
+import { type PasswordSshServer, startPasswordSshServer, tunnelThrough } from '../../testing/password-ssh-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { startSqlServerStub } from '../../testing/sql-server-stub.ts'
-import { type PasswordGate, startPasswordGate, tunnelThrough } from '../../testing/ssh-gate.ts'
 import { type SshServer, startSshServer } from '../../testing/ssh-server.ts'
 import { startStub } from '../../testing/stub-server.ts'
-import { asPostgres, CERTIFICATE_REFUSED, startTlsFronts } from '../../testing/tls-front.ts'
+import { listen } from '../../testing/tcp-listener.ts'
+import { asPostgres, CERTIFICATE_REFUSED, startTlsProxies } from '../../testing/tls-proxy.ts'
 import { startVerticaStub } from '../../testing/vertica-stub.ts'
 import { failureOf } from '../conformance.ts'
 import { runners } from '../registry.ts'
 import { CANCELLED } from '../runner.ts'
 
-// Every type that can be reached through a tunnel, each at a server of its own or a stub: what matters is the way there.
+// Every type that supports tunnels, each with a real server or a stub: what matters is the connection.
 
-/** A server, and how a data source is led to it. */
+/** A server, and the options of a data source that lead to it. */
 interface Engine {
   type: string
   port: number
   options(host: string, port: number): Record<string, unknown>
   text: string
-  /** What the text answers with, or what the server says against it. */
+  /** The rows of the query, or the error message of the server. */
   answer: unknown[][] | RegExp
   close(): Promise<unknown>
 }
@@ -48,7 +48,7 @@ const starters: Record<string, () => Promise<Engine>> = {
     const options = (host: string, port: number) => ({ host, port, user, password, database })
     return { type: 'firebird', port, options, text: 'SELECT 7 AS N FROM RDB$DATABASE', answer: [[7n]], close: stop }
   },
-  // There is no Oracle to be had here: its listener knows no service.
+  // No Oracle is available here: its stub is a listener that knows no service.
   oracle: async () => {
     const refusal = Buffer.from('(DESCRIPTION=(ERR=12514))')
     const packet = Buffer.concat([Buffer.from([0, 12 + refusal.length, 0, 0, 4, 0, 0, 0, 34, 0, 0, refusal.length]), refusal])
@@ -117,10 +117,10 @@ afterAll(() => gate.stop())
 
 describe.each(Object.entries(starters))('%s behind an SSH server', (_, start) => {
   let engine: Engine
-  let inner: PasswordGate
+  let inner: PasswordSshServer
   beforeAll(async () => {
     engine = await start()
-    inner = await startPasswordGate(PASSWORD, { 'db.inner': engine.port })
+    inner = await startPasswordSshServer(PASSWORD, { 'db.inner': engine.port })
   })
   afterAll(async () => {
     inner.close()
@@ -134,7 +134,7 @@ describe.each(Object.entries(starters))('%s behind an SSH server', (_, start) =>
     else expect(await answer).toEqual(engine.answer)
   }
 
-  it('is reached through it, and no other way', async () => {
+  it('is reached through the tunnel, and in no other way', async () => {
     const before = gate.reached.length
     await expectAnswer(runAt('127.0.0.1', tunnelThrough(gate)))
     expect(new Set(gate.reached.slice(before))).toEqual(new Set([`127.0.0.1:${engine.port}`]))
@@ -144,23 +144,23 @@ describe.each(Object.entries(starters))('%s behind an SSH server', (_, start) =>
     )
   })
 
-  it('is reached by a name that only the SSH server knows', async () => {
+  it('is reached by a name that only the SSH server can resolve', async () => {
     await expectAnswer(runAt('db.inner', inner.tunnel))
     const { message } = await failureOf(runAt('nowhere.inner', inner.tunnel))
     expect(message).toMatch(/^SSH tunnel: 127\.0\.0\.1 does not reach nowhere\.inner:/)
   })
 
-  it('is not asked when it is too late', async () => {
+  it('is not contacted if the run is already cancelled', async () => {
     const before = gate.reached.length
     expect((await failureOf(runAt('127.0.0.1', tunnelThrough(gate), AbortSignal.abort()))).message).toBe(CANCELLED)
     expect(gate.reached).toHaveLength(before)
   })
 })
 
-describe('a server that encrypts, behind an SSH server', () => {
+describe('a TLS server behind an SSH server', () => {
   const before = tls.getCACertificates('default')
 
-  it('has to prove by its certificate that it is the one of the name that was entered', async () => {
+  it('must have a certificate for the name that was entered', async () => {
     const known = await startAuthority('Known in the tests')
     tls.setDefaultCACertificates([...before, known.pem])
     onTestFinished(() => tls.setDefaultCACertificates(before))
@@ -174,7 +174,7 @@ describe('a server that encrypts, behind an SSH server', () => {
       const engine = await starters[name]?.()
       if (!engine) throw new Error(`${name} has not started.`)
       onTestFinished(() => void engine.close())
-      const fronts = await startTlsFronts(engine.port, { known, stranger: await startAuthority('Unknown in the tests') })
+      const fronts = await startTlsProxies(engine.port, { known, stranger: await startAuthority('Unknown in the tests') })
       onTestFinished(() => fronts.close())
       const at = (port: number) =>
         answerOf(engine, { ...engine.options('localhost', port), ...optionsAt(port), ssh_tunnel: tunnelThrough(gate) })
@@ -185,45 +185,45 @@ describe('a server that encrypts, behind an SSH server', () => {
     }
   })
 
-  it('may show any where none is looked at, and is spoken to in secret all the same', async () => {
+  it('may have any certificate if it is not verified, and is still encrypted', async () => {
     const stranger = await startAuthority('Unknown in the tests')
     const engine = await starters.vertica?.()
     if (!engine) throw new Error('Vertica has not started.')
     onTestFinished(() => void engine.close())
-    const fronts = await startTlsFronts(engine.port, { known: stranger, stranger, opening: asPostgres })
+    const fronts = await startTlsProxies(engine.port, { known: stranger, stranger, opening: asPostgres })
     onTestFinished(() => fronts.close())
     const options = { ...engine.options('localhost', fronts.misnamed), ssh_tunnel: tunnelThrough(gate) }
     expect(await answerOf(engine, options)).toEqual(engine.answer)
   })
 })
 
-/** A server of a starter, behind a gate that knows it as `db.inner`. */
+/** A started server, behind an SSH server that knows it as `db.inner`. */
 async function behindGate(name: string) {
   const engine = await starters[name]?.()
   if (!engine) throw new Error(`${name} has not started.`)
   onTestFinished(() => void engine.close())
-  const inner = await startPasswordGate(PASSWORD, { 'db.inner': engine.port })
+  const inner = await startPasswordSshServer(PASSWORD, { 'db.inner': engine.port })
   onTestFinished(() => inner.close())
   return { engine, inner, options: { ...engine.options('db.inner', engine.port), ssh_tunnel: inner.tunnel } }
 }
 
 describe('SSH connections', () => {
-  it('are shared by requests over HTTP', async () => {
+  it('are shared by HTTP requests', async () => {
     const { engine, inner, options } = await behindGate('pinot')
     for (let run = 0; run < 3; run++) expect(await answerOf(engine, options)).toEqual(engine.answer)
     expect(inner.entries()).toBe(1)
   })
 
-  it('lead nobody over HTTP to the address where clouds hand out secrets', async () => {
+  it('do not lead HTTP requests to the metadata address of clouds', async () => {
     const { engine, options } = await behindGate('clickhouse')
     const { message } = await failureOf(answerOf(engine, { ...options, url: 'http://169.254.169.254' }))
     expect(message).toBe('169.254.169.254 is not an address that may be asked.')
   })
 
-  it('are made anew for each connection of a database, and for asking it to stop', async () => {
+  it('are opened for each database connection, and for each cancel request', async () => {
     const stub = await startVerticaStub(PASSWORD, () => 'hang')
     onTestFinished(() => stub.close())
-    const inner = await startPasswordGate(PASSWORD, { 'db.inner': stub.port })
+    const inner = await startPasswordSshServer(PASSWORD, { 'db.inner': stub.port })
     onTestFinished(() => inner.close())
     const way = { ...who, host: 'db.inner', port: stub.port, database: 'shop', ssh_tunnel: inner.tunnel }
     const stop = new AbortController()

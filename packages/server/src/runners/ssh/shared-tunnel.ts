@@ -12,11 +12,11 @@ interface SharedConnection {
   key: string
   client: Promise<Client>
   /** Channels that are open or being opened. */
-  ways: number
+  channels: number
   timer?: NodeJS.Timeout
 }
 
-const gates = new Map<string, SharedConnection>()
+const connections = new Map<string, SharedConnection>()
 
 /**
  * Like `openTunnel`, for servers that are accessed on many short connections: these share one SSH connection, which ends when
@@ -25,51 +25,51 @@ const gates = new Map<string, SharedConnection>()
  */
 export async function openSharedTunnel(tunnel: SshTunnel, target: HostPort, signal: AbortSignal): Promise<Socket> {
   if (signal.aborted) throw new QueryError(CANCELLED)
-  const gate = gateOf(tunnel)
-  clearTimeout(gate.timer)
-  gate.ways++
+  const connection = connectionTo(tunnel)
+  clearTimeout(connection.timer)
+  connection.channels++
   try {
-    const channel = await openChannel(await until(signal, gate.client), tunnel, target, signal)
-    channel.once('close', () => leave(gate))
+    const channel = await openChannel(await untilAborted(signal, connection.client), tunnel, target, signal)
+    channel.once('close', () => release(connection))
     return channel
   } catch (error) {
-    leave(gate)
+    release(connection)
     throw error
   }
 }
 
-function gateOf(tunnel: SshTunnel): SharedConnection {
+function connectionTo(tunnel: SshTunnel): SharedConnection {
   const key = JSON.stringify(tunnel)
-  const open = gates.get(key)
+  const open = connections.get(key)
   if (open) return open
   // Others may wait for the same connection, so a cancel of the first caller must not end it.
-  const gate: SharedConnection = { key, client: connectSsh(tunnel, new AbortController().signal), ways: 0 }
-  gate.client.then(
-    (client) => client.once('close', () => forget(gate)),
-    () => forget(gate),
+  const connection: SharedConnection = { key, client: connectSsh(tunnel, new AbortController().signal), channels: 0 }
+  connection.client.then(
+    (client) => client.once('close', () => remove(connection)),
+    () => remove(connection),
   )
-  gates.set(key, gate)
-  return gate
+  connections.set(key, connection)
+  return connection
 }
 
-function leave(gate: SharedConnection): void {
-  gate.ways--
-  if (gate.ways > 0) return
-  gate.timer = setTimeout(() => {
-    forget(gate)
-    gate.client.then(
+function release(connection: SharedConnection): void {
+  connection.channels--
+  if (connection.channels > 0) return
+  connection.timer = setTimeout(() => {
+    remove(connection)
+    connection.client.then(
       (client) => client.end(),
       () => undefined,
     )
   }, IDLE_SECONDS * 1000)
-  gate.timer.unref()
+  connection.timer.unref()
 }
 
-function forget(gate: SharedConnection): void {
-  if (gates.get(gate.key) === gate) gates.delete(gate.key)
+function remove(connection: SharedConnection): void {
+  if (connections.get(connection.key) === connection) connections.delete(connection.key)
 }
 
-async function until<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
+async function untilAborted<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(new QueryError(CANCELLED))
   signal.addEventListener('abort', abort)

@@ -2,9 +2,9 @@ import mysqlDriver from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startMariadb } from '../../testing/mariadb-server.ts'
+import { startPasswordSshServer, tunnelThrough } from '../../testing/password-ssh-server.ts'
 import { type DatabaseServer, freePort, startPostgres } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
-import { startPasswordGate, tunnelThrough } from '../../testing/ssh-gate.ts'
 import { type SshServer, startSshServer } from '../../testing/ssh-server.ts'
 import { failureOf } from '../conformance.ts'
 import mysql from '../mysql/index.ts'
@@ -56,13 +56,13 @@ describe('a tunnel', () => {
     expect(await mysql.getSchema?.({ config: mysqlConfig(), signal: never })).toEqual([])
   })
 
-  it('carries large answers whole', async () => {
+  it('transfers large results completely', async () => {
     const rows = await rowsOf(await runOnPostgres(`SELECT i, repeat('x', 1000) FROM generate_series(1, 20000) i`))
     expect(rows).toHaveLength(20_000)
     expect(rows.at(-1)?.[0]).toBe(20_000)
   })
 
-  it('carries a cancel to PostgreSQL', async () => {
+  it('transfers a cancel to PostgreSQL', async () => {
     const admin = new pg.Client(postgresServer.url)
     await admin.connect()
     onTestFinished(() => admin.end())
@@ -77,7 +77,7 @@ describe('a tunnel', () => {
     expect(await isActive()).toBe(false)
   })
 
-  it('carries a cancel to MariaDB', async () => {
+  it('transfers a cancel to MariaDB', async () => {
     const admin = await mysqlDriver.createConnection(mariadbServer.url)
     onTestFinished(() => admin.end())
     const text = 'SELECT sleep(611)'
@@ -94,7 +94,7 @@ describe('a tunnel', () => {
     expect(await isActive()).toBe(false)
   })
 
-  it('is opened with a key that has a password', async () => {
+  it('opens with an encrypted private key', async () => {
     const locked = { ssh_keyFile: base64(gate.lockedKey) }
     expect(await rowsOf(await runOnPostgres('SELECT 1', tunnel({ ...locked, ssh_key_password: gate.keyPassword })))).toEqual([
       [1],
@@ -104,11 +104,11 @@ describe('a tunnel', () => {
     )
   })
 
-  it('is opened with a password', async () => {
-    const other = await startPasswordGate('open sesame')
+  it('opens with a password', async () => {
+    const other = await startPasswordSshServer('open sesame')
     onTestFinished(() => other.close())
     const way = { ...other.tunnel, ssh_keyFile: '' }
-    // This server lets people in and leads nowhere.
+    // This SSH server accepts users, but forwards no connections.
     expect(await failed(way)).toMatch(/^SSH tunnel: 127\.0\.0\.1 does not reach /)
     expect(await failed({ ...way, ssh_password: 'wrong' })).toBe(
       `SSH tunnel: 127.0.0.1:${other.tunnel.ssh_port} does not let "ada" in.`,
@@ -117,7 +117,7 @@ describe('a tunnel', () => {
 })
 
 describe('a tunnel that does not open', () => {
-  it('says so in a sentence of its own', async () => {
+  it('reports why in a sentence of its own', async () => {
     const closed = await freePort()
     expect(await failed({ ssh_port: closed })).toBe(
       `SSH tunnel: could not connect to server at 127.0.0.1:${closed}: connection refused`,
@@ -132,14 +132,14 @@ describe('a tunnel that does not open', () => {
     expect(unreached.message).toMatch(`SSH tunnel: 127.0.0.1 does not reach 127.0.0.1:${closed}: `)
   })
 
-  it('is not led astray by another server: the host key is compared, and told', async () => {
+  it('refuses another server by its host key, and shows the fingerprint', async () => {
     const other = `SHA256:${'A'.repeat(43)}`
     const shown = `SSH tunnel: the server at 127.0.0.1:${gate.port} shows the host key ${gate.fingerprint}`
     expect(await failed({ ssh_fingerprint: other })).toBe(`${shown}, which is not the one that is expected.`)
     expect(await failed({ ssh_fingerprint: undefined })).toBe(`${shown}; when it is the right one, enter this fingerprint.`)
   })
 
-  it('does not begin when it is too late', async () => {
+  it('is not opened if the run is already cancelled', async () => {
     expect((await failureOf(runOnPostgres('SELECT 2', tunnel(), AbortSignal.abort()))).message).toBe(CANCELLED)
   })
 })

@@ -34,55 +34,55 @@ export async function openTunnel(tunnel: SshTunnel, target: HostPort, signal: Ab
 export async function connectSsh(tunnel: SshTunnel, signal: AbortSignal): Promise<Client> {
   const { Client } = await import('ssh2')
   const client = new Client()
-  const { promise, resolve, reject } = promiseUntil(signal)
-  let shown = ''
-  client.on('error', (error) => reject(problem(error, tunnel, shown)))
-  client.on('close', () => reject(closed(tunnel)))
+  const { promise, resolve, reject } = abortablePromise(signal)
+  let presented = ''
+  client.on('error', (error) => reject(toTunnelError(error, tunnel, presented)))
+  client.on('close', () => reject(closedError(tunnel)))
   client.on('ready', () => resolve(client))
   try {
     signal.throwIfAborted()
     client.connect({
-      ...identityOf(tunnel),
+      ...authentication(tunnel),
       host: tunnel.ssh_host,
       port: tunnel.ssh_port,
       username: tunnel.ssh_username,
       readyTimeout: CONNECT_SECONDS * 1000,
       keepaliveInterval: KEEP_ALIVE_SECONDS * 1000,
       hostVerifier: (key: Buffer) => {
-        shown = fingerprintOf(key)
-        return shown === tunnel.ssh_fingerprint?.replace(/=$/, '')
+        presented = fingerprintOf(key)
+        return presented === tunnel.ssh_fingerprint?.replace(/=$/, '')
       },
     })
     return await promise
   } catch (error) {
     client.destroy()
     if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })
-    throw error instanceof QueryError ? error : problem(error, tunnel, shown)
+    throw error instanceof QueryError ? error : toTunnelError(error, tunnel, presented)
   }
 }
 
 /** Opens a channel from the SSH server to a target. @throws QueryError that begins with `SSH tunnel: ` */
-export async function openChannel(gate: Client, tunnel: SshTunnel, target: HostPort, signal: AbortSignal): Promise<Socket> {
-  const { promise, resolve, reject } = promiseUntil<ClientChannel>(signal)
-  const lost = () => reject(closed(tunnel))
-  gate.once('close', lost)
+export async function openChannel(client: Client, tunnel: SshTunnel, target: HostPort, signal: AbortSignal): Promise<Socket> {
+  const { promise, resolve, reject } = abortablePromise<ClientChannel>(signal)
+  const onClose = () => reject(closedError(tunnel))
+  client.once('close', onClose)
   try {
-    gate.forwardOut('127.0.0.1', 0, target.host, target.port, (error, channel) => {
-      if (error) reject(said(`${tunnel.ssh_host} does not reach ${target.host}:${target.port}: ${error.message}`, error))
+    client.forwardOut('127.0.0.1', 0, target.host, target.port, (error, channel) => {
+      if (error) reject(tunnelError(`${tunnel.ssh_host} does not reach ${target.host}:${target.port}: ${error.message}`, error))
       // It may be opened after the caller has given up.
       else if (signal.aborted) channel.destroy()
       else resolve(channel)
     })
     return asSocket(await promise)
   } catch (error) {
-    throw error instanceof QueryError ? error : problem(error, tunnel, '')
+    throw error instanceof QueryError ? error : toTunnelError(error, tunnel, '')
   } finally {
-    gate.off('close', lost)
+    client.off('close', onClose)
   }
 }
 
 /** Promise functions that reject when the signal aborts, even if that happens before or after anyone waits. */
-function promiseUntil<Value = Client>(signal: AbortSignal) {
+function abortablePromise<Value = Client>(signal: AbortSignal) {
   const waiting = Promise.withResolvers<Value>()
   const abort = () => waiting.reject(new QueryError(CANCELLED))
   const forget = () => signal.removeEventListener('abort', abort)
@@ -92,8 +92,8 @@ function promiseUntil<Value = Client>(signal: AbortSignal) {
   return waiting
 }
 
-function identityOf({ ssh_password, ssh_keyFile, ssh_key_password }: SshTunnel): ConnectConfig {
-  if (!ssh_password && !ssh_keyFile) throw said('it needs a password or a private key.')
+function authentication({ ssh_password, ssh_keyFile, ssh_key_password }: SshTunnel): ConnectConfig {
+  if (!ssh_password && !ssh_keyFile) throw tunnelError('it needs a password or a private key.')
   return {
     ...(ssh_password ? { password: ssh_password } : {}),
     ...(ssh_keyFile ? { privateKey: pemText(ssh_keyFile) } : {}),
@@ -104,22 +104,33 @@ function identityOf({ ssh_password, ssh_keyFile, ssh_key_password }: SshTunnel):
 /** As `ssh-keygen -l` prints it. */
 const fingerprintOf = (key: Buffer) => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=$/, '')}`
 
-const said = (sentence: string, cause?: unknown) => new QueryError(`SSH tunnel: ${sentence}`, { cause })
+const tunnelError = (sentence: string, cause?: unknown) => new QueryError(`SSH tunnel: ${sentence}`, { cause })
 
-const closed = ({ ssh_host, ssh_port }: SshTunnel) => said(`the server at ${ssh_host}:${ssh_port} closed the connection.`)
+const closedError = ({ ssh_host, ssh_port }: SshTunnel) =>
+  tunnelError(`the server at ${ssh_host}:${ssh_port} closed the connection.`)
 
 /** @param shown the fingerprint that the server presented; '' if the connection failed before that */
-function problem(error: unknown, { ssh_host, ssh_port, ssh_username, ssh_fingerprint }: SshTunnel, shown: string): QueryError {
-  const place = `${ssh_host}:${ssh_port}`
+function toTunnelError(
+  error: unknown,
+  { ssh_host, ssh_port, ssh_username, ssh_fingerprint }: SshTunnel,
+  presented: string,
+): QueryError {
+  const address = `${ssh_host}:${ssh_port}`
   const reached = connectionFailure(error, { host: ssh_host, port: ssh_port })
-  if (reached !== null) return said(reached, error)
+  if (reached !== null) return tunnelError(reached, error)
   const message = error instanceof Error ? error.message : String(error)
-  if (shown !== '' && !ssh_fingerprint)
-    return said(`the server at ${place} shows the host key ${shown}; when it is the right one, enter this fingerprint.`, error)
-  if (shown !== '' && shown !== ssh_fingerprint?.replace(/=$/, ''))
-    return said(`the server at ${place} shows the host key ${shown}, which is not the one that is expected.`, error)
-  if (/authentication methods failed/i.test(message)) return said(`${place} does not let "${ssh_username}" in.`, error)
-  if (/privateKey/i.test(message)) return said('the private key cannot be read; is its password right?', error)
-  if (/timed out/i.test(message)) return said(`could not connect to server at ${place}: no answer in time`, error)
-  return said(message, error)
+  if (presented !== '' && !ssh_fingerprint)
+    return tunnelError(
+      `the server at ${address} shows the host key ${presented}; when it is the right one, enter this fingerprint.`,
+      error,
+    )
+  if (presented !== '' && presented !== ssh_fingerprint?.replace(/=$/, ''))
+    return tunnelError(
+      `the server at ${address} shows the host key ${presented}, which is not the one that is expected.`,
+      error,
+    )
+  if (/authentication methods failed/i.test(message)) return tunnelError(`${address} does not let "${ssh_username}" in.`, error)
+  if (/privateKey/i.test(message)) return tunnelError('the private key cannot be read; is its password right?', error)
+  if (/timed out/i.test(message)) return tunnelError(`could not connect to server at ${address}: no answer in time`, error)
+  return tunnelError(message, error)
 }

@@ -6,12 +6,12 @@ import { type ConformanceSetup, describeConformance, failureOf, notApplicable } 
 import mssql from '../mssql/index.ts'
 import mssqlOdbc from '../mssql-odbc/index.ts'
 
-// There is no SQL Server to be had here: a stub speaks its protocol, and knows these texts.
+// No SQL Server is available here: a stub speaks its protocol and knows these queries.
 
 const bytes = (value: bigint, length: number) =>
   Buffer.from(Array.from({ length }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn)))
 
-const ofLength = (content: Buffer) => Buffer.concat([Buffer.from([content.length]), content])
+const integersByLength = (content: Buffer) => Buffer.concat([Buffer.from([content.length]), content])
 
 const column = (name: string, type: number[], write: (value: NonNullable<unknown>) => Buffer, missing = [0]): StubColumn => ({
   name,
@@ -21,33 +21,33 @@ const column = (name: string, type: number[], write: (value: NonNullable<unknown
 
 const MICROS_OF_DAY = 86_400_000_000n
 const DAYS_TO_1970 = 719_162n
-/** Ten-millionths of a second of a day, and days since the year 1. */
+/** Units of 100 ns within a day, and days since year 1. */
 const clock = (micros: bigint) => {
   const day = micros / MICROS_OF_DAY - (micros % MICROS_OF_DAY < 0n ? 1n : 0n)
   return { time: bytes((micros - day * MICROS_OF_DAY) * 10n, 5), day: bytes(day + DAYS_TO_1970, 3) }
 }
 
-const int = (name = 'n') => column(name, [0x26, 8], (value) => ofLength(bytes(BigInt(value as number), 8)))
-const bit = (name = 'b') => column(name, [0x68, 1], (value) => ofLength(Buffer.from([value ? 1 : 0])))
+const int = (name = 'n') => column(name, [0x26, 8], (value) => integersByLength(bytes(BigInt(value as number), 8)))
+const bit = (name = 'b') => column(name, [0x68, 1], (value) => integersByLength(Buffer.from([value ? 1 : 0])))
 const double = column('f', [0x6d, 8], (value) => {
   const content = Buffer.alloc(8)
   content.writeDoubleLE(value as number)
-  return ofLength(content)
+  return integersByLength(content)
 })
 const single = column('r', [0x6d, 4], (value) => {
   const content = Buffer.alloc(4)
   content.writeFloatLE(value as number)
-  return ofLength(content)
+  return integersByLength(content)
 })
 const decimal = (precision: number, scale: number, length = 16) =>
   column('d', [0x6c, length + 1, precision, scale], (value) => {
     const units = value as bigint
-    return ofLength(Buffer.concat([Buffer.from([units < 0n ? 0 : 1]), bytes(units < 0n ? -units : units, length)]))
+    return integersByLength(Buffer.concat([Buffer.from([units < 0n ? 0 : 1]), bytes(units < 0n ? -units : units, length)]))
   })
-const smallMoney = column('s', [0x6e, 4], (value) => ofLength(bytes(BigInt.asUintN(32, value as bigint), 4)))
+const smallMoney = column('s', [0x6e, 4], (value) => integersByLength(bytes(BigInt.asUintN(32, value as bigint), 4)))
 const money = column('m', [0x6e, 8], (value) => {
   const units = bytes(BigInt.asUintN(64, value as bigint), 8)
-  return ofLength(Buffer.concat([units.subarray(4), units.subarray(0, 4)]))
+  return integersByLength(Buffer.concat([units.subarray(4), units.subarray(0, 4)]))
 })
 const text = (name = 't') =>
   column(
@@ -65,16 +65,16 @@ const binary = column(
   (value) => Buffer.concat([bytes(BigInt((value as Buffer).length), 2), value as Buffer]),
   [0xff, 0xff],
 )
-const date = column('day', [0x28], (value) => ofLength(clock(value as bigint).day))
+const date = column('day', [0x28], (value) => integersByLength(clock(value as bigint).day))
 const datetime2 = column('at', [0x2a, 7], (value) =>
-  ofLength(Buffer.concat([clock(value as bigint).time, clock(value as bigint).day])),
+  integersByLength(Buffer.concat([clock(value as bigint).time, clock(value as bigint).day])),
 )
 const offset = column('then', [0x2b, 7], (value) => {
   const { time, day } = clock(value as bigint)
-  return ofLength(Buffer.concat([time, day, bytes(330n, 2)]))
+  return integersByLength(Buffer.concat([time, day, bytes(330n, 2)]))
 })
-const time = column('of_day', [0x29, 7], (value) => ofLength(clock(value as bigint).time))
-const guid = column('id', [0x24, 16], (value) => ofLength(value as Buffer))
+const time = column('of_day', [0x29, 7], (value) => integersByLength(clock(value as bigint).time))
+const guid = column('id', [0x24, 16], (value) => integersByLength(value as Buffer))
 
 const micros = (iso: string, more = 0n) => BigInt(Date.parse(iso)) * 1000n + more
 
@@ -151,7 +151,7 @@ const setup: ConformanceSetup = {
       message: /^could not connect to server at .*: connection refused$/,
     }),
     password: () => ({ options: options({ password: 'wrong password' }), message: /^Login failed for user 'sa'\.$/ }),
-    database: notApplicable('the server says it as it says that the password is wrong'),
+    database: notApplicable('the server reports it like a wrong password'),
   },
   columns: { text: first, names: ['b', 'a'], rows: [[1n, 'x']] },
   repeatedNames: { text: 'SELECT 1 AS id, 2 AS id', names: ['id', 'id1'] },
@@ -177,7 +177,7 @@ const setup: ConformanceSetup = {
     },
     instants: { text: 'instants', rows: [['2024-03-30T23:59:59.500']], storage: ['instant'] },
     binary: { text: 'binary', rows: [['00ffde'], ['']] },
-    nested: notApplicable('documents are texts'),
+    nested: notApplicable('documents are strings'),
     strange: { text: 'strange', rows: [['10:20:30.5000000', '00112233-4455-6677-8899-AABBCCDDEEFF']] },
   },
   many: { text: 'SELECT n FROM numbers', count: 5000 },
@@ -192,14 +192,14 @@ const setup: ConformanceSetup = {
     message: /^Invalid column name 'colour'\.\nLINE 2: colour FROM t$/,
     at: 'colour',
   },
-  failingMidway: notApplicable('it is the same token as an error at the beginning'),
-  severalStatements: notApplicable('the first result is the answer; the stub has one for each text'),
-  writing: notApplicable('what a user may change is up to the database'),
+  failingMidway: notApplicable('the token is the same as for an error at the start'),
+  severalStatements: notApplicable('the first result is used; the stub has one per query'),
+  writing: notApplicable('the database decides what a user may change'),
   schema: { tables: { '[My Orders]': ['id', 'total'], 'audit.log': ['line'] }, create: async () => {} },
   stoppable: false,
 }
 
-describe('servers that speak TDS', () => {
+describe('servers with the TDS protocol', () => {
   describeConformance(mssql, setup)
   describeConformance(mssqlOdbc, setup)
 })
@@ -212,7 +212,7 @@ describe('SQL Server', () => {
       tempDir: '/nowhere',
     })
 
-  it('keeps all digits of decimals and money, of every length in which they come', async () => {
+  it('keeps all digits of decimals and money, in every length', async () => {
     const result = await run('SELECT large')
     expect(await rowsOf(result)).toEqual([
       [
@@ -228,7 +228,7 @@ describe('SQL Server', () => {
     expect(result.log?.()).toEqual([])
   })
 
-  it('is not spoken to in plain text where encryption is asked for', async () => {
+  it('refuses plain text if encryption is required', async () => {
     const refused = await failureOf(run(first, mssqlOdbc, { use_ssl: true, verify_ssl: false }))
     expect(refused.message).toBe(`the server at 127.0.0.1:${stub.port} does not offer encryption`)
     expect((await failureOf(run(first, mssqlOdbc, { verify_ssl: true }))).message).toBe(refused.message)

@@ -1,18 +1,18 @@
 import {
   CHANGE,
-  cannedBook,
+  cannedAnswers,
   cannedStub,
   commonValues,
   ENDLESS,
   FAILING,
   idOf,
-  NOBODY,
-  OVER_HTTP,
+  NOT_OVER_HTTP,
   pagesOf,
   plainText,
+  RunningQueries,
   SLOW,
   textOf,
-  Work,
+  UNREACHABLE,
 } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json } from '../../testing/stubbed-source.ts'
@@ -23,7 +23,7 @@ import trino from './index.ts'
 
 // A stub of the client protocol (https://trino.io/docs/current/develop/client-protocol.html), whose ids of queries are their texts.
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: 'bigint',
   text: 'varchar(1)',
   values: {
@@ -91,7 +91,7 @@ const { tableOf, facts } = cannedBook({
   },
 })
 
-const work = new Work()
+const work = new RunningQueries()
 const next = (text: string, page: number) => ({
   nextUri: `http://inner.example:8080/v1/statement/executing/${idOf(text)}/y1/${page}`,
 })
@@ -152,11 +152,11 @@ const options = (changes: Record<string, unknown> = {}) => ({
 })
 
 const setup: ConformanceSetup = {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
   options,
   refused: {
-    host: () => ({ options: options({ port: NOBODY.port }), message: NOBODY.message }),
+    host: () => ({ options: options({ port: UNREACHABLE.port }), message: UNREACHABLE.message }),
     password: () => ({
       options: options({ password: 'a wrong one' }),
       message: /^Failed to execute query\. 401: Access Denied: Invalid credentials$/,

@@ -22,7 +22,7 @@ const document = {
 }
 
 describe('a source of result documents', () => {
-  it('shows the document as it is', async () => {
+  it('returns the document as it is', async () => {
     const { run, stub } = await source(document)
     const result = await run(' /reports/daily?format=rows ')
     expect(result.columns.map(({ name, type }) => [name, type])).toEqual([
@@ -37,13 +37,13 @@ describe('a source of result documents', () => {
     expect(stub.calls[0]?.path).toBe('/reports/daily')
   })
 
-  it('takes whole addresses only where there is no base', async () => {
+  it('accepts absolute URLs only without a base', async () => {
     const { refusal, stub } = await source(document)
     expect(await refusal('http://example.com/x')).toBe(`Accepting only relative URLs to '${stub.url}'`)
     expect((await (await source(document, { url: '' })).read(`${stub.url}/x`)).rows).toHaveLength(2)
   })
 
-  it('says what is wrong with an answer', async () => {
+  it('reports what is wrong with a response', async () => {
     const empty = await source('')
     expect(await empty.refusal('/x')).toBe(`Got empty response from '${empty.stub.url}/x'.`)
     expect(await (await source('[1]')).refusal('/x')).toBe(

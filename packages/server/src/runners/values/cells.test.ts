@@ -14,12 +14,12 @@ it.each([
   expect(exactNumber(digits)).toEqual(number)
 })
 
-it('is written into JSON with all its digits', () => {
+it('writes exact numbers to JSON with all digits', () => {
   expect(jsonText({ n: [exactNumber('1.12345678901234567890')] })).toBe('{"n":[1.12345678901234567890]}')
 })
 
 it.each([0.1, -1.5, 1.17549e-38, 1e-45, 3.4028235e38, 16_777_216, 123_456_792, 0.333_333_34, 0, Number.NEGATIVE_INFINITY])(
-  'a number of four bytes is shown with the fewest digits that tell it: %d',
+  'shows a float32 with the fewest digits that identify it: %d',
   (number) => {
     expect(shortestFloat32(Math.fround(number))).toBe(Number.isInteger(number) ? Math.fround(number) : number)
   },

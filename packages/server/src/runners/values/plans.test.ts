@@ -10,30 +10,30 @@ const fits = (kind: ValueKind, values: readonly NonNullable<unknown>[], digits?:
   values.filter((value) => planFor(kind, digits).fits(value))
 
 describe('what a column can hold', () => {
-  it('is true and false in the ways that sources write them', () => {
+  it('accepts booleans in the ways that sources write them', () => {
     const held = [true, false, 0, 1, 0n, 1n, 'true', 'TRUE', 't', '1', 'false', 'F', '0']
     expect(fits('boolean', [...held, 2, -1, 2n, 'yes', 'truex', 'xt', 'f0', '', {}])).toEqual(held)
   })
 
-  it('is whole numbers of 64 bits', () => {
+  it('accepts integers of 64 bits', () => {
     const held = [0, -5, Number.MAX_SAFE_INTEGER, 2n ** 63n - 1n, -(2n ** 63n), '5', '+5', '-9223372036854775808', '00012']
     const others = [0.5, 2 ** 53, 2n ** 63n, '9223372036854775808', '1.0', '1e3', '', '5x', 'x5', true, new Date(0)]
     expect(fits('integer', [...held, ...others])).toEqual(held)
   })
 
-  it('is doubles, and whole numbers that a double holds', () => {
+  it('accepts doubles, and integers that a double holds', () => {
     const held = [0.5, Number.NaN, 2n ** 53n, '1.5', '.5', '5.', '-1e-7', '+2E+3', 'NaN', '-inf', '+Infinity', 'INF']
     expect(fits('float', [...held, 2n ** 53n + 1n, '1,5', '1e', 'e5', '0x1', 'nano', 'infinit', '', true])).toEqual(held)
   })
 
-  it('is days of the calendar', () => {
+  it('accepts valid dates', () => {
     const held = ['2024-02-29', new Date('2024-02-29'), new Date('1969-12-31')]
     expect(
       fits('date', [...held, '2024-02-29 ', '2023-02-29', new Date('2024-02-29T00:00:01Z'), 19782, new Date(Number.NaN)]),
     ).toEqual(held)
   })
 
-  it('is wall clocks without a zone, and points in time with or without one', () => {
+  it('accepts wall-clock times without an offset, and instants with or without one', () => {
     const plain = ['2024-02-29 12:30:00', '2024-02-29T12:30:00.5', '2024-02-29 12:30']
     const zoned = ['2024-02-29 12:30:00Z', '2024-02-29 12:30:00+01:00']
     const none = ['2024-02-30 12:30:00', '2024-02-29 12:30:00.1234567', 'now', 5, new Date(Number.NaN)]
@@ -45,17 +45,17 @@ describe('what a column can hold', () => {
     expect(fits('instant', [...plain, ...zoned, new Date(0), '2024-02-29', ...none])).toEqual([...plain, ...zoned, new Date(0)])
   })
 
-  it('is JSON that is written already, and what can be written so', () => {
+  it('accepts JSON that is already written, and values that can be written as JSON', () => {
     const held = ['{"a":1}', '[1]', '5', { a: 1 }, [1], 5, true, 5n]
     expect(fits('json', [...held, '{a}', '', new Date(0), new Uint8Array(1)])).toEqual(held)
   })
 
-  it('is anything as a text', () => {
+  it('accepts any value as text', () => {
     const held = ['x', 5, true, { a: 1 }, new Date(0), new Uint8Array(1)]
     expect(fits('text', held)).toEqual(held)
   })
 
-  it('is numbers of as many digits as it declares', () => {
+  it('accepts decimals within the declared digits', () => {
     const held = [
       '12.34',
       '-12.34',
@@ -82,7 +82,7 @@ describe('what a column can hold', () => {
     ])
   })
 
-  it('is numbers as digits where a decimal has no room', () => {
+  it('stores numbers as digits if a decimal is too narrow', () => {
     for (const digits of [undefined, { precision: 39, scale: 2 }, { precision: 2, scale: 3 }, { precision: 0, scale: 0 }]) {
       const { storage, type } = planFor('decimal', digits)
       expect([storage.kind, type]).toEqual(['number_text', digits?.scale === 0 ? 'integer' : 'float'])
@@ -94,13 +94,13 @@ describe('what a column can hold', () => {
     ]).toEqual(['decimal', 'integer'])
   })
 
-  it('is not taken in where it does not fit', () => {
+  it('refuses values that do not fit', () => {
     const builder = new VectorBuilder({ kind: 'int64' })
     expect([planFor('integer').append(builder, 'x'), planFor('integer').append(builder, 5)]).toEqual([false, true])
   })
 })
 
-describe('a time as it is written', () => {
+describe('parsing a date and time', () => {
   const at = (text: string) => timeOf(text)?.wallClock
   const noon = BigInt(Date.parse('2024-02-29T12:30:15Z')) * 1000n
 
@@ -117,7 +117,7 @@ describe('a time as it is written', () => {
     ['2024-02-29 12:30:15+02', noon, 120],
     ['2024-02-29 12:30:15-0230', noon, -150],
     ['2024-02-29 12:30:15 +05:45', noon, 345],
-  ])('%s', (text, wallClock, offset) => {
+  ])('parses %s', (text, wallClock, offset) => {
     expect(timeOf(text)).toEqual({ wallClock, offset })
     expect(instantOf({ wallClock, offset })).toBe(wallClock - BigInt(offset ?? 0) * 60_000_000n)
   })
@@ -133,11 +133,11 @@ describe('a time as it is written', () => {
     '2024-02-29 12:30:15Z.',
     '2023-02-29 12:30:15',
     '2024-02-29 1:30',
-  ])('%s is none', (text) => {
+  ])('refuses %s', (text) => {
     expect(at(text)).toBeUndefined()
   })
 
-  it('is read quickly where it has neither parts of a second nor a zone', () => {
+  it('parses quickly without fraction and offset', () => {
     expect(plainWallClock('2024-02-29 12:30:15')).toBe(Number(noon))
     expect(plainWallClock('2024-02-29T23:59:59')).toBe(Date.parse('2024-02-29T23:59:59Z') * 1000)
     expect(plainWallClock('9999-12-31 23:59:59')).toBeUndefined()
@@ -155,7 +155,7 @@ describe('a time as it is written', () => {
       expect([text, plainWallClock(text)]).toEqual([text, undefined])
   })
 
-  it('is told from a date and from a text', () => {
+  it('distinguishes a date and time from a date and from text', () => {
     expect(['2024-02-29', '2024-02-29 12:30', '2024-02-29T12:30:15.123456789+02:00'].map(timeKindOf)).toEqual([
       'date',
       'datetime',
@@ -169,8 +169,8 @@ describe('a time as it is written', () => {
   })
 })
 
-describe('a value that the source says nothing of', () => {
-  it('has a kind', () => {
+describe('values of undeclared columns', () => {
+  it('have a kind', () => {
     const values = [
       true,
       5,
@@ -227,12 +227,12 @@ describe('a value that the source says nothing of', () => {
     [['document', 'text'], 'text', 'string'],
     [['boolean', 'integer'], 'text', 'string'],
     [['date', 'text'], 'text', 'string'],
-  ] as const)('of the kinds %j is kept in %s as %s', (kinds, storage, type) => {
+  ] as const)('of the kinds %j are stored in %s as %s', (kinds, storage, type) => {
     const plan = planOf(new Set(kinds))
     expect([plan.storage.kind, plan.type]).toEqual([storage, type])
   })
 
-  it('takes about as much memory as is inside of it', () => {
+  it('have a size of about their nested content', () => {
     expect([sizeOf(null), sizeOf(5), sizeOf('abc'), sizeOf(new Uint8Array(7)), sizeOf(new Date())]).toEqual([
       16, 16, 19, 23, 16,
     ])
@@ -240,8 +240,8 @@ describe('a value that the source says nothing of', () => {
   })
 })
 
-describe('numbers by their digits', () => {
-  it('are rounded by nobody', () => {
+describe('numbers with many digits', () => {
+  it('are not rounded', () => {
     expect([exactNumber('5'), exactNumber('-5'), exactNumber('+5'), exactNumber('1.5'), exactNumber('1e3')]).toEqual([
       5, -5, 5, 1.5, 1000,
     ])
@@ -253,7 +253,7 @@ describe('numbers by their digits', () => {
     expect(exactNumber('1.234567890123456e999')).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('are read from JSON with all of them, and no text is taken for one', () => {
+  it('are read from JSON with all digits, and strings are not taken for numbers', () => {
     expect(parseJson('{"a":9007199254740993,"b":"9007199254740993","c":1.5,"d":0.12345678901234567}')).toEqual({
       a: 9007199254740993n,
       b: '9007199254740993',
@@ -264,14 +264,14 @@ describe('numbers by their digits', () => {
   })
 })
 
-describe('a value as a person reads it', () => {
-  it('is a text', () => {
+describe('a value as text', () => {
+  it('is written for scalars', () => {
     expect([cellText('x'), cellText(5n), cellText(true), cellText(new ExactNumber('1.50'))]).toEqual(['x', '5', 'true', '1.50'])
     expect([cellText(new Date(0)), cellText(new Date(Number.NaN))]).toEqual(['1970-01-01T00:00:00.000Z', 'Invalid Date'])
     expect(cellText(new Uint8Array([0, 1, 2, 255]).subarray(1, 4))).toBe('0102ff')
   })
 
-  it('is JSON for lists and objects, with all that is inside', () => {
+  it('is JSON for arrays and objects, including nested values', () => {
     expect(cellText([1, { a: 2n ** 60n, b: new ExactNumber('1.50'), c: new Uint8Array([10]), d: new Map([['k', 1]]) }])).toBe(
       '[1,{"a":1152921504606846976,"b":1.50,"c":"0a","d":{"k":1}}]',
     )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { jsonText, parseJson } from './cells.ts'
-import { flattened, objectsResult } from './objects.ts'
+import { flattenObject, objectsResult } from './objects.ts'
 import { type DeclaredColumn, type Row, rowsResult } from './rows.ts'
 import { daysOf, plainWallClock, timeOf } from './times.ts'
 
@@ -13,7 +13,7 @@ async function column(values: readonly unknown[], declared: Omit<DeclaredColumn,
   return { type, storage: storage?.kind, values: (await rowsOf(result)).flat() }
 }
 
-describe('a column that the source does not describe', () => {
+describe('a column that the source does not declare', () => {
   it.each<[string, unknown[], string | null, string, unknown[]]>([
     ['booleans', [true, null, false], 'boolean', 'boolean', [true, null, false]],
     ['whole numbers', [1, -2, 9007199254740993n], 'integer', 'int64', [1n, -2n, 9007199254740993n]],
@@ -35,12 +35,12 @@ describe('a column that the source does not describe', () => {
     ['bytes', [new Uint8Array([0, 255])], 'string', 'text', ['00ff']],
     ['values that do not agree', [1, 'two', true, [3]], 'string', 'text', ['1', 'two', 'true', '[3]']],
     ['nothing', [null, undefined], null, 'text', [null, null]],
-  ])('of %s', async (_, values, type, storage, read) => {
+  ])('gets the type of its values: %s', async (_, values, type, storage, read) => {
     expect(await column(values)).toEqual({ type, storage, values: read })
   })
 })
 
-describe('a column that the source describes', () => {
+describe('a column that the source declares', () => {
   it.each<[DeclaredColumn['as'], unknown[], string | null, string, unknown[]]>([
     ['boolean', [true, 0, 1n, 'false', 'T'], 'boolean', 'boolean', [true, false, true, false, true]],
     ['integer', ['9223372036854775807', -1, 5n], 'integer', 'int64', [9223372036854775807n, -1n, 5n]],
@@ -69,7 +69,7 @@ describe('a column that the source describes', () => {
     ],
     ['text', ['a', 1, null], 'string', 'text', ['a', '1', null]],
     ['json', [{ a: 1 }, '[1]', 5], null, 'json', ['{"a":1}', '[1]', '5']],
-  ])('as %s', async (as, values, type, storage, read) => {
+  ])('is stored as declared: %s', async (as, values, type, storage, read) => {
     expect(await column(values, as ? { as } : {})).toEqual({ type, storage, values: read })
   })
 
@@ -82,12 +82,12 @@ describe('a column that the source describes', () => {
     ['datetime', '2024-01-01T00:00:00Z', 'datetime'],
     ['instant', '2024-01-01T00:00:00.123456789Z', 'datetime'],
     ['json', 'not json', 'string'],
-  ])('becomes text when the first values hold one that is no %s: %s', async (as, value, type) => {
+  ])('becomes text if the first values include one that is not %s: %s', async (as, value, type) => {
     const read = await column([null, value], as ? { as } : {})
     expect(read).toEqual({ type, storage: 'text', values: [null, String(value)] })
   })
 
-  it('keeps the digits that it declares, exactly', async () => {
+  it('keeps the declared digits exactly', async () => {
     expect(await column(['1.50', 2, '-0.01', '1e1'], { as: 'decimal', digits: { precision: 4, scale: 2 } })).toEqual({
       type: 'float',
       storage: 'decimal',
@@ -104,7 +104,7 @@ describe('a column that the source describes', () => {
     })
   })
 
-  it('keeps numbers as digits when they are whole so far and others may follow', async () => {
+  it('stores integers as digits if fractions may follow', async () => {
     const numbers = async function* (): AsyncGenerator<Row[]> {
       yield Array.from({ length: 20_000 }, () => [1])
       yield [[1.5]]
@@ -114,7 +114,7 @@ describe('a column that the source describes', () => {
     expect((await rowsOf(result)).at(-1)).toEqual(['1.5'])
   })
 
-  it('fails in words when a value that comes later does not fit, and says which column', async () => {
+  it('fails with the name of the column if a later value does not fit', async () => {
     const later = async function* (): AsyncGenerator<Row[]> {
       yield [[1]]
       yield [['x']]
@@ -125,7 +125,7 @@ describe('a column that the source describes', () => {
 })
 
 describe('rows of values', () => {
-  it('are handed on in batches, and their source is left when nobody wants more', async () => {
+  it('are returned in batches, and their source is closed if the reader leaves early', async () => {
     let isLeft = false
     const endless = async function* (): AsyncGenerator<Row[]> {
       try {
@@ -144,7 +144,7 @@ describe('rows of values', () => {
     expect(isLeft).toBe(true)
   })
 
-  it('have columns when there is no row, and names of their own when names repeat', async () => {
+  it('have columns even without rows, and unique names', async () => {
     const result = await rowsResult([{ name: 'id', sourceType: 'int' }, { name: 'id' }], [])
     expect(result.columns).toMatchObject([
       { name: 'id', sourceType: 'int' },
@@ -153,7 +153,7 @@ describe('rows of values', () => {
     expect(await rowsOf(result)).toEqual([])
   })
 
-  it('come out as they went in, whatever they are', async () => {
+  it('are returned unchanged, whatever they contain', async () => {
     const cell = fc.oneof(
       fc.constant(null),
       fc.boolean(),
@@ -173,11 +173,11 @@ describe('rows of values', () => {
   })
 })
 
-/** Values by what they say: 1 is 1 whether it was kept as a bigint, a double or digits. */
+/** Compares values by content: 1 is the same as bigint, double or digits. */
 const asText = (value: unknown) => (typeof value === 'number' && Object.is(value, -0) ? '0' : String(value))
 
-describe('days and times', () => {
-  it('are those of the calendar', () => {
+describe('parsing dates', () => {
+  it('accepts valid dates', () => {
     const anyDay = fc.date({ min: new Date('0000-01-01'), max: new Date('9999-12-31T23:59:59'), noInvalidDate: true })
     fc.assert(
       fc.property(anyDay, (date) => {
@@ -190,7 +190,7 @@ describe('days and times', () => {
     )
   })
 
-  it('are none when they are not in it', () => {
+  it('refuses invalid dates', () => {
     for (const text of [
       '2023-02-29',
       '2024-02-30',
@@ -215,7 +215,7 @@ describe('days and times', () => {
 })
 
 describe('objects', () => {
-  it('give a column for each name, in order of first appearance', async () => {
+  it('have a column for each key, in order of first appearance', async () => {
     const result = await objectsResult([[{ b: 1 }, { a: 'x', b: 2 }]])
     expect(result.columns.map(({ name }) => name)).toEqual(['b', 'a'])
     expect(await rowsOf(result)).toEqual([
@@ -224,13 +224,13 @@ describe('objects', () => {
     ])
   })
 
-  it('are opened on the first level or on every one', () => {
+  it('are flattened at the first or at all levels', () => {
     const object = { a: { b: { c: 1 }, d: [2] }, e: null }
-    expect(flattened(object, false)).toEqual({ 'a.b': { c: 1 }, 'a.d': [2], e: null })
-    expect(flattened(object, true)).toEqual({ 'a.b.c': 1, 'a.d': [2], e: null })
+    expect(flattenObject(object, false)).toEqual({ 'a.b': { c: 1 }, 'a.d': [2], e: null })
+    expect(flattenObject(object, true)).toEqual({ 'a.b.c': 1, 'a.d': [2], e: null })
   })
 
-  it('tell of names that come too late to be columns', async () => {
+  it('log keys that appear too late to become columns', async () => {
     const groups = async function* () {
       yield Array.from({ length: 20_000 }, () => ({ a: 1 }))
       yield [{ a: 2, b: 3 }]
@@ -241,7 +241,7 @@ describe('objects', () => {
     expect(result.log?.()).toEqual(['The column "b" first appears late in the result and is left out.'])
   })
 
-  it('are read ahead for as long as memory allows, however deep what they hold lies', async () => {
+  it('are read ahead as long as memory allows, however deeply nested', async () => {
     let read = 0
     const groups = async function* () {
       for (; read < 100; read++) yield [{ lines: [{ text: 'x'.repeat(1_000_000) }] }]
@@ -251,7 +251,7 @@ describe('objects', () => {
     for await (const _ of batches) break
   })
 
-  it('do not take what every object inherits for a column', async () => {
+  it('do not have columns for inherited properties', async () => {
     const result = await objectsResult([[{ constructor: 1 }, {}]], { columns: ['constructor', 'toString'] })
     expect(await rowsOf(result)).toEqual([
       [1n, null],
@@ -261,7 +261,7 @@ describe('objects', () => {
 })
 
 describe('JSON', () => {
-  it('keeps whole numbers of any size', () => {
+  it('keeps integers of any size', () => {
     fc.assert(
       fc.property(fc.bigInt(), (number) => {
         expect(BigInt(parseJson(`{"n": ${number}}`) ? String((parseJson(`{"n": ${number}}`) as { n: bigint }).n) : '')).toBe(
@@ -272,7 +272,7 @@ describe('JSON', () => {
     )
   })
 
-  it('that is none is told so', () => {
+  it('is reported if it is not valid', () => {
     expect(() => parseJson('<html>')).toThrow(/^The answer is not valid JSON: /)
   })
 })

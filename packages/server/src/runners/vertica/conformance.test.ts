@@ -6,7 +6,7 @@ import { startVerticaStub, type VerticaAnswer, type VerticaStub } from '../../te
 import { type ConformanceSetup, describeConformance, failureOf, notApplicable } from '../conformance.ts'
 import vertica from './index.ts'
 
-// There is no Vertica to be had here: a stub speaks its protocol, and knows these texts.
+// No Vertica is available here: a stub speaks its protocol and knows these queries.
 
 const numeric = (precision: number, scale: number) => precision * 65_536 + scale + 4
 const counted = (count: number) => Array.from({ length: count }, (_, index) => [String(index + 1)])
@@ -128,7 +128,7 @@ const setup: ConformanceSetup = {
       message: /^could not connect to server at .*: connection refused$/,
     }),
     password: () => ({ options: options({ password: 'wrong password' }), message: /^Invalid username or password$/ }),
-    database: notApplicable('the stub has every database'),
+    database: notApplicable('the stub accepts every database'),
   },
   columns: { text: first, names: ['b', 'a'], rows: [[1n, 'x']] },
   repeatedNames: { text: 'SELECT 1 AS id, 2 AS id', names: ['id', 'id1'] },
@@ -154,7 +154,7 @@ const setup: ConformanceSetup = {
     },
     instants: { text: 'instants', rows: [['2024-03-30T23:59:59.500']], storage: ['instant'] },
     binary: { text: 'binary', rows: [['\\000\\377']] },
-    nested: notApplicable('the driver has no words for them: see below'),
+    nested: notApplicable('the driver does not support them; see below'),
     strange: {
       text: 'strange',
       rows: [['00112233-4455-6677-8899-aabbccddeeff', '2 03:04:05', '10:20:30+01', '1-2', 'whatever']],
@@ -168,9 +168,9 @@ const setup: ConformanceSetup = {
     return stub.working.has(asked)
   },
   failing: { text: 'SELECT 1,\n  colour FROM t', message: /^Column "colour" does not exist$/, at: 'colour' },
-  failingMidway: notApplicable('it is the same message as an error at the beginning'),
-  severalStatements: notApplicable('the first result is the answer; the stub has one for each text'),
-  writing: notApplicable('what a user may change is up to the database'),
+  failingMidway: notApplicable('the message is the same as for an error at the start'),
+  severalStatements: notApplicable('the first result is used; the stub has one per query'),
+  writing: notApplicable('the database decides what a user may change'),
   schema: { tables: { '"My Orders"': ['id', 'total'], 'audit.log': ['line'] }, create: async () => {} },
   stoppable: false,
 }
@@ -187,27 +187,27 @@ describe('Vertica', () => {
       }),
     )
 
-  it('reads no files of this machine, whatever a text asks for', async () => {
+  it('reads no files of this machine, whatever a query asks for', async () => {
     stub.told.length = 0
     expect((await failureOf(run("COPY t FROM LOCAL '/etc/passwd'"))).message).toBe('COPY: the client refused')
     expect(stub.told).toHaveLength(1)
     expect(stub.told[0]).toContain('Files of this server are not read or written.')
   })
 
-  // The driver changes what it shares: it has a copy of its own (`overrides` in package.json).
-  it('leaves alone how values of PostgreSQL are read', async () => {
+  // The driver modifies a shared package, so it has a copy of its own (`overrides` in package.json).
+  it("does not change how PostgreSQL's driver reads values", async () => {
     await import('vertica-nodejs')
     expect(pg.types.getTypeParser(pg.types.builtins.BOOL, 'text')('t')).toBe(true)
   })
 
-  it('says so when an answer has types that it cannot read', async () => {
+  it('reports columns with types that it cannot read', async () => {
     expect((await failureOf(run('SELECT parts'))).message).toMatch(
       /^The answer has arrays or rows as values\. Cast them to VARCHAR/,
     )
     expect(await run(first)).toEqual([[1n, 'x']])
   })
 
-  it('keeps to the read timeout, and stops what takes longer', async () => {
+  it('enforces the read timeout, and stops the query on the server', async () => {
     const failure = await failureOf(run('SELECT SLEEP(600)', { read_timeout: 0.1 }))
     expect(failure.message).toBe('The server did not answer within 0.1 seconds, the Read Timeout of the data source.')
     expect(stub.working.size).toBe(0)

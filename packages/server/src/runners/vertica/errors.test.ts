@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { statementError } from './errors.ts'
 
-it('what the server says besides its message is told as well', () => {
+it('reports detail and hint of a server error', () => {
   const said = { code: '42883', position: '8', detail: 'No function matches.', hint: 'You may need to add type casts.' }
   const error = Object.assign(new Error('Function f(int) does not exist'), said)
   expect(statementError(error)).toMatchObject({

@@ -28,6 +28,6 @@ export function connectError(error: unknown, address: HostPort): QueryError {
   if (error instanceof QueryError) return error
   const message = error instanceof Error ? error.message : String(error)
   const { host, port } = address
-  const words = message === 'timeout expired' ? `could not connect to server at ${host}:${port}: no answer in time` : message
-  return new QueryError(connectionFailure(error, address) ?? words, { cause: error })
+  const sentence = message === 'timeout expired' ? `could not connect to server at ${host}:${port}: no answer in time` : message
+  return new QueryError(connectionFailure(error, address) ?? sentence, { cause: error })
 }

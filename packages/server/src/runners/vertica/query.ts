@@ -36,7 +36,7 @@ export class Query implements Submittable {
     this.end = this.#end.promise
     const { stream } = client.connection
     this.rows = new BatchQueue({ pause: () => stream.pause(), resume: () => stream.resume(), abandon })
-    this.#hearFailures(client)
+    this.#watchConnection(client)
   }
 
   /** Number of results. */
@@ -100,7 +100,7 @@ export class Query implements Submittable {
   handleEndOfBatchResponse(): void {}
 
   /** Handles a lost connection, and messages at which the driver throws, which would otherwise end this process. */
-  #hearFailures(client: Client): void {
+  #watchConnection(client: Client): void {
     const { stream } = client.connection
     for (const listener of stream.listeners('data')) {
       stream.off('data', listener as (chunk: Buffer) => void)

@@ -17,7 +17,7 @@ export async function run(
   const statementRun = new StatementRun(await open(options, signal), text, options, signal)
   const { query } = statementRun
   try {
-    const fields = await statementRun.begun(query.columns)
+    const fields = await statementRun.firstAnswer(query.columns)
     if (fields === null) throw new QueryError(NO_DATA)
     const log = () => (query.answers > 1 ? [`The text has ${query.answers} results, of which the first is shown.`] : [])
     return await rowsResult(fields.map(columnOf), statementRun.rows(), { log })
@@ -47,7 +47,7 @@ class StatementRun {
   }
 
   /** Waits for the server's first answer, up to the Read Timeout of the options. */
-  async begun<Said>(said: Promise<Said>): Promise<Said> {
+  async firstAnswer<Answer>(answer: Promise<Answer>): Promise<Answer> {
     const { read_timeout } = this.#options
     const { promise: tooLate, reject } = Promise.withResolvers<never>()
     const late = new QueryError(
@@ -55,7 +55,7 @@ class StatementRun {
     )
     const timer = read_timeout === undefined ? undefined : setTimeout(() => reject(late), read_timeout * 1000)
     try {
-      return await Promise.race([said, tooLate])
+      return await Promise.race([answer, tooLate])
     } catch (error) {
       throw this.#stopping ? await this.#stopping : statementError(error)
     } finally {

@@ -1,15 +1,15 @@
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
-import { useHelp } from './help-context.ts'
+import { useHelp } from '../shell-actions.ts'
 import { type HelpTopic, helpTopics } from './help-topics.ts'
 
 interface HelpLinkProps {
   topic: HelpTopic
-  /** What the link says; a question mark alone when left out. */
+  /** Text of the link; a question mark icon if omitted. */
   children?: string
 }
 
-/** Leads to a page of the help, which opens beside the page. */
+/** A link to a help topic, which opens in the help drawer. */
 export function HelpLink({ topic, children }: HelpLinkProps) {
   const open = useHelp()
   if (children !== undefined) {

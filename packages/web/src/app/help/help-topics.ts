@@ -1,4 +1,4 @@
-/** The pages of the help, with their titles. The documentation has a page of the same name for each. */
+/** The topics of the help with their titles. The documentation has a page of the same name for each. */
 export const helpTopics = {
   home: 'Help',
   queries: 'Queries',
@@ -65,7 +65,7 @@ export type HelpTopic = keyof typeof helpTopics
 
 export const isHelpTopic = (name: string): name is HelpTopic => Object.hasOwn(helpTopics, name)
 
-/** The guide of each type of data source that has one. */
+/** The help topic of each data source type that has one. */
 const guides: Readonly<Record<string, HelpTopic>> = {
   pg: 'postgresql',
   cockroach: 'postgresql-speakers',
@@ -128,5 +128,5 @@ const guides: Readonly<Record<string, HelpTopic>> = {
   axibasetsd: 'axibase',
 }
 
-/** The guide of a type of data source; null where there is none. */
+/** The help topic of a data source type; null for none. */
 export const guideOf = (type: string): HelpTopic | null => guides[type] ?? null

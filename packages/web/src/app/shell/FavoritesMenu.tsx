@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { favoriteDashboardsQuery } from '../../features/dashboards/api.ts'
 import { favoriteQueriesQuery } from '../../features/queries/list/api.ts'
 import { LinkMenuItem } from '../../ui/LinkButton.tsx'
-import { Marks } from '../../ui/Marks.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { listNote } from '../list-note.ts'
 import styles from './FavoritesMenu.module.css'
 
@@ -28,7 +28,7 @@ export function DashboardsMenu() {
       {data?.results.map(({ id, slug, name, is_draft, is_archived }) => (
         <LinkMenuItem key={id} to="/dashboard/$slug" params={{ slug }} leftSection={star}>
           <span className={styles.name}>{name}</span>
-          <Marks isDraft={is_draft} isArchived={is_archived} />
+          <StatusBadge isDraft={is_draft} isArchived={is_archived} />
         </LinkMenuItem>
       ))}
       {data !== undefined && data.count > data.results.length && (
@@ -58,7 +58,7 @@ export function QueriesMenu() {
       {data?.results.map(({ id, name, is_draft, is_archived }) => (
         <LinkMenuItem key={id} to="/queries/$queryId" params={{ queryId: String(id) }} leftSection={star}>
           <span className={styles.name}>{name}</span>
-          <Marks isDraft={is_draft} isArchived={is_archived} />
+          <StatusBadge isDraft={is_draft} isArchived={is_archived} />
         </LinkMenuItem>
       ))}
       {data !== undefined && data.count > data.results.length && (

@@ -12,14 +12,13 @@ import {
   IconSettings,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { pathTo } from '../../api/address.ts'
-import { AfterShown } from '../../ui/AfterShown.tsx'
-import { Keys } from '../../ui/Keys.tsx'
+import { pathTo } from '../../api/url.ts'
+import { AfterFirstPaint } from '../../ui/deferred.tsx'
+import { Keys } from '../../ui/keyboard.tsx'
 import { LinkIcon, LinkMenuItem } from '../../ui/LinkButton.tsx'
-import { useCreateDashboard } from '../create-dashboard.ts'
-import { useHelp } from '../help/help-context.ts'
-import { usePermission, useSession } from '../session.tsx'
+import { usePermission, useSession } from '../session.ts'
 import { settingsEntries } from '../settings-entries.ts'
+import { useCreateDashboard, useHelp } from '../shell-actions.ts'
 import { DashboardsMenu, QueriesMenu } from './FavoritesMenu.tsx'
 import styles from './Header.module.css'
 import { HeaderSearch } from './HeaderSearch.tsx'
@@ -44,7 +43,7 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
         <Mark size={22} />
         <span>Sightline</span>
       </Link>
-      <AfterShown>
+      <AfterFirstPaint>
         <nav className={styles.nav} aria-label="Main">
           {canSeeDashboards && <DashboardsMenu />}
           {canSeeQueries && <QueriesMenu />}
@@ -66,7 +65,7 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
           </Tooltip>
         )}
         <ProfileMenu />
-      </AfterShown>
+      </AfterFirstPaint>
     </header>
   )
 }

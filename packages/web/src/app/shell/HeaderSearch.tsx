@@ -2,21 +2,20 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { IconCode, IconLayoutDashboard, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { Keys } from '../../ui/Keys.tsx'
-import { Marks } from '../../ui/Marks.tsx'
+import { Keys } from '../../ui/keyboard.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from './HeaderSearch.module.css'
 import { SEARCH_ID } from './shortcuts.ts'
-import { type Found, useFound } from './use-found.ts'
-import { useOpenFound } from './use-open-found.ts'
+import { type SearchHit, useItemSearch, useOpenHit } from './use-item-search.ts'
 
 const iconOf = { size: 14, stroke: 1.75 }
 
 /** The search box of the header: what is found shows as one types, and Enter opens the list of queries with the term. */
 export function HeaderSearch() {
   const navigate = useNavigate()
-  const open = useOpenFound()
+  const open = useOpenHit()
   const [text, setText] = useState('')
-  const { found, nothing } = useFound(text)
+  const { found, nothing } = useItemSearch(text)
   const isAsking = text.trim() !== ''
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const leave = () => {
@@ -72,12 +71,12 @@ export function HeaderSearch() {
             />
           </Combobox.Target>
           <Combobox.Dropdown hidden={!isAsking}>
-            <Combobox.Options aria-label="Found">
+            <Combobox.Options aria-label="SearchHit">
               {found.map((item) => (
                 <Combobox.Option key={keyOf(item)} value={keyOf(item)} className={styles.option}>
                   {item.kind === 'query' ? <IconCode {...iconOf} /> : <IconLayoutDashboard {...iconOf} />}
                   <span className={styles.name}>{item.name}</span>
-                  <Marks isDraft={item.is_draft} isArchived={item.is_archived} />
+                  <StatusBadge isDraft={item.is_draft} isArchived={item.is_archived} />
                 </Combobox.Option>
               ))}
               {isAsking && found.length === 0 && <Combobox.Empty>{nothing}</Combobox.Empty>}
@@ -89,4 +88,4 @@ export function HeaderSearch() {
   )
 }
 
-const keyOf = ({ kind, address }: Found) => `${kind}/${address}`
+const keyOf = ({ kind, address }: SearchHit) => `${kind}/${address}`

@@ -3,8 +3,8 @@ import type { Permission } from '@sightline/contract/permissions.ts'
 import { IconBell, IconCode, IconDatabase, IconHome, IconLayoutDashboard, IconPlus, IconStar } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ownPage } from '../../ui/SidebarPage.tsx'
-import { useCreateDashboard } from '../create-dashboard.ts'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session.ts'
+import { useCreateDashboard } from '../shell-actions.ts'
 import styles from './NavigationDrawer.module.css'
 
 interface NavigationMenuProps {
@@ -13,7 +13,7 @@ interface NavigationMenuProps {
 }
 
 /** Where the header leads, and who is led there. */
-const ways = [
+const links = [
   { to: '/', name: 'Home', Icon: IconHome, needs: null },
   { to: '/dashboards', name: 'Dashboards', Icon: IconLayoutDashboard, needs: 'list_dashboards' },
   { to: '/dashboards/favorites', name: 'Favorite Dashboards', Icon: IconStar, needs: 'list_dashboards' },
@@ -25,14 +25,14 @@ const ways = [
   { to: '/data_sources', name: 'Data Sources', Icon: IconDatabase, needs: 'admin' },
 ] as const satisfies { to: string; name: string; Icon: typeof IconHome; needs: Permission | null }[]
 
-/** The ways of the header on narrow screens, in a drawer. */
+/** The links of the header on narrow screens, in a drawer. */
 export default function NavigationMenu({ isOpen, onClose: close }: NavigationMenuProps) {
   const { permissions } = useSession().user
   const createDashboard = useCreateDashboard()
   return (
     <Drawer opened={isOpen} onClose={close} size={288} title="Sightline">
       <nav className={styles.nav} aria-label="Main">
-        {ways
+        {links
           .filter(({ needs }) => needs === null || permissions.includes(needs))
           .map(({ to, name, Icon }) => (
             <Link key={to} to={to} className={styles.link} activeOptions={ownPage} onClick={close}>

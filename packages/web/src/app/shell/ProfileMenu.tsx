@@ -14,13 +14,11 @@ import {
 } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { pathTo } from '../../api/address.ts'
+import { pathTo } from '../../api/url.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { LinkMenuItem } from '../../ui/LinkButton.tsx'
-import { usePermission, useSession } from '../session.tsx'
-import { signOut } from '../sign-out.ts'
+import { signOut, usePermission, useSession } from '../session.ts'
 import styles from './ProfileMenu.module.css'
-import { versionText } from './version-text.ts'
 
 /** Who is signed in, where they may go from here, the theme, and the version. */
 export function ProfileMenu() {
@@ -124,4 +122,13 @@ function ThemeChoice() {
       ))}
     </div>
   )
+}
+
+/**
+ * The version as the profile menu tells it.
+ * @param server version that the server reports
+ * @param page version that this page was built from; told too when a newer server has been installed meanwhile
+ */
+export function versionText(server: string, page: string): string {
+  return server === page ? `Version: ${server}` : `Version: ${server} (${page.slice(0, 8)})`
 }

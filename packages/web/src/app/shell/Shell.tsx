@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, useRef, useState } from 'react'
-import { CreateDashboardContext } from '../create-dashboard.ts'
-import { HelpProvider } from '../help/HelpProvider.tsx'
+import { Component, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import type { HelpTopic } from '../help/help-topics.ts'
+import { notify } from '../notify.ts'
+import { CreateDashboardContext, HelpContext } from '../shell-actions.ts'
 import { Header } from './Header.tsx'
-import { LoadedDialog } from './LoadedDialog.tsx'
 import styles from './Shell.module.css'
 import { useGlobalShortcuts, usePaletteKey } from './shortcuts.ts'
 
@@ -56,4 +56,43 @@ export function Shell({ children }: { children: ReactNode }) {
       </HelpProvider>
     </CreateDashboardContext>
   )
+}
+
+const HelpDrawer = lazy(async () => ({ default: (await import('../../features/help/HelpDrawer.tsx')).HelpDrawer }))
+
+/** Lets everything inside open the help, which is loaded when it is asked for the first time. */
+export function HelpProvider({ children }: { children: ReactNode }) {
+  // Each asking is a new one, also for the page that was shown last.
+  const [asked, setAsked] = useState<{ topic: HelpTopic } | null>(null)
+  const [open] = useState(() => (topic: HelpTopic) => setAsked({ topic }))
+  return (
+    <HelpContext value={open}>
+      {children}
+      {asked !== null && (
+        <Suspense fallback={null}>
+          <HelpDrawer asked={asked} />
+        </Suspense>
+      )}
+    </HelpContext>
+  )
+}
+
+interface LoadedDialogProps {
+  children: ReactNode
+  onClose(): void
+}
+
+/** A dialog whose code is loaded when it is wanted. One that cannot be had is told, and takes nothing of the page along. */
+export class LoadedDialog extends Component<LoadedDialogProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+  override componentDidCatch() {
+    notify.error('The dialog could not be opened.')
+    this.props.onClose()
+  }
+  override render() {
+    return this.state.hasFailed ? null : <Suspense fallback={null}>{this.props.children}</Suspense>
+  }
 }

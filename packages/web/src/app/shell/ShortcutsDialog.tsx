@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { Fragment } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Keys } from '../../ui/Keys.tsx'
+import { Keys } from '../../ui/keyboard.tsx'
 import styles from './ShortcutsDialog.module.css'
 import { shortcutGroups } from './shortcut-groups.ts'
 import { useLetterShortcuts } from './shortcuts.ts'

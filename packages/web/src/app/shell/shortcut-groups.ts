@@ -1,4 +1,4 @@
-import { keyName } from '../../ui/key-names.ts'
+import { keyName } from '../../ui/keyboard.tsx'
 
 const mod = keyName('Ctrl')
 

@@ -1,10 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isMac } from '../../ui/key-names.ts'
-import { latinKey } from '../../ui/latin-key.ts'
-import { usePermission } from '../session.tsx'
-import { followKeys, type KeySequence } from './key-sequences.ts'
+import { isMac, latinKey } from '../../ui/keyboard.tsx'
+import { usePermission } from '../session.ts'
 
 /** Id of the search box in the header. */
 export const SEARCH_ID = 'header-search'
@@ -73,4 +71,31 @@ function isTyping(target: EventTarget | null): boolean {
     target.isContentEditable ||
     target.closest('input, textarea, select, [role="grid"], [role="menu"], [role="listbox"]') !== null
   )
+}
+
+/** How long the first key of two is remembered. */
+const PAUSE_MS = 1000
+
+/** The keys typed so far, and when the last of them was, in milliseconds. */
+export interface KeySequence {
+  keys: string
+  at: number
+}
+
+/**
+ * Follows keys that act alone (`/`) or one after the other (`g` then `q`).
+ * @param actions by their keys in lower case; undefined for one that is not on offer
+ * @returns what the key completes, and what is remembered for the next one
+ */
+export function followKeys<Action>(
+  typed: KeySequence,
+  key: string,
+  at: number,
+  actions: Record<string, Action | undefined>,
+): { action: Action | undefined; state: KeySequence } {
+  if (key.length !== 1) return { action: undefined, state: typed }
+  const pressed = key.toLowerCase()
+  const before = at - typed.at <= PAUSE_MS ? typed.keys : ''
+  const action = actions[before + pressed] ?? actions[pressed]
+  return { action, state: { keys: action === undefined ? pressed : '', at } }
 }

@@ -3,22 +3,20 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { AlertFacts } from '@sightline/domain/alerts/templates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useClientConfig } from '../../app/client-config.ts'
+import { useClientConfig } from '../../app/session.ts'
 import { queryQuery } from '../queries/api.ts'
 import styles from './alerts.module.css'
 import { firstRowsQuery, previewQuery } from './api.ts'
 import { Card } from './Card.tsx'
 import { ConditionCard } from './ConditionCard.tsx'
 import { type AlertDraft, conditionOf, type DraftProblems } from './draft.ts'
-import { HistoryCard } from './HistoryCard.tsx'
 import { NotificationCard } from './NotificationCard.tsx'
 import { QueryCard } from './QueryCard.tsx'
-import { ResultCard } from './ResultCard.tsx'
-import { StatusCard } from './StatusCard.tsx'
+import { HistoryCard, ResultCard, StatusCard } from './StatusCards.tsx'
 import { SubscriptionsCard } from './SubscriptionsCard.tsx'
 
 interface AlertEditorProps {
-  /** As it is stored; null for a new one. */
+  /** The stored alert; null for a new one. */
   alert: Alert | null
   draft: AlertDraft
   problems: DraftProblems
@@ -26,10 +24,10 @@ interface AlertEditorProps {
   onChange(change: Partial<AlertDraft>): void
 }
 
-/** An alert reads like a sentence: this query, trigger when, then notify. Beside it: who is told, where it stands, what it sees. */
+/** The parts of an alert in the order of a sentence: query, condition, notification. At the side: subscribers, status, result. */
 export function AlertEditor({ alert, draft, problems, isReadOnly, onChange }: AlertEditorProps) {
   const stored = alert ? String(alert.options.value) : null
-  const { query, result, preview, facts } = useSight(draft, stored, alert)
+  const { query, result, preview, facts } = useAlertPreview(draft, stored, alert)
   const place = result?.result.columns.findIndex(({ name }) => name === draft.column) ?? -1
   const firstValue: Cell | undefined = place === -1 ? undefined : result?.rows[0]?.[place]
   return (
@@ -73,17 +71,17 @@ export function AlertEditor({ alert, draft, problems, isReadOnly, onChange }: Al
   )
 }
 
-/** What is known of the chosen query, and what the condition makes of its latest result. */
-function useSight(draft: AlertDraft, stored: string | null, alert: Alert | null) {
+/** The chosen query, its latest result, and the state that the condition gives for it. */
+function useAlertPreview(draft: AlertDraft, stored: string | null, alert: Alert | null) {
   const { basePath } = useClientConfig()
   const queryId = draft.query?.id ?? 0
   const query = useQuery({ ...queryQuery(queryId), enabled: queryId > 0 }).data
   const resultId = query?.latest_query_data_id ?? 0
   const result = useQuery({ ...firstRowsQuery(resultId), enabled: resultId > 0 }).data
   const condition = conditionOf(draft, stored)
-  const asked = previewQuery(queryId, condition ?? { column: '-', op: '==', value: 0 })
-  const answer = useQuery({ ...asked, enabled: queryId > 0 && condition !== null })
-  const preview = condition === null ? undefined : answer.data
+  const request = previewQuery(queryId, condition ?? { column: '-', op: '==', value: 0 })
+  const reply = useQuery({ ...request, enabled: queryId > 0 && condition !== null })
+  const preview = condition === null ? undefined : reply.data
   const state = preview?.state ?? alert?.state ?? 'unknown'
   const { name, column, op, value, selector } = draft
   const id = alert?.id ?? null

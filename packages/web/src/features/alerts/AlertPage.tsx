@@ -7,19 +7,19 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/error.ts'
+import { useLeaveGuard } from '../../app/confirm.tsx'
 import { MailWarning } from '../../app/MailWarning.tsx'
 import { PageError } from '../../app/PageError.tsx'
-import { useSession } from '../../app/session.tsx'
-import { usePageTitle } from '../../app/title.ts'
-import { useLeaveGuard } from '../../app/use-leave-guard.tsx'
-import { ButtonKey } from '../../ui/Keys.tsx'
+import { usePageTitle } from '../../app/page-hooks.ts'
+import { useSession } from '../../app/session.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ButtonKey } from '../../ui/keyboard.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
-import { AlertDialog } from './AlertDialog.tsx'
 import { AlertEditor } from './AlertEditor.tsx'
 import styles from './alerts.module.css'
 import { alertQuery } from './api.ts'
-import { type AlertDraft, draftOf, emptyDraft, isSameDraft, problemsOf, standardName } from './draft.ts'
-import { StateBadge } from './StateBadge.tsx'
+import { StateBadge } from './Card.tsx'
+import { type AlertDraft, defaultNameOf, draftOf, emptyDraft, isSameDraft, problemsOf } from './draft.ts'
 import { useAlertActions } from './use-alert-actions.ts'
 
 const route = getRouteApi('/app/alerts/$alertId')
@@ -30,7 +30,7 @@ export function NewAlertPage() {
   return <EditorPage alert={null} />
 }
 
-/** `/alerts/:id`: the editor of an alert; for who may not change it, its fields are to be read only. */
+/** `/alerts/:id`: the editor of an alert, read-only for users who may not change it. */
 export function AlertPage() {
   const { alertId } = route.useParams()
   const isNumber = /^\d{1,15}$/.test(alertId)
@@ -63,7 +63,7 @@ function EditorPage({ alert }: { alert: Alert | null }) {
     if (canSave) actions.save()
   }
   useHotkeys([['mod+S', save]], [])
-  const name = alert?.name ?? (draft.name.trim() || standardName(draft, stored) || 'New Alert')
+  const name = alert?.name ?? (draft.name.trim() || defaultNameOf(draft, stored) || 'New Alert')
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -97,10 +97,10 @@ interface OwnerActionsProps {
   actions: ReturnType<typeof useAlertActions>
 }
 
-/** What can be done with an alert besides saving it. */
+/** Mute, test and delete. */
 function OwnerActions({ alert, actions }: OwnerActionsProps) {
-  const [asked, setAsked] = useState<'delete' | 'test' | null>(null)
-  const close = () => setAsked(null)
+  const [confirming, setConfirming] = useState<'delete' | 'test' | null>(null)
+  const close = () => setConfirming(null)
   const isMuted = alert.options.muted === true
   const MuteIcon = isMuted ? IconBell : IconBellOff
   return (
@@ -108,14 +108,14 @@ function OwnerActions({ alert, actions }: OwnerActionsProps) {
       <Action icon={<MuteIcon size={16} stroke={1.75} />} isLoading={actions.isMuting} onClick={actions.toggleMute}>
         {isMuted ? 'Unmute' : 'Mute'}
       </Action>
-      <Action icon={<IconSend size={16} stroke={1.75} />} onClick={() => setAsked('test')}>
+      <Action icon={<IconSend size={16} stroke={1.75} />} onClick={() => setConfirming('test')}>
         Send Test
       </Action>
-      <Button variant="danger" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setAsked('delete')}>
+      <Button variant="danger" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setConfirming('delete')}>
         Delete
       </Button>
-      {asked === 'delete' && (
-        <AlertDialog
+      {confirming === 'delete' && (
+        <ConfirmDialog
           title="Delete Alert"
           text="Are you sure you want to delete this alert?"
           action="Delete"
@@ -124,8 +124,8 @@ function OwnerActions({ alert, actions }: OwnerActionsProps) {
           onClose={close}
         />
       )}
-      {asked === 'test' && (
-        <AlertDialog
+      {confirming === 'test' && (
+        <ConfirmDialog
           title="Send Test"
           text="The latest result is looked at now, and all subscribers are told what is found. Unsaved changes do not count."
           onConfirm={actions.sendTest}
@@ -148,3 +148,39 @@ const Action = ({ icon, isLoading = false, onClick, children }: ActionProps) => 
     {children}
   </Button>
 )
+
+interface ConfirmDialogProps {
+  title: string
+  text: string
+  action?: string
+  isDestructive?: boolean
+  /** Reports its own errors: the dialog closes in any case. */
+  onConfirm(): Promise<void>
+  onClose(): void
+}
+
+/** Asks for confirmation. It cannot be closed while the action is running. */
+function ConfirmDialog({ title, text, action = 'OK', isDestructive = false, onConfirm, onClose }: ConfirmDialogProps) {
+  const [isRunning, setIsRunning] = useState(false)
+  const close = () => {
+    if (!isRunning) onClose()
+  }
+  const confirm = async () => {
+    setIsRunning(true)
+    await onConfirm()
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={close} title={title} size={400}>
+      <p className={styles.dialogText}>{text}</p>
+      <div className={styles.dialogActions}>
+        <Button variant="default" disabled={isRunning} data-autofocus onClick={close}>
+          Cancel
+        </Button>
+        <Button variant={isDestructive ? 'danger-filled' : 'filled'} loading={isRunning} onClick={() => void confirm()}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -3,19 +3,19 @@ import { alertsPage } from '@sightline/domain/list-page.ts'
 import { IconBell, IconBellOff, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ClientListPage } from '../../app/ClientListPage.tsx'
 import { MailWarning } from '../../app/MailWarning.tsx'
-import { WholeListPage } from '../../app/WholeListPage.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import type { ListColumn } from '../../ui/list-columns.tsx'
 import styles from './alerts.module.css'
 import { alertsQuery } from './api.ts'
-import { StateBadge } from './StateBadge.tsx'
+import { StateBadge } from './Card.tsx'
 
 /** The list of alerts. */
 export function AlertsPage() {
   return (
-    <WholeListPage
+    <ClientListPage
       title="Alerts"
       searchLabel="Search alerts..."
       navigation={null}

@@ -1,14 +1,16 @@
+import { Badge } from '@mantine/core'
+import type { AlertState } from '@sightline/contract/alerts.ts'
 import { type ReactNode, useId } from 'react'
 import styles from './alerts.module.css'
 
 interface CardProps {
   title: string
-  /** What stands at the right of the title. */
+  /** Shown to the right of the title. */
   count?: ReactNode
   children: ReactNode
 }
 
-/** One part of an alert, with its title. */
+/** One titled section of the alert page. */
 export function Card({ title, count, children }: CardProps) {
   const id = useId()
   return (
@@ -19,5 +21,17 @@ export function Card({ title, count, children }: CardProps) {
       </div>
       {children}
     </section>
+  )
+}
+
+const tones: Record<AlertState, string | undefined> = { ok: 'ok', triggered: 'err', unknown: undefined }
+
+/** The state of an alert as a coloured label. */
+export function StateBadge({ state }: { state: AlertState }) {
+  return (
+    <Badge data-tone={tones[state]} className={styles.state}>
+      <span className={styles.dot} aria-hidden />
+      {state.toUpperCase()}
+    </Badge>
   )
 }

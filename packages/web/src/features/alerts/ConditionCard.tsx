@@ -12,10 +12,10 @@ import { messageOf } from '../../api/error.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import styles from './alerts.module.css'
-import { rehearsalQuery } from './api.ts'
+import { backtestQuery } from './api.ts'
 import { Card } from './Card.tsx'
-import { type AlertDraft, conditionOf, type DraftProblems, rearmOf, standardName, typedNumber, typedSeconds } from './draft.ts'
-import { rehearsalText } from './words.ts'
+import { type AlertDraft, conditionOf, type DraftProblems, defaultNameOf, rearmOf, typedNumber, typedSeconds } from './draft.ts'
+import { backtestText } from './texts.ts'
 
 const selectorNames = { first: 'First row', min: 'Smallest', max: 'Largest' }
 
@@ -25,14 +25,14 @@ interface ConditionCardProps {
   /** The stored reference, which may be a text; null for none. */
   stored: string | null
   columns: readonly ResultColumn[]
-  /** What the column holds in the first row; undefined while nothing is known of it. */
+  /** The column's value in the first row; undefined while it is not known. */
   firstValue: Cell | undefined
   preview: AlertPreview | undefined
   isReadOnly: boolean
   onChange(change: Partial<AlertDraft>): void
 }
 
-/** When an alert is triggered, what that means right now, and what it would have meant before. */
+/** The condition of an alert, its outcome for the latest result, and a backtest over past results. */
 export function ConditionCard({
   draft,
   problems,
@@ -44,7 +44,7 @@ export function ConditionCard({
   onChange,
 }: ConditionCardProps) {
   const names = [...new Set([...columns.map(({ name }) => name), ...(draft.column === '' ? [] : [draft.column])])]
-  // An operator that came from elsewhere stays on offer.
+  // An operator that was set through the API remains selectable.
   const operators = [...new Set<string>([...wordOperators, draft.op])]
   const hasTyped = draft.value !== '' || draft.column !== ''
   return (
@@ -88,7 +88,7 @@ export function ConditionCard({
         />
       </div>
       <LiveFinding draft={draft} stored={stored} firstValue={firstValue} preview={preview} />
-      <RehearsalLine key={JSON.stringify(conditionOf(draft, stored))} draft={draft} stored={stored} />
+      <BacktestLine key={JSON.stringify(conditionOf(draft, stored))} draft={draft} stored={stored} />
       <div className={styles.naming}>
         <TextInput
           label="Rearm seconds"
@@ -107,7 +107,7 @@ export function ConditionCard({
         />
         <TextInput
           label="Name"
-          placeholder={standardName(draft, stored)}
+          placeholder={defaultNameOf(draft, stored)}
           value={draft.name}
           onChange={(event) => onChange({ name: event.currentTarget.value })}
           maxLength={1000}
@@ -123,7 +123,7 @@ export function ConditionCard({
 
 type LiveProps = Pick<ConditionCardProps, 'draft' | 'stored' | 'firstValue' | 'preview'>
 
-/** The value of this moment, and whether it would fire. */
+/** The current value, and whether it would trigger the alert. */
 function LiveFinding({ draft, stored, firstValue, preview }: LiveProps) {
   const { numberMarks } = useFormats()
   const condition = conditionOf(draft, stored)
@@ -170,32 +170,32 @@ function FindingLine({ state, date, children }: { state: AlertState; date?: stri
   )
 }
 
-/** What the alert would have done about stored results, asked for by hand: it reads them all. */
-function RehearsalLine({ draft, stored }: Pick<ConditionCardProps, 'draft' | 'stored'>) {
-  const [isAsked, setIsAsked] = useState(false)
+/** How often the alert would have fired for stored results. Started by hand, because it reads all of them. */
+function BacktestLine({ draft, stored }: Pick<ConditionCardProps, 'draft' | 'stored'>) {
+  const [isStarted, setIsStarted] = useState(false)
   const condition = conditionOf(draft, stored)
-  const canAsk = draft.query !== null && condition !== null
-  const rehearsal = useQuery({
-    ...rehearsalQuery(draft.query?.id ?? 0, condition ?? { column: '-', op: '==', value: 0 }, rearmOf(draft)),
-    enabled: isAsked && canAsk,
+  const canStart = draft.query !== null && condition !== null
+  const backtest = useQuery({
+    ...backtestQuery(draft.query?.id ?? 0, condition ?? { column: '-', op: '==', value: 0 }, rearmOf(draft)),
+    enabled: isStarted && canStart,
   })
-  if (!canAsk) return null
+  if (!canStart) return null
   return (
     <div className={styles.under} role="status" aria-label="Rehearsal">
-      {!isAsked && (
-        <Button variant="default" size="sm" onClick={() => setIsAsked(true)}>
+      {!isStarted && (
+        <Button variant="default" size="sm" onClick={() => setIsStarted(true)}>
           Rehearse over past results
         </Button>
       )}
-      {isAsked && rehearsal.isFetching && 'Looking at past results…'}
-      {isAsked && rehearsal.error && (messageOf(rehearsal.error) ?? 'Past results could not be read.')}
-      {isAsked && rehearsal.data && !rehearsal.isFetching && (
+      {isStarted && backtest.isFetching && 'Looking at past results…'}
+      {isStarted && backtest.error && (messageOf(backtest.error) ?? 'Past results could not be read.')}
+      {isStarted && backtest.data && !backtest.isFetching && (
         <span>
-          {rehearsalText(rehearsal.data)}
-          {rehearsal.data.since !== null && (
+          {backtestText(backtest.data)}
+          {backtest.data.since !== null && (
             <>
               {' '}
-              The oldest is from <TimeAgo date={rehearsal.data.since} />.
+              The oldest is from <TimeAgo date={backtest.data.since} />.
             </>
           )}
         </span>

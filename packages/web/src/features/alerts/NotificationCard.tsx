@@ -1,29 +1,31 @@
-import { TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { plainText } from '@sightline/domain/alerts/markup.ts'
 import {
   type AlertFacts,
+  nameInTag,
   renderDescription,
   renderSubject,
+  templatePieces,
   unknownTags,
   variables,
 } from '@sightline/domain/alerts/templates.ts'
 import { TemplateError } from '@sightline/domain/mustache.ts'
-import { useDeferredValue, useId, useMemo } from 'react'
+import { useDeferredValue, useId, useMemo, useRef } from 'react'
 import styles from './alerts.module.css'
 import { Card } from './Card.tsx'
 import type { AlertDraft, DraftProblems } from './draft.ts'
-import { TemplateField } from './TemplateField.tsx'
+import field from './TemplateField.module.css'
 
 interface NotificationCardProps {
   draft: AlertDraft
   problems: DraftProblems
-  /** What the templates are filled with; null while there is no result. */
+  /** The data for the templates; null while there is no result. */
   facts: AlertFacts | null
   isReadOnly: boolean
   onChange(change: Partial<AlertDraft>): void
 }
 
-/** The words of the message, with what they come to for the latest result. */
+/** The templates of the message, with a preview for the latest result. */
 export function NotificationCard({ draft, problems, facts, isReadOnly, onChange }: NotificationCardProps) {
   const label = useId()
   const names = useMemo(() => (facts ? variables(facts) : {}), [facts])
@@ -68,7 +70,7 @@ export function NotificationCard({ draft, problems, facts, isReadOnly, onChange 
           <section
             className={styles.preview}
             aria-labelledby={label}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls a long preview with the keys
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview must be scrollable with the keyboard
             tabIndex={0}
             data-failed={preview === null || undefined}
           >
@@ -83,7 +85,7 @@ export function NotificationCard({ draft, problems, facts, isReadOnly, onChange 
   )
 }
 
-/** @returns null when the tags of the template do not fit together */
+/** @returns null if the template has a syntax error */
 function rendered(render: () => string): string | null {
   try {
     return render()
@@ -91,4 +93,52 @@ function rendered(render: () => string): string | null {
     if (error instanceof TemplateError) return null
     throw error
   }
+}
+
+interface TemplateFieldProps {
+  label: string
+  value: string
+  /** Names of tags that are not defined. */
+  unknown: readonly string[]
+  isReadOnly: boolean
+  onChange(value: string): void
+}
+
+/** A text area that highlights the tags of a template, unknown ones in another colour, in a copy of the text behind it. */
+function TemplateField({ label, value, unknown, isReadOnly, onChange }: TemplateFieldProps) {
+  const highlights = useRef<HTMLDivElement>(null)
+  const pieces = useMemo(() => templatePieces(value), [value])
+  return (
+    <div className={field.field}>
+      <Textarea
+        label={label}
+        classNames={{ input: field.input, wrapper: field.wrapper }}
+        autosize
+        minRows={5}
+        maxRows={16}
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onScroll={({ currentTarget }) => {
+          if (highlights.current) highlights.current.scrollTop = currentTarget.scrollTop
+        }}
+        disabled={isReadOnly}
+        leftSectionWidth={0}
+        leftSectionProps={{ className: field.section }}
+        leftSection={
+          <div ref={highlights} className={field.highlights} aria-hidden>
+            {pieces.map(({ at, text, isTag }) =>
+              isTag ? (
+                <mark key={at} data-unknown={unknown.includes(nameInTag(text)) || undefined}>
+                  {text}
+                </mark>
+              ) : (
+                text
+              ),
+            )}
+          </div>
+        }
+      />
+    </div>
+  )
 }

@@ -8,30 +8,30 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { useClientConfig } from '../../app/client-config.ts'
+import { useClientConfig } from '../../app/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SEARCH_DEBOUNCE_MS } from '../../ui/SearchBox.tsx'
 import styles from './alerts.module.css'
-import { queriesFound } from './api.ts'
+import { querySearch } from './api.ts'
 import { Card } from './Card.tsx'
 import type { AlertDraft } from './draft.ts'
-import { warningTexts } from './words.ts'
+import { warningTexts } from './texts.ts'
 
-/** Characters before queries are looked for. */
+/** Least length of a search term. */
 const SEARCH_FROM = 3
 
 interface QueryCardProps {
   chosen: AlertDraft['query']
-  /** The chosen query; undefined while it is on its way. */
+  /** The chosen query; undefined while it is loading. */
   query: Query | undefined
   isReadOnly: boolean
-  /** When the schedule runs it next; null when that is not known. */
+  /** The next scheduled run; null if unknown. */
   nextRun: string | null
   warnings: readonly AlertWarning[]
   onChange(query: AlertDraft['query']): void
 }
 
-/** Which query an alert watches, when it runs next, and why the alert may never fire. */
+/** The query that an alert watches, its next run, and warnings why the alert may never fire. */
 export function QueryCard({ chosen, query, isReadOnly, nextRun, warnings, onChange }: QueryCardProps) {
   return (
     <Card title="Query">
@@ -54,7 +54,7 @@ function QuerySelect({ chosen, isReadOnly, onChange }: Pick<QueryCardProps, 'cho
   const [typed, setTyped] = useState('')
   const [term] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
   const isSearching = term.length >= SEARCH_FROM && term !== chosen?.name
-  const found = useQuery({ ...queriesFound(term), enabled: isSearching })
+  const found = useQuery({ ...querySearch(term), enabled: isSearching })
   const offered = isSearching ? (found.data?.results ?? []) : []
   const choices = [...(chosen ? [chosen] : []), ...offered.filter(({ id }) => id !== chosen?.id)]
   return (
@@ -69,7 +69,7 @@ function QuerySelect({ chosen, isReadOnly, onChange }: Pick<QueryCardProps, 'cho
       clearButtonProps={{ size: 'sm', 'aria-label': 'Choose another query' }}
       disabled={isReadOnly}
       data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
-      // The server has searched already.
+      // The server has already filtered the choices.
       filter={({ options }) => options}
       value={chosen ? String(chosen.id) : null}
       onChange={(id) => onChange(choices.find((choice) => String(choice.id) === id) ?? null)}

@@ -5,19 +5,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notify } from '../../app/notify.ts'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../app/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { destinationsQuery } from '../destinations/api.ts'
 import styles from './alerts.module.css'
 import { subscribe, subscriptionsQuery, unsubscribe } from './api.ts'
 import { Card } from './Card.tsx'
-import rail from './rail.module.css'
-import { destinationType } from './words.ts'
+import cards from './cards.module.css'
+import { destinationType } from './texts.ts'
 
-/** Stands for the reader among the destinations. */
+/** The user's own email address among the choices. */
 const MYSELF = 'me'
 
-/** Who is told by an alert. */
+/** The subscribers of an alert: users and destinations. */
 export function SubscriptionsCard({ alertId }: { alertId: number }) {
   const { user } = useSession()
   const isAdmin = user.permissions.includes('admin')
@@ -27,7 +27,7 @@ export function SubscriptionsCard({ alertId }: { alertId: number }) {
     <Card title="Subscriptions" count={listed.length}>
       {subscriptions.error && <p className={styles.note}>The subscriptions could not be read.</p>}
       {subscriptions.data?.length === 0 && <p className={styles.note}>Nobody is told by this alert yet.</p>}
-      <ul className={rail.subscriptions} aria-label="Subscribers">
+      <ul className={cards.subscriptions} aria-label="Subscribers">
         {listed.map((subscription) => (
           <Subscription
             key={subscription.id}
@@ -38,7 +38,7 @@ export function SubscriptionsCard({ alertId }: { alertId: number }) {
       </ul>
       <AddSubscription alertId={alertId} subscriptions={listed} />
       {isAdmin && (
-        <Link to="/destinations/new" className={rail.link}>
+        <Link to="/destinations/new" className={cards.link}>
           <IconPlus size={14} stroke={1.75} aria-hidden />
           Create New Destination
         </Link>
@@ -60,13 +60,13 @@ function Subscription({ subscription, canEnd }: { subscription: AlertSubscriptio
     onError: () => notify.error('Failed unsubscribing.'),
   })
   return (
-    <li className={rail.subscription}>
+    <li className={cards.subscription}>
       {destination ? (
         <DestinationTile type={destination.type} />
       ) : (
         <Avatar id={user.id} name={user.name} profile_image_url={user.profile_image_url} size="lg" />
       )}
-      <span className={rail.who}>
+      <span className={cards.subscriber}>
         <strong>{name}</strong>
         <small>{destination ? destinationType(destination.type).name : 'Email'}</small>
       </span>
@@ -90,7 +90,7 @@ function Subscription({ subscription, canEnd }: { subscription: AlertSubscriptio
 function DestinationTile({ type }: { type: string }) {
   const { icon: Icon } = destinationType(type)
   return (
-    <span className={rail.tile} aria-hidden>
+    <span className={cards.tile} aria-hidden>
       <Icon size={16} stroke={1.75} />
     </span>
   )
@@ -118,9 +118,9 @@ function AddSubscription({ alertId, subscriptions }: { alertId: number; subscrip
     onError: () => notify.error('Failed saving subscription.'),
   })
   return (
-    <div className={rail.add}>
+    <div className={cards.add}>
       <Select
-        className={rail.grow}
+        className={cards.grow}
         aria-label="Add destination or yourself"
         placeholder="Add destination or yourself"
         searchable

@@ -24,8 +24,8 @@ export const subscriptionsQuery = (id: number) =>
     staleTime: 0,
   })
 
-/** How often messages that are on their way are looked at, milliseconds. */
-const HISTORY_LOOK_MS = 5000
+/** Milliseconds between two requests while messages are being delivered. */
+const HISTORY_POLL_MS = 5000
 
 export const historyQuery = (id: number) =>
   queryOptions({
@@ -33,10 +33,10 @@ export const historyQuery = (id: number) =>
     queryFn: ({ signal }) => call(api.alerts.history, { params: { id }, signal }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.some(({ deliveries }) => deliveries.some((one) => one.state === 'waiting')) ? HISTORY_LOOK_MS : false,
+      state.data?.some(({ deliveries }) => deliveries.some((one) => one.state === 'waiting')) ? HISTORY_POLL_MS : false,
   })
 
-/** What a condition makes of the latest result. */
+/** The state that a condition gives for the latest result. */
 export const previewQuery = (query_id: number, options: AlertCondition) =>
   queryOptions({
     queryKey: ['alerts', 'preview', query_id, options],
@@ -45,32 +45,32 @@ export const previewQuery = (query_id: number, options: AlertCondition) =>
     staleTime: 0,
   })
 
-/** What an alert would have told about stored results. */
-export const rehearsalQuery = (query_id: number, options: AlertCondition, rearm: number | null) =>
+/** How often a condition would have fired for stored results. */
+export const backtestQuery = (query_id: number, options: AlertCondition, rearm: number | null) =>
   queryOptions({
-    queryKey: ['alerts', 'rehearsal', query_id, options, rearm],
+    queryKey: ['alerts', 'backtest', query_id, options, rearm],
     queryFn: ({ signal }) => call(api.alerts.rehearse, { body: { query_id, options, rearm }, signal }),
     staleTime: 0,
   })
 
-/** The first rows of a result, as many as templates are given. */
+/** The first rows of a result, as many as templates can use. */
 export const firstRowsQuery = (resultId: number) =>
   queryOptions({
     queryKey: ['results', 'first-rows', resultId],
     queryFn: ({ signal }) => call(api.executions.window, { params: { id: resultId }, query: { limit: TEMPLATE_ROWS }, signal }),
   })
 
-/** Queries by words of their name. */
-export const queriesFound = (q: string) =>
+/** Queries whose name matches a search term. */
+export const querySearch = (q: string) =>
   queryOptions({
     queryKey: ['queries', 'lists', 'alert-search', q],
     queryFn: ({ signal }) => call(api.queries.list, { query: { q, page_size: '20' }, signal }),
     placeholderData: keepPreviousData,
   })
 
-type Sent = z.input<typeof NewAlert>
-export const createAlert = (body: Sent) => call(api.alerts.create, { body })
-export const updateAlert = (id: number, body: Sent) => call(api.alerts.update, { params: { id }, body })
+type AlertBody = z.input<typeof NewAlert>
+export const createAlert = (body: AlertBody) => call(api.alerts.create, { body })
+export const updateAlert = (id: number, body: AlertBody) => call(api.alerts.update, { params: { id }, body })
 export const removeAlert = (id: number) => call(api.alerts.remove, { params: { id } })
 export const muteAlert = (id: number) => call(api.alerts.mute, { params: { id } })
 export const unmuteAlert = (id: number) => call(api.alerts.unmute, { params: { id } })

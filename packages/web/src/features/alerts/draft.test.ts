@@ -1,7 +1,7 @@
 import type { Alert } from '@sightline/contract/alerts.ts'
 import { describe, expect, it } from 'vitest'
-import { type AlertDraft, bodyOf, conditionOf, draftOf, emptyDraft, problemsOf, standardName } from './draft.ts'
-import { deliveryText, rehearsalText } from './words.ts'
+import { type AlertDraft, bodyOf, conditionOf, defaultNameOf, draftOf, emptyDraft, problemsOf } from './draft.ts'
+import { backtestText, deliveryText } from './texts.ts'
 
 const draft: AlertDraft = { ...emptyDraft, query: { id: 7, name: 'Orders' }, column: 'n', value: '5' }
 const changed = (changes: Partial<AlertDraft>) => Object.keys(problemsOf({ ...draft, ...changes }))
@@ -28,11 +28,11 @@ describe('the draft of an alert', () => {
       rearm: null,
       template: null,
     })
-    expect(standardName(draft)).toBe('Orders: n greater than 5')
+    expect(defaultNameOf(draft)).toBe('Orders: n greater than 5')
     expect(bodyOf(emptyDraft, null)).toBeNull()
   })
 
-  it('keeps what it does not know, and a stored reference that is a text', () => {
+  it('keeps options that the editor does not know, and a stored reference that is a text', () => {
     const options = {
       column: 'n',
       op: '>=',
@@ -53,8 +53,8 @@ describe('the draft of an alert', () => {
   })
 })
 
-describe('words', () => {
-  it('tell what became of a message', () => {
+describe('the texts of an alert', () => {
+  it('describe the delivery of a message', () => {
     const message = { recipient: 'Ops', tries: 1, last_error: null }
     expect(deliveryText({ ...message, state: 'sent' })).toBe('Ops: sent')
     expect(deliveryText({ ...message, state: 'waiting' })).toBe('Ops: on its way')
@@ -66,10 +66,10 @@ describe('words', () => {
     )
   })
 
-  it('tell what a rehearsal has found', () => {
-    expect(rehearsalText({ results: 0, fired: 0 })).toBe('There are no stored results to rehearse with.')
-    expect(rehearsalText({ results: 1, fired: 1 })).toBe('Would have fired once in the one stored result.')
-    expect(rehearsalText({ results: 20, fired: 3 })).toBe('Would have fired 3 times in 20 stored results.')
-    expect(rehearsalText({ results: 20, fired: 0 })).toBe('Would not have fired in 20 stored results.')
+  it('describe the outcome of a backtest', () => {
+    expect(backtestText({ results: 0, fired: 0 })).toBe('There are no stored results to rehearse with.')
+    expect(backtestText({ results: 1, fired: 1 })).toBe('Would have fired once in the one stored result.')
+    expect(backtestText({ results: 20, fired: 3 })).toBe('Would have fired 3 times in 20 stored results.')
+    expect(backtestText({ results: 20, fired: 0 })).toBe('Would not have fired in 20 stored results.')
   })
 })

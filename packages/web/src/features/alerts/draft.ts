@@ -5,7 +5,7 @@ import { subjectOf, templateOf } from '@sightline/domain/alerts/templates.ts'
 import { parseTemplate, TemplateError } from '@sightline/domain/mustache.ts'
 import type { z } from 'zod'
 
-/** An alert as its editor has it: fields as they are typed. */
+/** The state of the alert editor: fields as they are typed. */
 export interface AlertDraft {
   query: { id: number; name: string } | null
   name: string
@@ -44,20 +44,20 @@ export const draftOf = ({ query, name, options, rearm }: Alert): AlertDraft => (
 
 export type DraftProblems = Partial<Record<'query' | 'column' | 'value' | 'rearm' | 'subject' | 'template', string>>
 
-/** What is on the way to a number: `-`, `1.` and `1e` too. */
+/** A number or the beginning of one, such as `-`, `1.` or `1e`. */
 const PART_OF_NUMBER = /^\s*[+-]?\d*\.?\d*(?:(?<=\d\.?)[eE][+-]?\d*)?\s*$/
 
-/** The text of a number input: what is no part of a number is not taken. A stored reference may be a text, which can be cut shorter. */
+/** The text of a number input after typing `next`. Rejects what cannot become a number; a stored text may be shortened. */
 export const typedNumber = (next: string, before: string): string =>
   PART_OF_NUMBER.test(next) || next.length < before.length ? next : before
 
 /** The same for whole seconds. */
 export const typedSeconds = (next: string, before: string): string => (/^\s*\d*\s*$/.test(next) ? next : before)
 
-/** Above this many seconds the server counts no further. */
+/** The greatest number of seconds that the server accepts. */
 const MAX_REARM = 2 ** 31 - 1
 
-/** What keeps a draft from being saved, by field. @param stored the text that stands as the reference by now may stay */
+/** The errors of a draft, by field. @param stored the stored reference value, which is valid even if it is a text */
 export function problemsOf(draft: AlertDraft, stored: string | null = null): DraftProblems {
   const problems: DraftProblems = {}
   if (draft.query === null) problems.query = 'Choose a query.'
@@ -80,7 +80,7 @@ function isBroken(template: string): boolean {
   }
 }
 
-/** The condition of a draft; null while it is not whole. */
+/** The condition of a draft; null while it is incomplete or invalid. */
 export function conditionOf(draft: AlertDraft, stored: string | null = null): AlertCondition | null {
   const { column, value } = problemsOf(draft, stored)
   if (column !== undefined || value !== undefined) return null
@@ -88,11 +88,11 @@ export function conditionOf(draft: AlertDraft, stored: string | null = null): Al
   return { column: draft.column, op, value: isNumeric(draft.value) ? Number(draft.value) : draft.value, ...selected(selector) }
 }
 
-/** The first row is what counts where nothing is said. */
+/** The first row is the default and is left out. */
 const selected = (selector: AlertSelector) => (selector === 'first' ? {} : { selector })
 
-/** The name that an alert gets which is given none; '' while there is nothing to build it of. */
-export function standardName(draft: AlertDraft, stored: string | null = null): string {
+/** The default name of an alert; '' while its query or condition is missing. */
+export function defaultNameOf(draft: AlertDraft, stored: string | null = null): string {
   const condition = conditionOf(draft, stored)
   return draft.query === null || condition === null ? '' : defaultName(draft.query.name, condition)
 }
@@ -101,8 +101,8 @@ export function standardName(draft: AlertDraft, stored: string | null = null): s
 export const rearmOf = ({ rearm }: Pick<AlertDraft, 'rearm'>): number | null => Number(rearm) || null
 
 /**
- * What saving sends: blank texts as null, a blank name as the standard one.
- * @param before the stored options, of which everything is kept that the editor does not know
+ * The request body that saves a draft: blank texts as null, a blank name as the default one.
+ * @param before the stored options; options that the editor does not know are kept
  * @returns null while the draft is not valid
  */
 export function bodyOf(draft: AlertDraft, before: AlertOptions | null): z.input<typeof NewAlert> | null {
@@ -120,5 +120,5 @@ export function bodyOf(draft: AlertDraft, before: AlertOptions | null): z.input<
   }
 }
 
-/** Whether two drafts would be saved alike. */
+/** Whether two drafts are equal. */
 export const isSameDraft = (one: AlertDraft, other: AlertDraft): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -17,7 +17,10 @@ import {
 } from './api.ts'
 import { type AlertDraft, bodyOf, draftOf } from './draft.ts'
 
-/** What the page of an alert does, with the words that follow. @param setDraft told what the server made of a saved draft */
+/**
+ * The actions of the alert page, with their notifications.
+ * @param setDraft called after saving with the alert as the server has stored it
+ */
 export function useAlertActions(alert: Alert | null, draft: AlertDraft, setDraft: (draft: AlertDraft) => void) {
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -59,7 +62,7 @@ export function useAlertActions(alert: Alert | null, draft: AlertDraft, setDraft
   return {
     isSaving: save.isPending,
     isMuting: mute.isPending,
-    /** Whether the page is about to be left for good, so that nothing is lost by that. */
+    /** Whether the page is being left after saving or deleting, so that no unsaved changes can be lost. */
     isLeaving,
     isSaved: () => isDone.current,
     save: () => save.mutate(),
@@ -83,7 +86,7 @@ export function useAlertActions(alert: Alert | null, draft: AlertDraft, setDraft
         return
       }
       notify.success('Alert destination deleted successfully.')
-      // The list must not show it for the moment until it has been read again.
+      // Removed at once, because the list shows its cached data until the refetch has finished.
       cache.setQueryData(alertsQuery.queryKey, (now) => now?.filter(({ id }) => id !== alert.id))
       void cache.invalidateQueries(alertsQuery)
       await leave(() => navigate({ to: '/alerts' }))

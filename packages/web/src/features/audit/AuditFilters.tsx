@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../app/session.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import styles from './AuditPage.module.css'
-import { type AuditSearch, withFilters } from './address.ts'
-import { actionChoices } from './words.ts'
+import { actionChoices } from './entry-text.ts'
+import { type AuditSearch, withFilters } from './search-params.ts'
 
 interface AuditFiltersProps {
   search: AuditSearch

@@ -3,26 +3,25 @@ import type { AuditEntry } from '@sightline/contract/audit.ts'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
+import dayjs from 'dayjs'
 import { useState } from 'react'
-import { ApiError } from '../../api/error.ts'
-import { lastPageOf } from '../../api/page-out-of-range.ts'
+import { ApiError, lastPageFromError } from '../../api/error.ts'
 import { PageError } from '../../app/PageError.tsx'
+import { usePageTitle } from '../../app/page-hooks.ts'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
-import { usePermission, useSession } from '../../app/session.tsx'
-import { usePageTitle } from '../../app/title.ts'
+import { usePermission, useSession } from '../../app/session.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ItemsTable } from '../../ui/ItemsTable.tsx'
+import { ItemsTable, type ListColumn } from '../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
-import type { ListColumn } from '../../ui/list-columns.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
 import { PageHead } from '../../ui/SidebarPage.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditPage.module.css'
-import { type AuditSearch, isFiltered } from './address.ts'
-import { auditQuery, downloadAddress } from './api.ts'
-import { EntryDialog } from './EntryDialog.tsx'
-import { actionWords, objectText } from './words.ts'
+import { auditQuery, downloadUrl } from './api.ts'
+import { actionTexts, detailLines, objectText } from './entry-text.ts'
+import { type AuditSearch, isFiltered } from './search-params.ts'
 
 const route = getRouteApi('/app/settings/audit')
 
@@ -43,7 +42,7 @@ function AuditLog() {
   const log = useQuery(auditQuery({ ...search, page, page_size: pageSize }))
   const go = (next: AuditSearch, replace = false) => void navigate({ search: next, replace })
 
-  const lastPage = lastPageOf(log.error, pageSize)
+  const lastPage = lastPageFromError(log.error, pageSize)
   if (lastPage !== null) return <Navigate to="." search={{ ...search, page: lastPage > 1 ? lastPage : undefined }} replace />
   if (log.error) return <PageError error={log.error} onRetry={() => void log.refetch()} />
   return (
@@ -52,7 +51,7 @@ function AuditLog() {
         <Button
           component="a"
           variant="default"
-          href={downloadAddress(search)}
+          href={downloadUrl(search)}
           leftSection={<IconDownload size={16} stroke={1.75} />}
         >
           Download CSV
@@ -108,11 +107,49 @@ function columnsWith(format: string, open: (entry: AuditEntry) => void): ListCol
       title: 'What',
       render: (entry) => (
         <button type="button" className={styles.what} onClick={() => open(entry)}>
-          {actionWords[entry.action]}
+          {actionTexts[entry.action]}
         </button>
       ),
     },
     { kind: 'custom', title: 'Object', width: 260, hideBelow: 600, render: objectText },
     { kind: 'custom', title: 'Address', width: 140, hideBelow: 1100, render: (entry) => entry.ip ?? '–' },
   ]
+}
+
+/** All that is known of one entry. */
+export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
+  const { dateTimeFormat } = useSession().client_config
+  const facts = [
+    { name: 'When', value: dayjs(entry.created_at).format(dateTimeFormat) },
+    { name: 'Who', value: whoText(entry) },
+    { name: 'Object', value: objectText(entry) },
+    ...detailLines(entry),
+    { name: 'Address', value: entry.ip ?? '' },
+    { name: 'Program', value: entry.user_agent ?? '' },
+  ]
+  return (
+    <Dialog opened onClose={onClose} title={actionTexts[entry.action]} size={560}>
+      <dl className={styles.facts}>
+        {facts
+          .filter(({ value }) => value !== '')
+          .map(({ name, value }) => (
+            <Fact key={name} name={name} value={value} />
+          ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}
+
+function whoText({ actor }: AuditEntry): string {
+  if (actor === null) return 'Unknown'
+  return actor.id === null ? actor.name : `${actor.name} (user ${actor.id})`
 }

@@ -1,8 +1,8 @@
 import { api } from '@sightline/contract/api.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { addressOf } from '../../api/address.ts'
 import { call } from '../../api/call.ts'
-import type { AuditSearch } from './address.ts'
+import { endpointUrl } from '../../api/url.ts'
+import type { AuditSearch } from './search-params.ts'
 
 /** A page of the audit log. For admins. */
 export const auditQuery = ({ page, page_size, ...filters }: AuditSearch & { page: number; page_size: number }) =>
@@ -14,5 +14,5 @@ export const auditQuery = ({ page, page_size, ...filters }: AuditSearch & { page
   })
 
 /** Where all entries that fit come from as a file. */
-export const downloadAddress = ({ page: _, page_size: __, ...filters }: AuditSearch): string =>
-  addressOf(api.audit.download, {}, filters)
+export const downloadUrl = ({ page: _, page_size: __, ...filters }: AuditSearch): string =>
+  endpointUrl(api.audit.download, {}, filters)

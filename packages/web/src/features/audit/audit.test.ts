@@ -1,7 +1,7 @@
 import { type AuditEntry, auditActions } from '@sightline/contract/audit.ts'
 import { describe, expect, it } from 'vitest'
-import { isFiltered, parseAuditSearch, withFilters } from './address.ts'
-import { actionChoices, actionWords, detailLines, objectText } from './words.ts'
+import { actionChoices, actionTexts, detailLines, objectText } from './entry-text.ts'
+import { isFiltered, parseAuditSearch, withFilters } from './search-params.ts'
 
 describe('the address of the audit log', () => {
   it('names what is shown', () => {
@@ -47,7 +47,7 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
 
 describe('an entry in words', () => {
   it('has words for every action, each to be chosen once', () => {
-    expect(Object.keys(actionWords).sort()).toEqual([...auditActions].sort())
+    expect(Object.keys(actionTexts).sort()).toEqual([...auditActions].sort())
     const chosen = actionChoices.flatMap(({ items }) => items.map(({ value }) => value)).filter((value) => value.includes('.'))
     expect(chosen.sort()).toEqual([...auditActions].sort())
   })

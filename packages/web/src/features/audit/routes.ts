@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { appRoute } from '../../app/root-routes.tsx'
-import { parseAuditSearch } from './address.ts'
+import { parseAuditSearch } from './search-params.ts'
 
 const audit = createRoute({
   getParentRoute: () => appRoute,

@@ -4,19 +4,17 @@ import { IconSparkles } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { messageOf } from '../../api/error.ts'
-import { lastPageOf } from '../../api/page-out-of-range.ts'
+import { lastPageFromError, messageOf } from '../../api/error.ts'
 import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../app/session.ts'
 import blocks from '../../ui/blocks.module.css'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { ItemsTable } from '../../ui/ItemsTable.tsx'
+import { ItemsTable, type ListColumn } from '../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
-import type { ListColumn } from '../../ui/list-columns.tsx'
+import { ErrorPanel } from '../../ui/Notice.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
-import type { Asked } from './api.ts'
+import type { ListRequest } from './api.ts'
 import styles from './CleanUpPage.module.css'
 import type { Question } from './consequences.ts'
 
@@ -32,7 +30,7 @@ interface CleanUpListProps<Item> {
   label: string
   /** From how many months or runs on something is listed; null where all are. */
   least: { label: string; unit: 'month' | 'run'; choices: number[]; usual: number } | null
-  read(asked: Asked, signal: AbortSignal): Promise<Page<Item>>
+  read(request: ListRequest, signal: AbortSignal): Promise<Page<Item>>
   columns: ListColumn<Item>[]
   nameOf(item: Item): string
   action: {
@@ -54,21 +52,21 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
   const { client_config } = useSession()
   const cache = useQueryClient()
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
-  const asked = {
+  const request = {
     page: search.page ?? 1,
     pageSize: search.page_size ?? client_config.pageSize,
     least: search.least ?? least?.usual ?? 1,
   }
   const list = useQuery({
-    queryKey: ['clean_up', label, asked],
-    queryFn: ({ signal }) => read(asked, signal),
+    queryKey: ['clean_up', label, request],
+    queryFn: ({ signal }) => read(request, signal),
     placeholderData: keepPreviousData,
     // What is listed changes while others work, and by what is done here.
     staleTime: 0,
   })
   const act = useMutation({
     mutationFn: action.run,
-    onSuccess: (outcome) => tellOutcome(outcome, action.done),
+    onSuccess: (outcome) => notifyOutcome(outcome, action.done),
     onError: (error) => notify.failure(error),
     // What was done takes things off these lists, and off others.
     onSettled: () => cache.invalidateQueries(),
@@ -87,7 +85,7 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
     if (isSure) act.mutate(chosen.map(({ id }) => id))
   }
 
-  const lastPage = lastPageOf(list.error, asked.pageSize)
+  const lastPage = lastPageFromError(list.error, request.pageSize)
   if (lastPage !== null) return <Navigate to="." search={{ ...search, page: lastPage > 1 ? lastPage : undefined }} replace />
   return (
     <>
@@ -97,13 +95,13 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
             size="sm"
             w={190}
             aria-label={least.label}
-            data={[...new Set([...least.choices, asked.least])]
+            data={[...new Set([...least.choices, request.least])]
               .sort((a, b) => a - b)
               .map((count) => ({
                 value: String(count),
                 label: `${least.label} ${count} ${least.unit}${count === 1 ? '' : 's'}`,
               }))}
-            value={String(asked.least)}
+            value={String(request.least)}
             onChange={(value) => void navigate({ search: { ...search, least: Number(value), page: undefined } })}
           />
         )}
@@ -158,8 +156,8 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
             />
           </div>
           <Paginator
-            page={asked.page}
-            pageSize={asked.pageSize}
+            page={request.page}
+            pageSize={request.pageSize}
             total={list.data.count}
             pageSizes={client_config.pageSizeOptions}
             onPage={(page) => void navigate({ search: { ...search, page: page > 1 ? page : undefined } })}
@@ -171,7 +169,7 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
   )
 }
 
-function tellOutcome({ done, refused }: CleanUpOutcome, word: string): void {
+function notifyOutcome({ done, refused }: CleanUpOutcome, word: string): void {
   const [first] = refused
   if (first === undefined) notify.success(`${done} ${word}.`)
   else

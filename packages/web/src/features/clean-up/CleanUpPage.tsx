@@ -1,10 +1,24 @@
 import { SegmentedControl } from '@mantine/core'
-import { getRouteApi } from '@tanstack/react-router'
+import type { BrokenQuery, InactiveUser, StoredResult, UnusedQuery } from '@sightline/contract/clean-up.ts'
+import { bytesText } from '@sightline/domain/format/units.ts'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { AdminFrame, ForSuperAdmins } from '../../app/AdminFrame.tsx'
-import type { Target } from './address.ts'
+import { AdminFrame, RequireSuperAdmin } from '../../app/AdminFrame.tsx'
+import blocks from '../../ui/blocks.module.css'
+import type { ListColumn } from '../../ui/ItemsTable.tsx'
+import {
+  archiveQueries,
+  deleteResults,
+  disableUsers,
+  readBrokenQueries,
+  readInactiveUsers,
+  readResults,
+  readUnusedQueries,
+} from './api.ts'
+import { CleanUpList } from './CleanUpList.tsx'
 import styles from './CleanUpPage.module.css'
-import { BrokenQueries, InactiveUsers, LargeResults, UnusedQueries } from './lists.tsx'
+import { askToArchiveBroken, askToArchiveUnused, askToDeleteResults, askToDisableUsers } from './consequences.ts'
+import type { Target } from './search-params.ts'
 
 const TITLE = 'Clean-up'
 const route = getRouteApi('/app/admin/clean_up')
@@ -19,9 +33,9 @@ const targets = Object.keys(lists) as Target[]
 
 /** What nobody needs any more, to be archived, deleted or disabled many at a time. For super admins. */
 export const CleanUpPage = () => (
-  <ForSuperAdmins title={TITLE}>
+  <RequireSuperAdmin title={TITLE}>
     <CleanUp />
-  </ForSuperAdmins>
+  </RequireSuperAdmin>
 )
 
 function CleanUp() {
@@ -39,5 +53,140 @@ function CleanUp() {
       />
       <List key={what} />
     </AdminFrame>
+  )
+}
+
+const QueryLink = ({ id, name }: { id: number; name: string }) => (
+  <Link to="/queries/$queryId" params={{ queryId: String(id) }} className={blocks.link}>
+    {name}
+  </Link>
+)
+
+const unusedColumns: ListColumn<UnusedQuery>[] = [
+  { kind: 'custom', title: 'Query', render: (query) => <QueryLink {...query} /> },
+  { kind: 'custom', title: 'Owner', width: 180, hideBelow: 600, render: ({ user }) => user.name },
+  {
+    kind: 'custom',
+    title: 'Data Source',
+    width: 180,
+    hideBelow: 1100,
+    render: ({ data_source_name }) => data_source_name ?? '–',
+  },
+  { kind: 'custom', title: 'Dashboards', width: 100, align: 'right', hideBelow: 1100, render: ({ dashboards }) => dashboards },
+  { kind: 'time-ago', title: 'Last Used', width: 140, value: ({ last_used_at }) => last_used_at },
+]
+
+/** Queries that nobody has opened or run for some months. */
+function UnusedQueries() {
+  return (
+    <CleanUpList
+      label="Unused queries"
+      least={{ label: 'Unused for', unit: 'month', choices: [1, 3, 6, 12, 24], usual: 6 }}
+      read={readUnusedQueries}
+      columns={unusedColumns}
+      nameOf={({ name }) => name}
+      action={{ label: 'Archive', done: 'archived', question: askToArchiveUnused, run: archiveQueries }}
+      none="Every query has been used since then."
+    />
+  )
+}
+
+const brokenColumns: ListColumn<BrokenQuery>[] = [
+  {
+    kind: 'custom',
+    title: 'Query',
+    render: ({ error, ...query }) => (
+      <>
+        <QueryLink {...query} />
+        {error !== '' && (
+          <span className={`${blocks.error} ${styles.error}`} title={error}>
+            {error}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { kind: 'custom', title: 'Owner', width: 180, hideBelow: 600, render: ({ user }) => user.name },
+  {
+    kind: 'custom',
+    title: 'Scheduled',
+    width: 100,
+    hideBelow: 1100,
+    render: ({ is_scheduled }) => (is_scheduled ? 'yes' : 'no'),
+  },
+  { kind: 'custom', title: 'Failures', width: 90, align: 'right', render: ({ failures }) => failures },
+  { kind: 'time-ago', title: 'Last Failure', width: 140, hideBelow: 600, value: ({ last_failed_at }) => last_failed_at },
+]
+
+/** Queries whose last runs have all failed. */
+function BrokenQueries() {
+  return (
+    <CleanUpList
+      label="Broken queries"
+      least={{ label: 'Failed', unit: 'run', choices: [3, 5, 10, 20], usual: 5 }}
+      read={readBrokenQueries}
+      columns={brokenColumns}
+      nameOf={({ name }) => name}
+      action={{ label: 'Archive', done: 'archived', question: askToArchiveBroken, run: archiveQueries }}
+      none="No query fails again and again."
+    />
+  )
+}
+
+const resultColumns: ListColumn<StoredResult>[] = [
+  {
+    kind: 'custom',
+    title: 'Shown By',
+    render: ({ query, id }) =>
+      query === null ? <span className={styles.faint}>no query (result {id})</span> : <QueryLink {...query} />,
+  },
+  { kind: 'custom', title: 'Data Source', width: 200, hideBelow: 600, render: ({ data_source_name }) => data_source_name },
+  {
+    kind: 'custom',
+    title: 'Rows',
+    width: 120,
+    align: 'right',
+    hideBelow: 1100,
+    render: ({ row_count }) => row_count.toLocaleString('en-US'),
+  },
+  { kind: 'custom', title: 'Size', width: 120, align: 'right', render: ({ size }) => bytesText(size) },
+  { kind: 'time-ago', title: 'Retrieved', width: 140, hideBelow: 600, value: ({ retrieved_at }) => retrieved_at },
+]
+
+/** Stored results by size. */
+function LargeResults() {
+  return (
+    <CleanUpList
+      label="Results by size"
+      least={null}
+      read={readResults}
+      columns={resultColumns}
+      nameOf={({ id, query }) => query?.name ?? `result ${id}`}
+      action={{ label: 'Delete', done: 'deleted', question: askToDeleteResults, run: deleteResults }}
+      none="No result is stored yet."
+    />
+  )
+}
+
+const userColumns: ListColumn<InactiveUser>[] = [
+  { kind: 'avatar', title: 'User', value: (user) => user },
+  { kind: 'custom', title: 'Email', width: 240, hideBelow: 1100, render: ({ email }) => email },
+  { kind: 'custom', title: 'Queries', width: 90, align: 'right', hideBelow: 600, render: ({ queries }) => queries },
+  { kind: 'custom', title: 'Scheduled', width: 100, align: 'right', hideBelow: 1100, render: ({ scheduled }) => scheduled },
+  { kind: 'time-ago', title: 'Last Active', width: 140, value: ({ active_at }) => active_at },
+]
+
+/** Users who have not been here for some months. */
+function InactiveUsers() {
+  return (
+    <CleanUpList
+      label="Inactive users"
+      least={{ label: 'Away for', unit: 'month', choices: [1, 3, 6, 12, 24], usual: 6 }}
+      read={readInactiveUsers}
+      columns={userColumns}
+      nameOf={({ name }) => name}
+      action={{ label: 'Disable', done: 'disabled', question: askToDisableUsers, run: disableUsers }}
+      none="Everybody has been here since then."
+    />
   )
 }

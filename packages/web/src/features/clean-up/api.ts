@@ -2,29 +2,30 @@ import { api } from '@sightline/contract/api.ts'
 import { call } from '../../api/call.ts'
 
 /** Which page of a list, and from when on something is listed. */
-export interface Asked {
+export interface ListRequest {
   page: number
   pageSize: number
   /** Months without use, or runs that failed. */
   least: number
 }
 
-const at = ({ page, pageSize }: Asked) => ({ page: String(page), page_size: String(pageSize) })
+const at = ({ page, pageSize }: ListRequest) => ({ page: String(page), page_size: String(pageSize) })
 
 /** Queries that nobody has opened or run for some months. For super admins, as all of these. */
-export const readUnusedQueries = (asked: Asked, signal: AbortSignal) =>
-  call(api.cleanUp.unusedQueries, { query: { ...at(asked), months: asked.least }, signal })
+export const readUnusedQueries = (request: ListRequest, signal: AbortSignal) =>
+  call(api.cleanUp.unusedQueries, { query: { ...at(request), months: request.least }, signal })
 
 /** Queries whose last runs have all failed. */
-export const readBrokenQueries = (asked: Asked, signal: AbortSignal) =>
-  call(api.cleanUp.brokenQueries, { query: { ...at(asked), runs: asked.least }, signal })
+export const readBrokenQueries = (request: ListRequest, signal: AbortSignal) =>
+  call(api.cleanUp.brokenQueries, { query: { ...at(request), runs: request.least }, signal })
 
 /** Stored results, the largest first. */
-export const readResults = (asked: Asked, signal: AbortSignal) => call(api.cleanUp.results, { query: at(asked), signal })
+export const readResults = (request: ListRequest, signal: AbortSignal) =>
+  call(api.cleanUp.results, { query: at(request), signal })
 
 /** Users who have not been here for some months. */
-export const readInactiveUsers = (asked: Asked, signal: AbortSignal) =>
-  call(api.cleanUp.inactiveUsers, { query: { ...at(asked), months: asked.least }, signal })
+export const readInactiveUsers = (request: ListRequest, signal: AbortSignal) =>
+  call(api.cleanUp.inactiveUsers, { query: { ...at(request), months: request.least }, signal })
 
 export const archiveQueries = (ids: number[]) => call(api.cleanUp.archiveQueries, { body: { ids } })
 export const deleteResults = (ids: number[]) => call(api.cleanUp.deleteResults, { body: { ids } })

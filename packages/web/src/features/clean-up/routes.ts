@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { appRoute } from '../../app/root-routes.tsx'
-import { parseCleanUpSearch } from './address.ts'
+import { parseCleanUpSearch } from './search-params.ts'
 
 const cleanUp = createRoute({
   getParentRoute: () => appRoute,

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { createDashboard } from './api.ts'
 import styles from './CreateDialog.module.css'
 
-/** Takes the name of a new dashboard, makes it, and leads to it, ready to be filled. */
+/** Creates a dashboard and opens it for editing. */
 export function CreateDialog({ onClose }: { onClose(): void }) {
   const cache = useQueryClient()
   const navigate = useNavigate()

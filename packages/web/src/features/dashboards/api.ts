@@ -7,10 +7,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { ApiError } from '../../api/error.ts'
 
-/** The lists of dashboards, by the name of their call. */
+/** The endpoints that list dashboards. */
 export type DashboardListName = 'list' | 'favorites'
 
-/** One page of a list of dashboards. The page before stays in sight until this one has come. */
+/** One page of a list of dashboards. The previous page stays visible until this one has been loaded. */
 export const dashboardListQuery = (name: DashboardListName, request: ReturnType<typeof toRequest>) =>
   queryOptions({
     queryKey: ['dashboards', 'lists', name, request],
@@ -25,13 +25,13 @@ export const favoriteDashboardsQuery = queryOptions({
   queryFn: ({ signal }) => call(api.dashboards.favorites, { query: { page_size: '20', order: '-starred_at' }, signal }),
 })
 
-/** The dashboards that came last, for the home page. */
+/** The newest dashboards, for the home page. */
 export const newestDashboardsQuery = queryOptions({
   queryKey: ['dashboards', 'lists', 'list', 'newest'],
   queryFn: ({ signal }) => call(api.dashboards.list, { query: { page_size: '10', order: '-created_at' }, signal }),
 })
 
-/** Dashboards whose name holds a text. */
+/** Dashboards whose name contains a text. */
 export const dashboardSearchQuery = (q: string) =>
   queryOptions({
     queryKey: ['dashboards', 'lists', 'search', q],
@@ -39,28 +39,32 @@ export const dashboardSearchQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Milliseconds between two tries to load a dashboard from a server that is failing. */
-export const LOAD_RETRY_MS = 1000
+/** Milliseconds between two attempts to load a dashboard while the server fails. */
+const LOAD_RETRY_MS = 1000
 
-/** Whether loading a dashboard is worth another try: a server that fails comes back, a refusal stays one. */
+/** Whether to retry loading a dashboard: a server error may pass, a refusal will not. */
 export const isWorthRetrying = (error: unknown): boolean => error instanceof ApiError && error.status >= 500
 
 /**
- * One dashboard with its widgets. While the server fails it is asked again, until it answers or the page is left.
- * @param address slug or id, as the address of the page has it
+ * One dashboard with its widgets. Retries until the server answers or the page is left.
+ * @param slug slug or id, as in the URL of the page
  */
-export const dashboardQuery = (address: string) =>
+export const dashboardQuery = (slug: string) =>
   queryOptions({
-    queryKey: ['dashboards', 'one', address],
-    queryFn: ({ signal }) => call(api.dashboards.get, { params: { slug: address }, signal }),
+    queryKey: ['dashboards', 'one', slug],
+    queryFn: ({ signal }) => call(api.dashboards.get, { params: { slug }, signal }),
     retry: (_, error) => isWorthRetrying(error),
     retryDelay: LOAD_RETRY_MS,
   })
 
-/** Stored results of the widgets that are seen first, by query; without those that have none, and none at all where that fails. */
-export async function firstResults(address: string): Promise<ReadonlyMap<number, ResultWindow>> {
+/**
+ * Stored results of the widgets in the first rows of a dashboard, by query id. Queries without one are left out.
+ * @param slug slug or id, as in the URL of the page
+ * @returns an empty map if the request fails: the widgets then load their results themselves
+ */
+export async function firstResults(slug: string): Promise<ReadonlyMap<number, ResultWindow>> {
   const none = { query_ids: [], windows: [] }
-  const { query_ids, windows } = await call(api.dashboards.firstResults, { params: { slug: address } }).catch(() => none)
+  const { query_ids, windows } = await call(api.dashboards.firstResults, { params: { slug } }).catch(() => none)
   return new Map(query_ids.flatMap((id, index) => (windows[index] ? [[id, windows[index]]] : [])))
 }
 
@@ -75,11 +79,11 @@ export interface Showable {
   parameters: readonly Definition[]
 }
 
-/** Puts a visualization on a dashboard, where there is room. */
+/** Adds a visualization to a dashboard at a free place. */
 export async function showOnDashboard(slug: string, { id, type, parameters }: Showable): Promise<void> {
   const dashboard = await call(api.dashboards.get, { params: { slug } })
-  // These know all types of visualizations. The lists and menus that read this file shall not load them.
-  const [{ newWidgetOptions }, { placesOf }] = await Promise.all([import('./new-widget.ts'), import('./places.ts')])
+  // Loaded on demand, because it knows all types of visualizations, which the lists and menus that use this file do not need.
+  const { newWidgetOptions, placesOf } = await import('./widget-placement.ts')
   const options = newWidgetOptions(type, parameters, dashboard.widgets, placesOf(dashboard.widgets))
   await addWidget({ dashboard_id: dashboard.id, visualization_id: id, text: '', options, width: 1 })
 }

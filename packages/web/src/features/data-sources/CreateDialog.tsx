@@ -2,10 +2,10 @@ import type { AdminDataSource, TypeDescriptor } from '@sightline/contract/data-s
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCreateForm } from '../../app/form-mutations.ts'
 import { type ConfigureProps, TypedCreation } from '../../app/TypedCreation.tsx'
-import { useCreation } from '../../app/use-creation.ts'
-import { ConfigureStep } from '../../ui/create-steps/ConfigureStep.tsx'
-import { NamedFields } from '../../ui/dynamic-form/NamedFields.tsx'
+import { ConfigureStep } from '../../ui/create-steps/CreateSteps.tsx'
+import { NamedFields } from '../../ui/dynamic-form/NamedForm.tsx'
 import { createDataSource, dataSourceTypesQuery } from './api.ts'
 import { GuideLink } from './GuideLink.tsx'
 import { type Sharing, SharingFields } from './SharingFields.tsx'
@@ -31,7 +31,7 @@ const nothing = { name: '', options: {}, concurrency: null, time_limit: null, sc
 function Configure({ type, onBack, onCreated }: ConfigureProps<TypeDescriptor, AdminDataSource>) {
   const form = useSourceForm(type, nothing)
   const [sharing, setSharing] = useState<Sharing | null>(null)
-  const creation = useCreation({ create: createDataSource, listKey: ['data_sources', 'list'], onCreated })
+  const creation = useCreateForm({ create: createDataSource, listKey: ['data_sources', 'list'], onCreated })
   return (
     <ConfigureStep
       type={type}

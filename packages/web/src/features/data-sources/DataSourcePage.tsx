@@ -4,11 +4,11 @@ import { IconPlayerPause, IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { confirm } from '../../app/confirm.tsx'
+import { useSaveForm } from '../../app/form-mutations.ts'
 import { notify } from '../../app/notify.ts'
-import { TypedEditPage, useEdited } from '../../app/TypedEditPage.tsx'
-import { useSaving } from '../../app/use-saving.ts'
+import { TypedEditPage, useEditTarget } from '../../app/TypedEditPage.tsx'
 import { DeleteButton } from '../../ui/DeleteButton.tsx'
-import { NamedFields } from '../../ui/dynamic-form/NamedFields.tsx'
+import { NamedFields } from '../../ui/dynamic-form/NamedForm.tsx'
 import { EditCard } from '../../ui/edit-card/EditCard.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import {
@@ -31,7 +31,7 @@ const route = getRouteApi('/app/data_sources/$dataSourceId')
 
 /** One data source: its options, a test, and what else can be done with it. For admins. */
 export function DataSourcePage() {
-  const edited = useEdited(route.useParams().dataSourceId)
+  const edited = useEditTarget(route.useParams().dataSourceId)
   const enabled = edited.refusal === null
   return (
     <TypedEditPage
@@ -55,7 +55,7 @@ function EditForm({ source, type }: { source: AdminDataSource; type: TypeDescrip
   const cache = useQueryClient()
   const navigate = useNavigate()
   const test = useTestConnection(source.id)
-  const saving = useSaving({
+  const saving = useSaveForm({
     checked: form.checked,
     save: (fields: DataSourceFields) => updateDataSource(source.id, fields),
     onSaved: form.saved,
@@ -88,7 +88,7 @@ function EditForm({ source, type }: { source: AdminDataSource; type: TypeDescrip
     <EditCard
       name={source.name}
       type={type}
-      mark={
+      badge={
         <>
           {source.paused !== 0 && <Badge data-tone="warn">Paused</Badge>}
           <GuideLink type={type.type} />

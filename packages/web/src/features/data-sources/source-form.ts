@@ -2,7 +2,7 @@ import type { AdminDataSource, DataSourceFields, TypeDescriptor } from '@sightli
 import { useMemo } from 'react'
 import { configFields } from '../../ui/dynamic-form/config-fields.ts'
 import type { FormField } from '../../ui/dynamic-form/field.ts'
-import { useNamedForm } from '../../ui/dynamic-form/use-named-form.ts'
+import { useNamedForm } from '../../ui/dynamic-form/NamedForm.tsx'
 import { storedUploads } from './uploads.ts'
 
 /** What is stored before anything is changed. */

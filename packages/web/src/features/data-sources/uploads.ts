@@ -1,8 +1,8 @@
 import { api } from '@sightline/contract/api.ts'
 import type { Upload } from '@sightline/contract/data-sources.ts'
-import { addressOf } from '../../api/address.ts'
-import { ApiError, errorOf, UNREACHABLE } from '../../api/error.ts'
-import { requestHeaders } from '../../api/identity.ts'
+import { requestHeaders } from '../../api/credentials.ts'
+import { ApiError, toApiError, UNREACHABLE } from '../../api/error.ts'
+import { endpointUrl } from '../../api/url.ts'
 import type { UploadedFile } from '../../ui/dynamic-form/field.ts'
 
 /** What the options of a data source hold for an uploaded file. */
@@ -21,14 +21,14 @@ interface StoredUpload {
 export function uploadFile(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<UploadedFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(api.dataSources.upload.method, addressOf(api.dataSources.upload, {}, { name: file.name }))
+    request.open(api.dataSources.upload.method, endpointUrl(api.dataSources.upload, {}, { name: file.name }))
     for (const [name, value] of Object.entries(requestHeaders())) request.setRequestHeader(name, value)
     request.setRequestHeader('Content-Type', 'application/octet-stream')
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onload = () => {
       const body: unknown = parsed(request.responseText)
       if (request.status >= 200 && request.status < 300 && isUpload(body)) resolve(shown(stored(body)))
-      else reject(errorOf(request.status, body))
+      else reject(toApiError(request.status, body))
     }
     request.onerror = () => reject(new ApiError(0, null, UNREACHABLE, null))
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))

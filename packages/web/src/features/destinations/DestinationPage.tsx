@@ -1,24 +1,33 @@
-import { Button } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import type { AdminDestination, DestinationDescriptor, DestinationFields } from '@sightline/contract/destinations.ts'
-import { useQuery } from '@tanstack/react-query'
+import { IconSend } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { messageOf } from '../../api/error.ts'
+import { useSaveForm } from '../../app/form-mutations.ts'
+import { HelpLink } from '../../app/help/HelpLink.tsx'
 import { MailWarning } from '../../app/MailWarning.tsx'
-import { TypedEditPage, useEdited } from '../../app/TypedEditPage.tsx'
-import { useSaving } from '../../app/use-saving.ts'
+import { notify } from '../../app/notify.ts'
+import { TypedEditPage, useEditTarget } from '../../app/TypedEditPage.tsx'
 import { DeleteButton } from '../../ui/DeleteButton.tsx'
-import { NamedFields } from '../../ui/dynamic-form/NamedFields.tsx'
-import { EditCard } from '../../ui/edit-card/EditCard.tsx'
-import { destinationQuery, destinationTypesQuery, updateDestination } from './api.ts'
-import { DestinationAside } from './DestinationAside.tsx'
+import { NamedFields } from '../../ui/dynamic-form/NamedForm.tsx'
+import { EditCard, EditNote, NoteText } from '../../ui/edit-card/EditCard.tsx'
+import {
+  destinationDependentsQuery,
+  destinationQuery,
+  destinationTypesQuery,
+  testDestination,
+  updateDestination,
+} from './api.ts'
+import styles from './DestinationPage.module.css'
 import { useDestinationForm } from './destination-form.ts'
-import { TestButton } from './TestButton.tsx'
 import { useRemoveDestination } from './use-remove-destination.ts'
 
 const route = getRouteApi('/app/destinations/$destinationId')
 
 /** One alert destination: its options, a test, and what depends on it. For admins. */
 export function DestinationPage() {
-  const edited = useEdited(route.useParams().destinationId)
+  const edited = useEditTarget(route.useParams().destinationId)
   const enabled = edited.refusal === null
   return (
     <TypedEditPage
@@ -41,7 +50,7 @@ function EditForm({ destination, type }: { destination: AdminDestination; type: 
   const { id, name } = destination
   const form = useDestinationForm(type, destination)
   const removal = useRemoveDestination(destination)
-  const saving = useSaving({
+  const saving = useSaveForm({
     checked: form.checked,
     save: (fields: DestinationFields) => updateDestination(id, fields),
     onSaved: form.saved,
@@ -66,8 +75,70 @@ function EditForm({ destination, type }: { destination: AdminDestination; type: 
           <TestButton id={id} isDirty={form.isDirty} />
         </>
       }
-      deletion={<DeleteButton isPending={removal.isPending} onClick={() => void removal.ask()} />}
+      deletion={<DeleteButton isPending={removal.isPending} onClick={() => void removal.confirmAndRemove()} />}
       onSubmit={saving.submit}
     />
+  )
+}
+
+/** Milliseconds for which the error of a test is shown: longer than other notifications, because it takes longer to read. */
+const FAILURE_MS = 10_000
+
+/** Sends a test notification and reports whether it arrived. Disabled while there are unsaved changes, which a test would ignore. */
+function TestButton({ id, isDirty }: { id: number; isDirty: boolean }) {
+  const fail = (text: string) => notify.error('The test was not delivered.', text, { duration: FAILURE_MS })
+  const test = useMutation({
+    mutationFn: () => testDestination(id),
+    onSuccess: ({ ok, message }) => {
+      if (ok) notify.success('Test sent.')
+      else fail(message)
+    },
+    onError: (error) => fail(messageOf(error) ?? 'Something went wrong.'),
+  })
+  return (
+    <Tooltip label="Save the changes first" disabled={!isDirty}>
+      <Button
+        variant="default"
+        leftSection={<IconSend size={16} stroke={1.75} />}
+        loading={test.isPending}
+        data-disabled={isDirty || undefined}
+        aria-disabled={isDirty}
+        onClick={() => {
+          if (!isDirty) test.mutate()
+        }}
+      >
+        Send a Test
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** The alerts that notify a destination, and notes about it. */
+function DestinationAside({ id, type }: { id: number; type: DestinationDescriptor }) {
+  const dependents = useQuery(destinationDependentsQuery(id))
+  return (
+    <>
+      <EditNote title="Notified by">
+        {dependents.error && <NoteText>{messageOf(dependents.error) ?? 'Something went wrong.'}</NoteText>}
+        {dependents.data?.alerts.length === 0 && <NoteText>No alert yet. Alerts choose whom they notify.</NoteText>}
+        <ul className={styles.alerts}>
+          {dependents.data?.alerts.map((alert) => (
+            <li key={alert.id}>
+              <Link to="/alerts/$alertId" params={{ alertId: String(alert.id) }}>
+                {alert.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </EditNote>
+      <EditNote title="Good to know">
+        <NoteText>
+          {type.configuration_schema.secret.length > 0
+            ? 'Keys and secret addresses are encrypted, and the form never shows a saved one again.'
+            : 'All addresses get one mail together and see each other.'}
+        </NoteText>
+        <HelpLink topic="alert-destinations">About alert destinations</HelpLink>
+      </EditNote>
+    </>
   )
 }

@@ -1,18 +1,24 @@
+import type { AdminDestination, DestinationDescriptor } from '@sightline/contract/destinations.ts'
 import { IconBell, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { ApiError } from '../../api/error.ts'
+import { useCreateForm } from '../../app/form-mutations.ts'
+import { MailWarning } from '../../app/MailWarning.tsx'
 import { PageError } from '../../app/PageError.tsx'
+import { usePageTitle } from '../../app/page-hooks.ts'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
-import { usePermission } from '../../app/session.tsx'
-import { usePageTitle } from '../../app/title.ts'
+import { usePermission } from '../../app/session.ts'
+import { type ConfigureProps, TypedCreation } from '../../app/TypedCreation.tsx'
+import { ConfigureStep } from '../../ui/create-steps/CreateSteps.tsx'
+import { NamedFields } from '../../ui/dynamic-form/NamedForm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { PageHead } from '../../ui/SidebarPage.tsx'
 import { NoCards, TypeCard, TypeCards } from '../../ui/type-cards/TypeCards.tsx'
-import { destinationsQuery, destinationTypesQuery } from './api.ts'
-import { CreateDialog } from './CreateDialog.tsx'
+import { createDestination, destinationsQuery, destinationTypesQuery } from './api.ts'
+import { useDestinationForm } from './destination-form.ts'
 
 /** The alert destinations as cards. For admins. */
 export function DestinationsPage() {
@@ -22,7 +28,7 @@ export function DestinationsPage() {
   return <Destinations />
 }
 
-/** The list with the dialog of a new destination over it. */
+/** The list, with the dialog for a new destination open. */
 export function NewDestinationPage() {
   const isAdmin = usePermission('admin')
   const navigate = useNavigate()
@@ -75,5 +81,38 @@ function Destinations() {
         ))}
       </TypeCards>
     </SettingsPage>
+  )
+}
+
+/** Creates an alert destination: choose its type, then its options. Then it opens the destination's page, which offers a test. */
+function CreateDialog({ onClose }: { onClose(): void }) {
+  const navigate = useNavigate()
+  return (
+    <TypedCreation
+      title="Create a New Alert Destination"
+      types={useQuery(destinationTypesQuery)}
+      Configure={Configure}
+      onCreated={({ id }) => void navigate({ to: '/destinations/$destinationId', params: { destinationId: String(id) } })}
+      onClose={onClose}
+    />
+  )
+}
+
+const noValues = { name: '', options: {} }
+
+function Configure({ type, onBack, onCreated }: ConfigureProps<DestinationDescriptor, AdminDestination>) {
+  const form = useDestinationForm(type, noValues)
+  const creation = useCreateForm({ create: createDestination, listKey: ['destinations', 'list'], onCreated })
+  return (
+    <ConfigureStep
+      type={type}
+      error={creation.error}
+      isPending={creation.isPending}
+      onBack={onBack}
+      onSubmit={() => creation.submit(form.checked())}
+    >
+      {type.type === 'email' && <MailWarning feature="email destination" />}
+      <NamedFields form={form} />
+    </ConfigureStep>
   )
 }

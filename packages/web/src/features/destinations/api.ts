@@ -9,24 +9,24 @@ export const destinationsQuery = queryOptions({
   queryFn: ({ signal }) => call(api.destinations.list, { signal }),
 })
 
-/** The types a destination can have. For admins. */
+/** The types of destinations. For admins. */
 export const destinationTypesQuery = queryOptions({
   queryKey: ['destinations', 'types'],
   queryFn: ({ signal }) => call(api.destinations.types, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** One destination with its options, secrets replaced by the placeholder. For admins. */
+/** One destination with its options; secrets are replaced by a placeholder. For admins. */
 export const destinationQuery = (id: number) =>
   queryOptions({
     queryKey: ['destinations', 'one', id],
     queryFn: ({ signal }) => call(api.destinations.get, { params: { id }, signal }),
-    // An open form is not overwritten by a newer answer.
+    // Never refetched, so that an open form is not overwritten.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
-/** The alerts that notify a destination. For admins. */
+/** The alerts and reports that use a destination. For admins. */
 export const destinationDependentsQuery = (id: number) =>
   queryOptions({
     queryKey: ['destinations', 'dependents', id],

@@ -1,15 +1,15 @@
 import type { DestinationDescriptor, DestinationFields } from '@sightline/contract/destinations.ts'
 import { useMemo } from 'react'
 import { configFields } from '../../ui/dynamic-form/config-fields.ts'
-import { useNamedForm } from '../../ui/dynamic-form/use-named-form.ts'
+import { useNamedForm } from '../../ui/dynamic-form/NamedForm.tsx'
 
-/** The state of the form of a destination, new or stored. */
+/** The form state of a destination, new or stored. */
 export function useDestinationForm(type: DestinationDescriptor, stored: { name: string; options: Record<string, unknown> }) {
   const fields = useMemo(() => configFields(type.configuration_schema, stored.options), [type, stored])
   const form = useNamedForm(fields, stored.name)
   return {
     ...form,
-    /** The payload, or null when fields are missing, which then show it. */
+    /** @returns the request body; null if fields are missing, which then show their errors */
     checked: (): DestinationFields | null => {
       const checked = form.checked()
       return checked && { name: checked.name, type: type.type, options: checked.values }

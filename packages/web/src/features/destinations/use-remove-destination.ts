@@ -4,16 +4,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
 import { destinationDependentsQuery, destinationsQuery, removeDestination } from './api.ts'
-import { consequence } from './consequence.ts'
 
-/** Deletes a destination, after saying which alerts would not notify it any more. */
+/** Deletes a destination after a confirmation that names the alerts and reports that use it. */
 export function useRemoveDestination({ id, name }: Pick<Destination, 'id' | 'name'>) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const remove = useMutation({
     mutationFn: () => removeDestination(id),
     onSuccess: () => {
-      // The list must not show it for the moment until it has been read again.
+      // Removed at once, because the list shows its cached data until the refetch has finished.
       cache.setQueryData(destinationsQuery.queryKey, (now) => now?.filter((one) => one.id !== id))
       void cache.invalidateQueries({ queryKey: ['destinations', 'list'] })
       notify.success('Alert destination deleted successfully.')
@@ -21,7 +20,7 @@ export function useRemoveDestination({ id, name }: Pick<Destination, 'id' | 'nam
     },
     onError: (error) => notify.failure(error),
   })
-  const ask = async () => {
+  const confirmAndRemove = async () => {
     const dependents = await cache.fetchQuery(destinationDependentsQuery(id)).catch((error: unknown) => {
       notify.failure(error)
       return null
@@ -36,5 +35,27 @@ export function useRemoveDestination({ id, name }: Pick<Destination, 'id' | 'nam
     })
     if (isSure) remove.mutate()
   }
-  return { ask, isPending: remove.isPending }
+  return { confirmAndRemove, isPending: remove.isPending }
+}
+
+/** The most alerts that are named; of more the rest is counted. */
+const MAX_NAMED = 5
+
+/**
+ * What deleting a destination means for the alerts and reports that use it.
+ * @param alerts names
+ * @param reports how many
+ */
+export function consequence(alerts: readonly string[], reports: number): string {
+  if (reports === 0) return alertsSentence(alerts)
+  return `${alertsSentence(alerts)} ${reports === 1 ? 'A report is' : `${reports} reports are`} no longer sent.`
+}
+
+function alertsSentence(alerts: readonly string[]): string {
+  const [only] = alerts
+  if (only === undefined) return 'No alert notifies it.'
+  if (alerts.length === 1) return `The alert ${only} will not notify it any more.`
+  const named = alerts.slice(0, MAX_NAMED)
+  const last = alerts.length > MAX_NAMED ? `${alerts.length - MAX_NAMED} more` : named.pop()
+  return `The alerts ${named.join(', ')} and ${last} will not notify it any more.`
 }

@@ -2,14 +2,13 @@ import { api } from '@sightline/contract/api.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
+import { hasKey } from '../../api/credentials.ts'
 import { isApiError, messageOf } from '../../api/error.ts'
-import { hasKey } from '../../api/identity.ts'
-import { useClientConfig } from '../../app/client-config.ts'
-import { usePageTitle } from '../../app/title.ts'
-import { partsOf } from './address.ts'
-import { EmbeddedVisualization } from './EmbeddedVisualization.tsx'
-import { EmbedError } from './EmbedError.tsx'
+import { usePageTitle } from '../../app/page-hooks.ts'
+import { useClientConfig } from '../../app/session.ts'
+import { EmbeddedVisualization, EmbedError } from './EmbeddedVisualization.tsx'
 import styles from './EmbedPage.module.css'
+import { embedParts } from './search-params.ts'
 
 const route = getRouteApi('/visitor/embed/query/$queryId/visualization/$visualizationId')
 
@@ -20,16 +19,16 @@ const TEXT_PARAMETERS = 'Currently it is not possible to embed queries that cont
 const embeddedQuery = (id: number) =>
   queryOptions({ queryKey: ['embeds', id], queryFn: ({ signal }) => call(api.queries.get, { params: { id }, signal }) })
 
-/** One visualization, for pages of other sites: opened by the key in its address, or by a session where there is none. */
+/** One visualization for pages of other sites, authorized by the API key in the URL or, without one, by the session. */
 export function EmbedPage() {
   const { queryId, visualizationId } = route.useParams()
-  const parts = partsOf(route.useSearch())
+  const parts = embedParts(route.useSearch())
   const { allowParametersInEmbeds } = useClientConfig()
-  const { data: query, error } = useQuery(embeddedQuery(numberIn(queryId)))
-  const visualization = query?.visualizations.find(({ id }) => id === numberIn(visualizationId))
+  const { data: query, error } = useQuery(embeddedQuery(idIn(queryId)))
+  const visualization = query?.visualizations.find(({ id }) => id === idIn(visualizationId))
   usePageTitle(query?.name ?? '')
 
-  if (error !== null) return <EmbedError error={wordsFor(error)} />
+  if (error !== null) return <EmbedError error={errorText(error)} />
   if (query === undefined)
     return (
       <div className={styles.waiting} role="status">
@@ -41,10 +40,10 @@ export function EmbedPage() {
   return <EmbeddedVisualization key={visualization.id} query={query} visualization={visualization} parts={parts} />
 }
 
-/** Addresses with anything but digits find nothing, like ids that do not exist. */
-const numberIn = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : 0)
+/** An id in the URL. Anything but digits becomes 0, which no record has. */
+const idIn = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : 0)
 
-function wordsFor(error: unknown): string {
+function errorText(error: unknown): string {
   if (hasKey() && isApiError(error, 'unauthenticated')) return WRONG_KEY
   return messageOf(error) ?? 'the query could not be loaded.'
 }

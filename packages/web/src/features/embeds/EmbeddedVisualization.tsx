@@ -2,23 +2,31 @@ import type { Query } from '@sightline/contract/queries.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { type Chosen, type Filter, withChosen } from '@sightline/domain/filters/filters.ts'
+import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { applyPending } from '@sightline/domain/parameters/pending.ts'
+import { replaceInUrl, withUrlValues } from '@sightline/domain/parameters/url-values.ts'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useClientConfig } from '../../app/client-config.ts'
+import { pathTo } from '../../api/url.ts'
+import { queryUrl } from '../../app/query-link.ts'
+import { useClientConfig } from '../../app/session.ts'
 import { useFormats } from '../../app/use-formats.ts'
+import { useDropdowns } from '../../results/dropdowns.ts'
 import { filtersIn, memoryData } from '../../results/memory-data.ts'
 import type { WholeResult } from '../../results/run-saved-query.ts'
+import { useSavedQueryRun } from '../../results/use-saved-query-run.ts'
 import { FiltersBar } from '../../ui/filters/FiltersBar.tsx'
 import { ParametersBar } from '../../ui/parameters/ParametersBar.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { visualizationOf } from '../../visualizations/registry.ts'
 import { VisualizationView } from '../../visualizations/VisualizationView.tsx'
 import { minHeightOf } from '../../visualizations/visualization.ts'
-import { AboutResult } from './AboutResult.tsx'
-import type { EmbedParts } from './address.ts'
-import { EmbedError } from './EmbedError.tsx'
+import { downloadUrl, MaxAge } from '../executions/api.ts'
 import styles from './EmbedPage.module.css'
-import { useEmbeddedRun } from './use-embedded-run.ts'
+import type { EmbedParts } from './search-params.ts'
 
-// With all that reads Markdown, which most embeds show none of.
+// Loaded on demand with the Markdown parser, which most embeds do not need.
 const Markdown = lazy(async () => ({ default: (await import('../../ui/Markdown.tsx')).Markdown }))
 
 interface EmbeddedVisualizationProps {
@@ -27,22 +35,22 @@ interface EmbeddedVisualizationProps {
   parts: EmbedParts
 }
 
-/** The drawing, as large as the frame leaves room for and no lower than on the query page, and around it what the address asks for. */
+/** A visualization that fills the frame, at least as high as on the query page, with the parts that the URL asks for around it. */
 export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedVisualizationProps) {
   const { dateFormat } = useClientConfig()
-  const { definitions, options, set, apply, result, error } = useEmbeddedRun(query)
+  const { definitions, options, set, apply, result, failure } = useEmbeddedRun(query)
   const [chosen, setChosen] = useState<Chosen>(new Map())
   const filters = useMemo(() => (result === undefined ? [] : withChosen(filtersIn(result), chosen)), [result, chosen])
   const choose = (name: string, current: Cell[]) => setChosen((now) => new Map(now).set(name, current))
   const hasParameters = parts.parameters && definitions.length > 0
-  const hasFilters = error === null && filters.length > 0
+  const hasFilters = failure === null && filters.length > 0
   const isNamed = visualization.name !== '' && visualization.name !== query.name
   const about = (
     <AboutResult
       query={query}
       visualization={visualization}
       definitions={definitions}
-      result={error === null ? result : undefined}
+      result={failure === null ? result : undefined}
       isTimestampShown={parts.timestamp}
       isLinkShown={parts.link}
     />
@@ -80,36 +88,65 @@ export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedV
           {hasFilters && <FiltersBar filters={filters} onChange={choose} />}
         </div>
       )}
-      {error !== null ? (
-        <EmbedError error={error} />
+      {failure !== null ? (
+        <EmbedError error={failure} />
       ) : result === undefined ? (
         <div className={styles.waiting} role="status">
           Loading...
         </div>
       ) : (
-        <ResultVisualization visualization={visualization} result={result} filters={filters} />
+        <FilteredVisualization visualization={visualization} result={result} filters={filters} />
       )}
       {!parts.header && about}
     </div>
   )
 }
 
-interface ResultVisualizationProps {
+/** The parameters of an embedded query, and its result for their applied values. */
+function useEmbeddedRun(query: Query) {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [known, setKnown] = useState<readonly Definition[]>(() => withUrlValues(query.options.parameters ?? [], search))
+  const { definitions, options } = useDropdowns(() => query.id, known)
+  const { result, failure } = useSavedQueryRun({
+    queryId: query.id,
+    definitions,
+    isLoadingOptions: [...options.values()].some(({ status }) => status === 'loading'),
+    maxAge: MaxAge.any,
+    readsStored: true,
+  })
+  return {
+    definitions,
+    options,
+    result,
+    failure,
+    /** Sets the pending value of a parameter. */
+    set: (changed: Definition) => setKnown(definitions.map((each) => (each.name === changed.name ? changed : each))),
+    /** Runs the query with the pending values, and writes them into the URL. */
+    apply() {
+      const applied = applyPending(definitions)
+      setKnown(applied)
+      void navigate({ to: '.', search: (now: object) => replaceInUrl({ ...now }, applied), replace: true })
+    },
+  }
+}
+
+interface FilteredVisualizationProps {
   visualization: Visualization
   result: WholeResult
   filters: readonly Filter[]
 }
 
-function ResultVisualization({ visualization, result, filters }: ResultVisualizationProps) {
+function FilteredVisualization({ visualization, result, filters }: FilteredVisualizationProps) {
   const shared = useFormats()
-  // Code of others is never run in a page that stands in those of others, whoever looks at it.
+  // Custom chart code never runs in a page that is embedded in other sites, whoever looks at it.
   const formats = useMemo(() => ({ ...shared, allowsCustomCode: false }), [shared])
   const type = visualizationOf(visualization.type)
-  // Tables are as high as the frame, and scroll.
-  const least = type === null ? 0 : minHeightOf(type)
+  // 0 for tables, which are as high as the frame and scroll.
+  const minHeight = type === null ? 0 : minHeightOf(type)
   const load = useMemo(() => memoryData(result, filters), [result, filters])
   return (
-    <div className={styles.visualization} style={least === 0 ? undefined : { minHeight: least }}>
+    <div className={styles.visualization} style={minHeight === 0 ? undefined : { minHeight }}>
       <div className={styles.inside}>
         <VisualizationView
           visualization={visualization}
@@ -119,6 +156,69 @@ function ResultVisualization({ visualization, result, filters }: ResultVisualiza
           refreshKey={load}
         />
       </div>
+    </div>
+  )
+}
+
+/** An error in one line: a frame may be small. */
+export function EmbedError({ error }: { error: string }) {
+  return (
+    <div className={styles.error} role="alert">
+      Error: {error}
+    </div>
+  )
+}
+
+interface AboutResultProps {
+  query: Query
+  visualization: Visualization
+  /** The query's parameters, with the values of the result. */
+  definitions: readonly Definition[]
+  /** undefined while there is none. */
+  result: WholeResult | undefined
+  isTimestampShown: boolean
+  isLinkShown: boolean
+}
+
+const files = [
+  { fileType: 'csv', name: 'CSV' },
+  { fileType: 'xlsx', name: 'Excel' },
+] as const
+
+/** One line: the age of the result, its download links, and the link to the query. Only download links contain the API key. */
+function AboutResult({ query, visualization, definitions, result, isTimestampShown, isLinkShown }: AboutResultProps) {
+  const resultId = result?.id ?? null
+  if (!isTimestampShown && !isLinkShown && resultId === null) return null
+  return (
+    <div className={styles.about}>
+      {isTimestampShown && result !== undefined && (
+        <span>
+          Updated <TimeAgo date={result.retrieved_at} />
+        </span>
+      )}
+      {resultId !== null &&
+        files.map(({ fileType, name }) => (
+          <a
+            key={fileType}
+            className={styles.link}
+            href={downloadUrl(query.id, resultId, { fileType })}
+            download
+            aria-label={`Download as ${name} File`}
+          >
+            {name}
+          </a>
+        ))}
+      {isLinkShown && (
+        <a
+          className={styles.link}
+          href={pathTo(queryUrl(query.id, visualization.id, definitions))}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          View Query
+          <IconExternalLink size={12} stroke={1.75} aria-hidden />
+        </a>
+      )}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
-import { setApiKey } from '../../api/identity.ts'
+import { setApiKey } from '../../api/credentials.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
-import { visitorRoute } from '../../app/root-routes.tsx'
-import { parseEmbedSearch } from './address.ts'
+import { publicRoute } from '../../app/root-routes.tsx'
+import { parseEmbedSearch } from './search-params.ts'
 
 const embed = createRoute({
-  getParentRoute: () => visitorRoute,
+  getParentRoute: () => publicRoute,
   path: '/embed/query/$queryId/visualization/$visualizationId',
   validateSearch: parseEmbedSearch,
   beforeLoad: ({ search, preload }) => {

@@ -4,17 +4,15 @@ import { IconActivity } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../api/error.ts'
-import { lastPageOf } from '../../api/page-out-of-range.ts'
+import { ApiError, lastPageFromError } from '../../api/error.ts'
 import { PageError } from '../../app/PageError.tsx'
+import { usePageTitle } from '../../app/page-hooks.ts'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
-import { usePermission, useSession } from '../../app/session.tsx'
-import { usePageTitle } from '../../app/title.ts'
+import { usePermission, useSession } from '../../app/session.ts'
 import blocks from '../../ui/blocks.module.css'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ItemsTable } from '../../ui/ItemsTable.tsx'
+import { ItemsTable, type ListColumn } from '../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
-import type { ListColumn } from '../../ui/list-columns.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
 import { PageHead } from '../../ui/SidebarPage.tsx'
 import { eventsQuery, popularityQuery } from './api.ts'
@@ -37,7 +35,7 @@ function Usage() {
   const events = useQuery(eventsQuery(page, pageSize))
   const popularity = useQuery(popularityQuery)
   const go = (next: ListSearch) => void navigate({ search: next })
-  const lastPage = lastPageOf(events.error, pageSize)
+  const lastPage = lastPageFromError(events.error, pageSize)
   if (lastPage !== null) return <Navigate to="." search={{ ...search, page: lastPage > 1 ? lastPage : undefined }} replace />
   const error = events.error ?? popularity.error
   if (error) return <PageError error={error} onRetry={() => void Promise.all([events.refetch(), popularity.refetch()])} />

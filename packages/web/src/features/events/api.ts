@@ -1,8 +1,7 @@
 import { api } from '@sightline/contract/api.ts'
+import type { UsageEvent } from '@sightline/contract/events.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { createEventQueue } from './queue.ts'
-import { usageEvent } from './usage-event.ts'
 
 const queue = createEventQueue((body) => call(api.events.record, { body }))
 
@@ -24,3 +23,55 @@ export const popularityQuery = queryOptions({
   queryKey: ['events', 'popularity'],
   queryFn: ({ signal }) => call(api.events.popularity, { signal }),
 })
+
+/** When and where something is done. */
+interface Moment {
+  /** Milliseconds since the epoch. */
+  time: number
+  /** Pixels. */
+  screen: { width: number; height: number }
+}
+
+/** What is told of something that was done. */
+export const usageEvent = (
+  action: string,
+  objectType: string,
+  objectId: number | string,
+  { time, screen }: Moment,
+): UsageEvent => ({
+  action,
+  object_type: objectType,
+  object_id: objectId,
+  timestamp: time / 1000,
+  screen_resolution: `${screen.width}x${screen.height}`,
+})
+
+/** Events are sent together once none has come for this long, milliseconds. */
+export const QUIET_MS = 1000
+/** As many as one call takes. */
+const MAX_BATCH = 100
+
+/**
+ * Collects events and sends them in one batch.
+ * @param send what sends them; its failure is nobody's business on the page, as counts are worth less than a person's attention
+ * @returns what takes an event
+ */
+export function createEventQueue(send: (events: UsageEvent[]) => Promise<unknown>): (event: UsageEvent) => void {
+  let waiting: UsageEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | null = null
+
+  function flush() {
+    const events = waiting
+    waiting = []
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    send(events).catch(() => {})
+  }
+
+  return (event) => {
+    waiting.push(event)
+    if (waiting.length === MAX_BATCH) return flush()
+    if (timer !== null) clearTimeout(timer)
+    timer = setTimeout(flush, QUIET_MS)
+  }
+}

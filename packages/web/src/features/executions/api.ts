@@ -3,10 +3,10 @@ import type { RunReply } from '@sightline/contract/executions.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { type Definition, storable, type Values } from '@sightline/domain/parameters/definition.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { pathTo } from '../../api/address.ts'
 import { call } from '../../api/call.ts'
-import { ApiError, errorOf, UNREACHABLE } from '../../api/error.ts'
-import { keyForAddress } from '../../api/identity.ts'
+import { keyForUrl } from '../../api/credentials.ts'
+import { ApiError, toApiError, UNREACHABLE } from '../../api/error.ts'
+import { pathTo } from '../../api/url.ts'
 import { FIRST_ROWS } from '../../results/follow-run.ts'
 
 /** How long the server holds the answer to a run, milliseconds: a quick query needs no second request. */
@@ -103,7 +103,7 @@ export function downloadPath(
 }
 
 export const downloadUrl = (queryId: number | null, resultId: number, options: DownloadOptions) =>
-  pathTo(downloadPath(queryId, resultId, { ...options, apiKey: keyForAddress() }))
+  pathTo(downloadPath(queryId, resultId, { ...options, apiKey: keyForUrl() }))
 
 /**
  * Asks whether a download would succeed, so that a refusal is told on the page and not by a file that never arrives.
@@ -117,5 +117,5 @@ export async function checkDownload(address: string): Promise<void> {
   if ((await ask('HEAD')).ok) return
   // The answer to HEAD has no words.
   const refusal = await ask('GET')
-  if (!refusal.ok) throw errorOf(refusal.status, await refusal.json().catch(() => null))
+  if (!refusal.ok) throw toApiError(refusal.status, await refusal.json().catch(() => null))
 }

@@ -6,14 +6,13 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ApiError, messageOf } from '../../api/error.ts'
 import { notify } from '../../app/notify.ts'
 import { PageError } from '../../app/PageError.tsx'
-import { usePermission } from '../../app/session.tsx'
-import { usePageTitle } from '../../app/title.ts'
-import type { ListColumn } from '../../ui/list-columns.tsx'
+import { usePageTitle } from '../../app/page-hooks.ts'
+import { usePermission } from '../../app/session.ts'
+import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import { changeDataSource, groupDataSourcesQuery, groupQuery, removeDataSource } from './api.ts'
 import styles from './GroupFrame.module.css'
 import { GroupFrame } from './GroupFrame.tsx'
-import { GroupItems } from './GroupItems.tsx'
-import { useGroupList } from './use-group-list.ts'
+import { GroupItems, useGroupList } from './GroupItems.tsx'
 
 const route = getRouteApi('/app/groups/$groupId/data_sources')
 

@@ -1,13 +1,13 @@
 import { listPageByName } from '@sightline/domain/list-page.ts'
-import { activeOrder, type ListState, withOrder, withPage } from '@sightline/domain/list-state.ts'
+import { activeOrder, type ListSearch, type ListState, listState, withOrder, withPage } from '@sightline/domain/list-state.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSession } from '../../app/session.ts'
 import blocks from '../../ui/blocks.module.css'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ItemsTable } from '../../ui/ItemsTable.tsx'
+import { ItemsTable, type ListColumn } from '../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
-import type { ListColumn } from '../../ui/list-columns.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
-import type { GroupListState } from './use-group-list.ts'
 
 interface GroupItemsProps<Item> {
   label: string
@@ -53,3 +53,17 @@ export function GroupItems<Item extends { id: number; name: string }>(props: Gro
     </>
   )
 }
+
+/** What the address says about the members or data sources of a group that are shown. */
+export function useGroupList() {
+  const { client_config } = useSession()
+  const search: ListSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return {
+    search,
+    list: listState(search, { page_size: client_config.pageSize, order: 'name' }),
+    pageSizes: client_config.pageSizeOptions,
+    go: (next: ListSearch) => void navigate({ to: '.', search: next }),
+  }
+}
+export type GroupListState = ReturnType<typeof useGroupList>

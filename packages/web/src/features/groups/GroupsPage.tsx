@@ -1,17 +1,20 @@
-import { Badge, Button, Tooltip } from '@mantine/core'
+import { Badge, Button, TextInput, Tooltip } from '@mantine/core'
 import type { Group } from '@sightline/contract/groups.ts'
 import { listPageByName } from '@sightline/domain/list-page.ts'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../api/error.ts'
+import { ClientListPage } from '../../app/ClientListPage.tsx'
 import { SettingsNavigation } from '../../app/SettingsPage.tsx'
-import { usePermission } from '../../app/session.tsx'
-import { WholeListPage } from '../../app/WholeListPage.tsx'
+import { usePermission } from '../../app/session.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import type { ListColumn } from '../../ui/list-columns.tsx'
-import { groupsQuery } from './api.ts'
-import { CreateDialog } from './CreateDialog.tsx'
+import { FormError } from '../../ui/Notice.tsx'
+import { createGroup, groupsQuery } from './api.ts'
 import styles from './GroupsPage.module.css'
 import { useRemoveGroup } from './use-remove-group.ts'
 
@@ -32,7 +35,7 @@ export function NewGroupPage() {
 export function GroupsPage() {
   const isAdmin = usePermission('admin')
   return (
-    <WholeListPage
+    <ClientListPage
       title="Groups"
       searchLabel="Search groups..."
       navigation={<SettingsNavigation />}
@@ -112,5 +115,46 @@ function DeleteButton({ group }: { group: Group }) {
         Delete
       </Button>
     </Tooltip>
+  )
+}
+
+/** Takes the name of a new group, makes it, and leads to it. */
+export function CreateDialog({ onClose }: { onClose(): void }) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const isBlank = name.trim() === ''
+  const create = useMutation({
+    mutationFn: () => createGroup(name.trim()),
+    onSuccess: ({ id }) => {
+      void cache.invalidateQueries({ queryKey: groupsQuery.queryKey })
+      void navigate({ to: '/groups/$groupId', params: { groupId: String(id) } })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBlank && !create.isPending) create.mutate()
+  }
+  return (
+    <Dialog opened isDirty={!isBlank} onClose={onClose} title="Create a New Group" size={480}>
+      <form noValidate className={styles.form} onSubmit={submit}>
+        {create.error && <FormError>{messageOf(create.error) ?? 'Failed saving.'}</FormError>}
+        <TextInput
+          label="Group Name"
+          value={name}
+          maxLength={255}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <div className={styles.footer}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending} disabled={isBlank || create.isPending}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }

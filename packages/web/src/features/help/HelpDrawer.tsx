@@ -1,12 +1,11 @@
 import { ActionIcon, Drawer, Loader, Tooltip } from '@mantine/core'
 import { IconAlertCircle, IconExternalLink } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { pathTo } from '../../api/address.ts'
-import { useClientConfig } from '../../app/client-config.ts'
+import { pathTo } from '../../api/url.ts'
 import { type HelpTopic, helpTopics } from '../../app/help/help-topics.ts'
+import { useClientConfig } from '../../app/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { pageInMessage, topicAddress } from './documentation.ts'
-import { CLOSED, createDrawer, type DrawerState } from './drawer-state.ts'
+import { CLOSED, createDrawer, type DrawerState, pageInMessage, topicUrl } from './drawer.ts'
 import styles from './HelpDrawer.module.css'
 
 const WIDTH = 400
@@ -39,7 +38,7 @@ interface DocumentationProps {
 
 function Documentation({ state, onLoaded, onClose }: DocumentationProps) {
   const { helpUrl } = useClientConfig()
-  const address = new URL(topicAddress(state.topic, helpUrl, pathTo('/help/')), location.href).href
+  const address = new URL(topicUrl(state.topic, helpUrl, pathTo('/help/')), location.href).href
   // The documentation tells where its reader has gone meanwhile.
   const [page, setPage] = useState(address)
   useEffect(() => {

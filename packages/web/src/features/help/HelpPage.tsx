@@ -4,12 +4,11 @@ import { type MouseEvent, useEffect } from 'react'
 import { ApiError } from '../../api/error.ts'
 import { type HelpTopic, helpTopics, isHelpTopic } from '../../app/help/help-topics.ts'
 import { PageError } from '../../app/PageError.tsx'
-import { usePageTitle } from '../../app/title.ts'
+import { usePageTitle } from '../../app/page-hooks.ts'
 import { Markdown } from '../../ui/Markdown.tsx'
-import type { PageMessage } from './documentation.ts'
+import type { PageMessage } from './drawer.ts'
 import styles from './HelpPage.module.css'
-import { topicInLink } from './markdown-pages.ts'
-import { loadPage } from './pages.ts'
+import { loadPage, topicInLink } from './pages.ts'
 
 const route = getRouteApi('/help/$topic')
 

@@ -1,16 +1,27 @@
 import { Button } from '@mantine/core'
 import type { Permission } from '@sightline/contract/permissions.ts'
+import type { ObjectCounters } from '@sightline/contract/status.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useCreateDashboard } from '../../app/create-dashboard.ts'
 import { HelpLink } from '../../app/help/HelpLink.tsx'
 import type { HelpTopic } from '../../app/help/help-topics.ts'
-import { usePermission, useSession } from '../../app/session.tsx'
+import { usePermission, useSession } from '../../app/session.ts'
+import { useCreateDashboard } from '../../app/shell-actions.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import styles from './Checklist.module.css'
-import type { onboardingSteps } from './onboarding.ts'
-import { SightIllustration } from './SightIllustration.tsx'
+
+/** The steps of the checklist in order, each with the number of items of its kind and whether it is done. */
+export function onboardingSteps(counters: ObjectCounters) {
+  return [
+    { step: 'data_source', count: counters.data_sources, isDone: counters.data_sources > 0 },
+    { step: 'query', count: counters.queries, isDone: counters.queries > 0 },
+    { step: 'alert', count: counters.alerts, isDone: counters.alerts > 0 },
+    { step: 'dashboard', count: counters.dashboards, isDone: counters.dashboards > 0 },
+    // The reader is the first user.
+    { step: 'invite', count: counters.users, isDone: counters.users > 1 },
+  ] as const
+}
 
 type Steps = ReturnType<typeof onboardingSteps>
 type StepName = Steps[number]['step']
@@ -23,7 +34,7 @@ const texts: Record<StepName, string> = {
   invite: 'Invite your team members',
 }
 
-const helpOn: Record<StepName, HelpTopic> = {
+const helpTopics: Record<StepName, HelpTopic> = {
   data_source: 'data-sources',
   query: 'queries',
   alert: 'alerts',
@@ -31,8 +42,8 @@ const helpOn: Record<StepName, HelpTopic> = {
   invite: 'users-and-groups',
 }
 
-/** What the steps make: the words for it, the page that lists it, and whom that page is for. */
-const made = {
+/** What each step creates: its name, the page that lists it, and the permission that the page needs. */
+const created = {
   data_source: { one: 'data source', many: 'data sources', to: '/data_sources', permission: 'admin' },
   query: { one: 'query', many: 'queries', to: '/queries', permission: 'view_query' },
   alert: { one: 'alert', many: 'alerts', to: '/alerts', permission: 'list_alerts' },
@@ -40,7 +51,7 @@ const made = {
   invite: { one: 'user', many: 'users', to: '/users', permission: 'list_users' },
 } as const satisfies Record<StepName, { one: string; many: string; to: string; permission: Permission }>
 
-/** What an account still has before it. The next step that can be done here is the primary one. */
+/** The first steps of a new installation. The button of the next step that the user can take is highlighted. */
 export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
   const done = steps.filter(({ isDone }) => isDone).length
   const actions = useActions()
@@ -73,9 +84,9 @@ export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
               </span>
               <span className={styles.text}>
                 {texts[step]}
-                <HelpLink topic={helpOn[step]} />
+                <HelpLink topic={helpTopics[step]} />
               </span>
-              {isDone ? <Made by={step} count={count} /> : actions[step]?.(step === next ? 'filled' : 'default')}
+              {isDone ? <CreatedCount by={step} count={count} /> : actions[step]?.(step === next ? 'filled' : 'default')}
             </li>
           ))}
         </ol>
@@ -87,9 +98,9 @@ export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
   )
 }
 
-/** How much there is of what a step made, with the way to it for those who may see it. */
-function Made({ by, count }: { by: StepName; count: number }) {
-  const { one, many, to, permission } = made[by]
+/** How many items of a step's kind there are, as a link to their list if the user may see it. */
+function CreatedCount({ by, count }: { by: StepName; count: number }) {
+  const { one, many, to, permission } = created[by]
   const { permissions } = useSession().user
   const text = `${count} ${count === 1 ? one : many}`
   if (!permissions.includes(permission)) return <span className={styles.note}>{text}</span>
@@ -100,7 +111,7 @@ function Made({ by, count }: { by: StepName; count: number }) {
   )
 }
 
-/** The steps that can be done from here, each with its button. */
+/** The buttons of the steps that the user can take. */
 function useActions(): Partial<Record<StepName, (variant: 'filled' | 'default') => ReactNode>> {
   const isAdmin = usePermission('admin')
   const canCreateQuery = usePermission('create_query')
@@ -141,4 +152,52 @@ function useActions(): Partial<Record<StepName, (variant: 'filled' | 'default') 
         )
       : undefined,
   }
+}
+
+const bars = Array.from({ length: 9 }, (_, index) => ({ x: 44 + index * 42, y: 268 - index * 19, opacity: 0.1 + index * 0.04 }))
+const lines = [82, 144, 206, 268]
+
+/** The illustration of the product: a line of sight across the tops of bars. */
+function SightIllustration() {
+  return (
+    <svg
+      width="100%"
+      height="100%"
+      viewBox="0 0 452 372"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+      style={{ display: 'block' }}
+    >
+      <g stroke="var(--sl-line)">
+        {lines.map((y) => (
+          <path key={y} d={`M28 ${y + 0.5}H424`} />
+        ))}
+        <path d="M28 326.5H424" stroke="var(--sl-line-2)" />
+      </g>
+      {bars.map(({ x, y, opacity }) => (
+        <path
+          key={x}
+          d={`M${x} ${y + 13} L${x + 26} ${y + 1} V322 a4 4 0 0 1 -4 4 H${x + 4} a4 4 0 0 1 -4 -4Z`}
+          fill="var(--sl-c1)"
+          opacity={opacity}
+        />
+      ))}
+      <path d="M26 284 L414 108" stroke="var(--sl-c1)" strokeWidth="2" strokeLinecap="round" />
+      <circle cx="414" cy="108" r="5" fill="var(--sl-surface)" stroke="var(--sl-c1)" strokeWidth="2" />
+      <circle cx="26" cy="284" r="4" fill="var(--sl-signal)" />
+      <g transform="translate(262 24)">
+        <rect width="150" height="44" rx="8" fill="var(--sl-raised)" stroke="var(--sl-line)" />
+        <text x="12" y="18" fontSize="11" fill="var(--sl-text-3)">
+          On-time departures
+        </text>
+        <text x="12" y="35" fontSize="14" fontWeight="600" fill="var(--sl-text)">
+          79.4%
+        </text>
+        <text x="62" y="35" fontSize="11" fontWeight="550" fill="var(--sl-ok)">
+          +1.6 pt
+        </text>
+      </g>
+    </svg>
+  )
 }

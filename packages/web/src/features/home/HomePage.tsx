@@ -3,21 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { listNote } from '../../app/list-note.ts'
-import { usePermission, useSession } from '../../app/session.tsx'
-import { usePageTitle } from '../../app/title.ts'
-import { Marks } from '../../ui/Marks.tsx'
+import { usePageTitle } from '../../app/page-hooks.ts'
+import { usePermission, useSession } from '../../app/session.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { favoriteDashboardsQuery, newestDashboardsQuery } from '../dashboards/api.ts'
 import { favoriteQueriesQuery, newestQueriesQuery } from '../queries/list/api.ts'
 import { countersQuery } from './api.ts'
-import { BeaconConsent } from './BeaconConsent.tsx'
-import { Checklist } from './Checklist.tsx'
+import { Checklist, onboardingSteps } from './Checklist.tsx'
 import styles from './HomePage.module.css'
-import { onboardingSteps } from './onboarding.ts'
-import { SampleNotice } from './SampleNotice.tsx'
-import { SessionNotices } from './SessionNotices.tsx'
+import { BeaconConsent, SampleNotice, SessionNotices } from './Notices.tsx'
 
-/** Where people arrive: notices, what is left to do, and what they marked as favorite. */
+/** The start page: notices, the remaining first steps, and favorites. */
 export function HomePage() {
   const { data: status } = useQuery(countersQuery)
   const canSeeQueries = usePermission('view_query')
@@ -52,7 +49,7 @@ function FavoriteDashboards() {
       all={<Link to="/dashboards">All Dashboards</Link>}
       more={hasMore(favorites.data) && <MoreLink to="/dashboards/favorites" count={favorites.data.count} />}
       note={listNote(favorites, 'Favorite Dashboards will appear here')}
-      instead={hasNone && (newest.data?.results.length ?? 0) > 0 ? 'Newest Dashboards' : null}
+      fallbackTitle={hasNone && (newest.data?.results.length ?? 0) > 0 ? 'Newest Dashboards' : null}
     >
       {shown.data?.results.map(({ id, slug, name, is_draft, is_favorite, updated_at }) => (
         <Link key={id} className={styles.row} to="/dashboard/$slug" params={{ slug }}>
@@ -83,7 +80,7 @@ function FavoriteQueries() {
       all={<Link to="/queries">All Queries</Link>}
       more={hasMore(favorites.data) && <MoreLink to="/queries/favorites" count={favorites.data.count} />}
       note={listNote(favorites, 'Favorite Queries will appear here')}
-      instead={hasNone && (newest.data?.results.length ?? 0) > 0 ? 'Newest Queries' : null}
+      fallbackTitle={hasNone && (newest.data?.results.length ?? 0) > 0 ? 'Newest Queries' : null}
     >
       {shown.data?.results.map(({ id, name, is_draft, is_favorite, retrieved_at, updated_at }) => (
         <Link key={id} className={styles.row} to="/queries/$queryId" params={{ queryId: String(id) }}>
@@ -97,7 +94,7 @@ function FavoriteQueries() {
   )
 }
 
-/** Whether a list has more than was asked for. */
+/** Whether a list has more items than were requested. */
 function hasMore<List extends { count: number; results: unknown[] }>(list: List | undefined): list is List {
   return list !== undefined && list.count > list.results.length
 }
@@ -114,7 +111,7 @@ interface RowNameProps {
   name: string
   isDraft: boolean
   isFavorite: boolean
-  /** Stands for the star of what is no favorite. */
+  /** Shown instead of the star if it is no favorite. */
   icon: ReactNode
 }
 
@@ -125,7 +122,7 @@ function RowName({ name, isDraft, isFavorite, icon }: RowNameProps) {
         {isFavorite ? <IconStarFilled size={16} color="var(--sl-star)" /> : icon}
       </span>
       <span className={styles.rowName}>{name}</span>
-      <Marks isDraft={isDraft} isArchived={false} />
+      <StatusBadge isDraft={isDraft} isArchived={false} />
       <span className={styles.spacer} />
     </>
   )
@@ -134,18 +131,18 @@ function RowName({ name, isDraft, isFavorite, icon }: RowNameProps) {
 interface CardProps {
   icon: ReactNode
   title: string
-  /** The way to the whole list. */
+  /** Link to the whole list. */
   all: ReactNode
-  /** The way to those that are not shown, where there are some. */
+  /** Link to the items that are not shown, if there are any. */
   more: ReactNode
-  /** Says that there are none; null while there are some, or none are known yet. */
+  /** Says that there are none; null if there are some or the list is loading. */
   note: string | null
-  /** Names the rows that are shown although there are none of those that the card is for. */
-  instead: string | null
+  /** Heading of the rows that are shown instead if there are no favorites; null if there are some. */
+  fallbackTitle: string | null
   children: ReactNode
 }
 
-function Card({ icon, title, all, more, note, instead, children }: CardProps) {
+function Card({ icon, title, all, more, note, fallbackTitle, children }: CardProps) {
   return (
     <section className={styles.card} aria-label={title}>
       <div className={styles.cardHead}>
@@ -157,7 +154,7 @@ function Card({ icon, title, all, more, note, instead, children }: CardProps) {
         <span className={styles.all}>{all}</span>
       </div>
       {note !== null && <p className={styles.note}>{note}</p>}
-      {instead !== null && <h4 className={styles.instead}>{instead}</h4>}
+      {fallbackTitle !== null && <h4 className={styles.fallbackTitle}>{fallbackTitle}</h4>}
       {children}
       {more}
     </section>

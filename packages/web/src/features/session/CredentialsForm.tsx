@@ -1,11 +1,11 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { catalogue, messageOf as catalogueMessage, type ErrorCode } from '@sightline/contract/errors.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { messageOf } from '../../api/error.ts'
-import { FormError } from '../../ui/FormError.tsx'
 import { useFormFields } from '../../ui/form-fields.ts'
+import { FormError } from '../../ui/Notice.tsx'
 import { signIn } from './api.ts'
-import { failureText } from './failure-text.ts'
 import styles from './LoginPage.module.css'
 
 const byEmail = { email: { isRequired: true, isEmail: true }, password: { isRequired: true } }
@@ -61,4 +61,17 @@ export function CredentialsForm({ path, next, error, children }: CredentialsForm
       </Button>
     </form>
   )
+}
+
+const WRONG: ErrorCode = 'wrong_credentials'
+
+const isKnown = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code)
+
+/**
+ * What the sign-in page says of an attempt that led the browser back to it.
+ * @param error as the address has it: a code of the catalogue, or `1` for wrong credentials
+ */
+export function failureText(error: string): string {
+  const code = isKnown(error) ? error : WRONG
+  return code === 'account_throttled' ? catalogueMessage(code, { minutes: 'some' }) : catalogueMessage(code)
 }

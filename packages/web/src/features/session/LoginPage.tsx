@@ -1,20 +1,20 @@
-import { Divider } from '@mantine/core'
+import { Button, Divider } from '@mantine/core'
+import type { SignInMethod } from '@sightline/contract/session.ts'
+import { type Icon, IconAddressBook, IconBrandGoogleFilled, IconFingerprint, IconKey, IconNetwork } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { AuthPage } from '../../app/AuthPage.tsx'
-import { usePageTitle } from '../../app/title.ts'
-import { FormError } from '../../ui/FormError.tsx'
-import { configQuery } from './api.ts'
-import { CredentialsForm } from './CredentialsForm.tsx'
-import { failureText } from './failure-text.ts'
+import { usePageTitle } from '../../app/page-hooks.ts'
+import { FormError } from '../../ui/Notice.tsx'
+import { configQuery, withNext } from './api.ts'
+import { CredentialsForm, failureText } from './CredentialsForm.tsx'
 import styles from './LoginPage.module.css'
-import { WaysIn } from './WaysIn.tsx'
 
-const route = getRouteApi('/login')
+const loginRoute = getRouteApi('/login')
 
 /** Sign-in with email and password, or elsewhere, as the installation has it. */
 export function LoginPage() {
-  const { next, error } = route.useSearch()
+  const { next, error } = loginRoute.useSearch()
   const config = useQuery(configQuery)
   usePageTitle('Sign in')
 
@@ -39,11 +39,67 @@ export function LoginPage() {
             <div className={hasPasswords ? styles.others : styles.form}>
               {!hasPasswords && error !== undefined && <FormError>{failureText(error)}</FormError>}
               {hasPasswords && <Divider label="or" />}
-              <WaysIn ways={ways} next={next} />
+              <SignInMethods ways={ways} next={next} />
             </div>
           )}
         </>
       )}
     </AuthPage>
+  )
+}
+
+const directoryRoute = getRouteApi('/ldap/login')
+
+/** Sign-in with name and password of the organization's directory. */
+export function DirectoryPage() {
+  const { next, error } = directoryRoute.useSearch()
+  usePageTitle('Sign in')
+  return (
+    <AuthPage
+      title="Sign in to Sightline"
+      text="With your name and password of the directory."
+      width={400}
+      note="Trouble signing in? Ask whoever looks after your directory."
+    >
+      <CredentialsForm path="/ldap/login" next={next} error={error} />
+    </AuthPage>
+  )
+}
+
+const icons: Record<SignInMethod['name'], Icon> = {
+  google: IconBrandGoogleFilled,
+  oidc: IconFingerprint,
+  saml: IconKey,
+  ldap: IconAddressBook,
+  remote_user: IconNetwork,
+}
+
+interface SignInMethodsProps {
+  ways: SignInMethod[]
+  /** Where to go afterwards. */
+  next: string | undefined
+}
+
+/** A button for each way to sign in besides email and password. */
+export function SignInMethods({ ways, next }: SignInMethodsProps) {
+  return (
+    <div className={styles.ways}>
+      {ways.map(({ name, title, path }) => {
+        const WayIcon = icons[name]
+        return (
+          <Button
+            key={name}
+            component="a"
+            href={withNext(`/${path}`, next)}
+            variant="default"
+            size="lg"
+            fullWidth
+            leftSection={<WayIcon size={16} stroke={1.75} />}
+          >
+            Continue with {title}
+          </Button>
+        )
+      })}
+    </div>
   )
 }

@@ -1,9 +1,9 @@
 import { api } from '@sightline/contract/api.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { pathTo } from '../../api/address.ts'
 import { call } from '../../api/call.ts'
-import { ApiError, errorOf, UNREACHABLE } from '../../api/error.ts'
-import { requestHeaders } from '../../api/identity.ts'
+import { requestHeaders } from '../../api/credentials.ts'
+import { ApiError, toApiError, UNREACHABLE } from '../../api/error.ts'
+import { pathTo } from '../../api/url.ts'
 
 /** What sign-in asks for. */
 export interface Credentials {
@@ -74,7 +74,7 @@ async function submit(address: string, fields: object): Promise<unknown> {
     throw new ApiError(0, null, UNREACHABLE, null)
   })
   const body: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw errorOf(response.status, body)
+  if (!response.ok) throw toApiError(response.status, body)
   return body
 }
 

@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { rootRoute } from '../../app/root-routes.tsx'
-import { textOf } from '../../app/text-param.ts'
+import { textParam } from '../../app/search-params.ts'
 
-const signInSearch = (search: Record<string, unknown>) => ({ next: textOf(search.next), error: textOf(search.error) })
+const signInSearch = (search: Record<string, unknown>) => ({ next: textParam(search.next), error: textParam(search.error) })
 const login = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
@@ -14,7 +14,7 @@ const directory = createRoute({
   getParentRoute: () => rootRoute,
   path: '/ldap/login',
   validateSearch: signInSearch,
-  component: lazyPage(() => import('./DirectoryPage.tsx'), 'DirectoryPage'),
+  component: lazyPage(() => import('./LoginPage.tsx'), 'DirectoryPage'),
 })
 const forgot = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,23 +1,21 @@
 import { Button } from '@mantine/core'
 import type { SettingsChanges, ShownSettings } from '@sightline/contract/settings.ts'
+import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../api/error.ts'
 import { notify } from '../../app/notify.ts'
 import { PageError } from '../../app/PageError.tsx'
+import { usePageTitle } from '../../app/page-hooks.ts'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
-import { sessionQuery, usePermission, useSession } from '../../app/session.tsx'
-import { usePageTitle } from '../../app/title.ts'
-import { EditColumns } from '../../ui/edit-card/EditColumns.tsx'
+import { sessionQuery, usePermission, useSession } from '../../app/session.ts'
+import { EditColumns, EditNote, NoteText } from '../../ui/edit-card/EditCard.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { PageHead } from '../../ui/SidebarPage.tsx'
-import { saveSettings, settingsQuery } from './api.ts'
-import { changesOf, mayGoWithoutPasswords, shownDraft } from './draft.ts'
-import { FeatureFields } from './FeatureFields.tsx'
-import { FormatFields } from './FormatFields.tsx'
-import { MailNote } from './MailNote.tsx'
+import { saveSettings, sendTestMail, settingsQuery } from './api.ts'
+import { canDisablePasswords, changesOf, shownDraft } from './draft.ts'
 import styles from './OrganizationPage.module.css'
-import { SignInFields } from './SignInFields.tsx'
+import { FeatureFields, FormatFields, SignInFields } from './sections.tsx'
 
 /** What holds for everybody in this installation. For admins. */
 export function OrganizationPage() {
@@ -78,7 +76,7 @@ function OrganizationForm({ saved }: { saved: ShownSettings }) {
     >
       <FormatFields {...fields} />
       <FeatureFields {...fields} />
-      <SignInFields {...fields} mayGoWithoutPasswords={mayGoWithoutPasswords(draft, ways)} />
+      <SignInFields {...fields} canDisablePasswords={canDisablePasswords(draft, ways)} />
       <div className={styles.bar}>
         <Button type="submit" loading={save.isPending}>
           Save
@@ -86,5 +84,41 @@ function OrganizationForm({ saved }: { saved: ShownSettings }) {
         {Object.keys(unsaved).length > 0 && <span className={styles.unsaved}>There are unsaved changes.</span>}
       </div>
     </form>
+  )
+}
+
+/** A failed test is read, not glanced at: its toast stays 10 s. */
+const FAILURE_MS = 10_000
+
+/** Whether mail can be sent, and a button that tries it. */
+export function MailNote() {
+  const { user, client_config } = useSession()
+  const fail = (text: string) => notify.error('The test mail was not sent.', text, { duration: FAILURE_MS })
+  const test = useMutation({
+    mutationFn: sendTestMail,
+    onSuccess: ({ ok, message }) => {
+      if (ok) notify.success('Test mail sent.', `Look for it at ${user.email}.`)
+      else fail(message)
+    },
+    onError: (error) => fail(messageOf(error) ?? 'Something went wrong.'),
+  })
+  return (
+    <EditNote title="Mail">
+      <NoteText>
+        {client_config.mailSettingsMissing
+          ? 'The mail server is not configured: ask the operator to set SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM.'
+          : 'Invitations, alerts and reports go out through the mail server of this installation.'}
+      </NoteText>
+      <Button
+        variant="default"
+        size="sm"
+        mt={12}
+        leftSection={<IconSend size={14} stroke={1.75} />}
+        loading={test.isPending}
+        onClick={() => test.mutate()}
+      >
+        Send a Test Mail
+      </Button>
+    </EditNote>
   )
 }

@@ -1,5 +1,9 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import type { ShownSettings } from '@sightline/contract/settings.ts'
+import type { ReactNode } from 'react'
+import { HelpLink } from '../../app/help/HelpLink.tsx'
+import type { HelpTopic } from '../../app/help/help-topics.ts'
+import styles from './OrganizationPage.module.css'
 import type { SettingsFieldsProps } from './OrganizationPage.tsx'
 
 /** The settings whose values are of a type. */
@@ -38,5 +42,25 @@ export function TextSetting({ name, settings, onChange, ...props }: SettingProps
       value={settings[name]}
       onChange={(event) => onChange({ [name]: event.currentTarget.value })}
     />
+  )
+}
+
+interface SectionProps {
+  title: string
+  /** Where the help tells more about it. */
+  help?: HelpTopic
+  children: ReactNode
+}
+
+/** A part of the form, with its name. */
+export function Section({ title, help, children }: SectionProps) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <div className={styles.head}>
+        <h2 className={styles.legend}>{title}</h2>
+        {help !== undefined && <HelpLink topic={help} />}
+      </div>
+      {children}
+    </section>
   )
 }

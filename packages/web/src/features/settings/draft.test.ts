@@ -1,6 +1,6 @@
 import { defaultSettings } from '@sightline/contract/settings.ts'
 import { describe, expect, it } from 'vitest'
-import { changesOf, mayGoWithoutPasswords, shownDraft } from './draft.ts'
+import { canDisablePasswords, changesOf, shownDraft } from './draft.ts'
 
 const { beacon_consent: _, ...saved } = defaultSettings
 const nothingElse = { isConfigured: false }
@@ -8,7 +8,7 @@ const google = { isConfigured: true }
 
 describe('the form of the settings', () => {
   it('keeps passwords on while there is no other way in (ORG-10)', () => {
-    expect(mayGoWithoutPasswords(saved, nothingElse)).toBe(false)
+    expect(canDisablePasswords(saved, nothingElse)).toBe(false)
     expect(shownDraft(saved, { auth_password_login_enabled: false }, nothingElse).auth_password_login_enabled).toBe(true)
   })
 

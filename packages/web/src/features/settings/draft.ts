@@ -1,21 +1,21 @@
 import type { SettingsChanges, ShownSettings } from '@sightline/contract/settings.ts'
 
 /** What an installation offers besides passwords, apart from what its settings decide. */
-export interface OtherWays {
+export interface OtherSignInMethods {
   /** Google, LDAP and whatever else the operator has configured. */
   isConfigured: boolean
 }
 
 /** Whether signing in with a password may be switched off: only where people have another way in. */
-export const mayGoWithoutPasswords = (
+export const canDisablePasswords = (
   { auth_saml_enabled }: Pick<ShownSettings, 'auth_saml_enabled'>,
-  ways: OtherWays,
+  ways: OtherSignInMethods,
 ): boolean => auth_saml_enabled || ways.isConfigured
 
 /** The settings as the form shows them: passwords come back on with the last other way in. */
-export function shownDraft(saved: ShownSettings, changes: SettingsChanges, ways: OtherWays): ShownSettings {
+export function shownDraft(saved: ShownSettings, changes: SettingsChanges, ways: OtherSignInMethods): ShownSettings {
   const draft = { ...saved, ...changes }
-  return mayGoWithoutPasswords(draft, ways) ? draft : { ...draft, auth_password_login_enabled: true }
+  return canDisablePasswords(draft, ways) ? draft : { ...draft, auth_password_login_enabled: true }
 }
 
 /** What of a draft differs from what is saved: only that is sent, so that what others have changed meanwhile stays. */

@@ -3,14 +3,13 @@ import { MIN_PASSWORD_CHARACTERS } from '@sightline/contract/users.ts'
 import { IconDatabase } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { pathTo } from '../../api/address.ts'
 import { messageOf } from '../../api/error.ts'
+import { pathTo } from '../../api/url.ts'
 import { AuthPage } from '../../app/AuthPage.tsx'
-import { usePageTitle } from '../../app/title.ts'
-import { FormError } from '../../ui/FormError.tsx'
+import { usePageTitle } from '../../app/page-hooks.ts'
 import { useFormFields } from '../../ui/form-fields.ts'
+import { FormError } from '../../ui/Notice.tsx'
 import { setUp, setupQuery } from './api.ts'
-import { passwordStrength } from './password-strength.ts'
 import styles from './SetupPage.module.css'
 
 const route = getRouteApi('/setup')
@@ -109,4 +108,18 @@ function SetupDone() {
       </Button>
     </div>
   )
+}
+
+/**
+ * How hard a password is to guess, as a hint while it is typed: length counts more than odd characters.
+ * @returns 0 (nothing) to 4
+ */
+export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
+  if (password === '') return 0
+  const distinct = new Set(password.toLowerCase()).size
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length
+  const points = Math.min(password.length, distinct * 2) + kinds * 2
+  if (password.length < 6 || points < 10) return 1
+  if (points < 15) return 2
+  return points < 20 ? 3 : 4
 }

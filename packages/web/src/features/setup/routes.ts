@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { rootRoute } from '../../app/root-routes.tsx'
-import { textOf } from '../../app/text-param.ts'
+import { textParam } from '../../app/search-params.ts'
 
 const setup = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup',
-  validateSearch: (search) => ({ token: textOf(search.token) }),
+  validateSearch: (search) => ({ token: textParam(search.token) }),
   component: lazyPage(() => import('./SetupPage.tsx'), 'SetupPage'),
 })
 /** The pages of this feature. */

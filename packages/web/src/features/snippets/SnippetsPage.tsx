@@ -6,12 +6,12 @@ import { IconPlus, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ApiError } from '../../api/error.ts'
+import { ClientListPage } from '../../app/ClientListPage.tsx'
 import { PageError } from '../../app/PageError.tsx'
 import { SettingsNavigation } from '../../app/SettingsPage.tsx'
-import { WholeListPage } from '../../app/WholeListPage.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import type { ListColumn } from '../../ui/list-columns.tsx'
 import { snippetsQuery } from './api.ts'
 import { useMayEdit } from './may-edit.ts'
 import { SnippetDialog } from './SnippetDialog.tsx'
@@ -56,7 +56,7 @@ function useClosing() {
 /** All query snippets. */
 export function SnippetsPage() {
   return (
-    <WholeListPage
+    <ClientListPage
       title="Query Snippets"
       searchLabel="Search snippets..."
       navigation={<SettingsNavigation />}

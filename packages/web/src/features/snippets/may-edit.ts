@@ -1,5 +1,5 @@
 import type { Snippet } from '@sightline/contract/snippets.ts'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../app/session.ts'
 
 /** Whether the user may change and delete a snippet: who made it, and admins. */
 export function useMayEdit(): (snippet: Snippet) => boolean {

@@ -6,14 +6,13 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AdminFrame, ForSuperAdmins } from '../../app/AdminFrame.tsx'
+import { AdminFrame, RequireSuperAdmin } from '../../app/AdminFrame.tsx'
 import { PageError } from '../../app/PageError.tsx'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../app/session.ts'
 import blocks from '../../ui/blocks.module.css'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ItemsTable } from '../../ui/ItemsTable.tsx'
+import { ItemsTable, type ListColumn } from '../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
-import type { ListColumn } from '../../ui/list-columns.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { outdatedQuery, REFRESH_MS } from './api.ts'
@@ -24,9 +23,9 @@ const TITLE = 'Outdated Queries'
 
 /** The queries whose schedule has come and whose result has not. For super admins. */
 export const OutdatedPage = () => (
-  <ForSuperAdmins title={TITLE}>
+  <RequireSuperAdmin title={TITLE}>
     <Outdated />
-  </ForSuperAdmins>
+  </RequireSuperAdmin>
 )
 
 function Outdated() {

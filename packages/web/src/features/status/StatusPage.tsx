@@ -1,15 +1,16 @@
 import { Progress } from '@mantine/core'
-import type { Installation, SystemStatus } from '@sightline/contract/status.ts'
+import type { Installation, SystemStatus, WorkerStatus } from '@sightline/contract/status.ts'
 import { bytesText } from '@sightline/domain/format/units.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { AdminFrame, ForSuperAdmins } from '../../app/AdminFrame.tsx'
+import { AdminFrame, RequireSuperAdmin } from '../../app/AdminFrame.tsx'
 import { PageError } from '../../app/PageError.tsx'
 import blocks from '../../ui/blocks.module.css'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { installationQuery, queuesQuery, systemStatusQuery, troubleQuery } from './api.ts'
-import { Concerns } from './Concerns.tsx'
 import styles from './StatusPage.module.css'
 import { TroubleLists } from './TroubleLists.tsx'
 import { timeOf } from './tasks.ts'
@@ -20,9 +21,9 @@ const TITLE = 'System Status'
 
 /** How the installation is doing as a whole. For super admins. */
 export const StatusPage = () => (
-  <ForSuperAdmins title={TITLE}>
+  <RequireSuperAdmin title={TITLE}>
     <Status />
-  </ForSuperAdmins>
+  </RequireSuperAdmin>
 )
 
 function Status() {
@@ -39,7 +40,7 @@ function Status() {
       {!isLoaded && <ListSkeleton rows={8} />}
       {isLoaded && (
         <>
-          <Concerns installation={installation.data} workers={queues.data.workers} />
+          <Warnings installation={installation.data} workers={queues.data.workers} />
           <div className={styles.blocks}>
             <General status={system.data} installation={installation.data} />
             <Manager manager={system.data.manager} />
@@ -144,4 +145,33 @@ function Sizes({
       {used !== null && <Progress value={used * 100} mt={10} size="sm" aria-label={`Disk ${Math.round(used * 100)} % full`} />}
     </Block>
   )
+}
+
+/** What somebody should see to, above everything else. */
+export function Warnings({ installation, workers }: { installation: Installation; workers: WorkerStatus[] }) {
+  const warnings = warningsFor(installation, workers)
+  if (warnings.length === 0) return null
+  return (
+    <div className={styles.warnings}>
+      {warnings.map((text) => (
+        <Notice key={text} icon={<IconAlertTriangle size={16} stroke={1.75} />}>
+          {text}
+        </Notice>
+      ))}
+    </div>
+  )
+}
+
+/** A disk with less than this part free is soon full. */
+const LOW_PART = 0.1
+
+/** What somebody should see to, worst first: each a sentence. */
+export function warningsFor({ disk }: Pick<Installation, 'disk'>, workers: readonly WorkerStatus[]): string[] {
+  const lost = workers.filter(({ state }) => state === 'lost')
+  const isLow = disk !== null && disk.free < disk.total * LOW_PART
+  return [
+    ...(workers.length === lost.length ? ['No worker is running: queries wait until one is started.'] : []),
+    ...lost.map(({ name }) => `The worker ${name} has given no sign of life for more than half a minute.`),
+    ...(isLow ? [`The disk is nearly full: ${bytesText(disk.free)} are free.`] : []),
+  ]
 }

@@ -1,13 +1,12 @@
 import { Tabs } from '@mantine/core'
 import { IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { AdminFrame, ForSuperAdmins } from '../../app/AdminFrame.tsx'
+import { AdminFrame, RequireSuperAdmin } from '../../app/AdminFrame.tsx'
 import blocks from '../../ui/blocks.module.css'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { ItemsTable } from '../../ui/ItemsTable.tsx'
+import { ItemsTable, type ListColumn } from '../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
-import type { ListColumn } from '../../ui/list-columns.tsx'
+import { ErrorPanel } from '../../ui/Notice.tsx'
 import { queuesQuery, tasksQuery } from './api.ts'
 import styles from './TasksPage.module.css'
 import { TasksTable } from './TasksTable.tsx'
@@ -18,9 +17,9 @@ const TITLE = 'Celery Status'
 
 /** What waits and what runs, by queue and one by one. For super admins. */
 export const TasksPage = () => (
-  <ForSuperAdmins title={TITLE}>
+  <RequireSuperAdmin title={TITLE}>
     <Tasks />
-  </ForSuperAdmins>
+  </RequireSuperAdmin>
 )
 
 function Tasks() {

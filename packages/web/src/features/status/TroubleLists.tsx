@@ -1,8 +1,7 @@
 import type { QueryProblems } from '@sightline/contract/status.ts'
 import { Link } from '@tanstack/react-router'
 import blocks from '../../ui/blocks.module.css'
-import { ItemsTable } from '../../ui/ItemsTable.tsx'
-import type { ListColumn } from '../../ui/list-columns.tsx'
+import { ItemsTable, type ListColumn } from '../../ui/ItemsTable.tsx'
 import styles from './StatusPage.module.css'
 
 type Slow = QueryProblems['slowest'][number]

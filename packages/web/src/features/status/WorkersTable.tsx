@@ -1,8 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { WorkerStatus } from '@sightline/contract/status.ts'
 import blocks from '../../ui/blocks.module.css'
-import { ItemsTable } from '../../ui/ItemsTable.tsx'
-import type { ListColumn } from '../../ui/list-columns.tsx'
+import { ItemsTable, type ListColumn } from '../../ui/ItemsTable.tsx'
 import styles from './StatusPage.module.css'
 
 const tones = { busy: 'warn', idle: 'ok', lost: 'err' } as const

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { pathTo } from '../../api/address.ts'
 import { messageOf } from '../../api/error.ts'
+import { pathTo } from '../../api/url.ts'
 import { AuthPage } from '../../app/AuthPage.tsx'
-import { usePageTitle } from '../../app/title.ts'
-import { FormError } from '../../ui/FormError.tsx'
-import { endedSubscriptionQuery, endSubscription } from './api.ts'
+import { usePageTitle } from '../../app/page-hooks.ts'
+import { FormError } from '../../ui/Notice.tsx'
+import { unsubscribe, unsubscribeQuery } from './api.ts'
 import styles from './UnsubscribePage.module.css'
 
 const route = getRouteApi('/unsubscribe/$token')
 
-/** Where the link at the end of a report leads: whoever has the report ends its subscription here, without signing in. */
+/** Opened by the link at the end of a report. Anyone who has the report can end its subscription, without signing in. */
 export function UnsubscribePage() {
   const { token } = route.useParams()
-  const found = useQuery(endedSubscriptionQuery(token))
-  const end = useMutation({ mutationFn: () => endSubscription(token) })
+  const found = useQuery(unsubscribeQuery(token))
+  const end = useMutation({ mutationFn: () => unsubscribe(token) })
   usePageTitle('End a subscription')
   const error = end.error ?? found.error
   return (

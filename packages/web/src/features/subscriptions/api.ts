@@ -5,10 +5,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { messageOf } from '../../api/error.ts'
 import { notify } from '../../app/notify.ts'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../app/session.ts'
 
-/** The subscriptions to a dashboard or a query that the reader sees. */
-export const subscriptionsQuery = (object_type: ReportObject, object_id: number) =>
+/** The subscriptions to a dashboard or query that the user may see. */
+const subscriptionsQuery = (object_type: ReportObject, object_id: number) =>
   queryOptions({
     queryKey: ['subscriptions', object_type, object_id],
     queryFn: ({ signal }) => call(api.subscriptions.list, { query: { object_type, object_id }, signal }),
@@ -21,26 +21,26 @@ const reportDestinationsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** What a link in a report leads to. */
-export const endedSubscriptionQuery = (token: string) =>
+/** The subscription that an unsubscribe link in a report belongs to. */
+export const unsubscribeQuery = (token: string) =>
   queryOptions({
-    queryKey: ['subscriptions', 'ended', token],
+    queryKey: ['subscriptions', 'unsubscribe', token],
     queryFn: ({ signal }) => call(api.subscriptions.look, { params: { token }, signal }),
     retry: false,
   })
 
-export const endSubscription = (token: string) => call(api.subscriptions.end, { params: { token } })
+export const unsubscribe = (token: string) => call(api.subscriptions.end, { params: { token } })
 
-/** The subscriptions to a dashboard or a query and the ways to change them, as their dialog takes them. */
+/** The props of the subscriptions dialog: the subscriptions to a dashboard or query, and the actions on them. */
 export function useSubscriptions(noun: ReportObject, object_id: number) {
   const cache = useQueryClient()
   const { user, client_config } = useSession()
   const subscriptions = useQuery(subscriptionsQuery(noun, object_id))
   const { data: destinations = [] } = useQuery(reportDestinationsQuery)
-  const change = async (made: Promise<unknown>, done: string): Promise<boolean> => {
+  const change = async (request: Promise<unknown>, message: string): Promise<boolean> => {
     try {
-      await made
-      notify.success(done)
+      await request
+      notify.success(message)
       return true
     } catch (error) {
       notify.failure(error)

@@ -4,24 +4,24 @@ import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/error.ts'
-import { AdminFrame, ForSuperAdmins } from '../../app/AdminFrame.tsx'
+import { AdminFrame, RequireSuperAdmin } from '../../app/AdminFrame.tsx'
 import { notify } from '../../app/notify.ts'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { exportAddress, importFile } from './api.ts'
+import { ErrorPanel } from '../../ui/Notice.tsx'
+import { exportUrl, importFile } from './api.ts'
 import styles from './TransferPage.module.css'
 
 const TITLE = 'Export and Import'
 
 /** Takes everything out of this installation, and brings it into another one. For super admins. */
 export const TransferPage = () => (
-  <ForSuperAdmins title={TITLE}>
+  <RequireSuperAdmin title={TITLE}>
     <AdminFrame title={TITLE}>
       <div className={styles.cards}>
         <ExportCard />
         <ImportCard />
       </div>
     </AdminFrame>
-  </ForSuperAdmins>
+  </RequireSuperAdmin>
 )
 
 function ExportCard() {
@@ -35,7 +35,7 @@ function ExportCard() {
       </p>
       <Button
         component="a"
-        href={exportAddress()}
+        href={exportUrl()}
         download
         variant="default"
         leftSection={<IconDownload size={16} stroke={1.75} />}
@@ -49,7 +49,7 @@ function ExportCard() {
 function ImportCard() {
   const cache = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
-  const rehearsal = useMutation({ mutationFn: (chosen: File) => importFile(chosen, true) })
+  const dryRun = useMutation({ mutationFn: (chosen: File) => importFile(chosen, true) })
   const making = useMutation({
     mutationFn: (chosen: File) => importFile(chosen, false),
     onSuccess: () => {
@@ -62,9 +62,9 @@ function ImportCard() {
     if (chosen === null) return
     setFile(chosen)
     making.reset()
-    rehearsal.mutate(chosen)
+    dryRun.mutate(chosen)
   }
-  const report = making.data ?? rehearsal.data
+  const report = making.data ?? dryRun.data
   return (
     <section className={styles.card} aria-labelledby="import-title">
       <h2 id="import-title">Import</h2>
@@ -78,7 +78,7 @@ function ImportCard() {
           <Button
             {...button}
             variant="default"
-            loading={rehearsal.isPending}
+            loading={dryRun.isPending}
             disabled={making.isPending}
             leftSection={<IconUpload size={16} stroke={1.75} />}
           >
@@ -86,12 +86,12 @@ function ImportCard() {
           </Button>
         )}
       </FileButton>
-      {rehearsal.error !== null && (
+      {dryRun.error !== null && (
         <div className={styles.part}>
-          <ErrorPanel lead={`${file?.name ?? 'The file'} cannot be imported.`} text={messageOf(rehearsal.error) ?? ''} />
+          <ErrorPanel lead={`${file?.name ?? 'The file'} cannot be imported.`} text={messageOf(dryRun.error) ?? ''} />
         </div>
       )}
-      {report !== undefined && rehearsal.error === null && (
+      {report !== undefined && dryRun.error === null && (
         <div className={styles.part} role="status">
           <Report report={report} fileName={file?.name ?? ''} />
           {making.data === undefined && (

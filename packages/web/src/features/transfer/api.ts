@@ -1,10 +1,10 @@
 import { api } from '@sightline/contract/api.ts'
 import type { ImportReport } from '@sightline/contract/transfer.ts'
-import { addressOf } from '../../api/address.ts'
-import { sendFile } from '../../api/send-file.ts'
+import { sendFile } from '../../api/call.ts'
+import { endpointUrl } from '../../api/url.ts'
 
 /** Where everything can be downloaded. For super admins. */
-export const exportAddress = () => addressOf(api.transfer.export)
+export const exportUrl = () => endpointUrl(api.transfer.export)
 
 /**
  * Sends a file to be imported.

@@ -5,10 +5,10 @@ import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/error.ts'
 import { notify } from '../../app/notify.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { FormError } from '../../ui/FormError.tsx'
+import { fieldError } from '../../ui/form-fields.ts'
+import { FormError } from '../../ui/Notice.tsx'
 import { updateUser, userQuery } from './api.ts'
 import styles from './dialogs.module.css'
-import { type PasswordField, type Passwords, passwordErrors } from './password-rules.ts'
 
 /** The current password and, twice, the new one. */
 export function ChangePasswordDialog({ userId, onClose }: { userId: number; onClose(): void }) {
@@ -75,4 +75,18 @@ export function ChangePasswordDialog({ userId, onClose }: { userId: number; onCl
       </form>
     </Dialog>
   )
+}
+
+export type PasswordField = 'current' | 'next' | 'repeat'
+export type Passwords = Record<PasswordField, string>
+
+const fresh = { isRequired: true, minLength: MIN_PASSWORD_CHARACTERS }
+
+/** What is wrong with each field of a change of password; null where nothing is. The current one may be of any length. */
+export function passwordErrors({ current, next, repeat }: Passwords): Record<PasswordField, string | null> {
+  return {
+    current: fieldError(current, { isRequired: true }),
+    next: fieldError(next, fresh),
+    repeat: fieldError(repeat, fresh) ?? (repeat === next ? null : "Passwords don't match"),
+  }
 }

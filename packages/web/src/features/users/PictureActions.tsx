@@ -3,7 +3,7 @@ import { MAX_PICTURE_BYTES, NO_PICTURE, pictureTypes } from '@sightline/contract
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../api/error.ts'
 import { notify } from '../../app/notify.ts'
-import { sessionQuery } from '../../app/session.tsx'
+import { sessionQuery } from '../../app/session.ts'
 import { removePicture, uploadPicture, userQuery } from './api.ts'
 import styles from './ProfilePage.module.css'
 import type { Profile } from './profile.ts'

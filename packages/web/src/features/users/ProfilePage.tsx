@@ -8,9 +8,9 @@ import { ApiError, messageOf } from '../../api/error.ts'
 import { MailWarning } from '../../app/MailWarning.tsx'
 import { notify } from '../../app/notify.ts'
 import { PageError } from '../../app/PageError.tsx'
+import { usePageTitle } from '../../app/page-hooks.ts'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
-import { sessionQuery, usePermission, useSession } from '../../app/session.tsx'
-import { usePageTitle } from '../../app/title.ts'
+import { sessionQuery, usePermission, useSession } from '../../app/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import card from '../../ui/edit-card/edit-card.module.css'
 import { useFormFields } from '../../ui/form-fields.ts'
@@ -22,7 +22,7 @@ import { PasswordSection } from './PasswordSection.tsx'
 import { PictureActions } from './PictureActions.tsx'
 import styles from './ProfilePage.module.css'
 import { changesOf, hasOtherEmail, type Profile, profileOf } from './profile.ts'
-import { useStanding } from './use-standing.tsx'
+import { useUserLifecycle } from './use-user-lifecycle.tsx'
 
 const route = getRouteApi('/app/users/$userId')
 
@@ -110,7 +110,7 @@ function EditableProfile({ profile }: { profile: Profile }) {
       </div>
       {profile.apiKey !== null && !profile.isDisabled && <ApiKeySection id={profile.id} apiKey={profile.apiKey} />}
       {!profile.isDisabled && <PasswordSection profile={profile} isMe={isMe} />}
-      {isAdmin && !isMe && <StandingSection profile={profile} />}
+      {isAdmin && !isMe && <AccessSection profile={profile} />}
     </div>
   )
 }
@@ -166,9 +166,9 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
 const rules = { name: { isRequired: true }, email: { isRequired: true, isEmail: true } }
 
 /** Whether a user may come in at all. For admins, of others. */
-function StandingSection({ profile }: { profile: Profile }) {
+function AccessSection({ profile }: { profile: Profile }) {
   const navigate = useNavigate()
-  const { disable, enable, remove, askToRemove } = useStanding(() => void navigate({ to: '/users/pending' }))
+  const { disable, enable, remove, askToRemove } = useUserLifecycle(() => void navigate({ to: '/users/pending' }))
   return (
     <section className={card.card} aria-label="Access">
       <div className={card.fields}>

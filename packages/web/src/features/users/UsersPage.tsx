@@ -5,24 +5,24 @@ import { IconMail, IconPlus, IconUserOff, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { lastPageOf } from '../../api/page-out-of-range.ts'
+import { lastPageFromError } from '../../api/error.ts'
 import { MailWarning } from '../../app/MailWarning.tsx'
 import { PageError } from '../../app/PageError.tsx'
+import { usePageTitle } from '../../app/page-hooks.ts'
 import { SettingsNavigation } from '../../app/SettingsPage.tsx'
-import { usePermission, useSession } from '../../app/session.tsx'
-import { usePageTitle } from '../../app/title.ts'
+import { usePermission, useSession } from '../../app/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ItemsPage } from '../../ui/ItemsPage.tsx'
+import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import type { ListColumn } from '../../ui/list-columns.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { ownPage, SideLink, SideNav } from '../../ui/SidebarPage.tsx'
 import { recordEvent } from '../events/api.ts'
 import { type UserListName, userListQuery } from './api.ts'
 import { CreateDialog } from './CreateDialog.tsx'
 import styles from './UsersPage.module.css'
-import { useStanding } from './use-standing.tsx'
+import { useUserLifecycle } from './use-user-lifecycle.tsx'
 
 export const ActiveUsersPage = () => <UsersPage name="active" />
 export const PendingUsersPage = () => <UsersPage name="pending" />
@@ -61,7 +61,7 @@ function UsersPage({ name }: { name: UserListName }) {
   usePageTitle(titles[name])
 
   const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
-  const lastPage = lastPageOf(users.error, list.page_size)
+  const lastPage = lastPageFromError(users.error, list.page_size)
   if (lastPage !== null) return <Navigate to="." search={withPage(search, lastPage)} replace />
 
   return (
@@ -185,7 +185,7 @@ function GroupLinks({ groups }: { groups: ListedUser['groups'] }) {
 }
 
 function RowAction({ name, user }: { name: UserListName; user: ListedUser }) {
-  const { disable, enable, remove, askToRemove } = useStanding()
+  const { disable, enable, remove, askToRemove } = useUserLifecycle()
   switch (name) {
     case 'pending':
       return (

@@ -2,8 +2,7 @@ import { api } from '@sightline/contract/api.ts'
 import type { NewUser, User, UserChanges } from '@sightline/contract/users.ts'
 import type { toRequest } from '@sightline/domain/list-state.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
-import { sendFile } from '../../api/send-file.ts'
+import { call, sendFile } from '../../api/call.ts'
 
 /** The lists of users. */
 export type UserListName = 'active' | 'pending' | 'disabled'

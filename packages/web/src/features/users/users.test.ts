@@ -1,8 +1,8 @@
 import type { UserProfile } from '@sightline/contract/users.ts'
 import { describe, expect, it } from 'vitest'
-import { ApiError, errorOf } from '../../api/error.ts'
+import { ApiError, toApiError } from '../../api/error.ts'
+import { passwordErrors } from './ChangePasswordDialog.tsx'
 import { enableFailureText, failureText } from './failure-text.ts'
-import { passwordErrors } from './password-rules.ts'
 import { changesOf, hasOtherEmail, profileOf } from './profile.ts'
 
 const user: UserProfile = {
@@ -56,18 +56,18 @@ it('a profile has another email when more than case and spaces differ', () => {
 
 describe('what a failure says', () => {
   it("is the server's message, else what the status means (USER-43)", () => {
-    expect(failureText(errorOf(403, { message: 'You cannot disable your own account.' }))).toBe(
+    expect(failureText(toApiError(403, { message: 'You cannot disable your own account.' }))).toBe(
       'You cannot disable your own account.',
     )
     expect(failureText(new ApiError(502, null, '', '<html>'))).toBe('Bad Gateway')
-    expect(failureText(errorOf(500, null))).toBe('Internal Server Error')
-    expect(failureText(errorOf(418, null))).toBe('Unknown error')
+    expect(failureText(toApiError(500, null))).toBe('Internal Server Error')
+    expect(failureText(toApiError(418, null))).toBe('Unknown error')
   })
 
   it('is "Unknown error" for enabling when the message is no text (USER-44)', () => {
-    expect(enableFailureText(errorOf(400, { message: { code: 5 } }))).toBe('Unknown error')
-    expect(enableFailureText(errorOf(502, null))).toBe('Unknown error')
-    expect(enableFailureText(errorOf(400, { message: 'Not now.' }))).toBe('Not now.')
+    expect(enableFailureText(toApiError(400, { message: { code: 5 } }))).toBe('Unknown error')
+    expect(enableFailureText(toApiError(502, null))).toBe('Unknown error')
+    expect(enableFailureText(toApiError(400, { message: 'Not now.' }))).toBe('Not now.')
   })
 })
 

@@ -4,7 +4,7 @@ import { formatJson } from '@sightline/domain/format-json.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import styles from './data-table.module.css'
 
-/** Where a cell is, in pixels from the table's top left corner. */
+/** Position and size of a cell, in pixels from the top left corner of the table. */
 export interface CellRectangle {
   top: number
   left: number
@@ -12,10 +12,10 @@ export interface CellRectangle {
   height: number
 }
 
-/** Characters that are shown of a value: more take the browser seconds to lay out. */
-const MOST_SHOWN = 200_000
+/** Longer values are cut: the browser would need seconds to lay them out. */
+const MAX_POPOVER_CHARACTERS = 200_000
 
-/** A JSON object or array is easier to read with its lines broken, its numbers keep their digits; everything else is shown as it is. */
+/** Indents a JSON object or array without rounding its numbers; returns every other value as it is. */
 export function wholeText(cell: Cell): string {
   if (cell === null) return 'null'
   if (typeof cell !== 'string' || !/^\s*[[{]/.test(cell)) return String(cell)
@@ -48,11 +48,12 @@ export function CellPopover({ cell, title, at, onClose }: CellPopoverProps) {
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long value is scrolled with the keyboard. */}
         <pre className={styles.popoverText} tabIndex={0}>
-          {text.slice(0, MOST_SHOWN)}
+          {text.slice(0, MAX_POPOVER_CHARACTERS)}
         </pre>
-        {text.length > MOST_SHOWN && (
+        {text.length > MAX_POPOVER_CHARACTERS && (
           <div className={styles.popoverNote}>
-            The first {MOST_SHOWN.toLocaleString('en')} of {text.length.toLocaleString('en')} characters. Copy takes them all.
+            The first {MAX_POPOVER_CHARACTERS.toLocaleString('en')} of {text.length.toLocaleString('en')} characters. Copy takes
+            them all.
           </div>
         )}
       </Popover.Dropdown>

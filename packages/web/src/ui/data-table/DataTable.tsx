@@ -2,41 +2,37 @@ import { Button } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type MouseEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { CellPopover } from './CellPopover.tsx'
-import { columnAt, type DataColumn, revealingLeft, seenColumns } from './column-layout.ts'
-import { DropMark } from './DropMark.tsx'
+import { useColumnArrangement } from './column-arrangement.ts'
+import { DropMark } from './column-drag.tsx'
+import { columnAt, type DataColumn, revealingLeft, visibleColumns } from './column-layout.ts'
+import { useColumns } from './column-order.ts'
+import { useCopy } from './copy-cells.ts'
 import styles from './data-table.module.css'
-import { Head } from './Head.tsx'
-import { firstRowOf, pageOf } from './pages.ts'
-import { RowPager } from './RowPager.tsx'
-import { Rows } from './Rows.tsx'
-import type { CellPlace } from './selection.ts'
-import { type Sort, sortedBy } from './sorting.ts'
-import type { RowSource } from './source.ts'
+import { firstRowOf, pageOf, RowPager } from './RowPager.tsx'
+import { useRowBlocks } from './row-blocks.ts'
+import { type RowSource, type Sort, sortedBy } from './row-source.ts'
+import { type CellPlace, useCellDrag, useSelection } from './selection.ts'
+import { TableHead } from './TableHead.tsx'
+import { TableRows } from './TableRows.tsx'
 import { tableKeys } from './table-keys.ts'
-import { useArranging } from './use-arranging.ts'
-import { useCellDrag } from './use-cell-drag.ts'
-import { useColumns } from './use-columns.ts'
-import { useCopy } from './use-copy.ts'
-import { useNotice } from './use-notice.ts'
-import { useRowBlocks } from './use-row-blocks.ts'
-import { useSelection } from './use-selection.ts'
-import { HEAD_HEIGHT, ROW_HEIGHT, useTableScroll } from './use-table-scroll.ts'
+import { HEAD_HEIGHT, ROW_HEIGHT, useTableScroll } from './table-scroll.ts'
 
 export interface DataTableProps {
   source: RowSource
   /** The columns to show, in order; keep the same array as long as nothing about them changes. */
   columns: readonly DataColumn[]
-  /** What the table is, for screen readers. */
+  /** Name of the table, for screen readers. */
   label: string
-  /** What stands in an empty table. */
+  /** Shown in an empty table. */
   emptyText: string
-  /** Rows that a step to another page goes by. */
+  /** Rows per page of the pager. */
   pageSize: number
 }
 
 /**
- * A table of any number of rows, of which only those in sight exist. Fills its parent.
- * Sorting, order and widths of columns and the selection are its own; they stay while the source gets new rows for the same columns.
+ * A virtual table: any number of rows, of which only the visible ones are in the DOM. Fills its parent.
+ * It owns the sort order, the order and widths of its columns and the selection, and keeps them while the source gets new rows
+ * for the same columns.
  */
 export function DataTable(props: DataTableProps) {
   return <Grid key={props.source.columns.map((column) => column.name).join('\n')} {...props} />
@@ -50,13 +46,13 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
   const [sort, setSort] = useState<Sort>([])
   const cells = useSelection()
   const { selection, opened, open } = cells
-  const [notice, say] = useNotice()
+  const [statusMessage, announce] = useStatusMessage()
 
   const blocks = useRowBlocks(source, sort)
   const total = blocks.total()
   const scroll = useTableScroll(scroller, total, size.height)
   const { first, last } = scroll
-  useEffect(() => blocks.want(first, last), [blocks, first, last])
+  useEffect(() => blocks.setVisible(first, last), [blocks, first, last])
 
   const numberWidth = Math.max(44, String(total).length * 7 + 26)
   const arranged = useColumns(given, blocks, size.width - numberWidth)
@@ -64,8 +60,11 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
 
   const firstColumn = Math.max(0, columnAt(layout, scroll.left) - 1)
   const lastColumn = Math.min(columns.length - 1, columnAt(layout, scroll.left + size.width) + 1)
-  const seen = useMemo(() => seenColumns(columns, layout, firstColumn, lastColumn), [columns, layout, firstColumn, lastColumn])
-  const before = layout.lefts[firstColumn] ?? 0
+  const visible = useMemo(
+    () => visibleColumns(columns, layout, firstColumn, lastColumn),
+    [columns, layout, firstColumn, lastColumn],
+  )
+  const leadingWidth = layout.lefts[firstColumn] ?? 0
 
   const end: CellPlace = { row: Math.max(0, total - 1), column: Math.max(0, columns.length - 1) }
 
@@ -80,7 +79,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
     }
   }
   const drag = useCellDrag(scroller, placeAt, cells.select)
-  const onCopy = useCopy(blocks, columns, selection, say)
+  const onCopy = useCopy(blocks, columns, selection, announce)
 
   const reveal = (place: CellPlace) => {
     scroll.reveal(place.row)
@@ -88,21 +87,21 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
     if (element !== null) element.scrollLeft = revealingLeft(layout, place.column, element.scrollLeft, size.width - numberWidth)
   }
   const fitTo = { first, last }
-  const arranging = useArranging(arranged, {
+  const arranging = useColumnArrangement(arranged, {
     scroller,
     numberWidth,
     selection,
     fitTo,
     onSelect: cells.set,
     reveal,
-    say,
+    announce,
   })
-  // Rows scroll from one page to the next; where one is on them the selection tells, as long as it is in sight.
-  const atRow = selection !== null && scroll.isInSight(selection.focus.row) ? selection.focus.row : scroll.topRow
+  // The pager shows the page of the focused row while that row is in view, else the page at the top of the view.
+  const atRow = selection !== null && scroll.isVisible(selection.focus.row) ? selection.focus.row : scroll.topRow
   const at = pageOf(atRow, pageSize, total)
   const turnTo = (page: number) => {
     const row = firstRowOf(page, pageSize)
-    scroll.bringToTop(row)
+    scroll.scrollToTop(row)
     cells.select({ row, column: selection?.focus.column ?? 0 }, false)
   }
   const sortBy = (column: number, isAdded: boolean) => {
@@ -119,7 +118,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
     cells,
     end: total === 0 ? null : end,
     page: scroll.page,
-    arrange: arranging.onKey,
+    applyToColumns: arranging.apply,
     sortBy(place) {
       const column = columns[place]
       if (column) sortBy(column.index, false)
@@ -129,7 +128,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
   })
   const onDoubleClick = (event: MouseEvent) => open(placeAt(event.clientX, event.clientY))
   const focus = selection?.focus ?? null
-  // Out of sight it is no element that could be named.
+  // aria-activedescendant must name an element that exists, which a cell outside the view does not.
   const isFocusHere =
     focus !== null && focus.row >= first && focus.row <= last && focus.column >= firstColumn && focus.column <= lastColumn
   const openedColumn = opened === null ? undefined : columns[opened.column]
@@ -145,7 +144,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
         role="grid"
         aria-label={label}
         aria-description="Arrow keys move, Enter opens a cell, S sorts by its column, Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies."
-        // Minus one says that nobody knows yet.
+        // -1 means unknown.
         aria-rowcount={source.isPart || blocks.isCounting() ? -1 : total + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable
@@ -158,11 +157,11 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
         onKeyDown={onKeyDown}
         onCopy={onCopy}
       >
-        <Head
+        <TableHead
           source={source}
           arranged={arranged}
-          seen={seen}
-          before={before}
+          visible={visible}
+          leadingWidth={leadingWidth}
           numberWidth={numberWidth}
           sort={sort}
           onSort={sortBy}
@@ -179,13 +178,13 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
             onDoubleClick={onDoubleClick}
             {...drag}
           >
-            <Rows
+            <TableRows
               blocks={blocks}
               first={first}
               last={last}
-              drawn={scroll.drawnRows}
-              columns={seen}
-              before={before}
+              poolSize={scroll.poolSize}
+              columns={visible}
+              leadingWidth={leadingWidth}
               numberWidth={numberWidth}
               selection={selection}
               idPrefix={id}
@@ -219,7 +218,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
       {at !== null && <RowPager at={at} total={total} onPage={turnTo} />}
       <div role="status" className={styles.status}>
         {failure === null ? (
-          notice
+          statusMessage
         ) : (
           <>
             The rows could not be loaded.
@@ -231,4 +230,17 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
       </div>
     </div>
   )
+}
+
+const STATUS_MESSAGE_MS = 3000
+
+/** A message about the last action, and its setter. The message is cleared after 3 seconds. */
+function useStatusMessage(): [string, (message: string) => void] {
+  const [message, setMessage] = useState('')
+  useEffect(() => {
+    if (message === '') return
+    const timer = setTimeout(() => setMessage(''), STATUS_MESSAGE_MS)
+    return () => clearTimeout(timer)
+  }, [message])
+  return [message, setMessage]
 }

@@ -1,18 +1,17 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from '@tabler/icons-react'
 import styles from './data-table.module.css'
-import type { Page } from './pages.ts'
 
 interface RowPagerProps {
   at: Page
-  /** All rows. */
+  /** Rows of the table. */
   total: number
   onPage(page: number): void
 }
 
 const button: ActionIconProps = { variant: 'subtle', color: 'gray', size: 24 }
 
-/** Where in the table one is, and the way to its other pages. */
+/** The current page and buttons to the other pages. */
 export function RowPager({ at: { page, lastPage, from, to }, total, onPage }: RowPagerProps) {
   const isFirst = page === 1
   const isLast = page === lastPage
@@ -36,3 +35,29 @@ export function RowPager({ at: { page, lastPage, from, to }, total, onPage }: Ro
     </nav>
   )
 }
+
+/** A page of the rows of a table. */
+export interface Page {
+  /** Counted from 1. */
+  page: number
+  lastPage: number
+  /** First and last row of the page, counted from 1. */
+  from: number
+  to: number
+}
+
+/**
+ * The page that contains a row.
+ * @param row counted from 0
+ * @param pageSize rows of a page
+ * @returns null if one page holds all rows
+ */
+export function pageOf(row: number, pageSize: number, total: number): Page | null {
+  if (total <= pageSize) return null
+  const lastPage = Math.ceil(total / pageSize)
+  const page = Math.min(Math.floor(Math.max(0, row) / pageSize) + 1, lastPage)
+  return { page, lastPage, from: firstRowOf(page, pageSize) + 1, to: Math.min(page * pageSize, total) }
+}
+
+/** The first row of a page, counted from 0. */
+export const firstRowOf = (page: number, pageSize: number) => (page - 1) * pageSize

@@ -1,5 +1,5 @@
 import { IconBraces, IconCalendar, IconCheckbox, IconHash, IconLetterCase } from '@tabler/icons-react'
-import type { SourceColumn } from './source.ts'
+import type { SourceColumn } from './row-source.ts'
 
 const icons = {
   integer: IconHash,
@@ -12,7 +12,7 @@ const icons = {
 
 const nested = /json|struct|map|\[\]|array|object/i
 
-/** The sign of a column's type, before its name. */
+/** The icon of a column's type, shown before its name. */
 export function TypeIcon({ column, className }: { column: SourceColumn; className?: string }) {
   const Icon = nested.test(column.source_type) ? IconBraces : icons[column.type ?? 'string']
   return <Icon size={13} stroke={1.75} className={className} aria-hidden />

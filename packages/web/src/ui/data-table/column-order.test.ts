@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { columnKey } from './column-keys.ts'
+import { columnActionFor } from './column-arrangement.ts'
+import { gapAt } from './column-drag.tsx'
 import { columnLayout } from './column-layout.ts'
-import { type Aim, afterMove, type ColumnMove, changesOrder, moveTowards, placeAfter } from './column-order.ts'
+import { afterMove, type ColumnMove, changesOrder, type MoveTarget, moveTowards, placeAfter } from './column-order.ts'
 import { type Selection, selectionAfter } from './selection.ts'
-import { gapAt } from './use-column-drag.ts'
 
 const letters = ['a', 'b', 'c', 'd', 'e']
 const order = (left: number, right: number, gap: number) => afterMove(letters, { left, right, gap }).join('')
@@ -38,7 +38,7 @@ describe('columns that are moved', () => {
   })
 
   it('go one place to either side, or to an end, by keys', () => {
-    const step = (left: number, right: number, aim: Aim) => {
+    const step = (left: number, right: number, aim: MoveTarget) => {
       const move = moveTowards(aim, left, right, letters.length)
       return move && afterMove(letters, move).join('')
     }
@@ -85,7 +85,7 @@ describe('the place where a column is dropped', () => {
 
 describe('keys for columns', () => {
   const press = (key: string, held: Partial<Record<'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey', boolean>> = {}) =>
-    columnKey({ key, altKey: false, shiftKey: false, ctrlKey: false, metaKey: false, ...held })
+    columnActionFor({ key, altKey: false, shiftKey: false, ctrlKey: false, metaKey: false, ...held })
 
   it('move with Alt and Shift, and leave the way back to the browser', () => {
     const held = { altKey: true, shiftKey: true }

@@ -1,18 +1,29 @@
-/** Neighbouring columns that go elsewhere. */
+import { useMemo, useState } from 'react'
+import {
+  type ColumnLayout,
+  columnLayout,
+  type DataColumn,
+  MIN_COLUMN_WIDTH,
+  useFittedWidths,
+  widthFor,
+} from './column-layout.ts'
+import type { RowBlocks } from './row-blocks.ts'
+
+/** A move of adjacent columns. */
 export interface ColumnMove {
-  /** Places of the first and the last of them, counted from 0. */
+  /** Positions of the first and the last of them, counted from 0. */
   left: number
   right: number
-  /** The place, as it was, before which they come to stand; the number of columns for the end. */
+  /** The position, before the move, of the column they are inserted before; the number of columns for the end. */
   gap: number
 }
 
-/** Whether anything comes to stand elsewhere by it. */
+/** Whether a move changes the order. */
 export function changesOrder({ left, right, gap }: ColumnMove): boolean {
   return gap < left || gap > right + 1
 }
 
-/** Items side by side in their order after a move. */
+/** Reorders items by a move. */
 export function afterMove<Item>(items: readonly Item[], { left, right, gap }: ColumnMove): Item[] {
   const moving = items.slice(left, right + 1)
   const [before, after] = [items.slice(0, gap), items.slice(gap)]
@@ -20,7 +31,7 @@ export function afterMove<Item>(items: readonly Item[], { left, right, gap }: Co
   return [...rest(before, 0), ...moving, ...rest(after, gap)]
 }
 
-/** Where the column that stood at a place stands after a move. */
+/** The new position of the column that was at a position before a move. */
 export function placeAfter(place: number, { left, right, gap }: ColumnMove): number {
   const count = right - left + 1
   if (place >= left && place <= right) return place + (gap > right ? gap - right - 1 : gap - left)
@@ -29,15 +40,69 @@ export function placeAfter(place: number, { left, right, gap }: ColumnMove): num
   return place
 }
 
-/** Where neighbouring columns go by a key: one place to a side, or to an end of the table. */
-export type Aim = 'left' | 'right' | 'first' | 'last'
+/** Where a key moves columns: one position to a side, or to an end of the table. */
+export type MoveTarget = 'left' | 'right' | 'first' | 'last'
 
 /**
- * The move that brings columns to where a key aims.
+ * The move that a key makes.
  * @param count columns of the table
- * @returns null when they are already at that end
+ * @returns null if the columns are already at that end
  */
-export function moveTowards(aim: Aim, left: number, right: number, count: number): ColumnMove | null {
+export function moveTowards(aim: MoveTarget, left: number, right: number, count: number): ColumnMove | null {
   if (aim === 'left' || aim === 'first') return left === 0 ? null : { left, right, gap: aim === 'first' ? 0 : left - 1 }
   return right === count - 1 ? null : { left, right, gap: aim === 'last' ? count : right + 2 }
+}
+
+/** The columns of a table in the order and with the widths that the user has given them. */
+export interface ArrangedColumns {
+  columns: readonly DataColumn[]
+  layout: ColumnLayout
+  move(move: ColumnMove): void
+  /** @param widths columns with their new widths, pixels */
+  resize(widths: readonly (readonly [DataColumn, number])[]): void
+  /** Fits columns to the rows from the first to the last. */
+  fit(columns: readonly DataColumn[], first: number, last: number): void
+}
+
+interface Order {
+  /** The columns that the order is for; other columns start in their own order. */
+  of: string
+  indexes: readonly number[]
+}
+
+/**
+ * Order and widths of columns, which the user can change.
+ * @param given the columns in their initial order
+ * @param available width of the view without the row numbers, pixels
+ */
+export function useColumns(given: readonly DataColumn[], blocks: RowBlocks, available: number): ArrangedColumns {
+  const [order, setOrder] = useState<Order | null>(null)
+  const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map())
+  const fitted = useFittedWidths(given, blocks)
+
+  const of = useMemo(() => given.map(({ index }) => index).join(), [given])
+  const columns = useMemo(() => (order?.of === of ? inOrder(given, order.indexes) : given), [given, order, of])
+  const layout = useMemo(() => {
+    const widths = columns.map(({ index }) => ({ fitted: fitted.get(index) ?? MIN_COLUMN_WIDTH, chosen: chosen.get(index) }))
+    return columnLayout(widths, available)
+  }, [columns, fitted, chosen, available])
+
+  const resize: ArrangedColumns['resize'] = (widths) =>
+    setChosen((now) => {
+      const next = new Map(now)
+      for (const [{ index }, width] of widths) next.set(index, Math.max(MIN_COLUMN_WIDTH, width))
+      return next
+    })
+  return {
+    columns,
+    layout,
+    move: (move) => setOrder({ of, indexes: afterMove(columns, move).map(({ index }) => index) }),
+    resize,
+    fit: (some, first, last) => resize(some.map((column) => [column, widthFor(column, blocks, first, last)])),
+  }
+}
+
+function inOrder(columns: readonly DataColumn[], indexes: readonly number[]): DataColumn[] {
+  const byIndex = new Map(columns.map((column) => [column.index, column]))
+  return indexes.flatMap((index) => byIndex.get(index) ?? [])
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { BLOCK_ROWS, blockAhead, blocksOf, rowBlocks } from './row-blocks.ts'
-import type { Counted, RowSource, RowWindow } from './source.ts'
+import type { RowCount, RowSource, RowWindow } from './row-source.ts'
 
-/** A source of a million rows that answers when it is told to. */
+/** A source of a million rows that answers on command. */
 function slowSource() {
-  const asked: { window: RowWindow; signal: AbortSignal; answer(): Promise<void>; fail(): Promise<void> }[] = []
+  const requests: { window: RowWindow; signal: AbortSignal; answer(): Promise<void>; fail(): Promise<void> }[] = []
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
   const source: RowSource = {
     key: 'r1',
@@ -13,7 +13,7 @@ function slowSource() {
     load: (window, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
-        asked.push({
+        requests.push({
           window,
           signal,
           async answer() {
@@ -28,7 +28,7 @@ function slowSource() {
         })
       }),
   }
-  return { source, asked }
+  return { source, requests }
 }
 
 describe('blocks', () => {
@@ -49,57 +49,57 @@ describe('blocks', () => {
 })
 
 describe('the rows of a table', () => {
-  it('are asked for in blocks and kept', async () => {
-    const { source, asked } = slowSource()
+  it('are requests for in blocks and kept', async () => {
+    const { source, requests } = slowSource()
     const blocks = rowBlocks(source, [], null)
-    blocks.want(0, 30)
-    expect(asked.map(({ window }) => [window.offset, window.limit])).toEqual([[0, BLOCK_ROWS]])
+    blocks.setVisible(0, 30)
+    expect(requests.map(({ window }) => [window.offset, window.limit])).toEqual([[0, BLOCK_ROWS]])
     expect(blocks.row(7)).toBeNull()
-    await asked[0]?.answer()
+    await requests[0]?.answer()
     expect(blocks.row(7)).toEqual([7])
-    blocks.want(5, 35)
-    expect(asked).toHaveLength(1)
+    blocks.setVisible(5, 35)
+    expect(requests).toHaveLength(1)
   })
 
-  it('are no longer asked for once they have left the screen', () => {
-    const { source, asked } = slowSource()
+  it('are no longer requests for once they have left the screen', () => {
+    const { source, requests } = slowSource()
     const blocks = rowBlocks(source, [], null)
-    blocks.want(0, 30)
-    blocks.want(500_000, 500_030)
-    expect(asked[0]?.signal.aborted).toBe(true)
+    blocks.setVisible(0, 30)
+    blocks.setVisible(500_000, 500_030)
+    expect(requests[0]?.signal.aborted).toBe(true)
     blocks.stop()
   })
 
   it('stay in sight in their old order until the new one has arrived', async () => {
-    const { source, asked } = slowSource()
+    const { source, requests } = slowSource()
     const before = rowBlocks(source, [], null)
-    before.want(0, 30)
-    await asked[0]?.answer()
+    before.setVisible(0, 30)
+    await requests[0]?.answer()
     const sorted = rowBlocks(source, [{ column: 0, descending: true }], before)
-    sorted.want(0, 30)
+    sorted.setVisible(0, 30)
     expect(sorted.row(3)).toEqual([3])
-    expect(asked[1]?.window.sort).toEqual([{ column: 0, descending: true }])
-    await asked[1]?.answer()
+    expect(requests[1]?.window.sort).toEqual([{ column: 0, descending: true }])
+    await requests[1]?.answer()
     expect(sorted.row(3)).toEqual([3])
     expect(sorted.row(BLOCK_ROWS + 3)).toBeNull()
   })
 
-  it('tell that they could not be loaded, and are asked for again on request', async () => {
-    const { source, asked } = slowSource()
+  it('tell that they could not be loaded, and are requests for again on request', async () => {
+    const { source, requests } = slowSource()
     const blocks = rowBlocks(source, [], null)
-    blocks.want(0, 30)
-    await asked[0]?.fail()
+    blocks.setVisible(0, 30)
+    await requests[0]?.fail()
     expect(blocks.failure()?.message).toBe('gone')
-    blocks.want(0, 31)
-    expect(asked).toHaveLength(1)
+    blocks.setVisible(0, 31)
+    expect(requests).toHaveLength(1)
     blocks.retry()
     expect(blocks.failure()).toBeNull()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('are in sight before all are counted, and counted again on request', async () => {
-    const counts: { answer(total: number): void; fail(): void }[] = []
-    const told: Counted[] = []
+    const countCalls: { answer(total: number): void; fail(): void }[] = []
+    const rowCounts: RowCount[] = []
     const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
     const source: RowSource = {
       key: 'r1 wanted',
@@ -107,42 +107,42 @@ describe('the rows of a table', () => {
       rowCount: 1_000_000,
       load: ({ offset, limit }) =>
         Promise.resolve({ total: null, rows: Array.from({ length: limit }, (_, index) => [offset + index]) }),
-      onCounted: (counted) => told.push(counted),
-      count: () => new Promise((answer, reject) => counts.push({ answer, fail: () => reject(new Error('gone')) })),
+      onRowCount: (counted) => rowCounts.push(counted),
+      count: () => new Promise((answer, reject) => countCalls.push({ answer, fail: () => reject(new Error('gone')) })),
     }
     const blocks = rowBlocks(source, [], null)
-    blocks.want(0, 30)
+    blocks.setVisible(0, 30)
     await settle()
     expect([blocks.row(7), blocks.total(), blocks.isCounting()]).toEqual([[7], BLOCK_ROWS, true])
-    counts[0]?.fail()
+    countCalls[0]?.fail()
     await settle()
     expect([blocks.failure()?.message, blocks.isCounting()]).toEqual(['gone', false])
     blocks.retry()
-    counts[1]?.answer(5000)
+    countCalls[1]?.answer(5000)
     await settle()
     expect([blocks.failure(), blocks.total(), blocks.isCounting()]).toEqual([null, 5000, false])
     // A window that leaves the count open once more changes nothing about it.
-    blocks.want(400, 430)
+    blocks.setVisible(400, 430)
     await settle()
-    expect([blocks.row(400), blocks.total(), counts.length]).toEqual([[400], 5000, 2])
-    expect(told).toEqual([
+    expect([blocks.row(400), blocks.total(), countCalls.length]).toEqual([[400], 5000, 2])
+    expect(rowCounts).toEqual([
       { rows: BLOCK_ROWS, isExact: false },
       { rows: 5000, isExact: true },
     ])
   })
 
   it('are loaded beyond the screen for copying, in large parts', async () => {
-    const { source, asked } = slowSource()
+    const { source, requests } = slowSource()
     const blocks = rowBlocks(source, [], null)
-    blocks.want(0, 30)
-    await asked[0]?.answer()
-    const copied = blocks.rows(10, 6000, new AbortController().signal)
-    while (asked.length < 2) await Promise.resolve()
-    await asked[1]?.answer()
-    await asked[2]?.answer()
+    blocks.setVisible(0, 30)
+    await requests[0]?.answer()
+    const copied = blocks.loadRows(10, 6000, new AbortController().signal)
+    while (requests.length < 2) await Promise.resolve()
+    await requests[1]?.answer()
+    await requests[2]?.answer()
     const rows = await copied
     expect([rows.length, rows[0], rows.at(-1)]).toEqual([5991, [10], [6000]])
-    expect(asked.slice(1).map(({ window }) => [window.offset, window.limit])).toEqual([
+    expect(requests.slice(1).map(({ window }) => [window.offset, window.limit])).toEqual([
       [200, 5000],
       [5200, 801],
     ])

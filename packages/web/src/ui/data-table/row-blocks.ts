@@ -1,13 +1,14 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import type { RowSource, RowWindow } from './source.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { RowSource, RowWindow, Sort } from './row-source.ts'
 
-/** Rows are asked for in blocks of this many. */
+/** Rows per request. */
 export const BLOCK_ROWS = 200
 
-/** How many cells are kept in memory; what was seen longest ago goes first. */
-const KEPT_CELLS = 800_000
+/** Cells kept in memory; the least recently visible blocks are evicted first. */
+const MAX_CACHED_CELLS = 800_000
 
-/** While a thumb is dragged across the table, blocks are asked for only where it rests this long, milliseconds. */
+/** While the scroll thumb is dragged, blocks are requested only where it rests this long, milliseconds. */
 const REST_MS = 40
 
 const MAX_IN_FLIGHT = 3
@@ -20,45 +21,45 @@ export function blocksOf(first: number, last: number, total: number): number[] {
   return blocks
 }
 
-/** The block to fetch ahead: the next one in the direction of scrolling, once the view is past the middle of its last block. */
+/** The block to prefetch: the next one in the direction of scrolling, once the view is past the middle of its last block. */
 export function blockAhead(first: number, last: number, total: number, direction: 1 | -1): number | null {
   const row = direction > 0 ? last + BLOCK_ROWS / 2 : first - BLOCK_ROWS / 2
   return row < 0 || row >= total ? null : Math.floor(row / BLOCK_ROWS)
 }
 
-/** The rows of a source in one order: those in memory, and the means to get more. */
+/** A cache of the rows of a source in one sort order, which loads missing blocks. */
 export interface RowBlocks {
-  /** Rows there are; the source's own count until the first block tells, and what was found so far while they are counted. */
+  /** The number of rows: the source's own count until the first block arrives, then the count so far. */
   total(): number
   /** Whether there may be more rows than `total` says. */
   isCounting(): boolean
-  /** The cells of a row; null while they are not here. */
+  /** The cells of a row; null if not loaded. */
   row(index: number): readonly Cell[] | null
-  /** Tells which rows are on the screen. What is missing is loaded; what is no longer wanted is aborted. */
-  want(first: number, last: number): void
-  /** Loads rows at once, whatever is on the screen: for copying. */
-  rows(first: number, last: number, signal: AbortSignal): Promise<(readonly Cell[])[]>
-  /** Whether rows on the screen, in this order, are still on their way. */
+  /** Sets the range of visible rows. Missing blocks are loaded, requests for blocks out of view are aborted. */
+  setVisible(first: number, last: number): void
+  /** Loads a range of rows regardless of what is visible, for copying. */
+  loadRows(first: number, last: number, signal: AbortSignal): Promise<(readonly Cell[])[]>
+  /** Whether visible rows are still loading in this order. */
   isBusy(): boolean
   /** Why the last load failed; null when it did not. */
   failure(): Error | null
   retry(): void
-  /** Aborts what is under way. */
+  /** Aborts all requests. */
   stop(): void
   subscribe(listener: () => void): () => void
-  /** Changes whenever what the other methods answer has changed. */
+  /** Changes whenever the other methods would return something else. */
   version(): number
 }
 
 /**
- * @param sort the order to ask for
- * @param before the rows shown until now: they stay in sight until their successors have arrived
+ * @param sort the order to load rows in
+ * @param before the rows shown so far, which stay visible until the first block of the new ones has arrived
  */
 export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: RowBlocks | null): RowBlocks {
   const blocks = new Map<number, Cell[][]>()
   const loading = new Map<number, AbortController>()
   const listeners = new Set<() => void>()
-  const kept = Math.max(8, Math.floor(KEPT_CELLS / (BLOCK_ROWS * Math.max(1, source.columns.length))))
+  const maxBlocks = Math.max(8, Math.floor(MAX_CACHED_CELLS / (BLOCK_ROWS * Math.max(1, source.columns.length))))
   let total = source.rowCount
   let isCounted = false
   let counting: AbortController | null = null
@@ -77,14 +78,14 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
   const counted = (rows: number, isExact: boolean) => {
     total = rows
     isCounted = isExact
-    source.onCounted?.({ rows, isExact })
+    source.onRowCount?.({ rows, isExact })
   }
 
   const remember = (block: number, rows: Cell[][]) => {
     blocks.delete(block)
     blocks.set(block, rows)
     for (const oldest of blocks.keys()) {
-      if (blocks.size <= kept) break
+      if (blocks.size <= maxBlocks) break
       blocks.delete(oldest)
     }
   }
@@ -108,7 +109,7 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
       if (controller.signal.aborted) return
       failure = errorOf(error)
     } finally {
-      // An aborted block may already be under way again: only its own entry is cleared.
+      // An aborted block may already be loading again, so only this request's own entry is cleared.
       if (loading.get(block) === controller) loading.delete(block)
     }
     changed()
@@ -166,12 +167,12 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
     total: () => total,
     isCounting: () => counting !== null,
     row: (index) => cached(index) ?? previous?.row(index) ?? null,
-    want(first, last) {
+    setVisible(first, last) {
       const direction = first === wanted.first ? wanted.direction : first > wanted.first ? 1 : -1
       wanted = { first, last, direction }
       if (failure === null) fill()
     },
-    async rows(first, last, signal) {
+    async loadRows(first, last, signal) {
       const out: (readonly Cell[])[] = []
       const end = Math.min(last, total - 1)
       for (let at = first; at <= end; ) {
@@ -213,3 +214,26 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
 }
 
 const errorOf = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+interface CurrentBlocks {
+  source: RowSource
+  sort: Sort
+  blocks: RowBlocks
+}
+
+/**
+ * The rows of a source in a sort order. After a change of the order the old rows stay visible until new ones arrive; after a change
+ * of the source they do not.
+ */
+export function useRowBlocks(source: RowSource, sort: Sort): RowBlocks {
+  const [stored, setCurrent] = useState<CurrentBlocks>(() => ({ source, sort, blocks: rowBlocks(source, sort, null) }))
+  let current = stored
+  if (stored.source.key !== source.key || stored.sort !== sort) {
+    current = { source, sort, blocks: rowBlocks(source, sort, stored.source.key === source.key ? stored.blocks : null) }
+    setCurrent(current)
+  }
+  const { blocks } = current
+  useSyncExternalStore(blocks.subscribe, blocks.version)
+  useEffect(() => () => blocks.stop(), [blocks])
+  return blocks
+}

@@ -1,12 +1,13 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type ColumnMove, placeAfter } from './column-order.ts'
 
-/** A cell by its place: rows and columns as shown, counted from 0. */
+/** A cell by its row and column as shown, both counted from 0. */
 export interface CellPlace {
   row: number
   column: number
 }
 
-/** A rectangle of cells: where the selection began, and the cell that has the focus. */
+/** A rectangle of cells between the cell where the selection began and the focused cell. */
 export interface Selection {
   anchor: CellPlace
   focus: CellPlace
@@ -28,15 +29,15 @@ export function rectangleOf({ anchor, focus }: Selection): Rectangle {
   }
 }
 
-/** The selection that goes with its columns when some are moved. Of a rectangle that is torn apart the cell with the focus is left. */
+/** The selection after a move of columns. If the move splits the rectangle, only the focused cell stays selected. */
 export function selectionAfter({ anchor, focus }: Selection, move: ColumnMove): Selection {
-  const went = (place: CellPlace) => ({ ...place, column: placeAfter(place.column, move) })
-  const after = { anchor: went(anchor), focus: went(focus) }
+  const moved = (place: CellPlace) => ({ ...place, column: placeAfter(place.column, move) })
+  const after = { anchor: moved(anchor), focus: moved(focus) }
   const isWhole = after.focus.column - after.anchor.column === focus.column - anchor.column
   return isWhole ? after : { anchor: after.focus, focus: after.focus }
 }
 
-/** What a key press says about the focus, with `Ctrl` standing for the Mac's command key too. */
+/** A key press; `isCtrl` also stands for the Command key of a Mac. */
 export interface KeyPress {
   key: string
   isCtrl: boolean
@@ -63,12 +64,12 @@ const moves: Record<string, (at: CellPlace, last: CellPlace, page: number) => Ce
 const clamp = (value: number, high: number) => Math.min(Math.max(value, 0), high)
 
 /**
- * The selection after a key; null when the key does not move it.
- * @param now null when nothing is selected yet: the first key then goes to the first cell
+ * The selection after a key press; null if the key does not change it.
+ * @param now null if nothing is selected: the first key selects the first cell
  * @param last the last cell of the table
- * @param page rows in sight
+ * @param page rows per screen
  */
-export function moved(now: Selection | null, press: KeyPress, last: CellPlace, page: number): Selection | null {
+export function selectionAfterKey(now: Selection | null, press: KeyPress, last: CellPlace, page: number): Selection | null {
   if (press.isCtrl && press.key.toLowerCase() === 'a') return { anchor: { row: 0, column: 0 }, focus: last }
   const move = moves[press.isCtrl ? `Ctrl${press.key}` : press.key]
   if (!move) return null
@@ -78,14 +79,105 @@ export function moved(now: Selection | null, press: KeyPress, last: CellPlace, p
   return { anchor: press.isShift ? now.anchor : focus, focus }
 }
 
-const needsQuotes = /["\t\n\r]/
+/** The selected cells of a table, and the cell whose full value is open in a popover. */
+export interface SelectedCells {
+  selection: Selection | null
+  opened: CellPlace | null
+  /** Selects other cells, or none, and closes the open cell. */
+  set(selection: Selection | null): void
+  /** Selects one cell, or extends the selection up to it. */
+  select(place: CellPlace, isExtending: boolean): void
+  /** @param place null closes the open cell */
+  open(place: CellPlace | null): void
+}
 
-/** Cells as tab-separated text, the way spreadsheets paste it: exact values, quotes around texts that hold a tab or a line end. */
-export function toTsv(rows: readonly (readonly unknown[])[]): string {
-  const text = (cell: unknown) => {
-    if (cell === null || cell === undefined) return ''
-    const plain = String(cell)
-    return needsQuotes.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+export function useSelection(): SelectedCells {
+  const [selection, setSelection] = useState<Selection | null>(null)
+  const [opened, setOpened] = useState<CellPlace | null>(null)
+  return {
+    selection,
+    opened,
+    set(next) {
+      setOpened(null)
+      setSelection(next)
+    },
+    select(place, isExtending) {
+      setOpened(null)
+      setSelection((now) => ({ anchor: isExtending && now !== null ? now.anchor : place, focus: place }))
+    },
+    open: setOpened,
   }
-  return rows.map((row) => row.map(text).join('\t')).join('\n')
+}
+
+/** The most pixels per frame that the table scrolls while a selection is dragged beyond its edge. */
+const MAX_SPEED = 40
+
+interface CellDrag {
+  onPointerDown(event: PointerEvent): void
+  onPointerMove(event: PointerEvent): void
+  onLostPointerCapture(): void
+}
+
+/**
+ * Selecting with the pointer: a press selects a cell, dragging extends the selection, and beyond an edge the table scrolls.
+ * @param placeAt the cell under a point of the window
+ */
+export function useCellDrag(
+  scroller: RefObject<HTMLDivElement | null>,
+  placeAt: (x: number, y: number) => CellPlace | null,
+  select: (place: CellPlace, isExtending: boolean) => void,
+): CellDrag {
+  const drag = useRef<{ x: number; y: number; frame: number; last: CellPlace } | null>(null)
+
+  useEffect(
+    () => () => {
+      if (drag.current !== null) cancelAnimationFrame(drag.current.frame)
+    },
+    [],
+  )
+
+  const extend = () => {
+    const now = drag.current
+    const element = scroller.current
+    if (now === null || element === null) return
+    const edge = element.getBoundingClientRect()
+    const beyond = now.y < edge.top + 30 ? now.y - edge.top - 30 : now.y > edge.bottom ? now.y - edge.bottom : 0
+    if (beyond !== 0) element.scrollTop += Math.max(-MAX_SPEED, Math.min(MAX_SPEED, beyond))
+    const aside = now.x < edge.left ? now.x - edge.left : now.x > edge.right ? now.x - edge.right : 0
+    if (aside !== 0) element.scrollLeft += Math.max(-MAX_SPEED, Math.min(MAX_SPEED, aside))
+    const place = placeAt(now.x, now.y)
+    if (place !== null && (place.row !== now.last.row || place.column !== now.last.column)) {
+      now.last = place
+      select(place, true)
+    }
+    now.frame = beyond === 0 && aside === 0 ? 0 : requestAnimationFrame(extend)
+  }
+
+  return {
+    onPointerDown(event) {
+      // Touch scrolls instead, and links and buttons in cells keep their clicks.
+      if (event.button !== 0 || event.pointerType === 'touch') return
+      if (event.target instanceof Element && event.target.closest('a, button, summary')) return
+      const place = placeAt(event.clientX, event.clientY)
+      if (place === null) return
+      drag.current = { x: event.clientX, y: event.clientY, frame: 0, last: place }
+      // Captured now, because the first move may already be beyond the edge.
+      event.currentTarget.setPointerCapture(event.pointerId)
+      select(place, event.shiftKey)
+    },
+    onPointerMove(event) {
+      const now = drag.current
+      if (now === null) return
+      const hasMoved = Math.abs(event.clientX - now.x) + Math.abs(event.clientY - now.y) > 3
+      if (!hasMoved && now.frame === 0) return
+      now.x = event.clientX
+      now.y = event.clientY
+      if (now.frame === 0) extend()
+    },
+    // Fires after pointerup, pointercancel and any other loss of the pointer.
+    onLostPointerCapture() {
+      if (drag.current !== null) cancelAnimationFrame(drag.current.frame)
+      drag.current = null
+    },
+  }
 }

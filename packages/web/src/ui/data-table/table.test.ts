@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { wholeText } from './CellPopover.tsx'
-import { truncatedText } from './cell-text.ts'
 import { columnAt, columnLayout, type DataColumn, fittedWidth, NULL_TEXT } from './column-layout.ts'
-import { foundText } from './FoundRows.tsx'
-import { moved, rectangleOf, type Selection, toTsv } from './selection.ts'
-import { sortedBy } from './sorting.ts'
+import { toTsv } from './copy-cells.ts'
+import { matchCountText } from './MatchCount.tsx'
+import { sortedBy } from './row-source.ts'
+import { rectangleOf, type Selection, selectionAfterKey } from './selection.ts'
+import { truncatedText } from './TableRows.tsx'
 
 describe('a click on a head', () => {
   it('sorts up, down, and not at all', () => {
@@ -34,7 +35,7 @@ describe('keys in the table', () => {
   const last = { row: 999_999, column: 4 }
   const at = (row: number, column: number): Selection => ({ anchor: { row, column }, focus: { row, column } })
   const press = (now: Selection | null, key: string, isShift = false, isCtrl = false) =>
-    moved(now, { key, isShift, isCtrl }, last, 20)
+    selectionAfterKey(now, { key, isShift, isCtrl }, last, 20)
 
   it('begin at the first cell', () => {
     expect(press(null, 'ArrowDown')).toEqual(at(0, 0))
@@ -124,9 +125,9 @@ describe('a cell opened whole', () => {
 
 describe('the number of rows that a search found', () => {
   it('is told beside the number of all, with a plus while there may be more', () => {
-    expect(foundText({ rows: 24_833, isExact: true }, 1_000_000)).toBe('24,833 of 1,000,000 rows')
-    expect(foundText({ rows: 200, isExact: false }, 1_000_000)).toBe('200+ of 1,000,000 rows')
-    expect(foundText({ rows: 0, isExact: true }, 1)).toBe('0 of 1 row')
+    expect(matchCountText({ rows: 24_833, isExact: true }, 1_000_000)).toBe('24,833 of 1,000,000 rows')
+    expect(matchCountText({ rows: 200, isExact: false }, 1_000_000)).toBe('200+ of 1,000,000 rows')
+    expect(matchCountText({ rows: 0, isExact: true }, 1)).toBe('0 of 1 row')
   })
 })
 

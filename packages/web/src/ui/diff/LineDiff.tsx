@@ -6,7 +6,7 @@ import styles from './LineDiff.module.css'
 const CONTEXT = 3
 
 const signs = { same: '', removed: '−', added: '+' }
-const deeds = { same: '', removed: 'removed: ', added: 'added: ' }
+const labels = { same: '', removed: 'removed: ', added: 'added: ' }
 
 interface LineDiffProps {
   label: string
@@ -14,16 +14,16 @@ interface LineDiffProps {
   after: string
 }
 
-/** What was removed from a text, and what was added, line by line. */
+/** A line diff of two texts. */
 export function LineDiff({ label, before, after }: LineDiffProps) {
   const parts = useMemo(() => collapseUnchanged(lineDiff(before, after), CONTEXT), [before, after])
   if (parts.every(({ kind }) => kind === 'skipped')) return <p className={styles.none}>The text is the same.</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={styles.root} aria-label={label} tabIndex={0}>
       {parts.map((part, index) =>
         part.kind === 'skipped' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is told from others by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no identity but their position
           <div key={index} className={styles.skipped}>
             {part.count === 1 ? '1 unchanged line' : `${part.count} unchanged lines`}
           </div>
@@ -35,7 +35,7 @@ export function LineDiff({ label, before, after }: LineDiffProps) {
               <span className={styles.sign} aria-hidden>
                 {signs[kind]}
               </span>
-              <span className={styles.hidden}>{deeds[kind]}</span>
+              <span className={styles.hidden}>{labels[kind]}</span>
               <code className={styles.text}>{text}</code>
             </div>
           ))

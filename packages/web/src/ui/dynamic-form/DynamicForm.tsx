@@ -2,23 +2,22 @@ import { Checkbox, Collapse, NumberInput, PasswordInput, Select, Textarea, TextI
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import styles from './DynamicForm.module.css'
-import { FileField } from './FileField.tsx'
+import { FileField, UploadsField } from './FileFields.tsx'
 import type { FieldValue, FormField, FormValues, UploadedFile } from './field.ts'
-import { UploadsField } from './UploadsField.tsx'
 
-/** Sends one file to the server. @param onProgress is told the part that has gone, 0 to 1 */
+/** Uploads one file. @param onProgress gets the uploaded part, 0 to 1 */
 export type UploadFile = (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<UploadedFile>
 
 interface DynamicFormProps {
   fields: FormField[]
   values: FormValues
   errors: Record<string, string>
-  /** For forms that may have fields of uploads. */
+  /** Required for fields of kind `uploads`. */
   uploadFile?: UploadFile | undefined
   onChange(name: string, value: FieldValue): void
 }
 
-/** The fields of a form that is described by data, such as the options of a data source type. */
+/** The fields of a form that is described by data, such as the configuration of a data source type. */
 export function DynamicForm({ fields, ...form }: DynamicFormProps) {
   const extra = fields.filter(({ isExtra }) => isExtra)
   const hasExtraError = extra.some(({ name }) => form.errors[name] !== undefined)
@@ -52,7 +51,7 @@ interface FieldRow {
   fields: FormField[]
 }
 
-/** Related short fields share a row: a host with its port, a user with their password. */
+/** Puts related short fields in one row: a host and its port, a user and their password. */
 function rowsOf(fields: FormField[]): FieldRow[] {
   const rows: FieldRow[] = []
   for (const field of fields) {
@@ -118,7 +117,7 @@ function Field({ field, values, errors, uploadFile, onChange }: { field: FormFie
           {...shared}
           autoComplete="new-password"
           value={text}
-          // A stored secret is a placeholder: the first key replaces all of it.
+          // Select all, so that typing replaces the placeholder of a stored secret.
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => change(event.currentTarget.value)}
         />

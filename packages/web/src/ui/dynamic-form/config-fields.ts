@@ -4,14 +4,14 @@ import { type FormField, nameInGroup, type UploadedFile } from './field.ts'
 
 type Property = ConfigurationSchema['properties'][string]
 
-/** Reads which uploaded files a stored option names. */
+/** Reads the uploaded files that a stored option refers to. */
 type ReadUploads = (value: unknown) => UploadedFile[]
 
 /**
- * The fields of the options of a type.
- * @param schema the form that the type describes
- * @param options what is stored; an empty object for a new record
- * @param readUploads for types that may have uploaded files
+ * The form fields for the configuration of a type.
+ * @param schema the configuration schema of the type
+ * @param options the stored options; an empty object for a new record
+ * @param readUploads reads uploaded files from an option, for types that have such
  */
 export function configFields(
   schema: ConfigurationSchema,
@@ -21,12 +21,12 @@ export function configFields(
   return fieldsOf(schema, options, readUploads)
 }
 
-/** A form of options, whole or of some that belong together. */
-type Form = Pick<ConfigurationSchema, 'properties' | 'required' | 'order' | 'extra_options' | 'endpoint_options'> & {
+/** The schema of a configuration, or of a group of options in it. */
+type SchemaPart = Pick<ConfigurationSchema, 'properties' | 'required' | 'order' | 'extra_options' | 'endpoint_options'> & {
   secret?: string[] | undefined
 }
 
-function fieldsOf(form: Form, options: Record<string, unknown>, readUploads: ReadUploads): FormField[] {
+function fieldsOf(form: SchemaPart, options: Record<string, unknown>, readUploads: ReadUploads): FormField[] {
   const { properties, required = [], order = [], extra_options = [], secret = [], endpoint_options = [] } = form
   const names = [
     ...order.filter((name) => name in properties),
@@ -54,8 +54,8 @@ function fieldsOf(form: Form, options: Record<string, unknown>, readUploads: Rea
 }
 
 /**
- * The fields of options that belong together and may be left out as a whole: none is required here, and none is filled in
- * beforehand, so that a group that nobody has touched stays empty.
+ * The fields of a group of options that may be omitted as a whole. None is required and none has a default, so that an untouched
+ * group stays empty.
  */
 function groupFields(
   group: string,

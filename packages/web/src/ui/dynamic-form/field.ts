@@ -1,54 +1,54 @@
-/** A file that was handed in and is ready to be used. */
+/** An uploaded file. */
 export interface UploadedFile {
   id: string
   name: string
-  /** Bytes; null when it is not known any more. */
+  /** Bytes; null if no longer known. */
   size: number | null
-  /** What is in it, such as `2 tables, 48,210 rows`. */
+  /** Summary of its content, such as `2 tables, 48,210 rows`. */
   summary: string
-  /** What the form's value holds for it. */
+  /** Its entry in the value of the field. */
   value: unknown
 }
 
-interface Described {
+interface FieldDescription {
   name: string
   label: string
   description: string | null
   isRequired: boolean
-  /** Shown only once "Additional Settings" are opened. */
+  /** Shown below "Additional Settings" only. */
   isExtra: boolean
-  /** Decides which server gets the secrets of the form. */
+  /** Part of the endpoint: it decides which server gets the secrets of the form. */
   isEndpoint?: boolean
-  /** Its initial value is the placeholder of a stored secret, which goes to the server that the endpoint fields name. */
+  /** Its initial value is the placeholder of a stored secret, which is sent to the server that the endpoint fields name. */
   isStoredSecret?: boolean
 }
 
-/** One field of a form that is described by data. */
-export type FormField = Described &
+/** One field of a dynamic form. */
+export type FormField = FieldDescription &
   (
     | { kind: 'text' | 'textarea' | 'password' | 'number'; initial: string }
     | { kind: 'checkbox'; initial: boolean }
     | { kind: 'select'; initial: string; choices: { value: string; label: string }[] }
-    /** A file that is read in the browser; the value is its content as base64. */
+    /** A file that is read in the browser; the value is its content in base64. */
     | { kind: 'file'; initial: string }
-    /** Files that are sent to the server at once; the value is a list of what the server made of them. */
+    /** Files that are uploaded at once; the value is the list of uploaded files. */
     | { kind: 'uploads'; initial: UploadedFile[] }
   )
 
 export type FieldValue = FormField['initial']
 export type FormValues = Record<string, FieldValue>
 
-/** The values of a form before anything is changed. */
+/** The initial values of a form. */
 export const initialValues = (fields: FormField[]): FormValues =>
   Object.fromEntries(fields.map(({ name, initial }) => [name, initial]))
 
-/** Whether a field has no value that counts. */
+/** Whether a value counts as empty. A checkbox is never empty. */
 export function isBlank(value: FieldValue | undefined): boolean {
   if (value === undefined) return true
   return typeof value === 'boolean' ? false : value.length === 0 || (typeof value === 'string' && value.trim() === '')
 }
 
-/** The messages of a form that is about to be sent, by field. */
+/** The error messages of missing required fields, by field name. */
 export function formErrors(fields: FormField[], values: FormValues): Record<string, string> {
   const wrong = fields.filter(({ name, isRequired }) => isRequired && isBlank(values[name]))
   return Object.fromEntries(wrong.map(({ name }) => [name, 'This field is required.']))
@@ -56,10 +56,10 @@ export function formErrors(fields: FormField[], values: FormValues): Record<stri
 
 const GROUP_SEPARATOR = '.'
 
-/** The name of a field whose value is part of an object. */
+/** The name of a field in a group: its value becomes part of an object. */
 export const nameInGroup = (group: string, name: string) => `${group}${GROUP_SEPARATOR}${name}`
 
-/** What is sent: blank fields are left out, numbers are numbers, and fields of a group make an object. */
+/** The values to send: empty fields are omitted, numbers are converted, and the fields of a group become an object. */
 export function collectValues(fields: FormField[], values: FormValues): Record<string, unknown> {
   const collected: Record<string, unknown> = {}
   const groups = new Map<string, Record<string, unknown>>()

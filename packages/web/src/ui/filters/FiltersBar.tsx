@@ -9,9 +9,9 @@ interface FiltersBarProps {
   onChange(name: string, current: Cell[]): void
 }
 
-const words = { all: 'Select All', none: 'Clear', empty: 'No values' }
+const labels = { all: 'Select All', none: 'Clear', empty: 'No values' }
 
-/** One dropdown per filter; nothing where there is none. What is chosen counts at once. */
+/** One dropdown per filter; nothing without filters. A choice applies at once. */
 export function FiltersBar({ filters, onChange }: FiltersBarProps) {
   if (filters.length === 0) return null
   return (
@@ -26,10 +26,10 @@ export function FiltersBar({ filters, onChange }: FiltersBarProps) {
 function FilterField({ filter, onChange }: { filter: Filter; onChange(current: Cell[]): void }) {
   const id = useId()
   const { friendlyName, values, current, multiple } = filter
-  // Cells are not all texts, so a choice is known by its place.
+  // Cells are not all strings, so choices are identified by their index.
   const choices = values.map((value, place) => ({ value: String(place), name: value === null ? 'null' : String(value) }))
-  const inForce = new Set(current)
-  const chosen = values.flatMap((value, place) => (inForce.has(value) ? [String(place)] : []))
+  const selected = new Set(current)
+  const chosen = values.flatMap((value, place) => (selected.has(value) ? [String(place)] : []))
   const valueAt = (place: string) => values.slice(Number(place), Number(place) + 1)
   return (
     <div className={styles.field}>
@@ -42,7 +42,7 @@ function FilterField({ filter, onChange }: { filter: Filter; onChange(current: C
         definition={{ name: filter.name, type: 'enum', ...(multiple ? { multiValuesOptions: {} } : {}) }}
         value={multiple ? chosen : (chosen[0] ?? null)}
         options={{ status: 'ready', choices }}
-        words={words}
+        labels={labels}
         size="sm"
         dateFormat=""
         onChange={(typed) => onChange((Array.isArray(typed) ? typed : [typed]).flatMap((place) => valueAt(String(place))))}

@@ -2,33 +2,41 @@ import { Button, CloseButton, Combobox, Skeleton, Tooltip, UnstyledButton, useCo
 import { isOptional, multiValuesOf } from '@sightline/domain/parameters/definition.ts'
 import { IconAlertCircle, IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { type FocusEvent, useMemo, useRef, useState } from 'react'
-import type { ControlProps } from './control.ts'
-import { type Choice, chosenBy, nameOf, type Options, searched, shownName, tagText } from './options.ts'
+import {
+  type Choice,
+  type ControlProps,
+  chosenBy,
+  displayName,
+  filterChoices,
+  nameOf,
+  type Options,
+  tagText,
+} from './options.ts'
 import styles from './parameters.module.css'
 
-/** Options drawn at once: the others are found by searching. */
+/** Options rendered at once; the others are found by searching. */
 const SHOWN_CHOICES = 200
-/** Lists that are longer than this are searched. */
+/** Longer lists get a search box. */
 const FEW_CHOICES = 7
-/** Tags in the control before the rest is counted. */
+/** Tags shown before the rest is only counted. */
 const SHOWN_TAGS = 3
 
 interface ChoiceControlProps extends ControlProps {
   options: Options
-  words?: ChoiceWords
+  labels?: ChoiceLabels
 }
 
-/** What the control says where it is no parameter's. */
-interface ChoiceWords {
+/** Texts of the control, which differ outside of parameters. */
+interface ChoiceLabels {
   all: string
   none: string
-  /** Where there is nothing to choose from. */
+  /** Shown if there are no options. */
   empty: string
 }
 
-const usualWords: ChoiceWords = { all: 'All', none: 'None', empty: 'Choose' }
+const defaultLabels: ChoiceLabels = { all: 'All', none: 'None', empty: 'Choose' }
 
-/** A parameter whose value is one of some options, or several of them. */
+/** A dropdown of a parameter or filter, for one choice or several. */
 export function ChoiceControl({
   id,
   title,
@@ -36,7 +44,7 @@ export function ChoiceControl({
   value,
   options,
   size,
-  words = usualWords,
+  labels = defaultLabels,
   onChange,
 }: ChoiceControlProps) {
   const [search, setSearch] = useState('')
@@ -51,14 +59,14 @@ export function ChoiceControl({
       combobox.resetSelectedOption()
     },
   })
-  const takesSeveral = multiValuesOf(definition) !== null
+  const isMultiple = multiValuesOf(definition) !== null
   const chosen = useMemo(() => chosenBy(definition, value, options), [definition, value, options])
   const chosenSet = useMemo(() => new Set(chosen), [chosen])
   const choices = options.status === 'ready' ? options.choices : []
-  const found = useMemo(() => searched(choices, search), [choices, search])
+  const found = useMemo(() => filterChoices(choices, search), [choices, search])
   const shown = found.slice(0, SHOWN_CHOICES)
-  const isSearched = takesSeveral || choices.length > FEW_CHOICES
-  // In the order of the list, whatever the order in which they were chosen.
+  const isSearched = isMultiple || choices.length > FEW_CHOICES
+  // The value keeps the order of the list, not the order of choosing.
   const choose = (isChosen: (choice: Choice) => boolean) => onChange(choices.filter(isChosen).map((choice) => choice.value))
   const isChosen = (choice: Choice) => chosenSet.has(choice.value)
   const chooseFound = (areChosen: boolean) => {
@@ -71,7 +79,7 @@ export function ChoiceControl({
     combobox.focusTarget()
   }
   const submit = (picked: string) => {
-    if (takesSeveral) return choose((choice) => isChosen(choice) !== (choice.value === picked))
+    if (isMultiple) return choose((choice) => isChosen(choice) !== (choice.value === picked))
     onChange(picked)
     close()
   }
@@ -95,7 +103,7 @@ export function ChoiceControl({
             onClick={() => combobox.toggleDropdown()}
           >
             {options.status === 'missing' && <IconAlertCircle size={14} stroke={1.75} aria-hidden />}
-            <Chosen chosen={chosen} options={options} takesSeveral={takesSeveral} words={words} />
+            <Chosen chosen={chosen} options={options} isMultiple={isMultiple} labels={labels} />
             <IconChevronDown size={14} stroke={1.75} className={styles.chevron} aria-hidden />
           </UnstyledButton>
         </Combobox.Target>
@@ -119,13 +127,13 @@ export function ChoiceControl({
             aria-label={`Search ${title}`}
           />
         )}
-        {takesSeveral && options.status === 'ready' && (
+        {isMultiple && options.status === 'ready' && (
           <div className={styles.allOrNone}>
             <Button variant="subtle" size="xs" onClick={() => chooseFound(true)}>
-              {words.all}
+              {labels.all}
             </Button>
             <Button variant="subtle" size="xs" onClick={() => chooseFound(false)}>
-              {words.none}
+              {labels.none}
             </Button>
             <span className={styles.count}>
               {chosen.length.toLocaleString('en')} of {choices.length.toLocaleString('en')}
@@ -133,7 +141,7 @@ export function ChoiceControl({
           </div>
         )}
         {options.status === 'ready' && (
-          <Combobox.Options className={styles.options} aria-label={title} aria-multiselectable={takesSeveral || undefined}>
+          <Combobox.Options className={styles.options} aria-label={title} aria-multiselectable={isMultiple || undefined}>
             {shown.map((choice) => (
               <Option key={choice.value} choice={choice} isChosen={isChosen(choice)} />
             ))}
@@ -152,23 +160,23 @@ export function ChoiceControl({
 interface ChosenProps {
   chosen: readonly string[]
   options: Options
-  takesSeveral: boolean
-  words: ChoiceWords
+  isMultiple: boolean
+  labels: ChoiceLabels
 }
 
-function Chosen({ chosen, options, takesSeveral, words }: ChosenProps) {
+function Chosen({ chosen, options, isMultiple, labels }: ChosenProps) {
   if (options.status === 'loading') return <Skeleton component="span" display="inline-block" height={10} width={64} />
-  if (options.status === 'ready' && options.choices.length === 0) return <span className={styles.nothing}>{words.empty}</span>
+  if (options.status === 'ready' && options.choices.length === 0) return <span className={styles.nothing}>{labels.empty}</span>
   if (chosen.length === 0)
     return (
-      <span className={styles.nothing}>{options.status === 'missing' ? 'No options' : takesSeveral ? 'None' : 'Choose'}</span>
+      <span className={styles.nothing}>{options.status === 'missing' ? 'No options' : isMultiple ? 'None' : 'Choose'}</span>
     )
-  if (!takesSeveral) return <span className={styles.one}>{shownName(nameOf(chosen[0] ?? '', options))}</span>
+  if (!isMultiple) return <span className={styles.one}>{displayName(nameOf(chosen[0] ?? '', options))}</span>
   return (
     <>
       {chosen.slice(0, SHOWN_TAGS).map((value) => (
         <span key={value} className={styles.tag} title={nameOf(value, options)}>
-          {tagText(shownName(nameOf(value, options)))}
+          {tagText(displayName(nameOf(value, options)))}
         </span>
       ))}
       {chosen.length > SHOWN_TAGS && (
@@ -182,7 +190,7 @@ function Option({ choice, isChosen }: { choice: Choice; isChosen: boolean }) {
   return (
     <Combobox.Option value={choice.value} active={isChosen} aria-selected={isChosen} className={styles.option}>
       <IconCheck size={14} stroke={2} className={styles.check} data-on={isChosen || undefined} aria-hidden />
-      <span>{shownName(choice.name)}</span>
+      <span>{displayName(choice.name)}</span>
     </Combobox.Option>
   )
 }

@@ -1,15 +1,14 @@
 import '@mantine/dates/styles.layer.css'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { DateInput, DatePickerInput, DateTimePicker, type DayOfWeek } from '@mantine/dates'
 import { dateKindOf, inputFormat, type Precision, wireFormat } from '@sightline/domain/parameters/dates.ts'
 import { type Definition, isOptional, type Range } from '@sightline/domain/parameters/definition.ts'
-import { dynamicValue } from '@sightline/domain/parameters/dynamic.ts'
+import { dynamicValue, dynamicValues } from '@sightline/domain/parameters/dynamic.ts'
 import { typedDate } from '@sightline/domain/parameters/typed-date.ts'
-import { IconCalendar } from '@tabler/icons-react'
+import { IconBolt, IconCalendar, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ControlProps } from './control.ts'
-import { DynamicMenu } from './DynamicMenu.tsx'
+import { type ControlProps, RANGE_SEPARATOR, valueText } from './options.ts'
 import styles from './parameters.module.css'
-import { RANGE_SEPARATOR, valueWords } from './value-words.ts'
 
 /** A parameter that is a date, a date with a time of day, or a range of them. */
 export default function DateControl(props: ControlProps) {
@@ -26,34 +25,34 @@ interface DatesProps extends ControlProps {
 function OneDate({ precision, ...props }: DatesProps) {
   const { value, dateFormat, onChange } = props
   const date = typeof value === 'string' && dynamicValue(props.definition, value) === null ? value : null
-  const look = lookOf(props, precision)
+  const common = pickerProps(props, precision)
   return precision === 'day' ? (
     <DateInput
-      {...look}
+      {...common}
       value={date}
       onChange={onChange}
       dateParser={(typed) => typedDate(precision, typed, dateFormat)}
       aria-label={props.title}
     />
   ) : (
-    <DateTimePicker {...look} {...timeOf(precision)} value={date} onChange={onChange} />
+    <DateTimePicker {...common} {...timeOf(precision)} value={date} onChange={onChange} />
   )
 }
 
 function RangeOfDates({ precision, ...props }: DatesProps) {
   const { value, onChange } = props
-  // A range with one end is no value yet.
+  // A range with only one end is not a value yet.
   const [begun, setBegun] = useState<string | null>(null)
   const range = typeof value === 'object' && !Array.isArray(value) ? value : null
   const ends: [string | null, string | null] = begun === null ? [range?.start ?? null, range?.end ?? null] : [begun, null]
-  const look = lookOf(props, precision)
+  const common = pickerProps(props, precision)
   const change = ([start, end]: [string | null, string | null]) => {
     setBegun(end === null ? start : null)
     if (start !== null && end !== null) onChange({ start, end } satisfies Range)
-    // Closing the calendar after the first end empties it: then the range stays as it was.
+    // Closing the calendar after the first end clears the picker; the range then stays as it was.
     else if (start === null && begun === null) onChange(null)
   }
-  const picker = { ...look, type: 'range', value: ends, onChange: change, allowSingleDateInRange: true } as const
+  const picker = { ...common, type: 'range', value: ends, onChange: change, allowSingleDateInRange: true } as const
   return precision === 'day' ? (
     <DatePickerInput {...picker} labelSeparator={RANGE_SEPARATOR} />
   ) : (
@@ -78,23 +77,23 @@ const calendarLabels = {
   nextDecade: 'Next decade',
 }
 
-/** Signs of a date of this precision, or of the two of a range. */
+/** Characters of a date of this precision, or of a range. */
 function dateWidth(precision: Precision, definition: Definition): number {
   const one = wireFormat(precision).length
   return dateKindOf(definition)?.isRange ? 2 * one + RANGE_SEPARATOR.length + 2 : one
 }
 
-/** What all pickers have in common. */
-function lookOf(props: ControlProps, precision: Precision) {
+/** The props that all date pickers share. */
+function pickerProps(props: ControlProps, precision: Precision) {
   const { id, title, definition, value, size, dateFormat } = props
   const dynamic = dynamicValue(definition, value)
   return {
     id,
     size,
     className: styles.date,
-    // As wide as what stands in it, with the signs at its ends.
+    // As wide as its text, with the icons at both ends.
     w: `calc(${dateWidth(precision, definition)}ch + 76px)`,
-    'aria-label': `${title}: ${valueWords(definition, value, null, dateFormat) || 'none'}`,
+    'aria-label': `${title}: ${valueText(definition, value, null, dateFormat) || 'none'}`,
     classNames: dynamic === null ? {} : { input: styles.dynamic, placeholder: styles.dynamic },
     valueFormat: inputFormat(precision, dateFormat),
     placeholder: dynamic?.label ?? 'None',
@@ -104,9 +103,52 @@ function lookOf(props: ControlProps, precision: Precision) {
     clearable: isOptional(definition),
     clearButtonProps: { 'aria-label': `Empty ${title}` },
     firstDayOfWeek: 0,
-    // Red is for what is wrong, so weekends look like other days; days of other months are not to be read on the ground of a range.
+    // Weekends are not red, which is reserved for errors. Days of other months would be unreadable on the background of a range.
     weekendDays: noDays,
     hideOutsideDates: true,
     ariaLabels: calendarLabels,
   } as const
+}
+
+/** The menu of dynamic values, such as today, which become dates when the query runs. */
+export function DynamicMenu({
+  title,
+  definition,
+  value,
+  onChange,
+}: Pick<ControlProps, 'title' | 'definition' | 'value' | 'onChange'>) {
+  const values = dynamicValues(definition)
+  const isDynamic = values.some(({ key }) => key === value)
+  return (
+    <Menu position="bottom-end">
+      <Tooltip label="Dynamic values">
+        <Menu.Target>
+          <ActionIcon
+            size="xs"
+            aria-label={`Dynamic values of ${title}`}
+            className={styles.bolt}
+            data-on={isDynamic || undefined}
+          >
+            <IconBolt size={14} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown>
+        {values
+          .filter(({ key, isOffered }) => isOffered || key === value)
+          .map(({ key, label }) => (
+            <Menu.RadioItem
+              key={key}
+              value={key}
+              checked={key === value}
+              checkIcon={<IconCheck size={14} stroke={2} />}
+              closeMenuOnClick
+              onChange={onChange}
+            >
+              {label}
+            </Menu.RadioItem>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
 }

@@ -1,16 +1,14 @@
-import { Skeleton } from '@mantine/core'
+import { NumberInput, Skeleton, TextInput } from '@mantine/core'
 import { dateKindOf } from '@sightline/domain/parameters/dates.ts'
 import { type Definition, isOptional, titleOf, typeOf } from '@sightline/domain/parameters/definition.ts'
+import { readNumber, withPasted } from '@sightline/domain/parameters/numbers.ts'
 import { shownValue, withPending } from '@sightline/domain/parameters/pending.ts'
-import { lazy, Suspense, useId } from 'react'
+import { type ClipboardEvent, lazy, Suspense, useId, useState } from 'react'
 import { ChoiceControl } from './ChoiceControl.tsx'
-import type { ControlProps } from './control.ts'
-import { NumberControl } from './NumberControl.tsx'
-import { type Options, type OptionsByName, optionsOf } from './options.ts'
+import { type ControlProps, type Options, type OptionsByName, optionsOf } from './options.ts'
 import styles from './parameters.module.css'
-import { TextControl } from './TextControl.tsx'
 
-// Calendars are large, and most queries have none.
+// Loaded on demand: calendars are large, and most queries have no dates.
 const DateControl = lazy(() => import('./DateControl.tsx'))
 
 interface ParameterFieldProps {
@@ -21,7 +19,7 @@ interface ParameterFieldProps {
   onChange(definition: Definition): void
 }
 
-/** One parameter: its title and the control in which its value is typed or chosen. */
+/** One parameter: its title and the control of its type. */
 export function ParameterField({ definition, options, dateFormat, size, onChange }: ParameterFieldProps) {
   const id = useId()
   const title = titleOf(definition)
@@ -53,4 +51,51 @@ function Control({ options, ...props }: ControlProps & { options: Options | null
       </Suspense>
     )
   return typeOf(props.definition) === 'number' ? <NumberControl {...props} /> : <TextControl {...props} />
+}
+
+/** A number parameter. Characters that cannot be part of a number are rejected; pasted text is taken completely or not at all. */
+export function NumberControl({ id, value, size, onChange }: ControlProps) {
+  // Incomplete input such as `1.` or `-` would be parsed to another number or to none, so the typed text is kept.
+  const [typed, setTyped] = useState<string | number>('')
+  const number = typeof value === 'number' || typeof value === 'string' ? value : null
+  const take = (next: string | number) => {
+    setTyped(next)
+    onChange(next)
+  }
+  // Handled before the input does, which would drop invalid characters: `1e3` would become 13.
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const { value: written, selectionStart, selectionEnd } = event.currentTarget
+    const pasted = event.clipboardData.getData('text')
+    const next = withPasted(pasted, written.slice(0, selectionStart ?? 0), written.slice(selectionEnd ?? 0))
+    if (next !== null) take(next)
+  }
+  return (
+    <NumberInput
+      id={id}
+      size={size}
+      className={styles.number}
+      value={readNumber(typed) === number ? typed : (number ?? '')}
+      onChange={take}
+      onPasteCapture={paste}
+      inputMode="decimal"
+      autoComplete="off"
+    />
+  )
+}
+
+/** A parameter of free text. */
+export function TextControl({ id, value, size, onChange }: ControlProps) {
+  return (
+    <TextInput
+      id={id}
+      size={size}
+      className={styles.text}
+      value={value === null ? '' : String(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
 }

@@ -1,4 +1,5 @@
 import { enumOptions } from '@sightline/domain/parameters/choices.ts'
+import { dateKindOf, shownDate } from '@sightline/domain/parameters/dates.ts'
 import {
   type Definition,
   isOptional,
@@ -6,6 +7,7 @@ import {
   type ParameterValue,
   typeOf,
 } from '@sightline/domain/parameters/definition.ts'
+import { dynamicValue } from '@sightline/domain/parameters/dynamic.ts'
 
 /** One option of a dropdown. */
 export interface Choice {
@@ -14,36 +16,35 @@ export interface Choice {
   name: string
 }
 
-/** What a dropdown has to offer. */
+/** The options of a dropdown and their loading state. */
 export type Options =
   | { status: 'loading' }
   | {
       status: 'ready'
       choices: readonly Choice[]
-      /** What there is to know of the choices, in a sentence, such as that there are more. */
+      /** A note below the choices, such as that there are more. */
       note?: string
     }
-  /** Nothing to choose from; the text says why, in a sentence. */
+  /** No options; the text says why. */
   | { status: 'missing'; text: string; retry: (() => void) | null }
 
-/** The options of dropdowns that are filled by queries, by parameter name. */
+/** The options of query-based dropdowns, by parameter name. */
 export type OptionsByName = ReadonlyMap<string, Options>
 
 const loading: Options = { status: 'loading' }
-const noLines: Options = { status: 'missing', text: 'This dropdown has no options yet.', retry: null }
+const noOptions: Options = { status: 'missing', text: 'This dropdown has no options yet.', retry: null }
 
-/** The options of a parameter; null for types that are no dropdown. */
+/** The options of a parameter; null for types that are not dropdowns. */
 export function optionsOf(definition: Definition, ofQueries: OptionsByName): Options | null {
   const type = typeOf(definition)
   if (type === 'query') return ofQueries.get(definition.name) ?? loading
   if (type !== 'enum') return null
   const choices = [...new Set(enumOptions(definition))].map((value) => ({ value, name: value }))
-  return choices.length === 0 ? noLines : { status: 'ready', choices }
+  return choices.length === 0 ? noOptions : { status: 'ready', choices }
 }
 
 /**
- * What a value chooses. Where one choice may stay empty, an option that is an empty text says the same as no value, and stands
- * for it.
+ * The chosen options of a value. In an optional single-choice dropdown, an option with an empty value means the same as no value.
  */
 export function chosenBy(definition: Definition, value: ParameterValue, options: Options): readonly string[] {
   if (Array.isArray(value)) return value
@@ -52,26 +53,69 @@ export function chosenBy(definition: Definition, value: ParameterValue, options:
   return mayBeEmpty && options.choices.some((choice) => choice.value === '') ? [''] : []
 }
 
-/** The options whose name contains a text, whatever its case. */
-export function searched(choices: readonly Choice[], text: string): readonly Choice[] {
+/** The options whose name contains a text, ignoring case. */
+export function filterChoices(choices: readonly Choice[], text: string): readonly Choice[] {
   const wanted = text.trim().toLowerCase()
   return wanted === '' ? choices : choices.filter(({ name }) => name.toLowerCase().includes(wanted))
 }
 
-/** What is shown for a value; the value itself while its option is not known. */
+/** The display name of a value; the value itself if its option is unknown. */
 export function nameOf(value: string, options: Options | null): string {
   const choice = options?.status === 'ready' ? options.choices.find((each) => each.value === value) : undefined
   return choice?.name ?? value
 }
 
-/** A name as it is seen: nothing at all would look like a fault. */
-export const shownName = (name: string): string => (name === '' ? '(empty)' : name)
+/** Replaces an empty name, which would look like an error, by '(empty)'. */
+export const displayName = (name: string): string => (name === '' ? '(empty)' : name)
 
-/** Characters of a chosen value that its tag shows. */
+/** Characters that a tag shows. */
 const TAG_LENGTH = 10
 
 /** The text of a tag: the first characters of a name. */
 export function tagText(name: string): string {
   const characters = [...name]
   return characters.length <= TAG_LENGTH ? name : `${characters.slice(0, TAG_LENGTH).join('')}…`
+}
+
+/** Between the two ends of a range. */
+export const RANGE_SEPARATOR = '–'
+
+/**
+ * A value as a short text, for places without room for its control; '' for none.
+ * @param options of a dropdown; null for other types
+ * @param dateFormat `dateFormat` of the client config
+ */
+export function valueText(
+  definition: Definition,
+  value: ParameterValue,
+  options: Options | null,
+  dateFormat: string | undefined,
+): string {
+  if (value === null) return ''
+  if (Array.isArray(value))
+    return value.length === 1 ? displayName(nameOf(value[0] ?? '', options)) : `${value.length} selected`
+  const dynamic = dynamicValue(definition, value)
+  if (dynamic !== null) return dynamic.label
+  const precision = dateKindOf(definition)?.precision
+  if (typeof value === 'object') {
+    const [start, end] = [value.start, value.end].map((date) => (precision ? shownDate(precision, date, dateFormat) : date))
+    return `${start} ${RANGE_SEPARATOR} ${end}`
+  }
+  if (precision !== undefined) return shownDate(precision, String(value), dateFormat)
+  return displayName(nameOf(String(value), options))
+}
+
+/** The props of all parameter controls. */
+export interface ControlProps {
+  /** Id of the element that the label names. */
+  id: string
+  title: string
+  definition: Definition
+  /** The pending value, or else the applied one. */
+  value: ParameterValue
+  size: 'sm' | 'md'
+  /** `dateFormat` of the client config. */
+  dateFormat: string
+  /** @param typed what the user has typed or chosen, still to be parsed by the type of the parameter; null for nothing */
+  onChange(typed: unknown): void
 }

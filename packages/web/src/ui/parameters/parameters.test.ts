@@ -1,7 +1,6 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { describe, expect, it } from 'vitest'
-import { chosenBy, nameOf, type Options, optionsOf, searched, shownName, tagText } from './options.ts'
-import { valueWords } from './value-words.ts'
+import { chosenBy, displayName, filterChoices, nameOf, type Options, optionsOf, tagText, valueText } from './options.ts'
 
 const cities: Options = {
   status: 'ready',
@@ -35,9 +34,9 @@ describe('the options of a parameter', () => {
   })
 
   it('are searched by name, whatever the case', () => {
-    expect(searched(cities.choices, ' BER ')).toEqual([{ value: 'b', name: 'Berlin' }])
-    expect(searched(cities.choices, 'b')).toHaveLength(1)
-    expect(searched(cities.choices, ' ')).toHaveLength(2)
+    expect(filterChoices(cities.choices, ' BER ')).toEqual([{ value: 'b', name: 'Berlin' }])
+    expect(filterChoices(cities.choices, 'b')).toHaveLength(1)
+    expect(filterChoices(cities.choices, ' ')).toHaveLength(2)
   })
 
   it('with an empty text stand for no value where that says the same', () => {
@@ -59,16 +58,16 @@ describe('the options of a parameter', () => {
 })
 
 it('a choice without a name is still to be seen (FILTER-05)', () => {
-  expect(shownName('')).toBe('(empty)')
-  expect(shownName(' ')).toBe(' ')
+  expect(displayName('')).toBe('(empty)')
+  expect(displayName(' ')).toBe(' ')
 })
 
 describe('a value in few words', () => {
   const words = (
     definition: Omit<Definition, 'name'>,
-    value: Parameters<typeof valueWords>[1],
+    value: Parameters<typeof valueText>[1],
     options: Options | null = null,
-  ) => valueWords({ name: 'x', ...definition }, value, options, 'DD/MM/YYYY')
+  ) => valueText({ name: 'x', ...definition }, value, options, 'DD/MM/YYYY')
 
   it('shows dates in the format of the client config (PARAM-27)', () => {
     expect(words({ type: 'date' }, '2024-02-29')).toBe('29/02/2024')

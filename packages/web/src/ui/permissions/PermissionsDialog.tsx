@@ -1,13 +1,12 @@
-import { ActionIcon, Badge, Tooltip } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { ActionIcon, Badge, Combobox, TextInput, Tooltip, useCombobox } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Avatar } from '../Avatar.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from './PermissionsDialog.module.css'
-import { UserSearch } from './UserSearch.tsx'
 
-/** Somebody who has access, or could be given it. */
+/** A user who has access or could get it. */
 export interface Person {
   id: number
   name: string
@@ -20,27 +19,27 @@ export interface FoundPerson extends Person {
 }
 
 interface PermissionsDialogProps {
-  /** Who made the thing. Their access is not granted, so nobody can take it away. */
+  /** The owner, whose access cannot be removed. */
   owner: Person
-  /** Who was granted that they may edit it; undefined while that is on its way. */
+  /** The users who may edit besides the owner; undefined while loading. */
   grantees: readonly Person[] | undefined
-  /** The users in whom the term was found; undefined while they are on their way. */
+  /** The users who match the search; undefined while loading. */
   found: readonly FoundPerson[] | undefined
   term: string
   onSearch(term: string): void
-  /** Both are done, or have told why not, when their promise ends. */
+  /** Both promises resolve when the call is done; the implementation reports errors itself. */
   onAdd(id: number): Promise<void>
   onRemove(id: number): Promise<void>
   onClose(): void
 }
 
-/** Who may edit a query or a dashboard besides its owner. Every change holds at once. */
+/** The dialog to choose who may edit a query or a dashboard besides its owner. Every change is saved at once. */
 export function PermissionsDialog(props: PermissionsDialogProps) {
   const { owner, grantees, found, term, onSearch, onAdd, onRemove, onClose } = props
   const [isChanging, setIsChanging] = useState(false)
-  const change = async (made: Promise<void>) => {
+  const change = async (call: Promise<void>) => {
     setIsChanging(true)
-    await made
+    await call
     setIsChanging(false)
   }
   const others = grantees?.filter(({ id }) => id !== owner.id)
@@ -74,7 +73,7 @@ export function PermissionsDialog(props: PermissionsDialogProps) {
 interface RowProps {
   person: Person
   access: string
-  /** null while something else is being changed; left out where the access cannot be taken away. */
+  /** null while another change is being saved; omitted if the access cannot be removed. */
   onRemove?: (() => void) | null
 }
 
@@ -94,5 +93,68 @@ function Row({ person, access, onRemove }: RowProps) {
         </Tooltip>
       )}
     </li>
+  )
+}
+
+interface UserSearchProps {
+  term: string
+  found: readonly FoundPerson[] | undefined
+  /** Users who have permission already. */
+  takenIds: readonly number[]
+  isDisabled: boolean
+  onSearch(term: string): void
+  onChoose(id: number): void
+}
+
+/** Searches users by name or email. Choosing one clears the field. */
+export function UserSearch({ term, found, takenIds, isDisabled, onSearch, onChoose }: UserSearchProps) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  return (
+    <Combobox
+      store={combobox}
+      shadow="md"
+      onOptionSubmit={(id) => {
+        onChoose(Number(id))
+        onSearch('')
+        combobox.closeDropdown()
+      }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          placeholder="Add users..."
+          aria-label="Add users..."
+          leftSection={<IconSearch size={14} stroke={1.75} />}
+          value={term}
+          disabled={isDisabled}
+          data-autofocus
+          onChange={(event) => {
+            onSearch(event.currentTarget.value)
+            combobox.openDropdown()
+            combobox.resetSelectedOption()
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options className={styles.options}>
+          {found?.map(({ id, name, email, profile_image_url }) => {
+            const isTaken = takenIds.includes(id)
+            return (
+              <Combobox.Option key={id} value={String(id)} disabled={isTaken} className={styles.option}>
+                <Avatar id={id} name={name} profile_image_url={profile_image_url} size="lg" />
+                <span className={styles.found}>
+                  <span>{name}</span>
+                  <span className={styles.details}>{email}</span>
+                </span>
+                {isTaken && <span className={styles.details}>Has permission already</span>}
+              </Combobox.Option>
+            )
+          })}
+          {found === undefined && <Combobox.Empty>Loading...</Combobox.Empty>}
+          {found?.length === 0 && <Combobox.Empty>Sorry, we couldn't find anything.</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   )
 }

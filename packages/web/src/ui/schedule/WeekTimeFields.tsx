@@ -12,12 +12,12 @@ const STEP_MINUTES = 5
 
 interface WeekTimeFieldsProps {
   schedule: Schedule
-  /** Minutes by which this browser's clock is ahead of UTC. */
+  /** UTC offset of the browser, minutes. */
   utcOffset: number
   onChange(schedule: Schedule): void
 }
 
-/** The weekday and the time of day of a schedule that has them, on the clock of this browser. */
+/** The weekday and time of day of a schedule, in local time; nothing if the schedule has neither. */
 export function WeekTimeFields({ schedule, utcOffset, onChange }: WeekTimeFieldsProps) {
   const local = localTimeOf(schedule, utcOffset)
   if (local === null) return null
@@ -41,18 +41,18 @@ export function WeekTimeFields({ schedule, utcOffset, onChange }: WeekTimeFields
 }
 
 interface TimeOfDayProps {
-  /** HH:MM here. */
+  /** HH:MM, local time. */
   time: string
-  /** The same in UTC, in words. */
+  /** The same in UTC, as text. */
   utc: string
   onChange(time: string): void
 }
 
 function TimeOfDay({ time, utc, onChange }: TimeOfDayProps) {
-  // What is being typed need not be a time yet, nor one of the steps.
+  // Typed text may not be a complete time yet, or not be a multiple of the step.
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {
-    if (typed !== null && typed !== '') onChange(inSteps(typed))
+    if (typed !== null && typed !== '') onChange(roundToStep(typed))
     setTyped(null)
   }
   return (
@@ -62,7 +62,7 @@ function TimeOfDay({ time, utc, onChange }: TimeOfDayProps) {
         value={typed ?? time}
         onChange={(value) => {
           setTyped(value)
-          if (value !== '' && inSteps(value) === value) onChange(value)
+          if (value !== '' && roundToStep(value) === value) onChange(value)
         }}
         onBlur={commit}
         minutesStep={STEP_MINUTES}
@@ -76,8 +76,8 @@ function TimeOfDay({ time, utc, onChange }: TimeOfDayProps) {
   )
 }
 
-/** The time of the step before. */
-function inSteps(time: string): string {
+/** Rounds a time down to a multiple of the step. */
+function roundToStep(time: string): string {
   const [hour = '00', minute = '00'] = time.split(':')
   const step = Math.floor(Number(minute) / STEP_MINUTES) * STEP_MINUTES
   return `${hour}:${String(step).padStart(2, '0')}`

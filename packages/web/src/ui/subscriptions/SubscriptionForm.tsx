@@ -8,23 +8,23 @@ import { utcOffsetAt } from '../schedule/local-time.ts'
 import { WeekTimeFields } from '../schedule/WeekTimeFields.tsx'
 import styles from './SubscriptionsDialog.module.css'
 
-/** When people look at their mail. */
-const FIRST_TIME = '08:00'
+/** Default time of new subscriptions: before people read their mail. */
+const DEFAULT_TIME = '08:00'
 
 interface SubscriptionFormProps {
   title: string
   action: string
-  /** null for a new one. */
+  /** The stored schedule; null for a new subscription. */
   stored: Schedule | null
-  /** To whom it can go, the reader with the id null; null where that is settled. */
+  /** Possible recipients, where id null is the user themselves; null if the recipient is fixed. */
   choices: readonly { id: number | null; name: string }[] | null
-  /** @returns whether it is saved */
+  /** @returns whether it was saved */
   onSave(destinationId: number | null, schedule: Schedule): Promise<boolean>
-  /** null where there is nothing to go back to. */
+  /** null if there is nothing to go back to. */
   onCancel: (() => void) | null
 }
 
-/** To whom reports go, and when. Times are those of this browser. */
+/** The recipient and schedule of reports. Times are local. */
 export function SubscriptionForm({ title, action, stored, choices, onSave, onCancel }: SubscriptionFormProps) {
   const [utcOffset] = useState(() => utcOffsetAt(new Date()))
   const [schedule, setSchedule] = useState(() => (stored === null ? daily(utcOffset) : scheduleToEdit(stored)))
@@ -76,4 +76,4 @@ export function SubscriptionForm({ title, action, stored, choices, onSave, onCan
 }
 
 const daily = (utcOffset: number): Schedule =>
-  withLocalTime(withInterval(scheduleToEdit(null), DAY), { time: FIRST_TIME, day_of_week: null }, utcOffset)
+  withLocalTime(withInterval(scheduleToEdit(null), DAY), { time: DEFAULT_TIME, day_of_week: null }, utcOffset)

@@ -3,22 +3,22 @@ import { scheduleText } from '@sightline/domain/schedule/display.ts'
 import { IconPencil, IconSend, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Avatar } from '../Avatar.tsx'
-import { momentText, utcOffsetAt } from '../schedule/local-time.ts'
+import { dueTimeText, utcOffsetAt } from '../schedule/local-time.ts'
 import styles from './SubscriptionsDialog.module.css'
 import type { Subscriber } from './SubscriptionsDialog.tsx'
 
 interface SubscriptionListProps {
   subscribers: readonly Subscriber[]
-  /** Which one is being changed; null for none. */
+  /** The subscription being edited; null for none. */
   editedId: number | null
-  /** Of days and times. */
+  /** Date and time format. */
   pattern: string
   onEdit(subscriber: Subscriber): void
   onSend(id: number): Promise<void>
   onEnd(id: number): Promise<void>
 }
 
-/** The subscriptions, with when the next report comes and what became of the last one. */
+/** The subscriptions with the time of their next report and the outcome of the last one. */
 export function SubscriptionList({ subscribers, editedId, pattern, onEdit, onSend, onEnd }: SubscriptionListProps) {
   const [now] = useState(() => new Date())
   return (
@@ -60,7 +60,7 @@ function Row({ subscriber, isEdited, now, pattern, onEdit, onSend, onEnd }: RowP
     await work()
     setBusy(null)
   }
-  const at = (time: string) => momentText(new Date(time), now, pattern)
+  const at = (time: string) => dueTimeText(new Date(time), now, pattern)
   return (
     <li className={styles.row}>
       {destination === null ? (

@@ -6,11 +6,11 @@ import { SubscriptionForm } from './SubscriptionForm.tsx'
 import { SubscriptionList } from './SubscriptionList.tsx'
 import styles from './SubscriptionsDialog.module.css'
 
-/** Somebody, or something, that gets reports. */
+/** A subscription of a user or an alert destination. */
 export interface Subscriber {
   id: number
   user: { id: number; name: string; profile_image_url: string }
-  /** null for a mail to the user. */
+  /** null if reports are mailed to the user. */
   destination: { id: number; name: string } | null
   schedule: Schedule
   next_at: string
@@ -20,19 +20,19 @@ export interface Subscriber {
 
 interface SubscriptionsDialogProps {
   noun: 'dashboard' | 'query'
-  /** Whose page it is. */
+  /** The signed-in user. */
   reader: { id: number; name: string }
-  /** Those that the reader sees; undefined while they are on their way. */
+  /** The subscriptions that the user may see; undefined while loading. */
   subscribers: readonly Subscriber[] | undefined
-  /** Why they could not be read; null when they could. */
+  /** Why they could not be loaded; null if they could. */
   failure: string | null
-  /** Where reports can go beside the reader. */
+  /** Destinations that can receive reports. */
   destinations: readonly { id: number; name: string }[]
-  /** Whether mail can be sent. */
+  /** Whether a mail server is configured. */
   hasMail: boolean
-  /** Of days and times. */
+  /** Date and time format. */
   dateTimeFormat: string
-  /** All four are done, or have told why not, when their promise ends; the first two with whether they are. */
+  /** The promises resolve when the call is done, the first two with whether it succeeded. The implementation reports errors itself. */
   onAdd(destinationId: number | null, schedule: Schedule): Promise<boolean>
   onChange(id: number, schedule: Schedule): Promise<boolean>
   onSend(id: number): Promise<void>
@@ -40,7 +40,7 @@ interface SubscriptionsDialogProps {
   onClose(): void
 }
 
-/** Who is sent a dashboard or a query again and again, and when. Every change holds at once. */
+/** The dialog of regular reports of a dashboard or a query. Every change is saved at once. */
 export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
   const { noun, reader, subscribers, failure, destinations, hasMail, dateTimeFormat, onAdd, onChange, onClose } = props
   const [edited, setEdited] = useState<Subscriber | null>(null)

@@ -1,8 +1,8 @@
+import { IconDatabase } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { TypeLogo } from '../TypeLogo.tsx'
 import styles from './TypeCards.module.css'
 
-/** Records of types, such as data sources, as cards side by side. */
+/** Records such as data sources as a grid of cards. */
 export const TypeCards = ({ children }: { children: ReactNode }) => <ul className={styles.cards}>{children}</ul>
 
 interface TypeCardProps {
@@ -10,7 +10,7 @@ interface TypeCardProps {
   type: string
   /** An SVG document; '' for none. */
   logo: string
-  /** Makes the link that is the card. */
+  /** Renders the link that makes up the card. */
   link(className: string, content: ReactNode): ReactNode
 }
 
@@ -27,5 +27,24 @@ export function TypeCard({ name, type, logo, link }: TypeCardProps) {
   return <li>{link(styles.card ?? '', content)}</li>
 }
 
-/** What stands for no cards. */
+/** Shown if there are no cards. */
 export const NoCards = ({ children }: { children: ReactNode }) => <div className={styles.empty}>{children}</div>
+
+interface TypeLogoProps {
+  /** An SVG document; '' for none. */
+  svg: string
+  size?: 36 | 44
+}
+
+/** The logo of a type on a tile. It is rendered as an image, in which no script can run. */
+export function TypeLogo({ svg, size = 36 }: TypeLogoProps) {
+  return (
+    <span className={styles.tile} data-size={size} aria-hidden>
+      {svg === '' ? (
+        <IconDatabase size={20} stroke={1.75} />
+      ) : (
+        <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt="" />
+      )}
+    </span>
+  )
+}

@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconZoomReset } from '@tabler/icons-react'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
-import { useSpareTime } from '../../ui/use-spare-time.ts'
+import { useIdle } from '../../ui/loading-tracker.ts'
 import type { PickMark, RendererProps } from '../visualization.ts'
 import { ChartTable } from './ChartTable.tsx'
 import { ChartTools } from './ChartTools.tsx'
@@ -35,7 +35,7 @@ export function Chart({ name, chart, options, formats, colorScheme, onPick }: Ch
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [isTable, setIsTable] = useState(false)
   const descriptionId = useId()
-  const hasTools = useSpareTime()
+  const hasTools = useIdle()
 
   const stageOn = useCallback(
     ({ element, width, height, zoom }: Canvas): Stage => ({

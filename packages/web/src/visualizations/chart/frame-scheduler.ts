@@ -1,4 +1,4 @@
-import { pageWork } from '../../ui/page-work.ts'
+import { loadingTracker } from '../../ui/loading-tracker.ts'
 
 /**
  * Milliseconds of drawing before the page is shown: long, as showing a page of many charts takes half as long again each time, and
@@ -74,5 +74,5 @@ export function createFrameScheduler(
 export const chartScheduler = createFrameScheduler(
   (next) => void requestAnimationFrame(next),
   () => performance.now(),
-  () => pageWork.begin(),
+  () => loadingTracker.begin(),
 )

@@ -1,5 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import type { SourceColumn } from '../../ui/data-table/source.ts'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import type { ChartOptions } from './options.ts'
 
 /** The kinds of chart that are drawn, by their stored name. */

@@ -3,7 +3,7 @@ import { type Cohort, type CohortEntry, cohortOf } from '@sightline/domain/cohor
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
-import type { SourceColumn } from '../../ui/data-table/source.ts'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { colorStep, inkOn, sequentialRamp, shownColor } from '../palette.ts'
 import { parseColor } from '../parse-color.ts'
 import type { Formats, GroupData, Needs } from '../visualization.ts'

@@ -4,8 +4,8 @@ import { formatDate } from '@sightline/domain/format/date.ts'
 import { findLinks, type TextPiece } from '@sightline/domain/format/links.ts'
 import { formatNumber, plainMarks } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
-import type { SourceColumn } from '../../ui/data-table/source.ts'
-import { isAllowedAddress } from '../../ui/link-schemes.ts'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
+import { isAllowedUrl } from '../../ui/safe-urls.ts'
 import type { Formats } from '../visualization.ts'
 import type { Alignment, ColumnsOptions, Display, StoredColumn } from './stored-column.ts'
 
@@ -155,7 +155,7 @@ export function cellView(
     }
     case 'image': {
       const address = fill(column.imageUrlTemplate)
-      if (!isAllowedAddress(address)) return { kind: 'nothing' }
+      if (!isAllowedUrl(address)) return { kind: 'nothing' }
       return {
         kind: 'image',
         address,
@@ -166,7 +166,7 @@ export function cellView(
     }
     case 'link': {
       const address = fill(column.linkUrlTemplate)
-      if (!isAllowedAddress(address)) return { kind: 'nothing' }
+      if (!isAllowedUrl(address)) return { kind: 'nothing' }
       return {
         kind: 'link',
         address,

@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { formatNumber, type NumberMarks, plainMarks } from '@sightline/domain/format/number.ts'
-import type { SourceColumn } from '../../ui/data-table/source.ts'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import type { CellData, Needs } from '../visualization.ts'
 import type { CounterOptions } from './options.ts'
 

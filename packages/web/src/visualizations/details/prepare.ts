@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { z } from 'zod/mini'
-import type { SourceColumn } from '../../ui/data-table/source.ts'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { type CellView, cellText, cellView, isRich, tableColumns } from '../columns/column-view.ts'
 import { StoredColumns } from '../columns/stored-column.ts'
 import type { Formats } from '../visualization.ts'

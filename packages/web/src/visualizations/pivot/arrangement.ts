@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { aggregatorOf, valuesNeeded } from '@sightline/domain/pivot/aggregators.ts'
-import type { SourceColumn } from '../../ui/data-table/source.ts'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import type { PivotOptions } from './options.ts'
 
 /** Where a column can be put. */

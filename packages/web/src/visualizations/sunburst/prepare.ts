@@ -2,7 +2,7 @@ import type { FlowPath } from '@sightline/domain/flows/paths.ts'
 import { type Segment, segmentsOf, shareText } from '@sightline/domain/flows/sunburst.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { z } from 'zod/mini'
-import type { SourceColumn } from '../../ui/data-table/source.ts'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { flowNeeds, isInStages, pathsOf, stageNeeds, stepColumns, VALUE_COLUMN, waysNote } from '../flow-data.ts'
 import type { GroupData, Needs } from '../visualization.ts'
 

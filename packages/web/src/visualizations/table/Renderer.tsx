@@ -1,11 +1,10 @@
 import { IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { truncatedText } from '../../ui/data-table/cell-text.ts'
 import type { DataColumn } from '../../ui/data-table/column-layout.ts'
 import { DataTable } from '../../ui/data-table/DataTable.tsx'
-import { FoundRows } from '../../ui/data-table/FoundRows.tsx'
-import type { RowSource } from '../../ui/data-table/source.ts'
-import { useFoundRows } from '../../ui/data-table/use-found-rows.ts'
+import { MatchCount, useMatchCount } from '../../ui/data-table/MatchCount.tsx'
+import type { RowSource } from '../../ui/data-table/row-source.ts'
+import { truncatedText } from '../../ui/data-table/TableRows.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { CellContent } from '../columns/cells/CellContent.tsx'
@@ -21,18 +20,18 @@ export function Renderer({ name, options, data, formats, place }: RendererProps<
   const columns = useMemo(() => shownColumns(all, formats), [all, formats])
   const [search, setSearch] = useState('')
   const searched = useMemo(() => all.filter(({ visible, allowSearch }) => visible && allowSearch), [all])
-  const { foundBy, watched } = useFoundRows()
+  const { countFor, withCounting } = useMatchCount()
   const rows = useMemo(() => {
     const found = source && searchedRows(source, search, searched)
-    return found && search !== '' ? watched(found, found.key) : found
-  }, [source, search, searched, watched])
+    return found && search !== '' ? withCounting(found, found.key) : found
+  }, [source, search, searched, withCounting])
   if (!rows || columns.length === 0) return <EmptyState icon={<IconTable size={20} stroke={1.75} />} title="No data" />
   return (
     <div className={styles.frame}>
       {searched.length > 0 && (
         <div className={styles.search}>
           <SearchBox value={search} placeholder={`Search in ${name}...`} onSearch={setSearch} />
-          {search !== '' && <FoundRows found={foundBy(rows.key)} total={rows.rowCount} />}
+          {search !== '' && <MatchCount found={countFor(rows.key)} total={rows.rowCount} />}
         </div>
       )}
       <div className={styles.rows}>
@@ -52,7 +51,7 @@ export function Renderer({ name, options, data, formats, place }: RendererProps<
 function searchedRows(source: RowSource, text: string, columns: readonly TableColumn[]): RowSource {
   if (text === '' || columns.length === 0) return source
   const places = columns.map(({ index }) => index)
-  return source.searched?.(text, places) ?? source
+  return source.search?.(text, places) ?? source
 }
 
 function shownColumns(columns: readonly TableColumn[], formats: Formats): DataColumn[] {

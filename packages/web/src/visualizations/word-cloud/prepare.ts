@@ -1,7 +1,7 @@
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { limitedWords, type Word, wordsIn } from '@sightline/domain/word-cloud.ts'
-import type { SourceColumn } from '../../ui/data-table/source.ts'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText } from '../cell-label.ts'
 import { palette, shownColor } from '../palette.ts'
 import type { GroupData, Needs } from '../visualization.ts'

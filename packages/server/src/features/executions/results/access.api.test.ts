@@ -1,24 +1,24 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressesOf, setAnalyst, TYPES } from '../../../testing/analyst.ts'
+import { downloadUrls, TYPES, useAnalyst } from '../../../testing/analyst.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../../testing/builders.ts'
 import { clientOf } from '../../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { dataSourceGroups } from '../../data-sources/tables.ts'
 import { events } from '../../events/tables.ts'
 
-const here = setAnalyst()
+const here = useAnalyst()
 const { run, stored } = here
 
-/** How often each value of the first column occurs. */
+/** Counts each value of the first column. */
 const COUNTED = `groups?ask=${encodeURIComponent('{"sets":[[0]],"measures":[{"kind":"count","column":null}]}')}`
 
 describe('pages of other sites', () => {
   const wiki = 'https://wiki.example.com'
   const paths = (id: number, query: Query) => [
     `/api/query_results/${id}`,
-    ...TYPES.flatMap((type) => addressesOf({ id, query }, type)),
+    ...TYPES.flatMap((type) => downloadUrls({ id, query }, type)),
     `/api/queries/${query.id}/results`,
   ]
   const corsOf = ({ headers }: Response) =>
@@ -263,7 +263,7 @@ describe('the key of a query', () => {
       )
     }
     for (const [path, status] of cases) expect((await key.get(path)).status, path).toBe(status)
-    // The same addresses for somebody who may see everything.
+    // The same URLs for a user who may see everything.
     for (const id of ids)
       for (const path of [
         `/api/query_results/${id}`,

@@ -1,10 +1,10 @@
 import type { PictureAnswer, PictureFormats, PictureRequest } from '@sightline/contract/pictures.ts'
 import type { Services } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
-import { readFormats } from '../../settings/formats.ts'
+import { readFormats } from '../../settings/service.ts'
 import { presentInfo, storedResult } from '../present.ts'
 import type { ResultRow } from '../tables.ts'
-import { readResult } from './integrity.ts'
+import { readResult } from './service.ts'
 
 /** Rows that a chart gets at most, as in the browser. */
 const MAX_CHART_ROWS = 20_000
@@ -51,11 +51,11 @@ export async function renderChartImage(services: Services, row: ResultRow, spec:
   }
 }
 
-type Needed = Extract<PictureAnswer, { answer: 'needs' }>
+type DataRequirements = Extract<PictureAnswer, { answer: 'needs' }>
 type PictureData = Extract<PictureRequest, { ask: 'picture' }>['data']
 
 /** The rows for the chart: all of them, or groups if there are too many, or else a sample that keeps the extremes. */
-async function dataOf(services: Services, row: ResultRow, { names, extreme, instead }: Needed): Promise<PictureData> {
+async function dataOf(services: Services, row: ResultRow, { names, extreme, instead }: DataRequirements): Promise<PictureData> {
   const result = storedResult(row)
   if (instead !== null && row.row_count > MAX_CHART_ROWS) {
     const groups = await readResult(services, row, () => services.results.groups(result, instead.ask, instead.without))

@@ -3,18 +3,18 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { Query } from '@sightline/contract/queries.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { addressesOf, MANY, MANY_ROWS, setAnalyst, TYPES } from '../../../testing/analyst.ts'
-import { sheetOf, unzipped } from '../../../testing/unzipped.ts'
+import { downloadUrls, MANY, MANY_ROWS, TYPES, useAnalyst } from '../../../testing/analyst.ts'
+import { sheetOf, unzip } from '../../../testing/unzip.ts'
 
-// Hundreds of thousands of rows, several times.
+// These tests transfer hundreds of thousands of rows several times.
 vi.setConfig({ testTimeout: 90_000 })
-const here = setAnalyst()
+const here = useAnalyst()
 const { begun, stored, fileOf } = here
 
 describe('a CSV download for Excel', () => {
   it('is marked as UTF-8 and guards texts that look like formulas, while numbers stay', async () => {
     const hostile = await stored(`select '=1+1' as "+name", -5 as n, '東京' as place`)
-    for (const path of addressesOf(hostile, 'csv')) {
+    for (const path of downloadUrls(hostile, 'csv')) {
       const response = await here.ada.fetch(`${path}?excel=1`)
       expect(response.headers.get('content-type')).toBe('text/csv; charset=UTF-8')
       const bytes = Buffer.from(await response.arrayBuffer())
@@ -43,7 +43,7 @@ describe('a CSV download for Excel', () => {
 describe('a download', () => {
   it.each(TYPES)('is described by HEAD without being made: %s', async (type) => {
     const some = await stored(`select 1 as "of ${type}"`)
-    for (const path of addressesOf(some, type)) {
+    for (const path of downloadUrls(some, type)) {
       const head = await here.ada.fetch(path, { method: 'HEAD' })
       const got = await here.ada.fetch(path)
       expect(head.status).toBe(200)
@@ -74,24 +74,21 @@ describe('a download', () => {
     }
   })
 
-  it.each(['is compressed as the client accepts it: %s', 'zstd'])(
-    'is compressed as the caller takes it: %s',
-    async (coding) => {
-      const { id } = await stored(`select repeat('many words ', 500) as words, '${coding}' as coding`)
-      const undo = coding === 'gzip' ? gunzipSync : zstdDecompressSync
-      for (const type of ['json', 'csv']) {
-        const plain = await bytesOf(`/api/query_results/${id}.${type}`, 'identity')
-        // Twice: made and compressed for the first, from memory for the second.
-        for (let round = 0; round < 2; round++) {
-          const { headers, bytes } = await bytesOf(`/api/query_results/${id}.${type}`, coding)
-          expect(headers['content-encoding']).toBe(coding)
-          expect(headers.vary).toContain('accept-encoding')
-          expect(headers['content-length']).toBe(String(bytes.length))
-          expect(undo(bytes)).toEqual(plain.bytes)
-        }
+  it.each(['gzip', 'zstd'])('is compressed as the client accepts it: %s', async (coding) => {
+    const { id } = await stored(`select repeat('many words ', 500) as words, '${coding}' as coding`)
+    const undo = coding === 'gzip' ? gunzipSync : zstdDecompressSync
+    for (const type of ['json', 'csv']) {
+      const plain = await bytesOf(`/api/query_results/${id}.${type}`, 'identity')
+      // Twice: encoded and compressed for the first request, from the cache for the second.
+      for (let round = 0; round < 2; round++) {
+        const { headers, bytes } = await bytesOf(`/api/query_results/${id}.${type}`, coding)
+        expect(headers['content-encoding']).toBe(coding)
+        expect(headers.vary).toContain('accept-encoding')
+        expect(headers['content-length']).toBe(String(bytes.length))
+        expect(undo(bytes)).toEqual(plain.bytes)
       }
-    },
-  )
+    }
+  })
 
   it.each([
     ['東京 — прибыль', '__', '%E6%9D%B1%E4%BA%AC_%E2%80%94_%D0%BF%D1%80%D0%B8%D0%B1%D1%8B%D0%BB%D1%8C_'],
@@ -123,7 +120,7 @@ describe('a download', () => {
   })
 })
 
-/** The answer as it goes over the wire. */
+/** The response as it is sent, still compressed. */
 async function bytesOf(path: string, coding: string) {
   const response = await begun(path, { 'accept-encoding': coding })
   return { headers: response.headers, bytes: await buffer(response) }
@@ -141,14 +138,14 @@ describe('a download of many rows', () => {
     const json = await here.ada.get<{ query_result: { data: { rows: unknown[] } } }>(`/api/query_results/${many.id}.json`)
     expect(json.body.query_result.data.rows).toHaveLength(MANY_ROWS)
     const xlsx = await here.ada.fetch(`/api/query_results/${many.id}.xlsx`)
-    const rows = sheetOf(unzipped(Buffer.from(await xlsx.arrayBuffer())))
+    const rows = sheetOf(unzip(Buffer.from(await xlsx.arrayBuffer())))
     expect([rows.length, rows[0]]).toEqual([MANY_ROWS + 1, ['hash']])
   })
 
   it('waits for a client that stops reading, and continues with it', async () => {
     const response = await begun(`/api/query_results/${many.id}.csv`)
     response.pause()
-    // All that the here.server would do meanwhile, it has the time to do.
+    // Gives the server time for whatever it would still do.
     for (let n = 0; n < 30; n++) await here.ada.get(`/api/query_results/${many.id}/window?offset=${n}&limit=1`)
     const whole = (await begun(`/api/query_results/${many.id}.csv`)).pipe(await counting())
     await new Promise((resolve) => whole.once('finish', resolve))
@@ -164,7 +161,7 @@ describe('a download of many rows', () => {
       await new Promise((resolve) => response.once('data', resolve))
       response.destroy()
     }
-    // What is being read at that moment is read to its end.
+    // A read that is already running finishes first.
     await expect.poll(() => openFiles(name)).toEqual([])
     expect((await here.ada.get(`/api/query_results/${many.id}/window?limit=1`)).status).toBe(200)
     expect(here.server.log.slice(linesBefore)).toEqual([])

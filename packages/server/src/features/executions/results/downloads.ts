@@ -12,9 +12,8 @@ import { readSettings } from '../../settings/service.ts'
 import { presentColumn, storedResult } from '../present.ts'
 import * as store from '../store.ts'
 import type { ResultRow } from '../tables.ts'
-import { mustView } from './access.ts'
-import { cachedBody, FULL_JSON, readResult, watchStream } from './integrity.ts'
-import { mustRead, notModified, REVALIDATED } from './read.ts'
+import { notModified, REVALIDATED } from './read.ts'
+import { cachedBody, FULL_JSON, mustRead, mustView, readResult, watchStream } from './service.ts'
 
 const contentTypes: Record<Encoding, string> = {
   json: 'application/json',

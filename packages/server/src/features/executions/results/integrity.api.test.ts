@@ -4,12 +4,12 @@ import { buffer } from 'node:stream/consumers'
 import type { Job } from '@sightline/contract/executions.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { addressesOf, MANY, setAnalyst, TYPES } from '../../../testing/analyst.ts'
+import { downloadUrls, MANY, TYPES, useAnalyst } from '../../../testing/analyst.ts'
 import { queryResults } from '../tables.ts'
 
-// Hundreds of thousands of rows, several times.
+// These tests transfer hundreds of thousands of rows several times.
 vi.setConfig({ testTimeout: 90_000 })
-const here = setAnalyst()
+const here = useAnalyst()
 const { begun, stored, fileOf } = here
 
 describe('a stored result whose rows are lost', () => {
@@ -40,7 +40,7 @@ describe('a stored result whose rows are lost', () => {
     await damage(await fileOf(one.id))
     const read = fault === 'bad in its midst' ? TYPES.filter((type) => type !== 'parquet') : TYPES
     for (const path of [
-      ...read.flatMap((type) => addressesOf(one, type)),
+      ...read.flatMap((type) => downloadUrls(one, type)),
       `/api/query_results/${one.id}/window`,
       `/api/query_results/${one.id}/window?sort=0`,
       `/api/query_results/${one.id}/distinct?column=0`,
@@ -57,7 +57,7 @@ describe('a stored result whose rows are lost', () => {
   it.each(faults)('answers no run, so the next one runs the query again: %s', async (fault, damage) => {
     const one = await fresh()
     await damage(await fileOf(one.id))
-    // What only shows while it is read is known from the first reading on.
+    // A fault that is only found while reading is known after the first read.
     if (!['missing', 'cut short'].includes(fault)) await here.ada.get(`/api/query_results/${one.id}.csv`)
     const { body } = await here.ada.post<{ job: Job }>(`/api/queries/${one.query.id}/results`, { max_age: -1, wait: 20_000 })
     expect(body.job.query_result_id).not.toBe(one.id)
@@ -67,23 +67,20 @@ describe('a stored result whose rows are lost', () => {
     expect(latest.body.split('\r\n')).toHaveLength(2002)
   })
 
-  it.each(['ends the connection if that is found after the first bytes: %s', 'json'])(
-    'ends the connection when that shows after the first bytes: %s',
-    async (type) => {
-      const { id } = await stored(`${MANY} where ${++asked} > 0`)
-      const { path, size } = await fileOf(id)
-      await scratch(path, Math.floor(size * 0.95))
-      for (const coding of ['identity', 'gzip']) {
-        const response = await begun(`/api/query_results/${id}.${type}`, { 'accept-encoding': coding })
-        expect(response.statusCode).toBe(200)
-        await expect(buffer(response)).rejects.toThrow('aborted')
-      }
-      expect(
-        here.server.log.some((line) => line.includes('The rows of a stored result are lost.') && line.includes(`${id}`)),
-      ).toBe(true)
-      await expect
-        .poll(() => here.server.services.db.select().from(queryResults).where(eq(queryResults.id, id)))
-        .toMatchObject([{ is_lost: true }])
-    },
-  )
+  it.each(['csv', 'json'])('ends the connection if that is found after the first bytes: %s', async (type) => {
+    const { id } = await stored(`${MANY} where ${++asked} > 0`)
+    const { path, size } = await fileOf(id)
+    await scratch(path, Math.floor(size * 0.95))
+    for (const coding of ['identity', 'gzip']) {
+      const response = await begun(`/api/query_results/${id}.${type}`, { 'accept-encoding': coding })
+      expect(response.statusCode).toBe(200)
+      await expect(buffer(response)).rejects.toThrow('aborted')
+    }
+    expect(
+      here.server.log.some((line) => line.includes('The rows of a stored result are lost.') && line.includes(`${id}`)),
+    ).toBe(true)
+    await expect
+      .poll(() => here.server.services.db.select().from(queryResults).where(eq(queryResults.id, id)))
+      .toMatchObject([{ is_lost: true }])
+  })
 })

@@ -115,7 +115,7 @@ describe('a stored result', () => {
       `/api/query_results/${secret}.csv`,
       `/api/query_results/${secret}/window`,
       `/api/query_results/${secret}/columns?columns=0`,
-      // Through the address of a query that they may see.
+      // Through the URL of a query that they may see.
       `/api/queries/${query.id}/results/${secret}.json`,
       `/api/queries/${other.id}/results.json`,
     ])

@@ -15,10 +15,8 @@ import type { Context } from '../../../platform/context.ts'
 import type { HttpExchange, StreamReply } from '../../../platform/http/app.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { presentInfo, storedResult } from '../present.ts'
-import * as store from '../store.ts'
 import type { ResultRow } from '../tables.ts'
-import { mustView } from './access.ts'
-import { readResult } from './integrity.ts'
+import { mustRead, readResult } from './service.ts'
 
 /** A window of rows of a result, sorted, searched and filtered. */
 export async function window(
@@ -90,14 +88,6 @@ export async function groups(
   const { ask, filters = [] } = request
   for (const index of [...ask.sets.flat(), ...ask.measures.flatMap(({ column }) => column ?? [])]) columnIn(row, String(index))
   return part(ctx, row, ['groups', request], http, () => ctx.results.groups(storedResult(row), ask, filters))
-}
-
-/** @throws AppError if there is no such result or the caller may not see it */
-export async function mustRead(ctx: Context, id: number): Promise<ResultRow> {
-  const found = await store.findResult(ctx.db, id)
-  if (!found) throw new AppError('not_found')
-  await mustView(ctx, found)
-  return found.result
 }
 
 /**

@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { setAnalyst } from '../../../testing/analyst.ts'
+import { useAnalyst } from '../../../testing/analyst.ts'
 import { queryResults } from '../tables.ts'
 import { cleanUp, removeOrphans } from './retention.ts'
 
 const DAY_MS = 86_400_000
-const here = setAnalyst()
+const here = useAnalyst()
 const { fileOf, stored } = here
 
 describe('the clean-up', () => {

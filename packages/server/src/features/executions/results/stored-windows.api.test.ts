@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises'
 import type { QueryListItem } from '@sightline/contract/queries.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { setAnalyst } from '../../../testing/analyst.ts'
+import { useAnalyst } from '../../../testing/analyst.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../../testing/client.ts'
 import { removeResult } from './retention.ts'
 
-const here = setAnalyst()
+const here = useAnalyst()
 const { stored, run, fileOf } = here
 
 interface Asked {
@@ -35,7 +35,7 @@ describe('stored results of several runs', () => {
     expect(windows.map((window) => window?.rows.length)).toEqual([100, 1000, 0])
     expect(windows[1]).toMatchObject({ offset: 0, total: 1000 })
     expect(windows[1]?.rows[999]).toEqual([999, 1998])
-    // Once more, from memory.
+    // A second time, from the cache.
     expect(await windowsOf([of(large), of(small), of(empty)])).toEqual(windows)
   })
 

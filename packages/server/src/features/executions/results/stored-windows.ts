@@ -8,9 +8,9 @@ import { AppError, ExecutionRefused } from '../../../platform/http/errors.ts'
 import { CachedResponse } from '../../../platform/results/response-cache.ts'
 import { FIRST_WINDOW_ROWS } from '../await-end.ts'
 import { presentInfo, storedResult } from '../present.ts'
-import { recordRunEvent, savedRun, storedFor } from '../run-checks.ts'
+import { recordRunEvent, savedRun, storedResultFor } from '../run-checks.ts'
 import type { ResultRow } from '../tables.ts'
-import { cachedBody, isCached } from './integrity.ts'
+import { cachedBody, isCached } from './service.ts'
 
 /**
  * A result of at most this many cells is sent whole, so that no second request is needed; a year of days in a few columns fits.
@@ -34,28 +34,33 @@ interface StoredWindow {
  * @throws AppError for holders of keys, who get whole results
  */
 export function storedWindows(ctx: Context, { runs }: StoredRuns, signal: AbortSignal): Promise<StreamReply> {
-  return answered(ctx, runs, '', signal)
+  return respondWithWindows(ctx, runs, '', signal)
 }
 
 /** The same for saved queries without parameters; the response also has their ids, in the order of the windows. */
 export function storedWindowsByQuery(ctx: Context, queryIds: readonly number[], signal: AbortSignal): Promise<StreamReply> {
   const runs = queryIds.map((query_id) => ({ query_id, parameters: {} }))
-  return answered(ctx, runs, `"query_ids":${JSON.stringify(queryIds)},`, signal)
+  return respondWithWindows(ctx, runs, `"query_ids":${JSON.stringify(queryIds)},`, signal)
 }
 
 /** @param lead JSON members before the windows */
-async function answered(ctx: Context, runs: readonly StoredRun[], lead: string, signal: AbortSignal): Promise<StreamReply> {
+async function respondWithWindows(
+  ctx: Context,
+  runs: readonly StoredRun[],
+  lead: string,
+  signal: AbortSignal,
+): Promise<StreamReply> {
   userOf(ctx)
   const found = await Promise.all(runs.map((run) => windowFor(ctx, run, signal)))
   const name = `stored ${lead}${found.map((one) => one?.row.id ?? '').join(',')}`
-  const body = await ctx.results.answers.get(name, () => Readable.from([joined(found, lead)]))
+  const body = await ctx.results.answers.get(name, () => Readable.from([joinWindows(found, lead)]))
   return { contentType: 'application/json; charset=utf-8', body }
 }
 
 async function windowFor(ctx: Context, { query_id, parameters }: StoredRun, signal: AbortSignal): Promise<StoredWindow | null> {
   try {
     const run = await savedRun(ctx, query_id, { parameters }, signal)
-    const row = await storedFor(ctx, signal, run, (found) => isWhole(found) && isCached(ctx, found, FIRST_ROWS))
+    const row = await storedResultFor(ctx, signal, run, (found) => isWhole(found) && isCached(ctx, found, FIRST_ROWS))
     if (row === null) return null
     const answer = await cachedBody(ctx, row, FIRST_ROWS, () => Readable.from(text(ctx, row)))
     // A window that is too large for the cache is left to a request of its own.
@@ -83,7 +88,7 @@ async function* text(ctx: Context, row: ResultRow): AsyncGenerator<Buffer> {
 }
 
 /** The response body, joined from windows that are JSON already. */
-function joined(found: readonly (StoredWindow | null)[], lead: string): Buffer {
+function joinWindows(found: readonly (StoredWindow | null)[], lead: string): Buffer {
   const pieces = found.flatMap((one, index) => [Buffer.from(index === 0 ? '' : ','), one?.window ?? Buffer.from('null')])
   return Buffer.concat([Buffer.from(`{${lead}"windows":[`), ...pieces, Buffer.from(']}')])
 }

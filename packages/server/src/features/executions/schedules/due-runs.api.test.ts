@@ -31,7 +31,7 @@ beforeEach(() => {
   server.clock.now = NOON
 })
 afterEach(async () => {
-  // What one test has scheduled must not be due in the next one.
+  // Queries that one test has scheduled must not be due in the next one.
   await server.services.db.update(queries).set({ schedule: null, scheduled_execution_id: null })
   await server.services.db.delete(executions)
   await server.services.db.delete(scheduleFailures)
@@ -40,11 +40,11 @@ afterEach(async () => {
 const going = new AbortController().signal
 
 let made = 0
-/** A query of Ada's with a schedule, and a text that no other has. */
+/** A scheduled query of Ada's with a unique text. */
 const scheduledQuery = (fields: Record<string, unknown> = {}) =>
   buildQuery(ada, { data_source_id: source, query: `select ${++made} as n`, schedule: hourly, ...fields })
 
-/** Looks for what is due, and waits until all that was started has ended and is accounted for. */
+/** Starts due queries, and waits until all started runs have ended and are settled. */
 async function look(): Promise<void> {
   await startDue(server.services, going)
   await allEnded()
@@ -64,7 +64,7 @@ async function allEnded(): Promise<void> {
       .where(sql`${queries.scheduled_execution_id} is not null`)
       .limit(1)
     if (!underWay && !unsettled) return
-    // The embedded database answers without a turn of the event loop, on which the runs depend.
+    // The embedded database responds without a turn of the event loop, which the runs need.
     await server.anonymous.get('/ping')
   }
 }
@@ -241,7 +241,7 @@ describe('a query that is due', () => {
     await server.admin.post(`/api/data_sources/${source}/pause`)
     await set(query, { scheduled_at: NOON })
     await server.admin.delete(`/api/data_sources/${source}/pause`)
-    // A run that no worker ends: it stands for one that takes hours.
+    // A run that no worker ends, in place of one that takes hours.
     const id = '00000000-0000-4000-8000-000000000001'
     const run = { id, data_source_id: source, query: 'select pi()', query_hash: 'x', status: 2, worker: 'far away' }
     await server.services.db
@@ -298,7 +298,7 @@ describe('a query that is due', () => {
   })
 })
 
-/** Failures are kept, to be told, once the organization wants that. */
+/** Failures are recorded once the organization wants mails about them. */
 const wantMails = () =>
   server.services.db
     .update(organizations)
@@ -321,7 +321,7 @@ describe('the owner of a scheduled query', () => {
     await db.update(dataSourceGroups).set({ view_only: true }).where(eq(dataSourceGroups.group_id, group))
     later(2 * HOUR_MS)
     await look()
-    // Without free text it may still be run by those who may only see its data source.
+    // Without free text it may still be run with view-only access.
     expect(await runsOf(query)).toHaveLength(2)
 
     await db.delete(dataSourceGroups).where(eq(dataSourceGroups.group_id, group))

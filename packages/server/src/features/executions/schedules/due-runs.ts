@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/context.ts'
 import { findRunnable, type RunnableSource } from '../../data-sources/service.ts'
 import { addOrJoin, wakeWorkers } from '../queue.ts'
 import { reconcileUnsettled, recordFailures } from './outcome.ts'
-import { ownerCheck, ownerLostAccess, textOfScheduledRun, UnfitForSchedule } from './scheduled-text.ts'
+import { ownerCheck, ownerLostAccess, ScheduledTextError, textOfScheduledRun } from './scheduled-text.ts'
 import * as store from './store.ts'
 
 /** Groups of queries that are prepared at the same time, so that a query that waits for dropdown options does not delay the others. */
@@ -118,7 +118,7 @@ async function textFor(
   try {
     return await textOfScheduledRun(services, row, source.runner, signal)
   } catch (error) {
-    if (!(error instanceof UnfitForSchedule)) throw error
+    if (!(error instanceof ScheduledTextError)) throw error
     // An aborted wait for dropdown options is no failure.
     if (!signal.aborted) await recordUnfit(services, row, now, error.message)
     return null

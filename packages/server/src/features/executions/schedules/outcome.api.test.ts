@@ -19,7 +19,7 @@ let source: number
 beforeAll(async () => {
   mailServer = await startMailServer()
   server = await startTestServer({
-    // Without a worker nothing but these tests looks for failures to tell of.
+    // Without a worker only these tests send the mails.
     hasWorker: false,
     config: {
       mailUrl: mailServer.url,
@@ -47,7 +47,7 @@ const wantMails = (isWanted: boolean) =>
 
 const queryOf = (who: Person, name: string) => buildQuery(who, { name, data_source_id: source, schedule: { interval: 3600 } })
 
-/** Has a scheduled run of a query end as failed. */
+/** Lets a scheduled run of a query fail. */
 async function fail(query: { id: number }, reason: string): Promise<void> {
   const { services } = server
   await services.db.update(queries).set({ scheduled_execution_id: AN_EXECUTION }).where(eq(queries.id, query.id))

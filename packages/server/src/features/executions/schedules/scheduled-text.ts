@@ -11,12 +11,12 @@ import { scheduledText } from '../parameters.ts'
 import type { RunnableRow } from './store.ts'
 
 /** A query cannot be run with the stored values of its parameters; the message explains why to its owner. */
-export class UnfitForSchedule extends Error {}
+export class ScheduledTextError extends Error {}
 
 /**
  * The text that a scheduled run sends to its source, without the annotation: the query with the stored values of its parameters.
  * @param signal ends the waiting for dropdown options that have to be queried
- * @throws UnfitForSchedule
+ * @throws ScheduledTextError
  */
 export async function textOfScheduledRun(
   services: Services,
@@ -31,7 +31,7 @@ export async function textOfScheduledRun(
   } catch (cause) {
     const why = reasonOf(cause)
     if (why === null) throw cause
-    throw new UnfitForSchedule(`Skipping refresh of ${row.id} because ${why}`, { cause })
+    throw new ScheduledTextError(`Skipping refresh of ${row.id} because ${why}`, { cause })
   }
 }
 

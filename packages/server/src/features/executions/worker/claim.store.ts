@@ -66,7 +66,7 @@ export async function typeOfSource(db: Db, id: string): Promise<string | undefin
   return row?.type
 }
 
-interface Choice {
+interface ClaimOptions {
   among: SQL | undefined
   limit: SourceLimit
   /** Whether no one else can claim of the same source now. Otherwise executions of limited sources are found but not claimed. */
@@ -77,7 +77,7 @@ interface Choice {
 async function pick(
   db: Db,
   worker: string,
-  { among, limit, isExclusive }: Choice,
+  { among, limit, isExclusive }: ClaimOptions,
 ): Promise<{ data_source_id: number; claimed: ClaimedRow | undefined } | undefined> {
   const running = runningBySource(db)
   const hasSlot = or(isNull(dataSources.concurrency), lt(sql`coalesce(${running.count}, 0)`, dataSources.concurrency))

@@ -16,7 +16,7 @@ export function linkCandidates(db: Db, dataSourceId: number, hash: string) {
 
 export type NewResult = Omit<ResultRow, 'id' | 'retrieved_at' | 'is_lost'>
 
-export interface Finished {
+export interface FinishedExecution {
   execution: ExecutionRow
   result: ResultRow
   /** Number of alerts of the queries, which have to check the result. */
@@ -34,7 +34,7 @@ export async function storeFinished(
   { id, worker }: Claim,
   result: NewResult,
   queryIds: readonly number[],
-): Promise<Finished | undefined> {
+): Promise<FinishedExecution | undefined> {
   const statements = prepared.get(db) ?? prepareFinish(db)
   prepared.set(db, statements)
   const statement = queryIds.length === 0 ? statements.alone : statements.linking
@@ -52,11 +52,11 @@ export async function storeFinished(
 const prepared = new WeakMap<Db, ReturnType<typeof prepareFinish>>()
 
 function prepareFinish(db: Db) {
-  const given = sql.placeholder
+  const param = sql.placeholder
   const isClaimed = and(
-    eq(executions.id, given('execution_id')),
+    eq(executions.id, param('execution_id')),
     eq(executions.status, JobStatus.processing),
-    eq(executions.worker, given('worker')),
+    eq(executions.worker, param('worker')),
   )
   const ended = db.$with('ended').as(
     db
@@ -75,19 +75,19 @@ function prepareFinish(db: Db) {
       .values({
         // Without an ended execution the id is null, so nothing is stored at all.
         id: sql`(select ${ended.query_result_id} from ${ended})`,
-        data_source_id: given('data_source_id'),
-        input_source_ids: sql`${given('input_source_ids')}::integer[]`,
-        query_hash: given('query_hash'),
-        query: given('query'),
-        file: given('file'),
-        columns: given('columns'),
-        row_count: given('row_count'),
-        size: given('size'),
-        runtime: given('runtime'),
-        timing: given('timing'),
-        metadata: given('metadata'),
-        log: given('log'),
-        truncated: given('truncated'),
+        data_source_id: param('data_source_id'),
+        input_source_ids: sql`${param('input_source_ids')}::integer[]`,
+        query_hash: param('query_hash'),
+        query: param('query'),
+        file: param('file'),
+        columns: param('columns'),
+        row_count: param('row_count'),
+        size: param('size'),
+        runtime: param('runtime'),
+        timing: param('timing'),
+        metadata: param('metadata'),
+        log: param('log'),
+        truncated: param('truncated'),
       } satisfies Record<keyof NewResult | 'id', unknown>)
       .returning(),
   )
@@ -96,7 +96,7 @@ function prepareFinish(db: Db) {
       .update(queries)
       .set({ latest_query_data_id: sql`${ended.query_result_id}` })
       .from(ended)
-      .where(sql`${queries.id} = any(${given('query_ids')}::integer[])`)
+      .where(sql`${queries.id} = any(${param('query_ids')}::integer[])`)
       .returning({ id: queries.id }),
   )
   const watching = db.$with('watching').as(

@@ -15,7 +15,7 @@ import { claimNext, requeueClaim } from './claim.store.ts'
 import { startWorkerPool, type WorkerPool } from './pool.ts'
 import { execute, runInline } from './run.ts'
 
-/** Long enough to be met while it runs. */
+/** Runs until it is cancelled. */
 const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
 const LONG_MS = 25_000
 const never = new AbortController().signal
@@ -72,7 +72,7 @@ const find = async (id: string) => {
 const ended = (id: string) => awaitEnd(server.services, id, LONG_MS, never)
 const all = () => server.services.db.select().from(executions)
 
-/** Looks at an execution until it is as wished. */
+/** Polls an execution until it meets the condition. */
 const until = (id: string, isSo: (row: ExecutionRow) => boolean): Promise<ExecutionRow> =>
   vi.waitFor(
     async () => {
@@ -85,7 +85,7 @@ const until = (id: string, isSo: (row: ExecutionRow) => boolean): Promise<Execut
 const isRunning = (row: ExecutionRow) => row.status === JobStatus.processing
 const endOf = (row: ExecutionRow) => row.finished_at?.getTime() ?? Number.POSITIVE_INFINITY
 
-/** The most executions that ran at one moment. */
+/** The largest number of executions that ran at the same time. */
 function mostAtOnce(rows: ExecutionRow[]): number {
   const counts = rows.map((row) => {
     const moment = row.started_at?.getTime() ?? 0
@@ -109,7 +109,7 @@ describe('workers that claim executions', () => {
           .map(({ id }) => id)
           .sort(),
       ).toEqual(taken.sort())
-      // Whoever lost a race looks again when it is woken.
+      // A worker that lost a race tries again when it is woken.
       while (await claimNext(server.services.db, 'late')) {}
       expect((await all()).filter(isRunning)).toHaveLength(3)
     }
@@ -147,7 +147,7 @@ describe('workers that claim executions', () => {
     const first = await start('select 3')
     const second = await start('select 4')
     expect(await start('select 2', { userId: server.admin.id })).toBe(joined)
-    // What comes within one tick of the database's clock comes at once.
+    // Rows created within one tick of the database's clock have the same time.
     for (const [n, id] of [scheduled, joined, first, second].entries())
       await server.services.db
         .update(executions)
@@ -182,7 +182,7 @@ describe('a run', () => {
     const id = await start(ENDLESS)
     await until(id, isRunning)
     await server.services.db.update(executions).set({ worker: 'two' }).where(eq(executions.id, id))
-    // Its slot is free again only when the first worker has seen that, and stopped.
+    // Its slot becomes free only after the first worker has noticed and stopped.
     const others = await Promise.all([1, 2, 3, 4].map((n) => start(`select ${n} as after_loss`)))
     await Promise.all(others.map(ended))
     expect(await find(id)).toMatchObject({ status: JobStatus.processing, worker: 'two', query_result_id: null })

@@ -5,11 +5,16 @@ import { withTables } from '@sightline/domain/sql-text/query-references.ts'
 import type { Services, UserViewer } from '../../../platform/context.ts'
 import type { InputTable } from '../../../runners/runner.ts'
 import type { End } from '../await-end.ts'
-import { failedLoading, type ReferencedQuery, resolveReferences, restricted, UnreadableQuery } from '../query-references.ts'
+import {
+  failedLoading,
+  type ReferencedQuery,
+  resolveReferences,
+  resultRestricted,
+  UnreadableQuery,
+} from '../query-references.ts'
 import type { ClaimedRow } from '../queue.store.ts'
 import { addOrJoin } from '../queue.ts'
-import { readerOf, seesInputs, sourceIdsOf } from '../results/access.ts'
-import { intactOrNull } from '../results/integrity.ts'
+import { intactOrNull, readerOf, seesInputs, sourceIdsOf } from '../results/service.ts'
 import type { ResultRow } from '../tables.ts'
 
 /** Runs an execution within another one, as `runInline` does. */
@@ -115,7 +120,7 @@ async function resultOf(
   const end = await context.runInner(services, inner.id, context.signal)
   if (!end?.result) throw failedLoading(id, end?.execution.error ?? 'The run is unknown or has expired.')
   // The joined run may have been started by someone else, when the query still read something else.
-  if (!(await seesInputs(services, viewer, end.result))) throw restricted(id)
+  if (!(await seesInputs(services, viewer, end.result))) throw resultRestricted(id)
   return end.result
 }
 

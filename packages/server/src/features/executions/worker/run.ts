@@ -26,7 +26,7 @@ import { type RunResources, readWaitState, runTask, UNFORESEEN, type WrittenRun 
 export type StopReason = 'cancelled' | 'shutdown' | 'lost'
 
 /** The reason with which the signal of a run aborts. */
-class Stopped extends QueryError {
+class StopError extends QueryError {
   readonly why: StopReason
   constructor(why: StopReason) {
     super(CANCELLED)
@@ -42,7 +42,7 @@ export const runsOf = (worker: string): string[] => [...runs].filter(([, run]) =
 
 /** Stops an execution if this process runs it. The first reason counts. */
 export function stopRun(id: string, why: StopReason): void {
-  runs.get(id)?.controller.abort(new Stopped(why))
+  runs.get(id)?.controller.abort(new StopError(why))
 }
 
 /**
@@ -143,7 +143,7 @@ async function endWithoutResult(
   { signal, sending }: Pick<RunResources, 'signal' | 'sending'>,
 ): Promise<void> {
   const { type } = execution.source
-  const why = signal.reason instanceof Stopped ? signal.reason.why : null
+  const why = signal.reason instanceof StopError ? signal.reason.why : null
   if (why === 'lost') return
   if (why === 'shutdown') {
     // A shutdown is not the query's fault, so it does not count as a retry.

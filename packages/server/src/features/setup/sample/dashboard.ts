@@ -1,5 +1,5 @@
-/** A place on the grid of six columns, in grid units. */
-interface Place {
+/** A position on the six-column grid, in grid units. */
+interface GridPosition {
   col: number
   row: number
   sizeX: number
@@ -7,7 +7,7 @@ interface Place {
 }
 
 /** A widget of the sample dashboard: a textbox, or a visualization of a sample query by its name. */
-export type SampleWidget = { place: Place } & ({ text: string } | { query: string; visualization: string })
+export type SampleWidget = { place: GridPosition } & ({ text: string } | { query: string; visualization: string })
 
 const WELCOME = `## Three million flights
 
@@ -18,7 +18,7 @@ Open a title to see its query. *Edit*, behind the three dots, lets you move thin
 
 const NUMBERS = 'Half a year in numbers'
 
-/** What a newcomer sees first: how many, how late, from where, and when. */
+/** The dashboard that new users see first. */
 export const sampleDashboard: { name: string; tags: string[]; widgets: SampleWidget[] } = {
   name: 'Flight operations',
   tags: ['aviation'],

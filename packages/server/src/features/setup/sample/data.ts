@@ -1,6 +1,6 @@
 /**
- * The tables of the sample, each made by one SELECT over a file of the npm package `vega-datasets`. `$data` stands for the
- * package's data folder. Names are snake_case, units are in the name, and types are the narrowest that hold the values.
+ * The tables of the sample database, each created by a SELECT over a file of the npm package `vega-datasets`. `$data` stands
+ * for the package's data folder. Names are snake_case with units, and types are as narrow as the values allow.
  */
 export const sampleTables: Record<string, { comment: string; select: string }> = {
   flights: {

@@ -1,5 +1,8 @@
-import { rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Context, Services } from '../../../platform/context.ts'
 import results from '../../../runners/results/index.ts'
 import * as dashboards from '../../dashboards/service.ts'
@@ -11,40 +14,42 @@ import * as queries from '../../queries/service.ts'
 import { viewerOf } from '../../users/service.ts'
 import * as users from '../../users/store.ts'
 import * as visualizations from '../../visualizations/service.ts'
-import { buildSampleDatabase } from './build.ts'
 import { sampleDashboard } from './dashboard.ts'
 import { type SampleQuery, sampleQueries } from './queries.ts'
 import * as store from './store.ts'
 
 const SOURCE_NAME = 'Sample data'
-/** Marked as favorites of the first admin, so that the menus are not empty. */
+/** Queries to mark as favorites of the first admin, so that the menus are not empty. */
 const FAVORITES = 2
 /** Milliseconds. */
-const LONGEST_RUN = 30_000
+const MAX_RUN_MS = 30_000
 
 const databasePath = ({ config }: Services) => join(config.dataDir, SAMPLE_DATABASE)
 
-/** The databases whose sample this process is making. */
-const coming = new WeakSet<Services['db']>()
-
-/** Whether the sample is being made. Of several servers only the one that was set up knows; the others show it once it is there. */
-export const isSampleComing = ({ db }: Pick<Services, 'db'>): boolean => coming.has(db)
+/** The databases into which this process is installing the sample. */
+const installing = new WeakSet<Services['db']>()
 
 /**
- * Makes the sample: a DuckDB data source, queries with charts and their first results, and a dashboard, all through the services
- * that people use. Does nothing when the sample is there already.
+ * Whether the sample is being installed. Only the server process that was set up knows this; others show the sample once it is
+ * there.
+ */
+export const isSampleInstalling = ({ db }: Pick<Services, 'db'>): boolean => installing.has(db)
+
+/**
+ * Installs the sample: a DuckDB data source, queries with charts and results, and a dashboard, all through the regular
+ * services. Does nothing if the sample exists.
  * @param userId the admin who owns it
  */
 export async function installSample(services: Services, userId: number): Promise<void> {
-  coming.add(services.db)
+  installing.add(services.db)
   try {
-    await makeSample(services, userId)
+    await install(services, userId)
   } finally {
-    coming.delete(services.db)
+    installing.delete(services.db)
   }
 }
 
-async function makeSample(services: Services, userId: number): Promise<void> {
+async function install(services: Services, userId: number): Promise<void> {
   if ((await store.findSource(services.db)) !== null) return
   const owner = await users.findById(services.db, userId)
   if (!owner) throw new Error(`There is no user ${userId}.`)
@@ -54,36 +59,36 @@ async function makeSample(services: Services, userId: number): Promise<void> {
   const source = await dataSources.create(ctx, {
     name: SOURCE_NAME,
     type: 'duckdb',
-    // Relative, as the data directory may be moved.
+    // Relative, since the data directory may be moved.
     options: { dbpath: SAMPLE_DATABASE },
   })
   await store.markSource(ctx.db, source.id)
   await addQueryResults(ctx)
-  // Newest first is the order of the list: the first of ours is made last.
-  const made: MadeQuery[] = []
+  // Lists show the newest query first, so the first one is created last.
+  const made: InstalledQuery[] = []
   for (const sample of sampleQueries.toReversed()) made.push(await addQuery(ctx, source.id, sample))
   for (const { id } of made.slice(-FAVORITES)) await queries.favorite(ctx, id)
   await addDashboard(ctx, made)
 }
 
 /** A sample query with the ids of its visualizations, by their names. */
-interface MadeQuery {
+interface InstalledQuery {
   id: number
   name: string
   visualizationIds: Map<string, number>
 }
 
-/** The source in which queries meet, which every installation wants sooner or later. It stays when the sample goes. */
+/** Adds a Query Results data source, which most installations need. It stays when the sample is removed. */
 async function addQueryResults(ctx: Context): Promise<void> {
   const isThere = (await dataSources.list(ctx)).some(({ type, name }) => type === results.type || name === results.name)
   if (!isThere) await dataSources.create(ctx, { name: results.name, type: results.type, options: {} })
 }
 
-/** Runs the text first: the query then finds its result when it is made, so that nobody ever opens it without. */
-async function addQuery(ctx: Context, sourceId: number, sample: SampleQuery): Promise<MadeQuery> {
+/** Runs the SQL before creating the query, so that the query has a result from the start. */
+async function addQuery(ctx: Context, sourceId: number, sample: SampleQuery): Promise<InstalledQuery> {
   const { name, description, query, tags } = sample
-  const run = { query, data_source_id: sourceId, max_age: 0, wait: LONGEST_RUN }
-  await executions.runText(ctx, run, {}, AbortSignal.timeout(LONGEST_RUN))
+  const run = { query, data_source_id: sourceId, max_age: 0, wait: MAX_RUN_MS }
+  await executions.runText(ctx, run, {}, AbortSignal.timeout(MAX_RUN_MS))
   const { id, visualizations: stored } = await queries.create(ctx, { name, description, query, tags, data_source_id: sourceId })
   const visualizationIds = new Map(stored.map((one) => [one.name, one.id]))
   for (const visualization of sample.visualizations) {
@@ -94,8 +99,8 @@ async function addQuery(ctx: Context, sourceId: number, sample: SampleQuery): Pr
   return { id, name, visualizationIds }
 }
 
-/** Whole before it is published, so that nobody ever opens it half made. */
-async function addDashboard(ctx: Context, made: readonly MadeQuery[]): Promise<void> {
+/** Publishes the dashboard only when it is complete. */
+async function addDashboard(ctx: Context, made: readonly InstalledQuery[]): Promise<void> {
   const { name, tags } = sampleDashboard
   const { id, slug } = await dashboards.create(ctx, { name })
   await store.markDashboard(ctx.db, id)
@@ -108,7 +113,7 @@ async function addDashboard(ctx: Context, made: readonly MadeQuery[]): Promise<v
   await dashboards.update(ctx, slug, { is_draft: false, tags })
 }
 
-function visualizationIdOf(made: readonly MadeQuery[], query: string, visualization: string): number {
+function visualizationIdOf(made: readonly InstalledQuery[], query: string, visualization: string): number {
   const id = made.find(({ name }) => name === query)?.visualizationIds.get(visualization)
   if (id === undefined) throw new Error(`The sample has no visualization "${visualization}" of a query "${query}".`)
   return id
@@ -120,4 +125,21 @@ export async function removeSample(ctx: Context): Promise<void> {
   await store.removeItems(ctx.db)
   if (sourceId !== null) await dataSources.remove(ctx, sourceId)
   await rm(databasePath(ctx), { force: true })
+}
+
+const MAKER = fileURLToPath(new URL('./make-database.ts', import.meta.url))
+
+/**
+ * Builds the sample's DuckDB database in a child process, whose memory is freed afterwards. The file appears only when it is
+ * complete.
+ */
+export async function buildSampleDatabase(targetPath: string): Promise<void> {
+  const unfinished = `${targetPath}.${process.pid}.new`
+  try {
+    await promisify(execFile)(process.execPath, [MAKER, unfinished], { env: { PATH: process.env.PATH } })
+    await rename(unfinished, targetPath)
+  } finally {
+    await rm(unfinished, { force: true })
+    await rm(`${unfinished}.wal`, { force: true })
+  }
 }

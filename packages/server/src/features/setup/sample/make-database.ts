@@ -1,4 +1,4 @@
-// Makes the sample database: `node make-database.ts <path of the new file>`. Run by build.ts in a process of its own.
+// Builds the sample database: `node make-database.ts <path of the new file>`. install.ts runs it as a child process.
 import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { sampleTables } from './data.ts'

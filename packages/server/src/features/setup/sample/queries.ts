@@ -13,7 +13,7 @@ export interface SampleVisualization {
   options: Record<string, unknown>
 }
 
-/** Queries that show what the tool can do: one for each kind of visualization, and what else the sample dashboard shows. */
+/** Queries that show what the product can do: one for each kind of chart, plus those on the sample dashboard. */
 export const sampleQueries: SampleQuery[] = [
   {
     name: 'Half a year in numbers',
@@ -140,7 +140,7 @@ ORDER BY date, symbol`,
         options: {
           globalSeriesType: 'line',
           columnMapping: { date: 'x', price_usd: 'y', symbol: 'series' },
-          // One of the five went public in 2004: before, it has no price, which is not a price of nothing.
+          // One of the five went public in 2004; its missing earlier prices must not show as zero.
           missingValuesAsZero: false,
           xAxis: { type: 'datetime' },
           yAxis: axesNamed('Price, US dollars'),

@@ -28,17 +28,17 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the sample data', () => {
-  it('is shared with everybody', async () => {
+  it('is shared with all users', async () => {
     expect(await sources()).toMatchObject([{ name: 'Sample data', type: 'duckdb', is_sample: true, view_only: false }])
   })
 
-  it('is found wherever the data directory is moved to', async () => {
+  it('is found after the data directory was moved', async () => {
     const [{ id } = { id: 0 }] = await sources()
     expect((await server.admin.get(`/api/data_sources/${id}`)).body).toMatchObject({ options: { dbpath: 'sample.duckdb' } })
     expect((await server.admin.post(`/api/data_sources/${id}/test`)).body).toEqual({ ok: true, message: 'success' })
   })
 
-  it('comes with a source in which queries meet, which is no sample', async () => {
+  it('comes with a Query Results data source, which is not part of the sample', async () => {
     expect(await meetingPlaces()).toMatchObject([{ name: 'Query Results', is_sample: false, view_only: false }])
   })
 
@@ -71,7 +71,7 @@ describe('the sample data', () => {
     expect(await queries()).toHaveLength(sampleQueries.length)
   })
 
-  it('goes away at once, save for what people made of it', async () => {
+  it('is removed at once, except for what users made of it', async () => {
     const [original] = await queries()
     const own = (await reader.post<DashboardListItem>('/api/dashboards', { name: 'Mine' })).body
     const drawn = (await reader.get<Query>(`/api/queries/${original?.id}`)).body.visualizations[0]

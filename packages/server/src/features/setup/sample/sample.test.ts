@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import duckdb from '../../../runners/duckdb/index.ts'
 import { rowsOf } from '../../../testing/rows-of.ts'
-import { buildSampleDatabase } from './build.ts'
 import { sampleDashboard } from './dashboard.ts'
 import { sampleTables } from './data.ts'
+import { buildSampleDatabase } from './install.ts'
 import { sampleQueries } from './queries.ts'
 
 const signal = new AbortController().signal
@@ -26,11 +26,11 @@ const ask = async (text: string) => {
 }
 
 describe('the sample database', () => {
-  it('is one file, without leftovers of the making', () => {
+  it('is a single file without temporary files', () => {
     expect(readdirSync(folder)).toEqual(['sample.duckdb'])
   })
 
-  it('holds every table with rows, under names and columns that need no quotes', async () => {
+  it('contains all tables with rows, and names that need no quotes', async () => {
     const schema = (await duckdb.getSchema?.({ config: { dbpath }, signal })) ?? []
     expect(schema.map(({ name }) => name)).toEqual(Object.keys(sampleTables).sort())
     for (const { name, size, columns } of schema) {
@@ -50,7 +50,7 @@ describe('the sample database', () => {
 })
 
 describe.each(sampleQueries)('the sample query "$name"', ({ query, description, tags, visualizations }) => {
-  it('answers the columns that its visualizations show', async () => {
+  it('returns the columns that its visualizations show', async () => {
     const { columns, rows } = await ask(query)
     const names = columns.map(({ name }) => name)
     expect(visualizations).not.toEqual([])
@@ -70,7 +70,7 @@ describe.each(sampleQueries)('the sample query "$name"', ({ query, description, 
 })
 
 describe('the sample dashboard', () => {
-  it('draws sample queries, in places that fill six columns without a gap or an overlap', () => {
+  it('shows sample queries, without gaps or overlaps on the six-column grid', () => {
     const drawn = sampleQueries.flatMap(({ name, visualizations }) =>
       ['Table', ...visualizations.map((one) => one.name)].map((one) => `${name}: ${one}`),
     )

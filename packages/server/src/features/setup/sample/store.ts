@@ -23,7 +23,7 @@ export async function markDashboard(db: Db, id: number): Promise<void> {
   await db.update(dashboards).set({ is_sample: true }).where(eq(dashboards.id, id))
 }
 
-/** Deletes the sample's queries, with their visualizations and the widgets that draw them, and its dashboard; what others made of them stays. */
+/** Deletes the sample's dashboard and its queries, with their visualizations and widgets. Copies that users made stay. */
 export async function removeItems(db: Db): Promise<void> {
   const ofQueries = await db.delete(queries).where(eq(queries.is_sample, true)).returning({ id: queries.id })
   const ofDashboards = await db.delete(dashboards).where(eq(dashboards.is_sample, true)).returning({ id: dashboards.id })
@@ -31,7 +31,7 @@ export async function removeItems(db: Db): Promise<void> {
   await forget(db, 'dashboard', ofDashboards)
 }
 
-/** Removes what points to deleted things without a foreign key: stars and access lists. */
+/** Removes favorites and access lists, which have no foreign key to the deleted objects. */
 async function forget(db: Db, type: 'query' | 'dashboard', items: { id: number }[]): Promise<void> {
   const ids = items.map(({ id }) => id)
   for (const table of [favorites, accessPermissions]) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isDateFormat, serialDate } from './dates.ts'
 
-describe('a number format of a workbook', () => {
+describe('number formats of a workbook', () => {
   it.each([
     [14, true],
     [22, true],
@@ -10,7 +10,7 @@ describe('a number format of a workbook', () => {
     [13, false],
     [23, false],
     [49, false],
-  ])('that every workbook has is known by its number: %i', (id, isDate) => {
+  ])('recognizes the built-in date format %i', (id, isDate) => {
     expect(isDateFormat(id, undefined)).toBe(isDate)
   })
 
@@ -27,13 +27,13 @@ describe('a number format of a workbook', () => {
     ['*d0', false],
     ['General', false],
     ['[MAGENTA]0', false],
-  ])('of its own shows a date or a time by its code: %s', (code, isDate) => {
+  ])('recognizes a date format by its code: %s', (code, isDate) => {
     expect(isDateFormat(14, code)).toBe(isDate)
     expect(isDateFormat(200, code)).toBe(isDate)
   })
 })
 
-describe('a day number', () => {
+describe('serial numbers of a workbook', () => {
   it.each([
     [1, 'date', '1900-01-01'],
     [59, 'date', '1900-02-28'],
@@ -44,17 +44,17 @@ describe('a day number', () => {
     [0, 'time', '00:00:00'],
     [0.75, 'time', '18:00:00'],
     [2_958_465, 'date', '9999-12-31'],
-  ])('%d is a %s', (days, kind, text) => {
+  ])('converts %d to a %s', (days, kind, text) => {
     expect(serialDate(days, false)).toEqual({ kind, text })
   })
 
-  it('counts from 1904 where the workbook does', () => {
+  it('counts from 1904 if the workbook does', () => {
     expect(serialDate(0, true)).toEqual({ kind: 'date', text: '1904-01-01' })
     expect(serialDate(0.5, true)).toEqual({ kind: 'datetime', text: '1904-01-01 12:00:00' })
     expect(serialDate(59, true)).toEqual({ kind: 'date', text: '1904-02-29' })
   })
 
-  it('is nothing before the first day and beyond the year 9999', () => {
+  it('have no date before day 0 and beyond the year 9999', () => {
     expect([serialDate(-0.1, false), serialDate(2_958_466, false)]).toEqual([null, null])
   })
 })

@@ -5,12 +5,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { favoriteDashboardsQuery } from '../../../features/dashboards/api.ts'
 import { favoriteQueriesQuery } from '../../../features/queries/list/api.ts'
-import { Marks } from '../../../ui/Marks.tsx'
-import { useCreateDashboard } from '../../create-dashboard.ts'
-import { usePermission, useSession } from '../../session.tsx'
-import { signOut } from '../../sign-out.ts'
-import { type Found, foundDashboard, foundQuery, useFound } from '../use-found.ts'
-import { useOpenFound } from '../use-open-found.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { signOut, usePermission, useSession } from '../../session.ts'
+import { useCreateDashboard } from '../../shell-actions.ts'
+import { dashboardHit, queryHit, type SearchHit, useItemSearch, useOpenHit } from '../use-item-search.ts'
 import styles from './CommandPalette.module.css'
 import { type Command, commandsFor } from './commands.ts'
 
@@ -29,12 +27,12 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
   const [term, setTerm] = useState('')
   const { user } = useSession()
   const { pages, actions } = commandsFor(user.permissions, term)
-  const { found, nothing } = useFound(term)
+  const { found, nothing } = useItemSearch(term)
   const favorites = useFavorites()
   const isAsking = term.trim() !== ''
   const items = isAsking ? found : favorites
   const run = useRun(onShowShortcuts)
-  const open = useOpenFound()
+  const open = useOpenHit()
 
   const combobox = useCombobox({ opened: true })
   const { selectFirstOption } = combobox
@@ -61,11 +59,11 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
     else if (command) run(command)
   }
 
-  const itemOption = (item: Found) => (
+  const itemOption = (item: SearchHit) => (
     <Combobox.Option key={keyOf(item)} value={keyOf(item)} className={styles.option}>
       {item.kind === 'query' ? <IconCode {...iconOf} /> : <IconLayoutDashboard {...iconOf} />}
       <span className={styles.name}>{item.name}</span>
-      <Marks isDraft={item.is_draft} isArchived={item.is_archived} />
+      <StatusBadge isDraft={item.is_draft} isArchived={item.is_archived} />
     </Combobox.Option>
   )
   const commandOption = (command: Command) => (
@@ -110,7 +108,7 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
           <Group label="Pages">{pages.map(commandOption)}</Group>
           <Group label="Actions">{actions.map(commandOption)}</Group>
           {/* Last, for it comes last: what Enter takes must not change under the hand. */}
-          {isAsking && <Group label="Found">{items.map(itemOption)}</Group>}
+          {isAsking && <Group label="SearchHit">{items.map(itemOption)}</Group>}
           {shown === '' && <Combobox.Empty>{nothing}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox>
@@ -129,15 +127,15 @@ function Group({ label, children }: { label: string; children: ReactNode[] }) {
 const focusNow = (field: HTMLInputElement | null) => field?.focus()
 
 /** Labels of commands hold no slash. */
-const keyOf = ({ kind, address }: Found) => `${kind}/${address}`
+const keyOf = ({ kind, address }: SearchHit) => `${kind}/${address}`
 
 /** The newest favorites, of both kinds. */
-function useFavorites(): Found[] {
+function useFavorites(): SearchHit[] {
   const queries = useQuery({ ...favoriteQueriesQuery, enabled: usePermission('view_query') })
   const dashboards = useQuery({ ...favoriteDashboardsQuery, enabled: usePermission('list_dashboards') })
   return [
-    ...(queries.data?.results.slice(0, FAVORITES).map(foundQuery) ?? []),
-    ...(dashboards.data?.results.slice(0, FAVORITES).map(foundDashboard) ?? []),
+    ...(queries.data?.results.slice(0, FAVORITES).map(queryHit) ?? []),
+    ...(dashboards.data?.results.slice(0, FAVORITES).map(dashboardHit) ?? []),
   ]
 }
 

@@ -1,65 +1,140 @@
 import { ActionIcon, Loader, Menu, Tooltip } from '@mantine/core'
 import { IconFileExport, IconFileTypePdf, IconPhoto, IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { notify } from '../../../app/notify.ts'
 import { saveFile } from '../../../ui/save-file.ts'
-import { pdfOf } from './pdf.ts'
-import { jpegOf, pngOf } from './picture.ts'
-import { waitUntilDrawn } from './whole-board.ts'
+import { type Jpeg, pdfOf } from './pdf.ts'
 
 export interface ExportMenuProps {
   name: string
-  /** What is pictured; null while it is not on the page. */
-  board(): HTMLElement | null
-  /** Has widgets load that are not in sight yet. */
+  /** @returns the exported element; null while it is not in the page */
+  element(): HTMLElement | null
+  /** Makes the widgets outside the viewport load. */
   onLoadAll(): void
 }
 
 const icon = { size: 16, stroke: 1.75 }
 
-/** Takes the dashboard along, as it is seen now: as a picture, as a document, or on paper. */
-export function ExportMenu({ name, board, onLoadAll }: ExportMenuProps) {
-  const [isMaking, setIsMaking] = useState(false)
-
-  const make = async (take: (element: HTMLElement) => Promise<void>) => {
-    const element = board()
-    if (element === null || isMaking) return
-    setIsMaking(true)
+/** Exports the dashboard with its current values and filters, as PNG or PDF, or prints it. */
+export function ExportMenu({ name, element, onLoadAll }: ExportMenuProps) {
+  const [isExporting, setIsExporting] = useState(false)
+  const start = async (write: (exported: HTMLElement) => Promise<void>) => {
+    const exported = element()
+    if (exported === null || isExporting) return
+    setIsExporting(true)
     try {
       onLoadAll()
-      await waitUntilDrawn(element)
-      await take(element)
+      await waitUntilLoaded(exported)
+      await write(exported)
     } catch (error) {
       notify.failure(error, 'The dashboard could not be exported.')
     } finally {
-      setIsMaking(false)
+      setIsExporting(false)
     }
   }
-  const savePng = async (element: HTMLElement) => saveFile(await pngOf(element), `${name}.png`)
-  const savePdf = async (element: HTMLElement) => {
-    const { jpeg, pixelRatio } = await jpegOf(element)
+  const savePng = async (exported: HTMLElement) => {
+    const { canvas } = await canvasOf(exported)
+    saveFile(await blobOf(canvas, 'image/png'), `${name}.png`)
+  }
+  const savePdf = async (exported: HTMLElement) => {
+    const { jpeg, pixelRatio } = await jpegOf(exported)
     saveFile(pdfOf(jpeg, pixelRatio, name), `${name}.pdf`)
   }
   const print = async () => window.print()
-
   return (
     <Menu position="bottom-end" width={176}>
       <Tooltip label="Export">
         <Menu.Target>
-          <ActionIcon aria-label="Export">{isMaking ? <Loader size={16} /> : <IconFileExport {...icon} />}</ActionIcon>
+          <ActionIcon aria-label="Export">{isExporting ? <Loader size={16} /> : <IconFileExport {...icon} />}</ActionIcon>
         </Menu.Target>
       </Tooltip>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => void make(savePng)}>
+        <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => void start(savePng)}>
           PNG Picture
         </Menu.Item>
-        <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => void make(savePdf)}>
+        <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => void start(savePdf)}>
           PDF Document
         </Menu.Item>
-        <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={() => void make(print)}>
+        <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={() => void start(print)}>
           Print
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Milliseconds between two checks whether everything is loaded. */
+const POLL_INTERVAL_MS = 100
+/** Milliseconds after which the export starts in any case: a query may run for hours. */
+const MAX_WAIT_MS = 30_000
+
+/** Waits until nothing inside of an element is loading, for half a minute at most. */
+async function waitUntilLoaded(element: HTMLElement): Promise<void> {
+  const isLoading = () => element.querySelector('[aria-busy="true"], [role="status"][aria-label="Loading..."]') !== null
+  for (let waited = 0; waited < MAX_WAIT_MS; waited += POLL_INTERVAL_MS) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
+    if (!isLoading()) return
+  }
+}
+
+/** Image pixels per CSS pixel: sharp in print. */
+const PIXEL_RATIO = 2
+/** The largest height and width of a canvas in pixels that all browsers can draw. */
+const MAX_CANVAS_SIDE = 16_000
+/** A transparent GIF, in place of images that other sites do not share (CORS). */
+const EMPTY_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+/** Draws an element without its buttons (`data-unpictured`). @returns `pixelRatio` image pixels per CSS pixel */
+async function canvasOf(element: HTMLElement): Promise<{ canvas: HTMLCanvasElement; pixelRatio: number }> {
+  const { toCanvas } = await import('html-to-image')
+  const pixelRatio = Math.min(PIXEL_RATIO, MAX_CANVAS_SIDE / element.scrollHeight, MAX_CANVAS_SIDE / element.scrollWidth)
+  // Hides the scroll bars.
+  element.dataset.pictured = ''
+  const canvas = await toCanvas(element, {
+    pixelRatio,
+    backgroundColor: getComputedStyle(element).getPropertyValue('--sl-bg'),
+    filter: (node) => !(node instanceof Element && node.hasAttribute('data-unpictured')),
+    imagePlaceholder: EMPTY_IMAGE,
+  }).finally(() => {
+    delete element.dataset.pictured
+  })
+  return { canvas, pixelRatio }
+}
+
+async function jpegOf(element: HTMLElement): Promise<{ jpeg: Jpeg; pixelRatio: number }> {
+  const { canvas, pixelRatio } = await canvasOf(element)
+  const blob = await blobOf(canvas, 'image/jpeg')
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  return { jpeg: { bytes, width: canvas.width, height: canvas.height }, pixelRatio }
+}
+
+function blobOf(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.'))), type, 0.92)
+  })
+}
+
+/** Margin of a printed page, CSS pixels. */
+const PAGE_MARGIN = 20
+/** Width to height of a landscape ISO page. */
+const PAPER_RATIO = Math.SQRT2
+
+/** Makes printed pages as wide as the dashboard: widgets have sizes in pixels, and browsers scale the page to the paper. */
+export function usePrintPage(dashboard: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const sheet = document.createElement('style')
+    const begin = () => {
+      const width = (dashboard.current?.clientWidth ?? 0) + 2 * PAGE_MARGIN
+      sheet.textContent = `@page { size: ${width}px ${Math.round(width / PAPER_RATIO)}px; margin: ${PAGE_MARGIN}px }`
+      document.head.append(sheet)
+    }
+    const end = () => sheet.remove()
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+      end()
+    }
+  }, [dashboard])
 }

@@ -3,8 +3,8 @@ import { pdfOf } from './pdf.ts'
 
 const textOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer()).toString('latin1')
 
-describe('a picture as PDF', () => {
-  it('has a page of its size, the picture as it came, and a table that leads to every object', async () => {
+describe('pdfOf', () => {
+  it('makes a page of the size of the image, keeps the JPEG bytes, and lists the offset of every object', async () => {
     const bytes = Uint8Array.from([0xff, 0xd8, 0x00, 0x29, 0xff, 0xd9])
     const pdf = await textOf(pdfOf({ bytes, width: 2880, height: 1800 }, 2, 'Häfen (a)'))
     expect(pdf.startsWith('%PDF-1.7\n')).toBe(true)
@@ -22,7 +22,7 @@ describe('a picture as PDF', () => {
     })
   })
 
-  it('is made smaller where a page could not be as high', async () => {
+  it('scales down an image that is higher than a page can be', async () => {
     const pdf = await textOf(pdfOf({ bytes: Uint8Array.of(1), width: 1000, height: 50_000 }, 1, ''))
     expect(pdf).toContain('/MediaBox [0 0 288.00 14400.00]')
   })

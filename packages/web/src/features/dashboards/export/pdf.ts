@@ -1,18 +1,18 @@
-/** A picture, as JPEG, and its size in its own pixels. */
+/** A JPEG file and its size in image pixels. */
 export interface Jpeg {
   bytes: Uint8Array<ArrayBuffer>
   width: number
   height: number
 }
 
-/** Points, of which 72 are an inch, for a pixel of a page, of which 96 are. */
+/** Points (1/72 inch) per CSS pixel (1/96 inch). */
 const POINTS_PER_PIXEL = 0.75
-/** Points that a page may be wide or high (PDF 1.7, annex C). */
+/** The largest width and height of a page, points (PDF 1.7, annex C). */
 const MAX_SIDE = 14_400
 
 /**
- * A PDF whose only page is a picture.
- * @param pixelRatio pixels of the picture for one of the page it was taken from
+ * A PDF whose only page is an image.
+ * @param pixelRatio image pixels per CSS pixel
  */
 export function pdfOf({ bytes, width, height }: Jpeg, pixelRatio: number, title: string): Blob {
   const scale = Math.min(POINTS_PER_PIXEL / pixelRatio, MAX_SIDE / width, MAX_SIDE / height)
@@ -34,7 +34,7 @@ export function pdfOf({ bytes, width, height }: Jpeg, pixelRatio: number, title:
 
 type Parts = (string | Uint8Array<ArrayBuffer>)[]
 
-/** The objects, one after another, with the table of where each begins. */
+/** The objects, followed by the cross-reference table with their offsets. */
 function fileOf(objects: readonly Parts[]): Parts {
   const file: Parts = ['%PDF-1.7\n']
   let length = lengthOf(file)
@@ -55,6 +55,6 @@ function fileOf(objects: readonly Parts[]): Parts {
 
 const lengthOf = (parts: Parts) => parts.reduce((sum, part) => sum + part.length, 0)
 
-/** Texts of PDF in any script are UTF-16, with a mark of the order of bytes at their beginning. */
+/** PDF strings outside of Latin-1 are UTF-16 with a byte order mark. */
 const utf16Hex = (text: string) =>
   `feff${Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('')}`

@@ -5,17 +5,17 @@ import { IconLayoutDashboard, IconPlus, IconStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { lastPageOf } from '../../../api/page-out-of-range.ts'
-import { useCreateDashboard } from '../../../app/create-dashboard.ts'
+import { lastPageFromError } from '../../../api/error.ts'
 import { PageError } from '../../../app/PageError.tsx'
-import { usePermission, useSession } from '../../../app/session.tsx'
-import { usePageTitle } from '../../../app/title.ts'
+import { usePageTitle } from '../../../app/page-hooks.ts'
+import { usePermission, useSession } from '../../../app/session.ts'
+import { useCreateDashboard } from '../../../app/shell-actions.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ItemName } from '../../../ui/ItemName.tsx'
 import { ItemsPage } from '../../../ui/ItemsPage.tsx'
-import type { ListColumn } from '../../../ui/list-columns.tsx'
+import type { ListColumn } from '../../../ui/ItemsTable.tsx'
 import { NothingFound, NothingTagged } from '../../../ui/NothingFound.tsx'
 import { ownPage, SideLink, SideNav } from '../../../ui/SidebarPage.tsx'
+import { ItemName } from '../../../ui/Tag.tsx'
 import { useFavorite } from '../../favorites/api.ts'
 import { tagsQuery } from '../../tags/api.ts'
 import { type DashboardListName, dashboardListQuery } from '../api.ts'
@@ -38,7 +38,7 @@ function DashboardsPage({ name }: { name: DashboardListName }) {
   usePageTitle(titles[name])
 
   const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
-  const lastPage = lastPageOf(dashboards.error, list.page_size)
+  const lastPage = lastPageFromError(dashboards.error, list.page_size)
   if (lastPage !== null) return <Navigate to="." search={withPage(search, lastPage)} replace />
 
   return (
@@ -55,7 +55,7 @@ function DashboardsPage({ name }: { name: DashboardListName }) {
       }
       columns={columns}
       keyOf={(dashboard) => dashboard.id}
-      // What is there stays when it cannot be had anew.
+      // After a failed refetch the loaded list stays visible.
       failure={
         dashboards.isLoadingError ? <PageError error={dashboards.error} onRetry={() => void dashboards.refetch()} /> : null
       }

@@ -5,30 +5,28 @@ import { titleOf } from '@sightline/domain/parameters/definition.ts'
 import { readValue } from '@sightline/domain/parameters/values.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useClientConfig } from '../../../app/client-config.ts'
 import { HelpLink } from '../../../app/help/HelpLink.tsx'
+import { useClientConfig } from '../../../app/session.ts'
 import { useDropdowns } from '../../../results/dropdowns.ts'
-import { optionsOf } from '../../../ui/parameters/options.ts'
-import { valueWords } from '../../../ui/parameters/value-words.ts'
+import { optionsOf, valueText } from '../../../ui/parameters/options.ts'
+import { SourceForm, TitleForm } from './MappingForms.tsx'
 import styles from './mapping.module.css'
 import { defaultValue, knownTypes, type MappedParameter, sourceNames } from './mapping-list.ts'
-import { SourceForm } from './SourceForm.tsx'
-import { TitleForm } from './TitleForm.tsx'
 
 interface MappingListProps {
   queryId: number
   list: readonly MappedParameter[]
-  /** The parameters that the dashboard has without this list. */
-  board: readonly DashboardParameter[]
-  /** The names of the widgets that use them, by that of the parameter. */
+  /** The parameters that the dashboard has apart from those in the list. */
+  dashboardParameters: readonly DashboardParameter[]
+  /** The names of the widgets that use each dashboard parameter. */
   users: ReadonlyMap<string, readonly string[]>
   onChange(list: MappedParameter[]): void
-  /** Told whether a form is open: Escape then closes that, and not the dialog around it. */
+  /** Called when a form opens or closes: while one is open, Escape must not close the dialog around it. */
   onFormOpen(isOpen: boolean): void
 }
 
 /** Where a widget takes the values of its query's parameters from. */
-export function MappingList({ queryId, list, board, users, onChange, onFormOpen }: MappingListProps) {
+export function MappingList({ queryId, list, dashboardParameters, users, onChange, onFormOpen }: MappingListProps) {
   const { dateFormat } = useClientConfig()
   const { options } = useDropdowns(
     () => queryId,
@@ -51,18 +49,18 @@ export function MappingList({ queryId, list, board, users, onChange, onFormOpen 
       <tbody>
         {list.map((one) => {
           const { definition, mapping } = one
-          const known = knownTypes(board, list, definition.name)
+          const known = knownTypes(dashboardParameters, list, definition.name)
           const source = sourceOf(mapping, known)
           const title = mapping.title || titleOf(definition)
-          const value = readValue(definition, defaultValue(one, board))
+          const value = readValue(definition, defaultValue(one, dashboardParameters))
           return (
             <tr key={definition.name}>
               <td>
-                <Edited label={`Edit the title of ${title}`} shown={title} onOpen={onFormOpen}>
+                <EditableValue label={`Edit the title of ${title}`} shown={title} onOpen={onFormOpen}>
                   {(close) => (
                     <TitleForm
                       title={mapping.title}
-                      usual={titleOf(definition)}
+                      defaultTitle={titleOf(definition)}
                       onCancel={close}
                       onSave={(next) => {
                         change(definition.name, { title: next })
@@ -70,16 +68,16 @@ export function MappingList({ queryId, list, board, users, onChange, onFormOpen 
                       }}
                     />
                   )}
-                </Edited>
+                </EditableValue>
               </td>
               <td>
                 <code>{`{{ ${definition.name} }}`}</code>
               </td>
               <td className={styles.value}>
-                {valueWords(definition, value, optionsOf(definition, options), dateFormat) || <span>None</span>}
+                {valueText(definition, value, optionsOf(definition, options), dateFormat) || <span>None</span>}
               </td>
               <td>
-                <Edited
+                <EditableValue
                   label={`Edit the value source of ${title}`}
                   shown={<Source name={sourceNames[source]} to={mapping.type === 'dashboard-level' ? mapping.mapTo : null} />}
                   onOpen={onFormOpen}
@@ -98,7 +96,7 @@ export function MappingList({ queryId, list, board, users, onChange, onFormOpen 
                       }}
                     />
                   )}
-                </Edited>
+                </EditableValue>
               </td>
             </tr>
           )
@@ -117,23 +115,23 @@ function Source({ name, to }: { name: string; to: string | null }) {
   )
 }
 
-interface EditedProps {
-  /** Of the button. */
+interface EditableValueProps {
+  /** Label of the button. */
   label: string
   shown: ReactNode
   onOpen(isOpen: boolean): void
-  /** The form; it begins anew each time. */
+  /** The form; it is mounted again each time. */
   children(close: () => void): ReactNode
 }
 
-/** Something with a button that opens a form for it. Leaving the form otherwise than by its buttons changes nothing. */
-function Edited({ label, shown, onOpen, children }: EditedProps) {
+/** A value with a button that opens its form. Closing the form in any other way than by its buttons changes nothing. */
+function EditableValue({ label, shown, onOpen, children }: EditableValueProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   useEffect(() => {
     onOpen(isOpen)
     if (!isOpen) return
-    // Lists and calendars of the form lie outside of it in the page: a click there is none outside.
+    // Dropdowns and calendars of the form are portals outside of it: a click there must not close it.
     const leave = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('[class*="-dropdown"]') === null) setIsOpen(false)
     }

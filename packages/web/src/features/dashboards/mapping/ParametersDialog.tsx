@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { MappingList } from './MappingList.tsx'
 import styles from './mapping.module.css'
-import { boardParametersWithout, mappedParameters, storedMappings, usersOfParameters } from './mapping-list.ts'
+import { dashboardParametersWithout, mappedParameters, storedMappings, usersOfParameters } from './mapping-list.ts'
 
 interface ParametersDialogProps {
   widget: ShownWidget
-  /** All of the dashboard. */
+  /** All widgets of the dashboard. */
   widgets: readonly Widget[]
   /** @returns whether it was saved */
   onSave(options: ShownWidget['options']): Promise<boolean>
@@ -37,7 +37,7 @@ export function ParametersDialog({ widget, widgets, onSave, onClose }: Parameter
         <MappingList
           queryId={query?.id ?? 0}
           list={list}
-          board={boardParametersWithout(widgets, widget.id)}
+          dashboardParameters={dashboardParametersWithout(widgets, widget.id)}
           users={usersOfParameters(widgets, widget.id)}
           onChange={setList}
           onFormOpen={setIsFormOpen}

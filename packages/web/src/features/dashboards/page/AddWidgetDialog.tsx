@@ -1,24 +1,29 @@
-import { Alert, Button, CloseButton, Select } from '@mantine/core'
+import { Alert, Button, CloseButton, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import type { Widget } from '@sightline/contract/widgets.ts'
-import { IconWorld } from '@tabler/icons-react'
+import { IconSearch, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import type { Places } from '../../../grid/place.ts'
+import { ChoiceList } from '../../../ui/ChoiceList.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { SEARCH_DEBOUNCE_MS } from '../../../ui/SearchBox.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
 import { queryQuery } from '../../queries/api.ts'
+import { querySearchQuery, recentQueriesQuery } from '../../queries/list/api.ts'
 import { MappingList } from '../mapping/MappingList.tsx'
 import {
-  boardParametersWithout,
+  dashboardParametersWithout,
   type MappedParameter,
   mappedParameters,
   storedMappings,
   usersOfParameters,
 } from '../mapping/mapping-list.ts'
-import { newMappings, newWidgetOptions } from '../new-widget.ts'
+import { newMappings, newWidgetOptions } from '../widget-placement.ts'
+import type { WidgetActions } from './changes.ts'
 import styles from './dialogs.module.css'
-import { QueryChoice } from './QueryChoice.tsx'
-import type { WidgetActions } from './use-widgets.ts'
 
 interface AddWidgetDialogProps {
   widgets: readonly Widget[]
@@ -31,7 +36,7 @@ interface AddWidgetDialogProps {
   onClose(): void
 }
 
-/** Chooses a query and one of its visualizations to be put on the dashboard. */
+/** Adds a visualization of a query to the dashboard. */
 export function AddWidgetDialog({ widgets, places, isPublic, mayShare, onAdd, onClose }: AddWidgetDialogProps) {
   const [chosen, setChosen] = useState<{ id: number; name: string } | null>(null)
   const [visualizationId, setVisualizationId] = useState<number | null>(null)
@@ -88,7 +93,7 @@ export function AddWidgetDialog({ widgets, places, isPublic, mayShare, onAdd, on
                 <MappingList
                   queryId={query.id}
                   list={list}
-                  board={boardParametersWithout(widgets, null)}
+                  dashboardParameters={dashboardParametersWithout(widgets, null)}
                   users={usersOfParameters(widgets, null)}
                   onFormOpen={setIsFormOpen}
                   onChange={(next) => setEdited({ queryId: query.id, list: next })}
@@ -113,7 +118,55 @@ export function AddWidgetDialog({ widgets, places, isPublic, mayShare, onAdd, on
 const PUBLIC_TO_OWNER = 'This dashboard is public. Everybody who has its URL will see what you add.'
 const PUBLIC_TO_EDITOR = 'This dashboard is public. Only its owner and admins can add visualizations to it.'
 
-/** The first that somebody has made by hand, or else the table that every query has. */
+/** The first visualization that a user has added, or else the table that every query has. */
 const preferred = (offered: readonly Visualization[]) => offered[1] ?? offered[0] ?? null
 
 const noDefinitions = [] as const
+
+interface QueryChoiceProps {
+  onChoose(query: { id: number; name: string }): void
+}
+
+/** Chooses one of the recent queries, or searches for one. */
+function QueryChoice({ onChoose }: QueryChoiceProps) {
+  const [typed, setTyped] = useState('')
+  const [term] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
+  const recent = useQuery({ ...recentQueriesQuery, enabled: term === '' })
+  const found = useQuery({ ...querySearchQuery(term), enabled: term !== '' })
+  const isRecent = term === ''
+  const queries = isRecent ? recent.data : found.data?.results
+  const hasNoRecent = isRecent && queries?.length === 0
+  return (
+    <>
+      <TextInput
+        label="Query"
+        placeholder="Search a query by name"
+        leftSection={<IconSearch size={14} stroke={1.75} />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+      />
+      {hasNoRecent && <p className={styles.caption}>You have no recent queries. Search for one by its name.</p>}
+      {isRecent && !hasNoRecent && <p className={styles.caption}>Recent queries</p>}
+      {queries !== undefined && !hasNoRecent && (
+        <ChoiceList
+          label="Queries"
+          choices={queries.map(({ id, name, is_draft, is_archived, tags }) => ({
+            id,
+            name,
+            details: (
+              <>
+                <StatusBadge isDraft={is_draft} isArchived={is_archived} />
+                {tags.map((tag) => (
+                  <Tag key={tag}>{tag}</Tag>
+                ))}
+              </>
+            ),
+          }))}
+          chosen={null}
+          onChoose={onChoose}
+        />
+      )}
+    </>
+  )
+}

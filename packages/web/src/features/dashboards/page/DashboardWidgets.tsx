@@ -1,19 +1,22 @@
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { IconLock } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
 import { inReadingOrder, type Places } from '../../../grid/place.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationErrorBoundary } from '../../../visualizations/VisualizationErrorBoundary.tsx'
-import { filtersByClicks } from '../values/picks.ts'
-import { loadRenderers, loadTextWidget } from './load-renderers.ts'
+import { filtersByClicks } from '../values/filters.ts'
+import { VisualizationWidget } from '../widget/VisualizationWidget.tsx'
+import { PendingCard, WidgetFrame } from '../widget/WidgetFrame.tsx'
+import type { WidgetEditing } from '../widget/WidgetMenu.tsx'
+import styles from '../widget/widget.module.css'
+import { widgetName } from '../widget/widget-names.ts'
+import { copiedOptions } from '../widget-placement.ts'
+import type { WidgetActions } from './changes.ts'
+import { loadRenderers, loadTextWidget, PrioritizedFirstWidget, RenderGate, useReportPaintedWhen } from './load-order.tsx'
 import type { DashboardRights } from './rights.ts'
-import { FirstAlone, InTurn, useShown, WaitingCard } from './widget/FirstAlone.tsx'
-import { RestrictedWidget } from './widget/RestrictedWidget.tsx'
-import { VisualizationWidget } from './widget/VisualizationWidget.tsx'
-import type { WidgetEditing } from './widget/widget-editing.ts'
-import { widgetName } from './widget-names.ts'
 
-// With all that reads Markdown, which most dashboards have none of.
+// Loaded on demand with the Markdown parser, which most dashboards do not need.
 const TextWidget = lazy(async () => ({ default: (await loadTextWidget()).TextWidget }))
 
 interface DashboardWidgetsProps {
@@ -22,23 +25,14 @@ interface DashboardWidgetsProps {
   rights: DashboardRights
   isEditing: boolean
   onArrange(places: Places): void
-  /** What the menus of widgets do. */
+  /** The actions of the widgets' menus. */
   actions: WidgetMenuActions
 }
 
-/** What can be done with one of the widgets, by those who may edit. */
-export interface WidgetMenuActions {
-  remove(id: number): void
-  duplicate(widget: ShownWidget): void
-  editText(widget: ShownWidget): void
-  editParameters(widget: ShownWidget): void
-  togglePicking(widget: ShownWidget): void
-}
-
-/** The widgets of a dashboard on their grid. One that fails takes nothing along. */
+/** The widgets of a dashboard on their grid. A widget that fails to render does not affect the others. */
 export function DashboardWidgets({ widgets, places, rights, isEditing, onArrange, actions }: DashboardWidgetsProps) {
   const { mayEdit, mayViewQueries } = rights
-  // Widgets are drawn anew only when something about them changes: not with each step of a drag.
+  // Memoized, so that widgets do not render again with each step of a drag.
   const items = useMemo(
     (): GridItem[] =>
       widgets.map((widget) => ({
@@ -46,46 +40,59 @@ export function DashboardWidgets({ widgets, places, rights, isEditing, onArrange
         label: labelOf(widget),
         content: (
           <VisualizationErrorBoundary resetKey={`${widget.updated_at} ${JSON.stringify(widget.options.parameterMappings)}`}>
-            <InTurn id={widget.id}>
+            <RenderGate id={widget.id} fallback={<PendingCard />}>
               <WidgetContent
                 widget={widget}
                 isEditing={isEditing}
                 mayViewQueries={mayViewQueries}
                 actions={mayEdit ? actions : null}
               />
-            </InTurn>
+            </RenderGate>
           </VisualizationErrorBoundary>
         ),
       })),
     [widgets, mayEdit, mayViewQueries, isEditing, actions],
   )
-  // For those that are added later.
+  // The route loader has done this for the first widgets; this is for widgets that are added later.
   useEffect(() => loadRenderers(widgets), [widgets])
   return (
-    <FirstAlone firstId={inReadingOrder(places)[0] ?? null} count={widgets.length}>
+    <PrioritizedFirstWidget firstId={inReadingOrder(places)[0] ?? null} count={widgets.length}>
       <Grid items={items} places={places} isEditable={isEditing} onArrange={onArrange} />
-    </FirstAlone>
+    </PrioritizedFirstWidget>
   )
+}
+
+function labelOf(widget: Widget): string {
+  if ('restricted' in widget) return 'Restricted widget'
+  return widget.visualization ? widgetName(widget.visualization) : 'Textbox'
 }
 
 interface WidgetContentProps {
   widget: Widget
   isEditing: boolean
   mayViewQueries: boolean
+  /** null if the user may not edit. */
   actions: WidgetMenuActions | null
 }
 
 function WidgetContent({ widget, isEditing, mayViewQueries, actions }: WidgetContentProps) {
-  // One with a drawing tells for itself.
-  useShown(widget.id, 'restricted' in widget || !widget.visualization)
+  // A widget with a visualization reports for itself.
+  useReportPaintedWhen(widget.id, 'restricted' in widget || !widget.visualization)
   if ('restricted' in widget) {
-    return <RestrictedWidget isEditing={isEditing} onRemove={actions && (() => actions.remove(widget.id))} />
+    return (
+      <WidgetFrame head={null} menu={null} isEditing={isEditing} onRemove={actions && (() => actions.remove(widget.id))}>
+        <div className={styles.center}>
+          <IconLock size={20} stroke={1.75} aria-hidden />
+          This widget requires access to a data source you don't have access to.
+        </div>
+      </WidgetFrame>
+    )
   }
   const { visualization } = widget
   const editing = actions && editingOf(widget, actions)
   if (!visualization) {
     return (
-      <Suspense fallback={<WaitingCard />}>
+      <Suspense fallback={<PendingCard />}>
         <TextWidget text={widget.text} isEditing={isEditing} editing={editing} />
       </Suspense>
     )
@@ -101,6 +108,15 @@ function WidgetContent({ widget, isEditing, mayViewQueries, actions }: WidgetCon
   )
 }
 
+/** The actions of the widgets' menus, for users who may edit. */
+export interface WidgetMenuActions {
+  remove(id: number): void
+  duplicate(widget: ShownWidget): void
+  editText(widget: ShownWidget): void
+  editParameters(widget: ShownWidget): void
+  toggleCrossFiltering(widget: ShownWidget): void
+}
+
 function editingOf(widget: ShownWidget, actions: WidgetMenuActions): WidgetEditing {
   const { visualization } = widget
   const hasParameters = (visualization?.query.options.parameters ?? []).length > 0
@@ -110,11 +126,36 @@ function editingOf(widget: ShownWidget, actions: WidgetMenuActions): WidgetEditi
     onDuplicate: () => actions.duplicate(widget),
     onText: visualization ? null : () => actions.editText(widget),
     onParameters: hasParameters ? () => actions.editParameters(widget) : null,
-    picking: hasMarks ? { isOn: filtersByClicks(widget.options), onToggle: () => actions.togglePicking(widget) } : null,
+    crossFiltering: hasMarks
+      ? { isOn: filtersByClicks(widget.options), onToggle: () => actions.toggleCrossFiltering(widget) }
+      : null,
   }
 }
 
-function labelOf(widget: Widget): string {
-  if ('restricted' in widget) return 'Restricted widget'
-  return widget.visualization ? widgetName(widget.visualization) : 'Textbox'
+type WidgetDialog = { kind: 'textbox' | 'parameters'; widget: ShownWidget }
+
+/** @returns the same functions each time, because new ones would render all widgets again */
+export function useWidgetMenuActions(
+  widgets: WidgetActions,
+  places: Places,
+  openDialog: (dialog: WidgetDialog) => void,
+): WidgetMenuActions {
+  const latestPlaces = useRef(places)
+  latestPlaces.current = places
+  return useMemo(
+    () => ({
+      remove: (id) => void widgets.remove(id),
+      duplicate(widget) {
+        const place = latestPlaces.current.get(widget.id)
+        if (place === undefined) return
+        const options = copiedOptions(widget.options, place, latestPlaces.current)
+        void widgets.add({ visualization_id: widget.visualization_id, text: widget.text, options })
+      },
+      editText: (widget) => openDialog({ kind: 'textbox', widget }),
+      editParameters: (widget) => openDialog({ kind: 'parameters', widget }),
+      toggleCrossFiltering: (widget) =>
+        void widgets.save(widget, { options: { ...widget.options, filtersByClicks: !filtersByClicks(widget.options) } }),
+    }),
+    [widgets, openDialog],
+  )
 }

@@ -9,7 +9,7 @@ interface EmptyDashboardProps {
   onAdd(): void
 }
 
-/** What stands on a dashboard without widgets: what to do next, for those who can. */
+/** Shown on a dashboard without widgets: what to do next, if the user may edit. */
 export function EmptyDashboard({ isEditing, mayEdit, onEdit, onAdd }: EmptyDashboardProps) {
   return (
     <EmptyState

@@ -3,19 +3,20 @@ import { intervalText } from '@sightline/domain/schedule/display.ts'
 import { offeredRates } from '@sightline/domain/schedule/intervals.ts'
 import { IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
-import { useSession } from '../../../app/session.tsx'
+import { useEffect, useEffectEvent } from 'react'
+import { useSession } from '../../../app/session.ts'
 import styles from './DashboardHead.module.css'
 
 export interface RefreshControlProps {
-  /** Seconds; null when it does not refresh by itself. */
+  /** Seconds; null if it does not refresh by itself. */
   rate: number | null
   onRefresh(): void
   onRate(seconds: number | null): void
 }
 
-/** Refreshes all widgets, now or again and again. */
+/** Refreshes all widgets, once or periodically. */
 export function RefreshControl({ rate, onRefresh, onRate }: RefreshControlProps) {
-  // Asked here, and not further up, as each run that begins or ends would draw the whole page anew.
+  // Read here rather than in the page, which would render again with each run that starts or ends.
   const isRefreshing = useIsFetching({ queryKey: ['widget-runs'] }) > 0
   const { dashboardRefreshIntervals, minRefreshInterval } = useSession().client_config
   const rates = offeredRates(dashboardRefreshIntervals, minRefreshInterval)
@@ -62,4 +63,14 @@ export function RefreshControl({ rate, onRefresh, onRate }: RefreshControlProps)
       </Menu>
     </div>
   )
+}
+
+/** Calls `refresh` every so many seconds; never if null. */
+export function useAutoRefresh(seconds: number | null, refresh: () => void): void {
+  const onTick = useEffectEvent(refresh)
+  useEffect(() => {
+    if (seconds === null) return
+    const timer = setInterval(() => onTick(), seconds * 1000)
+    return () => clearInterval(timer)
+  }, [seconds])
 }

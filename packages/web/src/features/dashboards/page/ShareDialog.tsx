@@ -19,37 +19,37 @@ const TEXT_PARAMETERS =
 
 interface ShareDialogProps {
   dashboard: Dashboard
-  /** Slug or id, as the address of the page has it. */
-  address: string
+  /** Slug or id, as in the URL of the page. */
+  slug: string
   rights: DashboardRights
   onClose(): void
 }
 
-/** Opens a dashboard to everybody who has its public address, or closes it again; for all others it shows that address. */
-export function ShareDialog({ dashboard, address, rights, onClose }: ShareDialogProps) {
+/** Turns public access to a dashboard on or off. For users who may not change it, shows the public URL. */
+export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogProps) {
   const cache = useQueryClient()
   const isOn = isPublic(dashboard)
-  const keep = (shared: Pick<Dashboard, 'public_url' | 'api_key'>) =>
+  const store = (shared: Pick<Dashboard, 'public_url' | 'api_key'>) =>
     cache.setQueryData(
-      dashboardQuery(address).queryKey,
+      dashboardQuery(slug).queryKey,
       (now: Dashboard | undefined) => now && { ...now, public_url: shared.public_url, api_key: shared.api_key },
     )
   const params = { slug: String(dashboard.id) }
   const share = useMutation({
     mutationFn: () => call(api.dashboards.share, { params }),
-    onSuccess: keep,
+    onSuccess: store,
     onError: (error) => notify.error('Failed to turn on sharing for this dashboard', messageOf(error) ?? undefined),
   })
   const unshare = useMutation({
     mutationFn: () => call(api.dashboards.unshare, { params }),
-    onSuccess: () => keep({}),
+    onSuccess: () => store({}),
     onError: (error) => notify.error('Failed to turn off sharing for this dashboard', messageOf(error) ?? undefined),
   })
   const isSaving = share.isPending || unshare.isPending
   const takesText = dashboard.widgets.some(
     (widget) => 'visualization' in widget && !isSafe(widget.visualization?.query.options.parameters ?? []),
   )
-  // What is shared already can always be closed.
+  // Sharing can always be turned off.
   const isBlocked = takesText && !isOn
 
   return (
@@ -72,7 +72,7 @@ export function ShareDialog({ dashboard, address, rights, onClose }: ShareDialog
         </Alert>
       )}
       {dashboard.public_url !== undefined && (
-        <div className={styles.address}>
+        <div className={styles.url}>
           <TextInput
             label="Public address"
             value={dashboard.public_url}

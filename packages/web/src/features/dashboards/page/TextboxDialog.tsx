@@ -6,21 +6,21 @@ import { type FormEvent, useState } from 'react'
 import { DEFAULT_SIZE, type Places, placeForNew, positionOf } from '../../../grid/place.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Markdown } from '../../../ui/Markdown.tsx'
+import type { WidgetActions } from './changes.ts'
 import styles from './dialogs.module.css'
-import type { WidgetActions } from './use-widgets.ts'
 
-/** Milliseconds of rest after the last key before the preview follows. */
-export const PREVIEW_DELAY_MS = 100
+/** Milliseconds after the last key until the preview is updated. */
+const PREVIEW_DELAY_MS = 100
 
 interface TextboxDialogProps {
-  /** null for a new one. */
+  /** null for a new textbox. */
   widget: ShownWidget | null
   places: Places
   actions: Pick<WidgetActions, 'add' | 'save'>
   onClose(): void
 }
 
-/** Writes a textbox, in Markdown, with a preview. */
+/** Edits a textbox, in Markdown, with a preview. */
 export function TextboxDialog({ widget, places, actions, onClose }: TextboxDialogProps) {
   const [text, setText] = useState(widget?.text ?? '')
   const [isSaving, setIsSaving] = useState(false)

@@ -1,27 +1,25 @@
-/** Milliseconds without a further change after which a layout that is edited is saved. */
-export const LAYOUT_SAVE_DELAY_MS = 2000
+/** Milliseconds without a further change after which an edited layout is saved. */
+const LAYOUT_SAVE_DELAY_MS = 2000
 
-/** `saving` from the first change that is not saved until all are. */
+/** `saving` from the first unsaved change until all changes are saved. */
 export type SavingStatus = 'saved' | 'saving' | 'failed'
 
-/** Saves a layout after a while without a change, one save at a time. */
+/** Saves a layout after a pause without changes, one save at a time. */
 export interface LayoutSaver {
-  /** Notes that something has changed. @param isEditing whether more is to be expected; else it is saved at once */
-  noteChange(isEditing: boolean): void
-  /** Saves what is not saved yet, now. @returns whether all is saved */
+  /** @param isEditing whether further changes are expected; if not, saves at once */
+  markChanged(isEditing: boolean): void
+  /** Saves pending changes now. @returns whether everything is saved */
   finish(): Promise<boolean>
-  /** Forgets what was to be saved later. */
-  stop(): void
 }
 
 /**
- * @param save sends what has changed since the last save that worked
- * @param tell is told each new status
+ * @param save sends all changes since the last successful save
+ * @param onStatus called with each new status
  */
-export function createLayoutSaver(save: () => Promise<void>, tell: (status: SavingStatus) => void): LayoutSaver {
+export function createLayoutSaver(save: () => Promise<void>, onStatus: (status: SavingStatus) => void): LayoutSaver {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isDirty = false
-  let present: Promise<void> | null = null
+  let current: Promise<void> | null = null
 
   async function saveAll() {
     while (isDirty) {
@@ -30,34 +28,32 @@ export function createLayoutSaver(save: () => Promise<void>, tell: (status: Savi
         await save()
       } catch {
         isDirty = true
-        tell('failed')
+        onStatus('failed')
         return
       }
     }
-    tell('saved')
+    onStatus('saved')
   }
-
   function saveNow(): Promise<void> {
     clearTimeout(timer)
-    present ??= saveAll().finally(() => {
-      present = null
+    current ??= saveAll().finally(() => {
+      current = null
     })
-    return present
+    return current
   }
 
   return {
-    noteChange(isEditing) {
+    markChanged(isEditing) {
       isDirty = true
-      tell('saving')
+      onStatus('saving')
       clearTimeout(timer)
       if (isEditing) timer = setTimeout(() => void saveNow(), LAYOUT_SAVE_DELAY_MS)
       else void saveNow()
     },
     async finish() {
-      if (isDirty && present === null) tell('saving')
+      if (isDirty && current === null) onStatus('saving')
       await saveNow()
       return !isDirty
     },
-    stop: () => clearTimeout(timer),
   }
 }

@@ -28,12 +28,12 @@ const dashboard = (fields: Partial<Dashboard>): Dashboard => ({
 describe('sharing a dashboard', () => {
   const shared = { public_url: 'https://example.com/public/dashboards/token' }
 
-  it('is on when there is a public address (DASH-62)', () => {
+  it('is on if the dashboard has a public URL (DASH-62)', () => {
     expect(isPublic(dashboard(shared))).toBe(true)
     expect(isPublic(dashboard({}))).toBe(false)
   })
 
-  it('is seen by those who may edit it, and by anyone once it is on', () => {
+  it('is shown to those who may edit the dashboard, and to everyone once it is on', () => {
     const sees = (fields: Partial<Dashboard>) => dashboardRights(user, dashboard(fields)).maySeeSharing
     expect([sees({ can_edit: true }), sees({}), sees(shared)]).toEqual([true, false, true])
     expect([sees({ can_edit: true, is_archived: true }), sees({ ...shared, is_archived: true })]).toEqual([false, false])

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { CurrentUser } from '@sightline/contract/session.ts'
 
-/** What somebody may do with a dashboard. It decides what is shown; the server decides what is allowed. */
+/** Which controls of a dashboard a user sees. The server decides what is allowed. */
 export interface DashboardRights {
   /** Name, layout and widgets. */
   mayEdit: boolean
@@ -9,14 +9,14 @@ export interface DashboardRights {
   isOwner: boolean
   /** Opening the queries behind the widgets. */
   mayViewQueries: boolean
-  /** Opening the dialog in which it is shared: those who may edit it, and anyone once it is shared. */
+  /** Opening the sharing dialog: those who may edit the dashboard, and everyone once it is shared. */
   maySeeSharing: boolean
 }
 
-/** Whether everybody who has its public address can see a dashboard. */
+/** Whether everybody who has its public URL can see a dashboard. */
 export const isPublic = ({ public_url }: Pick<Dashboard, 'public_url'>): boolean => public_url !== undefined
 
-/** An archived dashboard is there to be seen, by whomever. */
+/** Nobody may change an archived dashboard. */
 export function dashboardRights(user: CurrentUser, dashboard: Dashboard): DashboardRights {
   const isAlive = !dashboard.is_archived
   const mayEdit = isAlive && dashboard.can_edit

@@ -1,16 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetOtherRuns, refreshRun, runResultQuery, type WidgetRun } from './runs.ts'
+import { dropInactiveRuns, refreshRun, runResultQuery, type WidgetRun } from './runs.ts'
 
 let sent: { parameters: unknown; max_age: number }[] = []
-/** The calls for stored results, and what the server has of them by query. */
-let asked: { query_id: number; parameters: unknown }[][] = []
+/** The requests for stored results, and the ids of the results that the server has, by query. */
+let requested: { query_id: number; parameters: unknown }[][] = []
 let stored: Record<number, number> = {}
 let cache: QueryClient
 
 beforeEach(() => {
   sent = []
-  asked = []
+  requested = []
   stored = {}
   cache = new QueryClient()
   vi.useFakeTimers({ now: 1_000_000 })
@@ -22,7 +22,7 @@ beforeEach(() => {
       return { job: { id: 'j', status: 3, query_result_id: sent.length }, window: windowOf(sent.length) }
     }
     const { runs } = JSON.parse(body)
-    asked.push(runs)
+    requested.push(runs)
     return { windows: runs.map(({ query_id: id }: { query_id: number }) => (stored[id] ? windowOf(stored[id]) : null)) }
   }
   vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
@@ -43,16 +43,16 @@ const show = (one: WidgetRun, since: number | null = null) =>
   cache.fetchQuery({ ...runResultQuery(one, since), staleTime: 1000 })
 
 describe('the runs of a dashboard', () => {
-  it('are one for each query and its values, however many widgets show them', async () => {
+  it('runs a query once for the same values, however many widgets show it', async () => {
     await Promise.all([show(run('north')), show(run('north')), show(run('south')), show(run('north', 2))])
     expect(sent.map(({ parameters }) => parameters)).toEqual([{ region: 'north' }, { region: 'south' }, { region: 'north' }])
     expect(sent.every(({ max_age }) => max_age === -1)).toBe(true)
   })
 
-  it('are answered by their stored results, all in one call, and only those without one are run', async () => {
+  it('requests all stored results in one call and runs only the queries without one', async () => {
     stored = { 1: 11, 2: 12 }
     const shown = await Promise.all([show(run('north')), show(run('north')), show(run('north', 2)), show(run('south', 3))])
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       [
         { query_id: 1, parameters: { region: 'north' } },
         { query_id: 2, parameters: { region: 'north' } },
@@ -63,24 +63,24 @@ describe('the runs of a dashboard', () => {
     expect(shown.map(({ result }) => result.id)).toEqual([11, 11, 12, 1])
   })
 
-  it('are not multiplied by a storm of refreshes', async () => {
+  it('runs a query once for many simultaneous refreshes', async () => {
     await Promise.all(Array.from({ length: 50 }, () => refreshRun(cache, run('north'))))
     expect(sent).toEqual([expect.objectContaining({ parameters: { region: 'north' }, max_age: 0 })])
   })
 
-  it('take no result from before the values were applied (DASH-73)', async () => {
+  it('accepts no result from before the values were applied (DASH-73)', async () => {
     await show(run('north'), 1_000_000)
     expect(sent[0]?.max_age).toBe(0)
     vi.advanceTimersByTime(2500)
     await show(run('south'), 1_000_000)
     expect(sent[1]?.max_age).toBe(3)
-    // Nobody shows them any more: the next time they are asked for anew.
-    forgetOtherRuns(cache)
+    // No widget shows them any more, so the next request runs the query again.
+    dropInactiveRuns(cache)
     await show(run('north'), Date.now())
     expect(sent).toHaveLength(3)
   })
 
-  it('are not even asked for while a value is missing', async () => {
+  it('sends nothing while a parameter has no value', async () => {
     const missing: WidgetRun = { queryId: 1, definitions: [{ name: 'limit', title: 'Limit', type: 'number', value: null }] }
     await expect(show(missing)).rejects.toThrow('missing value for Limit parameter.')
     expect(sent).toEqual([])

@@ -9,53 +9,53 @@ import { batchStoredResults } from '../../../results/batch-stored-results.ts'
 import { browserClock } from '../../../results/browser-clock.ts'
 import { RunError, runToEnd } from '../../../results/follow-run.ts'
 import { sessionJobClient } from '../../../results/job-client.ts'
-import { pageWork } from '../../../ui/page-work.ts'
+import { loadingTracker } from '../../../ui/loading-tracker.ts'
 import { recordEvent } from '../../events/api.ts'
 import { MaxAge, runQuery } from '../../executions/api.ts'
 
 /**
- * Runs of one page at a time. Each that takes longer holds a connection on which the server tells how it goes, and browsers open
- * six of them to one site: two are left for the data of what is done.
+ * Concurrent runs of one page. Each longer run holds a connection on which the server sends its progress, and browsers open six
+ * connections to one site: two are left for the data of finished runs.
  */
 const runSlots = new Semaphore(4)
 
-/** What a widget runs: a query with the values that it has for its parameters. Widgets with the same run share its result. */
+/** A query with the values of its parameters. Widgets with the same run share its result. */
 export interface WidgetRun {
   queryId: number
   definitions: readonly Definition[]
 }
 
-/** Tells runs apart: the query, and the values as they are stored. A dynamic date is the same run on any day. */
+/** Identifies a run by the query and the values as they are stored: a dynamic date is the same run on any day. */
 const keyOf = ({ queryId, definitions }: WidgetRun) => [queryId, definitions.map(({ name, value }) => [name, value ?? null])]
 
 const jobKey = (run: WidgetRun) => ['widget-jobs', ...keyOf(run)]
 
 /**
- * The result of a run: a stored one, or a new one where there is none.
- * @param since milliseconds since the epoch: an older one will not do; null for whatever age
+ * The result of a run: a stored one, or that of a new run if there is none.
+ * @param since milliseconds since the epoch: the oldest acceptable result; null for any age
  */
 export const runResultQuery = (run: WidgetRun, since: number | null = null) =>
   queryOptions({
     queryKey: ['widget-runs', ...keyOf(run)],
-    queryFn: (asker) => startRun(run, ageSince(since), asker),
+    queryFn: (context) => startRun(run, maxAgeSince(since), context),
     retry: false,
   })
 
-/** Seconds, rounded up: what was made right then will do. */
-const ageSince = (since: number | null): number => (since === null ? MaxAge.any : Math.ceil((Date.now() - since) / 1000))
+/** Seconds, rounded up so that a result from that very moment is acceptable. */
+const maxAgeSince = (since: number | null): number => (since === null ? MaxAge.any : Math.ceil((Date.now() - since) / 1000))
 
-/** Forgets the results that no widget shows, so that going back to other values runs them anew. */
-export const forgetOtherRuns = (cache: QueryClient): void =>
+/** Drops the results that no widget shows, so that going back to other values runs the queries again. */
+export const dropInactiveRuns = (cache: QueryClient): void =>
   cache.removeQueries({ queryKey: ['widget-runs'], type: 'inactive' })
 
-/** Runs it anew; whoever shows its result shows the new one when it is there. */
+/** Runs a query again. All widgets that show its result switch to the new one. */
 export async function refreshRun(cache: QueryClient, run: WidgetRun): Promise<void> {
   const fresh = { ...runResultQuery(run), staleTime: 0 }
-  // A failure is shown by the widgets.
-  await cache.fetchQuery({ ...fresh, queryFn: (asker) => startRun(run, MaxAge.none, asker) }).catch(() => {})
+  // The widgets show a failure.
+  await cache.fetchQuery({ ...fresh, queryFn: (context) => startRun(run, MaxAge.none, context) }).catch(() => {})
 }
 
-/** Asks the server to end a run; it goes on until the server has ended it. */
+/** Asks the server to cancel a run, which stays pending until the server has ended it. */
 export async function cancelRun(cache: QueryClient, run: WidgetRun): Promise<void> {
   recordEvent('cancel_execute', 'query', run.queryId)
   const job = cache.getQueryData<string>(jobKey(run))
@@ -63,9 +63,9 @@ export async function cancelRun(cache: QueryClient, run: WidgetRun): Promise<voi
   else await call(api.executions.cancel, { params: { job } })
 }
 
-/** Stored results of widgets that come into sight together. What can wait does until they are here. */
+/** Loads the stored results of widgets that come into view together in one call. Idle work waits for them. */
 const fetchStored = batchStoredResults(async (runs) => {
-  const end = pageWork.begin()
+  const end = loadingTracker.begin()
   try {
     return (await call(api.executions.stored, { body: { runs } })).windows
   } finally {
@@ -73,30 +73,31 @@ const fetchStored = batchStoredResults(async (runs) => {
   }
 })
 
-/** Whoever keeps the result, and says when nobody waits for it any more. */
-interface Asker {
+/** The parts of the query cache's context that a run needs. */
+interface QueryContext {
   client: QueryClient
+  /** Aborted when no widget needs the result any more. */
   signal: AbortSignal
 }
 
 /**
- * Gets a result: a stored one where it may be of any age, or that of a new run.
+ * Loads a stored result if one of any age is acceptable, and otherwise runs the query.
  * @param maxAge seconds
- * @throws RunError in the words of the engine
+ * @throws RunError with the message of the data source
  */
-export async function startRun(run: WidgetRun, maxAge: number, { client: cache, signal }: Asker): Promise<ResultWindow> {
+export async function startRun(run: WidgetRun, maxAge: number, { client: cache, signal }: QueryContext): Promise<ResultWindow> {
   const missing = missingMessage(run.definitions)
   if (missing !== null) throw new RunError(missing)
-  // Most runs have none.
+  // `browserClock` is slow, and most queries have no parameters.
   const parameters = run.definitions.length === 0 ? {} : runValues(run.definitions, browserClock())
   const stored = maxAge === MaxAge.any ? await fetchStored({ query_id: run.queryId, parameters }) : null
   if (stored !== null) return stored
   signal.throwIfAborted()
   const send = () => runQuery(run.queryId, parameters, maxAge, signal)
-  const noteJob = (job: string) => cache.setQueryData(jobKey(run), job)
+  const onJob = (job: string) => cache.setQueryData(jobKey(run), job)
   return runSlots.run(async () => {
     try {
-      return await runToEnd(send, sessionJobClient, noteJob, signal)
+      return await runToEnd(send, sessionJobClient, onJob, signal)
     } finally {
       cache.removeQueries({ queryKey: jobKey(run) })
     }

@@ -1,17 +1,39 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useFullscreenDocument } from '@mantine/hooks'
+import { api } from '@sightline/contract/api.ts'
+import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
+import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
-import { useQuery } from '@tanstack/react-query'
+import { IconMaximize, IconMinimize } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { call } from '../../../api/call.ts'
 import { ApiError } from '../../../api/error.ts'
-import { useClientConfig } from '../../../app/client-config.ts'
 import { PageError } from '../../../app/PageError.tsx'
-import { usePageTitle } from '../../../app/title.ts'
-import { publicDashboardQuery } from './api.ts'
-import { PublicBoard } from './PublicBoard.tsx'
+import { usePageTitle } from '../../../app/page-hooks.ts'
+import { useClientConfig } from '../../../app/session.ts'
+import { Grid, type GridItem } from '../../../grid/Grid.tsx'
+import { VisualizationErrorBoundary } from '../../../visualizations/VisualizationErrorBoundary.tsx'
+import { EmptyDashboard } from '../page/EmptyDashboard.tsx'
+import { FilterBar } from '../values/FilterBar.tsx'
+import { useSharedFilters } from '../values/filters.ts'
+import { useParameterState } from '../values/parameter-state.ts'
+import { TextWidget } from '../widget/TextWidget.tsx'
+import { widgetName } from '../widget/widget-names.ts'
+import { placesOf } from '../widget-placement.ts'
 import styles from './PublicDashboardPage.module.css'
+import { PublicVisualization, type PublicWidget } from './PublicVisualization.tsx'
 
 const route = getRouteApi('/visitor/public/dashboards/$token')
 
-/** A shared dashboard, for everybody who has its address. With `refresh` in the address it is loaded again and again. */
+const publicDashboardQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['public-dashboard', token],
+    queryFn: ({ signal }): Promise<PublicDashboard> => call(api.dashboards.public, { params: { token }, signal }),
+  })
+
+/** A shared dashboard, for everybody who has its URL. `refresh` in the URL reloads it periodically. */
 export function PublicDashboardPage() {
   const { token } = route.useParams()
   const rate = rateInUrl(route.useSearch().refresh, useClientConfig().minRefreshInterval)
@@ -19,7 +41,7 @@ export function PublicDashboardPage() {
   const { data, error, refetch } = useQuery({ ...publicDashboardQuery(token), refetchInterval })
   usePageTitle(data?.name ?? 'Dashboard')
 
-  // A refusal takes away what was shown before; a connection that is gone for a while does not.
+  // If access is refused the dashboard disappears; if the connection is lost for a while it stays.
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
   if (error !== null && (isRefused || data === undefined)) return <PageError error={error} onRetry={() => void refetch()} />
   if (data === undefined)
@@ -28,5 +50,78 @@ export function PublicDashboardPage() {
         Loading...
       </div>
     )
-  return <PublicBoard dashboard={data} rate={rate} />
+  return <PublicDashboardView dashboard={data} rate={rate} />
+}
+
+interface PublicDashboardViewProps {
+  dashboard: PublicDashboard
+  /** Seconds between two refreshes; null for none. */
+  rate: number | null
+}
+
+/** The widgets of a shared dashboard with its parameters and filters, read-only. */
+function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
+  const widgets = useMemo(() => dashboard.widgets.map(stripUnsafeParameters), [dashboard.widgets])
+  const parameters = useParameterState(widgets, dashboard.options.globalParamOrder)
+  const filters = useSharedFilters(dashboard.dashboard_filters_enabled)
+  const places = useMemo(() => placesOf(widgets), [widgets])
+  const contentOf = (widget: PublicWidget) =>
+    widget.visualization ? (
+      <PublicVisualization
+        widget={widget}
+        visualization={widget.visualization}
+        parameters={parameters}
+        filters={filters}
+        rate={rate}
+      />
+    ) : (
+      <TextWidget text={widget.text} isEditing={false} editing={null} />
+    )
+  const items = widgets.map(
+    (widget): GridItem => ({
+      id: widget.id,
+      label: widget.visualization ? widgetName(widget.visualization) : 'Textbox',
+      content: <VisualizationErrorBoundary resetKey={widget.updated_at}>{contentOf(widget)}</VisualizationErrorBoundary>,
+    }),
+  )
+  return (
+    <div className={styles.page}>
+      <PublicHead name={dashboard.name} />
+      <FilterBar place="dashboard" parameters={parameters} filters={filters?.shown ?? []} onChoose={filters?.choose ?? noop} />
+      {widgets.length === 0 ? (
+        <EmptyDashboard isEditing={false} mayEdit={false} onEdit={noop} onAdd={noop} />
+      ) : (
+        <Grid items={items} places={places} isEditable={false} onArrange={noop} />
+      )}
+    </div>
+  )
+}
+
+const noop = () => {}
+
+/** The server does not run queries with text parameters for visitors, so these parameters are not shown. */
+function stripUnsafeParameters(widget: PublicWidget): PublicWidget {
+  const { visualization } = widget
+  if (!visualization || isSafe(visualization.query.options.parameters ?? [])) return widget
+  const { query } = visualization
+  return { ...widget, visualization: { ...visualization, query: { ...query, options: { ...query.options, parameters: [] } } } }
+}
+
+/** The name of a shared dashboard and, if the browser allows it, a button for fullscreen. */
+function PublicHead({ name }: { name: string }) {
+  const { toggle, fullscreen } = useFullscreenDocument()
+  const Icon = fullscreen ? IconMinimize : IconMaximize
+  const label = fullscreen ? 'Leave fullscreen' : 'Fullscreen'
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.title}>{name}</h1>
+      {document.fullscreenEnabled && (
+        <Tooltip label={label}>
+          <ActionIcon aria-label={label} aria-pressed={fullscreen} onClick={() => void toggle()}>
+            <Icon size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </header>
+  )
 }

@@ -1,74 +1,52 @@
-import type { Filter } from '@sightline/domain/filters/filters.ts'
-import { missingMessage, runValues } from '@sightline/domain/parameters/values.ts'
-import { Semaphore } from '@sightline/domain/semaphore.ts'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
-import { browserClock } from '../../../results/browser-clock.ts'
+import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
+import { useMemo, useRef } from 'react'
 import { filtersIn, memoryData } from '../../../results/memory-data.ts'
-import { runSavedQuery, type WholeResult } from '../../../results/run-saved-query.ts'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
-import { TimeAgo } from '../../../ui/TimeAgo.tsx'
+import { useSavedQueryRun } from '../../../results/use-saved-query-run.ts'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { MaxAge } from '../../executions/api.ts'
-import { FittedVisualization } from '../page/widget/FittedVisualization.tsx'
-import { Waiting } from '../page/widget/RunStates.tsx'
-import { WidgetFrame } from '../page/widget/WidgetFrame.tsx'
-import { WidgetNames, WidgetTitle } from '../page/widget/WidgetNames.tsx'
-import widgetStyles from '../page/widget/widget.module.css'
-import { headOf } from '../page/widget-names.ts'
-import type { BoardValues } from '../values/use-board-values.ts'
-import type { SharedFilters } from '../values/use-shared-filters.ts'
-import { useWidgetFilters } from '../values/use-widget-filters.ts'
-import { ValueBars } from '../values/ValueBars.tsx'
-import type { PublicWidget } from './api.ts'
+import { FilterBar } from '../values/FilterBar.tsx'
+import { type SharedFilters, useWidgetFilters } from '../values/filters.ts'
+import type { ParameterState } from '../values/parameter-state.ts'
+import { DataVisualization } from '../widget/ResultVisualization.tsx'
+import { ResultAge, WidgetBody, WidgetFrame, WidgetTitle } from '../widget/WidgetFrame.tsx'
+import { widgetHeading } from '../widget/widget-names.ts'
+
+/** A widget of a public dashboard. */
+export type PublicWidget = PublicDashboard['widgets'][number]
 
 /** Id of the element in which the page scrolls. */
 const SCROLLER = 'content'
 
-/** Runs of one page at a time. */
-const runSlots = new Semaphore(4)
-
-/** The result of a query for certain values. While the page refreshes itself, one that others have run since then will do. */
-const runQuery = (queryId: number, parameters: Record<string, unknown>, rate: number | null) =>
-  queryOptions({
-    queryKey: ['public-runs', queryId, parameters],
-    queryFn: ({ signal }) =>
-      runSlots.run(
-        () => runSavedQuery({ queryId, parameters, maxAge: rate ?? MaxAge.any, readsStored: false }, signal),
-        signal,
-      ),
-    refetchInterval: rate === null ? false : rate * 1000,
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
-
 interface PublicVisualizationProps {
   widget: PublicWidget
   visualization: NonNullable<PublicWidget['visualization']>
-  values: BoardValues
-  /** null where each widget has its own. */
+  parameters: ParameterState
+  /** null if each widget has its own. */
   filters: SharedFilters | null
   /** Seconds between two refreshes; null for none. */
   rate: number | null
 }
 
-/** A visualization that can be looked at, filtered, and given the values that its parameters allow. */
-export function PublicVisualization({ widget, visualization, values, filters, rate }: PublicVisualizationProps) {
+/** A read-only widget with a visualization, which visitors can filter and give the parameter values that it allows. */
+export function PublicVisualization({ widget, visualization, parameters, filters, rate }: PublicVisualizationProps) {
   const frame = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(frame, SCROLLER)
-  const [clock] = useState(browserClock)
-  const definitions = values.definitionsOf(widget)
-  const missing = missingMessage(definitions)
-  const run = runQuery(visualization.query.id, runValues(definitions, clock), rate)
-  const { data: result, error } = useQuery({ ...run, enabled: isNear && missing === null })
-  const failure = error?.message ?? (values.isChoosing ? null : missing)
-
-  const asked = useMemo(() => (result === undefined ? [] : filtersIn(result)), [result])
-  const { own, choose, applied } = useWidgetFilters(widget.id, asked, filters)
-
-  const { title, note } = headOf(visualization, visualizationOf(visualization.type)?.name ?? null)
+  const { result, failure } = useSavedQueryRun({
+    queryId: visualization.query.id,
+    definitions: parameters.definitionsOf(widget),
+    isLoadingOptions: parameters.isLoadingOptions,
+    // While the page refreshes itself, a result that others have made since the last refresh is new enough.
+    maxAge: rate ?? MaxAge.any,
+    // The token of a dashboard may not read stored results by their id.
+    readsStored: false,
+    isEnabled: isNear,
+    refreshSeconds: rate,
+  })
+  const declared = useMemo(() => (result === undefined ? [] : filtersIn(result)), [result])
+  const { own, choose, applied } = useWidgetFilters(widget.id, declared, filters)
+  const load = useMemo(() => result && memoryData(result, applied), [result, applied])
+  const { title, note } = widgetHeading(visualization, visualizationOf(visualization.type)?.name ?? null)
   return (
     <WidgetFrame
       ref={frame}
@@ -77,48 +55,26 @@ export function PublicVisualization({ widget, visualization, values, filters, ra
       menu={null}
       head={
         <>
-          <WidgetNames title={<WidgetTitle title={title} />} note={note} />
-          {result !== undefined && (
-            <span className={widgetStyles.age}>
-              <TimeAgo date={result.retrieved_at} />
-            </span>
-          )}
+          <WidgetTitle title={title} note={note} />
+          <ResultAge retrievedAt={result?.retrieved_at ?? null} isFetching={false} />
         </>
       }
     >
-      <div className={widgetStyles.parts}>
-        <ValueBars place={widget.id} values={values} filters={own} onChoose={choose} />
-        <div className={widgetStyles.visualization}>
-          {failure !== null ? (
-            <div className={widgetStyles.error}>
-              <ErrorPanel lead="Error running query:" text={failure} />
-            </div>
-          ) : result === undefined ? (
-            <Waiting onCancel={null} />
-          ) : (
-            <ResultVisualization visualization={visualization} result={result} filters={applied} />
-          )}
-        </div>
-      </div>
+      <WidgetBody
+        bar={<FilterBar place={widget.id} parameters={parameters} filters={own} onChoose={choose} />}
+        failure={failure}
+        onCancel={null}
+      >
+        {result === undefined || load === undefined ? null : (
+          <DataVisualization
+            visualization={visualization}
+            load={load}
+            columns={result.columns}
+            rowCount={result.rows.length}
+            refreshKey={load}
+          />
+        )}
+      </WidgetBody>
     </WidgetFrame>
-  )
-}
-
-interface ResultVisualizationProps {
-  visualization: NonNullable<PublicWidget['visualization']>
-  result: WholeResult
-  filters: readonly Filter[]
-}
-
-function ResultVisualization({ visualization, result, filters }: ResultVisualizationProps) {
-  const load = useMemo(() => memoryData(result, filters), [result, filters])
-  return (
-    <FittedVisualization
-      visualization={visualization}
-      load={load}
-      columns={result.columns}
-      rowCount={result.rows.length}
-      refreshKey={load}
-    />
   )
 }

@@ -5,18 +5,18 @@ import { IconArchive, IconCode, IconListDetails, IconPlus, IconStar } from '@tab
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { lastPageOf } from '../../../api/page-out-of-range.ts'
+import { lastPageFromError } from '../../../api/error.ts'
 import { PageError } from '../../../app/PageError.tsx'
-import { usePermission, useSession } from '../../../app/session.tsx'
-import { usePageTitle } from '../../../app/title.ts'
+import { usePageTitle } from '../../../app/page-hooks.ts'
+import { usePermission, useSession } from '../../../app/session.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ItemName } from '../../../ui/ItemName.tsx'
 import { ItemsPage } from '../../../ui/ItemsPage.tsx'
+import type { ListColumn } from '../../../ui/ItemsTable.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
-import type { ListColumn } from '../../../ui/list-columns.tsx'
 import { NothingFound, NothingTagged } from '../../../ui/NothingFound.tsx'
 import { ownPage, SideLink, SideNav } from '../../../ui/SidebarPage.tsx'
+import { ItemName } from '../../../ui/Tag.tsx'
 import { useFavorite } from '../../favorites/api.ts'
 import { tagsQuery } from '../../tags/api.ts'
 import { type QueryListName, queryListQuery } from './api.ts'
@@ -45,7 +45,7 @@ function QueriesPage({ name }: { name: QueryListName }) {
   usePageTitle(titles[name])
 
   const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
-  const lastPage = lastPageOf(queries.error, list.page_size)
+  const lastPage = lastPageFromError(queries.error, list.page_size)
   if (lastPage !== null) return <Navigate to="." search={withPage(search, lastPage)} replace />
 
   return (

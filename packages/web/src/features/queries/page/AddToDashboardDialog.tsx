@@ -8,8 +8,8 @@ import { messageOf } from '../../../api/error.ts'
 import { notify } from '../../../app/notify.ts'
 import { ChoiceList } from '../../../ui/ChoiceList.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Marks } from '../../../ui/Marks.tsx'
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/SearchBox.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { dashboardQuery, dashboardSearchQuery, type Showable, showOnDashboard } from '../../dashboards/api.ts'
 import styles from './AddToDashboardDialog.module.css'
 
@@ -68,7 +68,7 @@ export function AddToDashboardDialog({ visualization, onClose }: AddToDashboardD
             label="Dashboards"
             choices={found.results.map((dashboard) => ({
               ...dashboard,
-              details: <Marks isDraft={dashboard.is_draft} isArchived={dashboard.is_archived} />,
+              details: <StatusBadge isDraft={dashboard.is_draft} isArchived={dashboard.is_archived} />,
             }))}
             chosen={chosen?.id ?? null}
             onChoose={({ id, slug }) => setChosen({ id, slug })}

@@ -40,7 +40,7 @@ export function Description({ text, isEditable, onCommit }: DescriptionProps) {
           allowsBlank
           isMultiline
           isEditable={isEditable}
-          draw={(shown) => <Markdown text={shown} />}
+          render={(shown) => <Markdown text={shown} />}
           onCommit={onCommit}
         />
         {typed !== null && <Preview text={typed} />}

@@ -3,8 +3,8 @@ import { type Execution, isRunning, type RunningExecution } from '@sightline/dom
 import { explanationText } from '@sightline/domain/explanation-text.ts'
 import { clockText } from '@sightline/domain/format/units.ts'
 import { useState } from 'react'
-import { askForNotices, mayAskForNotices } from '../../../app/desktop-notice.ts'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { canRequestNotifications, requestNotifications } from '../../../app/desktop-notifications.ts'
+import { ErrorPanel } from '../../../ui/Notice.tsx'
 import { useElapsed } from '../../../ui/use-elapsed.ts'
 import styles from './ExecutionBanner.module.css'
 
@@ -62,7 +62,7 @@ export function ExecutionBanner({ execution, onCancel }: ExecutionBannerProps) {
 
 /** Offers, once, to tell of the end on the desktop. */
 function NoticeButton() {
-  const [isOffered, setIsOffered] = useState(mayAskForNotices)
+  const [isOffered, setIsOffered] = useState(canRequestNotifications)
   if (!isOffered) return null
   return (
     <Button
@@ -70,7 +70,7 @@ function NoticeButton() {
       size="sm"
       onClick={() => {
         setIsOffered(false)
-        void askForNotices()
+        void requestNotifications()
       }}
     >
       Notify me

@@ -1,6 +1,6 @@
 import type { User } from '@sightline/contract/users.ts'
 import { Link } from '@tanstack/react-router'
-import { usePermission } from '../../../app/session.tsx'
+import { usePermission } from '../../../app/session.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import styles from './head.module.css'

@@ -1,9 +1,9 @@
 import { isRunning } from '@sightline/domain/execution-state.ts'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
-import { usePermission } from '../../../app/session.tsx'
+import { usePermission } from '../../../app/session.ts'
 import { useFormats } from '../../../app/use-formats.ts'
-import { FoundRows } from '../../../ui/data-table/FoundRows.tsx'
+import { MatchCount } from '../../../ui/data-table/MatchCount.tsx'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
@@ -92,7 +92,7 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
         {live !== null && <span className={styles.first}>Showing the first {live.count.toLocaleString('en')}</span>}
         {isOfSelection && <span className={styles.first}>Of the selected text</span>}
         {isTable && live === null && visible.isNarrowed && result !== null && (
-          <FoundRows found={visible.found} total={result.result.row_count} />
+          <MatchCount found={visible.found} total={result.result.row_count} />
         )}
         {isTable && !hasSearch && result !== null && <RowSearch value={search.typed} onChange={search.type} />}
       </VisualizationTabs>

@@ -7,8 +7,8 @@ import { intervalText, scheduleToEdit, scheduleToSave, withInterval } from '@sig
 import { upcomingRuns } from '@sightline/domain/schedule/due.ts'
 import { offeredIntervals } from '@sightline/domain/schedule/intervals.ts'
 import { useState } from 'react'
-import { useSession } from '../../../app/session.tsx'
-import { momentText, utcOffsetAt } from '../../../ui/schedule/local-time.ts'
+import { useSession } from '../../../app/session.ts'
+import { dueTimeText, utcOffsetAt } from '../../../ui/schedule/local-time.ts'
 import { WeekTimeFields } from '../../../ui/schedule/WeekTimeFields.tsx'
 import styles from './ScheduleDialog.module.css'
 import { failureText } from './schedule-words.ts'
@@ -106,7 +106,7 @@ function NextRuns({ query, schedule, now, pattern }: NextRunsProps) {
       <h3 className={styles.heading}>Next runs</h3>
       <ol className={styles.runs} aria-label="Next runs">
         {runs.map((run) => (
-          <li key={run.getTime()}>{run <= now ? 'Within half a minute of saving' : momentText(run, now, pattern)}</li>
+          <li key={run.getTime()}>{run <= now ? 'Within half a minute of saving' : dueTimeText(run, now, pattern)}</li>
         ))}
       </ol>
       {runs.length === 0 && <p className={styles.hint}>None: it ends before.</p>}

@@ -1,12 +1,12 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { describe, expect, it } from 'vitest'
-import { momentText, utcText } from '../../../ui/schedule/local-time.ts'
+import { dueTimeText, utcText } from '../../../ui/schedule/local-time.ts'
 import { failureText } from './schedule-words.ts'
 
 const PATTERN = 'YYYY-MM-DD HH:mm'
 const now = new Date('2026-11-22T22:30:00Z')
 const berlin = () => 60
-const at = (text: string) => momentText(new Date(text), now, PATTERN, berlin)
+const at = (text: string) => dueTimeText(new Date(text), now, PATTERN, berlin)
 const hourly: Schedule = { interval: 3600, time: null, day_of_week: null, until: null }
 
 describe('a moment to come', () => {
@@ -19,7 +19,7 @@ describe('a moment to come', () => {
   it('is told by the clock as it goes at that moment', () => {
     const summer = new Date('2027-07-01T00:00:00Z')
     const offset = (moment: Date) => (moment >= summer ? 120 : 60)
-    expect(momentText(new Date('2027-07-01T10:00:00Z'), now, PATTERN, offset)).toBe('Thu, 2027-07-01 12:00')
+    expect(dueTimeText(new Date('2027-07-01T10:00:00Z'), now, PATTERN, offset)).toBe('Thu, 2027-07-01 12:00')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { nextRun } from '@sightline/domain/schedule/due.ts'
-import { momentText, utcOffsetAt } from '../../../ui/schedule/local-time.ts'
+import { dueTimeText, utcOffsetAt } from '../../../ui/schedule/local-time.ts'
 
 /** Scheduled runs in a row that failed, and when the next try comes; null when the last one worked. */
 export function failureText(
@@ -15,5 +15,5 @@ export function failureText(
   const next = nextRun({ schedule, lastRun: new Date(scheduled_at), failures })
   if (next === null) return `${failed} It is not tried again by itself.`
   const isDue = next <= now
-  return `${failed} ${isDue ? 'It is tried again within half a minute.' : `Next try: ${momentText(next, now, pattern, offsetAt)}.`}`
+  return `${failed} ${isDue ? 'It is tried again within half a minute.' : `Next try: ${dueTimeText(next, now, pattern, offsetAt)}.`}`
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSession } from '../../../app/session.tsx'
-import { forgetUnsaved, keepUnsaved, unsavedOf } from '../../../app/unsaved.ts'
-import { pageEnd } from '../../../ui/page-end.ts'
-import { whenIdle } from '../../../ui/when-idle.ts'
+import { useSession } from '../../../app/session.ts'
+import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../app/unsaved-storage.ts'
+import { whenIdle } from '../../../ui/loading-tracker.ts'
+import { onPageHide } from '../../../ui/page-hide.ts'
 import { isDirty } from './draft.ts'
 import { type KeptDraft, keptDraft, readKeptDraft } from './kept-draft.ts'
 import type { QueryModel } from './model.ts'
@@ -51,7 +51,7 @@ export function useKeptDraft(model: QueryModel): KeptDrafts {
   const keep = useEffectEvent(() => {
     const whole = { ...draft, text: text.get() }
     if (!isDirty(whole, query) || isGivenUp.current) return
-    keepUnsaved(userId, name, keptDraft(whole, query?.version ?? null), Date.now())
+    storeUnsaved(userId, name, keptDraft(whole, query?.version ?? null), Date.now())
   })
   const { name: title, description, tags, parameters } = draft
   const wasDirty = useRef(false)
@@ -59,7 +59,7 @@ export function useKeptDraft(model: QueryModel): KeptDrafts {
     const isDirtyNow = model.isDirty(text.get())
     if (isDirtyNow) keepLater()
     // What was written is in the saved query now, or was taken back.
-    else if (wasDirty.current) forgetUnsaved(userId, name)
+    else if (wasDirty.current) removeUnsaved(userId, name)
     wasDirty.current = isDirtyNow
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is something to keep, or what it is compared with.
@@ -85,14 +85,14 @@ export function useKeptDraft(model: QueryModel): KeptDrafts {
   const keptAs = useRef(name)
   useEffect(() => {
     if (keptAs.current === name) return
-    forgetUnsaved(userId, keptAs.current)
+    removeUnsaved(userId, keptAs.current)
     keptAs.current = name
     setOffers([])
   }, [userId, name])
 
   // A tab that is closed may not come to the end of the delay, nor the page to know that something was typed.
   useEffect(() => {
-    const leave = pageEnd.keep(() => keep())
+    const leave = onPageHide.save(() => keep())
     return () => {
       leave()
       keep()
@@ -104,25 +104,25 @@ export function useKeptDraft(model: QueryModel): KeptDrafts {
     restore() {
       if (offered === null) return
       model.restore(offered.draft)
-      keepUnsaved(userId, name, offered.draft, Date.now())
-      forgetUnsaved(userId, offered.name)
+      storeUnsaved(userId, name, offered.draft, Date.now())
+      removeUnsaved(userId, offered.name)
       // Older ones would take its place: they are offered when the page is opened the next time.
       setOffers([])
     },
     discard() {
-      if (offered !== null) forgetUnsaved(userId, offered.name)
+      if (offered !== null) removeUnsaved(userId, offered.name)
       setOffers(offers.slice(1))
     },
     giveUp() {
       isGivenUp.current = true
-      forgetUnsaved(userId, name)
+      removeUnsaved(userId, name)
     },
   }
 }
 
 /** Newest first. */
 function offersOf(userId: number, all: string, { query }: QueryModel): OfferedDraft[] {
-  return unsavedOf(userId, all).flatMap(({ name, at, value }) => {
+  return readUnsaved(userId, all).flatMap(({ name, at, value }) => {
     const draft = readKeptDraft(value)
     if (draft === null || !isDirty(draft, query)) return []
     return { name, draft, kept_at: new Date(at).toISOString(), isOutdated: query !== null && draft.version !== query.version }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { rowsInMemory } from '../../../results/load-data.ts'
 import type { RowsSoFar } from '../../../results/use-execution.ts'
-import type { SourceColumn } from '../../../ui/data-table/source.ts'
+import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
 import type { TabVisualization } from './tabs.ts'
 

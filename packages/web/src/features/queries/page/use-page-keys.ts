@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { latinKey } from '../../../ui/latin-key.ts'
+import { latinKey } from '../../../ui/keyboard.tsx'
 
 interface PageKeys {
   execute(): void

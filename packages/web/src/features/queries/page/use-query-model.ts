@@ -1,6 +1,6 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useSession } from '../../../app/session.tsx'
+import { useSession } from '../../../app/session.ts'
 import { liveValue } from '../../../ui/live-value.ts'
 import { useParameters } from '../parameters/use-parameters.ts'
 import {

@@ -5,7 +5,7 @@ import { missingMessage, runValues } from '@sightline/domain/parameters/values.t
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../api/error.ts'
-import { noticeOnDesktop } from '../../../app/desktop-notice.ts'
+import { notifyOnDesktop } from '../../../app/desktop-notifications.ts'
 import { notify } from '../../../app/notify.ts'
 import type { TextRange } from '../../../editor/error-place.ts'
 import { browserClock } from '../../../results/browser-clock.ts'
@@ -68,7 +68,7 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
   async function conclude(run: Run, outcome: RunOutcome | null) {
     if (outcome === null) return
     kept.forget()
-    if (!isCancelled.current) noticeOnDesktop(`${draft.name} ${outcome.status === 'failed' ? 'failed to run' : 'updated'}`)
+    if (!isCancelled.current) notifyOnDesktop(`${draft.name} ${outcome.status === 'failed' ? 'failed to run' : 'updated'}`)
     if (outcome.status === 'failed') {
       const { errorInText } = await import('./error-in-text.ts')
       const place = errorInText({ ...run, source, appliesAutoLimit }, outcome)

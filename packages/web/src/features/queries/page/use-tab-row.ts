@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { bringIntoRow } from '../../../ui/use-current-in-view.ts'
+import { scrollIntoRow } from '../../../ui/SidebarPage.tsx'
 import type { VisualizationTab } from './tabs.ts'
 
 /**
@@ -21,7 +21,7 @@ export function useTabRow(
     const observer = new ResizeObserver(() => {
       setIsTooWide(element.scrollWidth > element.clientWidth)
       const tab = element.querySelector('[data-selected]')
-      if (tab) bringIntoRow(element, tab)
+      if (tab) scrollIntoRow(element, tab)
     })
     observer.observe(element)
     return () => observer.disconnect()

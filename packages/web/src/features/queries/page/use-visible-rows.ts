@@ -3,13 +3,13 @@ import { type Chosen, type Filter, withChosen } from '@sightline/domain/filters/
 import { useCallback, useMemo, useState } from 'react'
 import { loadData } from '../../../results/load-data.ts'
 import { noRows, rowFilters, useResultFilters } from '../../../results/result-filters.ts'
-import type { Counted } from '../../../ui/data-table/source.ts'
-import { useFoundRows } from '../../../ui/data-table/use-found-rows.ts'
+import { useMatchCount } from '../../../ui/data-table/MatchCount.tsx'
+import type { RowCount } from '../../../ui/data-table/row-source.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
 
 const none: readonly Filter[] = []
 
-const nothingLeft: Counted = { rows: 0, isExact: true }
+const nothingLeft: RowCount = { rows: 0, isExact: true }
 
 /** What of a stored result the page draws. */
 interface VisibleRows {
@@ -22,7 +22,7 @@ interface VisibleRows {
   /** Whether a search or a filter leaves rows out. */
   isNarrowed: boolean
   /** How many rows are left; null while nothing is known of it. */
-  found: Counted | null
+  found: RowCount | null
 }
 
 /**
@@ -39,7 +39,7 @@ export function useVisibleRows(result: ResultWindow | null, search: string): Vis
     [filters, result],
   )
 
-  const { foundBy, watched } = useFoundRows()
+  const { countFor, withCounting } = useMatchCount()
   const key = `${result?.result.id} ${search} ${JSON.stringify(passing)}`
   const load = useCallback<LoadData>(
     async (needs, signal) => {
@@ -49,9 +49,9 @@ export function useVisibleRows(result: ResultWindow | null, search: string): Vis
         passing === null
           ? await noRows(result.result)(needs, signal)
           : await loadData(result.result, needs, search, result, signal, passing)
-      return data.kind === 'windows' ? { ...data, source: watched(data.source, key) } : data
+      return data.kind === 'windows' ? { ...data, source: withCounting(data.source, key) } : data
     },
-    [result, passing, search, key, watched],
+    [result, passing, search, key, withCounting],
   )
   return {
     filters: filters ?? none,
@@ -59,6 +59,6 @@ export function useVisibleRows(result: ResultWindow | null, search: string): Vis
     loadData: load,
     key,
     isNarrowed: search !== '' || passing === null || (passing !== undefined && passing.length > 0),
-    found: passing === null ? nothingLeft : foundBy(key),
+    found: passing === null ? nothingLeft : countFor(key),
   }
 }

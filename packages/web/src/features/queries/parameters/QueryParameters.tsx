@@ -1,5 +1,5 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
-import { useSession } from '../../../app/session.tsx'
+import { useSession } from '../../../app/session.ts'
 import { ParametersBar } from '../../../ui/parameters/ParametersBar.tsx'
 import { ParameterSettings } from './ParameterSettings.tsx'
 import type { Parameters } from './use-parameters.ts'

@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { isAllowedMedia } from '../../../ui/media-address.ts'
+import { isAllowedMediaUrl } from '../../../ui/safe-urls.ts'
 import { sanitizeHtml } from '../../html.ts'
 import type { CellView } from '../column-view.ts'
 import styles from './cells.module.css'
@@ -34,7 +34,7 @@ export function CellContent({ view }: { view: CellView }) {
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised right here
       return <span className={styles.html} dangerouslySetInnerHTML={{ __html: sanitizeHtml(view.html) }} />
     case 'image':
-      return isAllowedMedia(view.address, document.baseURI) ? (
+      return isAllowedMediaUrl(view.address, document.baseURI) ? (
         <img
           className={styles.image}
           src={view.address}

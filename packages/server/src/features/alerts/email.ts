@@ -1,0 +1,134 @@
+import type { AlertState } from '@sightline/contract/alerts.ts'
+import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
+import { defaultSubject, findingOf, findingText } from '@sightline/domain/alerts/finding.ts'
+import { hasMarkup, safeMarkup, textOfMarkup } from '@sightline/domain/alerts/markup.ts'
+import { type AlertFacts, escapeHtml } from '@sightline/domain/alerts/templates.ts'
+import { comparedText, type ValueFormats } from '@sightline/domain/format/value.ts'
+import { firstRowsHtml, firstRowsOf, firstRowsText } from '../../platform/mail/first-rows.ts'
+import type { Mail } from '../../platform/mail/mailer.ts'
+import { mailButton, mailCard, mailPage, mailPicture, mailRemark } from '../../platform/mail/page.ts'
+import type { ChartImage } from '../executions/results/chart-images.ts'
+
+/** Content id of the chart image within the mail. */
+const CHART = 'chart'
+
+/** The content of an alert mail, besides what templates can use. */
+export interface AlertEmailContent extends AlertFacts {
+  columns: readonly ResultColumn[]
+  event: { kind: 'change' | 'reminder' | 'test'; value: Cell; created_at: Date }
+  /** Custom subject and body, rendered; null if there are none. */
+  subject: string | null
+  body: string | null
+  /** Whether the result has more rows than `rows`. */
+  isFirstOfMore: boolean
+  /** The date and number formats of the organization. */
+  formats: ValueFormats
+  /** The first chart of the query; null if it has none. */
+  chart: ChartImage | null
+}
+
+const headlines: Record<AlertState, string> = {
+  triggered: 'just triggered',
+  ok: 'went back to normal',
+  unknown: 'cannot tell its state',
+}
+
+/** The mail about an alert event, as plain text and as HTML for light and dark mode, desktop and phone. */
+export function alertEmail(message: AlertEmailContent): Omit<Mail, 'to'> {
+  return {
+    subject: message.subject ?? defaultSubject(message.alert.name, message.alert.state),
+    text: textOf(message),
+    html: htmlOf(message),
+    ...(message.chart?.png ? { pictures: [{ id: CHART, png: message.chart.png }] } : {}),
+  }
+}
+
+function factsOf({ alert, query, event, formats }: AlertEmailContent): [name: string, text: string][] {
+  const { column, op, value } = alert.options
+  return [
+    ['Query', query.name],
+    ['Condition', `${column} ${op} ${comparedText(value, formats.numberMarks)}`],
+    ['Checked', `${event.created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+  ]
+}
+
+const remarkOn = ({ event }: AlertEmailContent): string | null =>
+  ({
+    change: null,
+    reminder: 'It is still so: this alert is set to tell again.',
+    test: 'This is a test that somebody asked for.',
+  })[event.kind]
+
+const reason = 'You get this mail because this address is subscribed to the alert. The alert page ends that.'
+
+function textOf(message: AlertEmailContent): string {
+  const { alert, event, body, links, formats } = message
+  const remark = remarkOn(message)
+  return [
+    `${alert.name} ${headlines[alert.state]}.`,
+    findingText(alert.options, event.value, alert.state, formats.numberMarks),
+    ...(remark === null ? [] : [remark]),
+    ...(body === null ? [] : [textOfMarkup(body)]),
+    factsOf(message)
+      .map(([name, text]) => `${name}: ${text}`)
+      .join('\n'),
+    ...firstRowsText(shownRows(message)),
+    `Alert: ${links.alert}\nQuery: ${links.query}`,
+    reason,
+  ].join('\n\n')
+}
+
+const shownRows = ({ columns, rows, isFirstOfMore, formats }: AlertEmailContent) =>
+  firstRowsOf(columns, rows, isFirstOfMore, formats)
+
+/** Text and background colors of the badge and the finding, by state. */
+const tones: Record<AlertState, [text: string, ground: string]> = {
+  triggered: ['#c4302b', '#fdedec'],
+  ok: ['#0b7a4b', '#e7f6ee'],
+  unknown: ['#646d79', '#f1f3f5'],
+}
+
+function htmlOf(message: AlertEmailContent): string {
+  const { alert, links } = message
+  const [ink, ground] = tones[alert.state]
+  const remark = remarkOn(message)
+  const content = `<span class="${alert.state}" style="display:inline-block;padding:2px 8px;border-radius:4px;font-size:11px;line-height:18px;font-weight:600;color:${ink};background:${ground}">${alert.state.toUpperCase()}</span>
+<h1 style="margin:8px 0 16px;font-size:18px;line-height:26px;font-weight:600;overflow-wrap:anywhere"><a class="link" href="${escapeHtml(links.alert)}" style="color:#2b59d1;text-decoration:none">${escapeHtml(alert.name)}</a> ${headlines[alert.state]}</h1>
+<p class="${alert.state} finding" style="margin:0 0 16px;padding:10px 14px;border-radius:8px;color:#14171c;background:${ground};overflow-wrap:anywhere">${findingHtml(message)}</p>
+${remark === null ? '' : `<p class="quiet" style="margin:0 0 16px;color:#646d79">${escapeHtml(remark)}</p>`}
+${descriptionHtml(message)}
+${factsHtml(message)}
+${chartHtml(message)}
+${firstRowsHtml(shownRows(message))}
+${mailButton(links.query, 'Open query')}`
+  return mailPage(alert.name, mailCard(content), reason)
+}
+
+function chartHtml({ chart }: AlertEmailContent): string {
+  if (chart === null) return ''
+  if (chart.png === null) return mailRemark(`${chart.name}: ${chart.reason}`)
+  return mailPicture(CHART, chart.width, chart.description) + (chart.note === null ? '' : mailRemark(chart.note))
+}
+
+function findingHtml({ alert, event, formats }: AlertEmailContent): string {
+  const finding = findingOf(alert.options, event.value, alert.state, formats.numberMarks)
+  if (finding === null) return 'There is no value to compare.'
+  const { lead, value, relation, reference } = finding
+  return `${lead} <strong>${escapeHtml(value)}</strong>${escapeHtml(relation)} <strong>${escapeHtml(reference)}</strong>.`
+}
+
+/** Plain text keeps its line breaks. */
+function descriptionHtml({ body }: AlertEmailContent): string {
+  if (body === null) return ''
+  const lines = hasMarkup(body) ? '' : ';white-space:pre-wrap'
+  return `<div style="margin:0 0 16px;overflow-wrap:anywhere${lines}">${safeMarkup(body)}</div>`
+}
+
+function factsHtml(message: AlertEmailContent): string {
+  const rows = factsOf(message).map(
+    ([name, text]) => `<tr>
+<td class="quiet" style="padding:2px 16px 2px 0;vertical-align:top;color:#646d79;font-size:12px">${name}</td>
+<td style="padding:2px 0;overflow-wrap:anywhere">${escapeHtml(text)}</td></tr>`,
+  )
+  return `<table role="presentation" style="border-collapse:collapse;font-size:13px;line-height:20px">${rows.join('\n')}</table>`
+}

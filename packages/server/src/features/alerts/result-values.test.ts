@@ -1,0 +1,53 @@
+import { drizzle } from 'drizzle-orm/pg-proxy'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asInt32, asText, column, filled, openResultFiles, type ResultFiles } from '../../testing/result-files.ts'
+import type { ResultRow } from './checks.store.ts'
+import { sampler } from './result-values.ts'
+
+/** Reading values of a result that is whole asks the database nothing. */
+const database = drizzle(() => Promise.reject(new Error('A statement was sent.')))
+
+let files: ResultFiles
+beforeAll(async () => {
+  files = await openResultFiles()
+})
+afterAll(() => files.close())
+
+/** What counts in a result of numbers `n` and texts `place`. */
+async function samplerOf(numbers: (number | null)[], places: (string | null)[]) {
+  const { file, columns, rowCount, size } = await files.store([
+    filled(column('n', 'int32'), asInt32, numbers),
+    filled(column('place', 'text'), asText, places),
+  ])
+  const stored: ResultRow = {
+    id: 1,
+    data_source_id: 1,
+    input_source_ids: [],
+    query_hash: '',
+    query: '',
+    file,
+    columns,
+    row_count: rowCount,
+    size,
+    runtime: 0,
+    timing: { waiting: 0, database: 0, sightline: 0 },
+    metadata: {},
+    log: [],
+    truncated: null,
+    is_lost: false,
+    retrieved_at: new Date(0),
+  }
+  return sampler({ results: files.results, log: pino({ enabled: false }), db: database }, stored)
+}
+
+it('is the chosen column in the first row of the result (OPEN-90)', async () => {
+  const sample = await samplerOf([7, 9, -9], ['north', 'south', 'east'])
+  expect([await sample({ column: 'n' }), await sample({ column: 'place' })]).toEqual([7, 'north'])
+  expect([await sample({ column: 'n', selector: 'first' }), await sample({ column: 'n', selector: 'max' })]).toEqual([7, 9])
+})
+
+it('is null if the first row has none, and without rows or such a column (OPEN-90)', async () => {
+  const [gap, empty] = [await samplerOf([null, 9], ['north', 'south']), await samplerOf([], [])]
+  expect([await gap({ column: 'n' }), await gap({ column: 'm' }), await empty({ column: 'n' })]).toEqual([null, null, null])
+})

@@ -1,2 +1,0 @@
-/** A time as the calls about tasks write it: seconds since the epoch, with their fractions. */
-export const seconds = (time: Date): number => time.getTime() / 1000

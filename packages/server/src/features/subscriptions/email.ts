@@ -1,0 +1,89 @@
+import type { ReportObject } from '@sightline/contract/subscriptions.ts'
+import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
+import { firstRowsHtml, firstRowsText } from '../../platform/mail/first-rows.ts'
+import type { Mail } from '../../platform/mail/mailer.ts'
+import { mailButton, mailCard, mailPage, mailPicture, mailRemark } from '../../platform/mail/page.ts'
+import type { ReportContent, ReportPart } from './report.ts'
+
+/** The parts of a mail around the report itself. */
+export interface ReportFrame {
+  type: ReportObject
+  /** The time that the report is for. */
+  dueAt: Date
+  /** Identifies this report. */
+  key: string
+  /** The page that ends the subscription, and the URL that mail programs post to for the same purpose (RFC 8058). */
+  endPage: string
+  endAddress: string
+}
+
+/** The mail with a report, as plain text and as HTML for light and dark mode, desktop and phone. */
+export function reportEmail(report: ReportContent, frame: ReportFrame): Omit<Mail, 'to'> {
+  const { type, dueAt, key, endPage, endAddress } = frame
+  const moment = `${dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const pictures: { id: string; png: Uint8Array }[] = []
+  const cards = report.parts.map((part) => cardOf(part, pictures)).filter((content) => content !== '')
+  const head = `<h1 style="margin:0 0 4px;font-size:18px;line-height:26px;font-weight:600;overflow-wrap:anywhere"><a class="link" href="${escapeHtml(report.link)}" style="color:#2b59d1;text-decoration:none">${escapeHtml(report.name)}</a></h1>
+<p class="quiet" style="margin:0;color:#646d79;font-size:12px;line-height:18px">${moment}</p>
+${report.remark === null ? '' : mailRemark(report.remark)}`
+  const content = [mailCard(head), ...cards.map(mailCard), mailButton(report.link, `Open ${type}`)].join('\n')
+  const reason = `You get this mail because of a subscription to this ${type}.`
+  const footer = `${reason} <a class="quiet" href="${escapeHtml(endPage)}" style="color:#646d79">End the subscription</a>`
+  return {
+    subject: `${singleLine(report.name)} – ${moment}`,
+    text: [report.name, report.link, reportText(report), `${reason}\nEnd the subscription: ${endPage}`].join('\n\n'),
+    html: mailPage(report.name, content, footer),
+    pictures,
+    key,
+    unsubscribe: endAddress,
+  }
+}
+
+/** The numbers of a report as plain text. */
+export function reportText({ parts, remark }: ReportContent): string {
+  const lines = parts.flatMap((part) => {
+    const shown = [
+      ...(part.heading === null ? [] : [part.heading]),
+      ...(part.text === null ? [] : [part.text]),
+      ...part.pictures.flatMap(remarksOf),
+      ...(part.rows === null ? [] : firstRowsText(part.rows)),
+      ...(part.remark === null ? [] : [part.remark]),
+    ]
+    return shown.length === 0 ? [] : [shown.join('\n')]
+  })
+  return [...lines, ...(remark === null ? [] : [remark])].join('\n\n')
+}
+
+type Picture = ReportPart['pictures'][number]
+
+const remarksOf = (picture: Picture): string[] =>
+  picture.png === null ? [notRendered(picture)] : picture.note === null ? [] : [picture.note]
+
+const notRendered = ({ reason }: Extract<Picture, { png: null }>) => `${reason} Its numbers follow.`
+
+/** @param pictures the images of the card are added to it */
+function cardOf(
+  { heading, text, pictures: drawn, rows, remark }: ReportPart,
+  pictures: { id: string; png: Uint8Array }[],
+): string {
+  const shown = drawn.map((picture) => {
+    if (picture.png === null) return mailRemark(notRendered(picture))
+    const id = `chart-${pictures.length + 1}`
+    pictures.push({ id, png: picture.png })
+    return mailPicture(id, picture.width, picture.description) + (picture.note === null ? '' : mailRemark(picture.note))
+  })
+  return [
+    heading === null
+      ? ''
+      : `<h2 style="margin:0;font-size:14px;line-height:22px;font-weight:600;overflow-wrap:anywhere">${escapeHtml(heading)}</h2>`,
+    text === null ? '' : `<div style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(text)}</div>`,
+    ...shown,
+    rows === null ? '' : firstRowsHtml(rows),
+    remark === null ? '' : mailRemark(remark),
+  ]
+    .filter((piece) => piece !== '')
+    .join('\n')
+}
+
+/** A name without line breaks and control characters, for the subject of a mail. */
+const singleLine = (name: string): string => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()

@@ -1,0 +1,167 @@
+import type { Context, Services } from '../../platform/context.ts'
+import { linkBase } from '../../platform/http/link-base.ts'
+import { layOut } from '../../platform/mail/letter.ts'
+import type { Mail } from '../../platform/mail/mailer.ts'
+import { createLink, linkUrl } from './links.ts'
+import type { UserRow } from './store.ts'
+
+type Recipient = Pick<UserRow, 'id' | 'name' | 'email'>
+type Content = Omit<Mail, 'to'>
+
+/** A link that was sent by mail, or not. */
+export interface SentLink {
+  link: string
+  /** False if no mail server is configured or it refused the mail; the link then has to reach the user in another way. */
+  isSent: boolean
+}
+
+const SEVEN_DAYS = 'The link works once, for seven days.'
+const ONE_HOUR = 'The link works once, for one hour.'
+
+/** A name without line breaks and of limited length, for the subject of a mail. */
+const singleLine = (name: string) =>
+  name
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 100)
+
+/** @param inviter name of the inviting admin */
+export const invitationEmail = (user: Pick<UserRow, 'name'>, inviter: string, link: string): Content =>
+  layOut({
+    subject: `${singleLine(inviter)} invited you to join Sightline`,
+    entries: [{ heading: 'Set a password and sign in', link, facts: [['For', singleLine(user.name)]], note: SEVEN_DAYS }],
+    reason: 'You get this mail because an administrator of Sightline created an account for this address.',
+  })
+
+export const resetEmail = (user: Pick<UserRow, 'name'>, link: string): Content =>
+  layOut({
+    subject: 'Reset your password',
+    entries: [{ heading: 'Choose a new password', link, facts: [['For', singleLine(user.name)]], note: ONE_HOUR }],
+    reason: 'You get this mail because somebody asked for a new password for this address. If it was not you, ignore it.',
+  })
+
+export const verificationEmail = (user: Pick<UserRow, 'name'>, link: string): Content =>
+  layOut({
+    subject: `${singleLine(user.name)}, please verify your email address`,
+    entries: [{ heading: 'This is my address', link, facts: [['For', singleLine(user.name)]], note: SEVEN_DAYS }],
+    reason: 'You get this mail because this address was entered in a profile of Sightline.',
+  })
+
+export const disabledEmail = (user: Pick<UserRow, 'name'>): Content =>
+  layOut({
+    subject: 'Your Sightline account is disabled',
+    entries: [
+      {
+        heading: 'No new password can be set',
+        link: null,
+        facts: [['For', singleLine(user.name)]],
+        note: 'Please ask an administrator to enable your account.',
+      },
+    ],
+    reason: 'You get this mail because somebody asked for a new password for this address.',
+  })
+
+export const unverifiedEmail = (user: Pick<UserRow, 'name'>): Content =>
+  layOut({
+    subject: 'Your email address is not verified',
+    entries: [
+      {
+        heading: 'No new password can be set by mail',
+        link: null,
+        facts: [['For', singleLine(user.name)]],
+        note: 'Please ask an administrator for a link to a new password.',
+      },
+    ],
+    reason: 'You get this mail because somebody asked for a new password for this address.',
+  })
+
+/** A change of how a user signs in. */
+export type CredentialChange = { kind: 'email'; to: string } | { kind: 'password' } | { kind: 'api_key' }
+
+const changeTitles: Record<CredentialChange['kind'], string> = {
+  email: 'Your email address was changed',
+  password: 'Your password was changed',
+  api_key: 'Your API key was replaced',
+}
+
+export const credentialEmail = (user: Pick<UserRow, 'name'>, change: CredentialChange): Content =>
+  layOut({
+    subject: changeTitles[change.kind],
+    entries: [
+      {
+        heading: changeTitles[change.kind],
+        link: null,
+        facts:
+          change.kind === 'email'
+            ? [
+                ['For', singleLine(user.name)],
+                ['New address', change.to],
+              ]
+            : [['For', singleLine(user.name)]],
+        note: 'If it was neither you nor an administrator, please tell an administrator at once.',
+      },
+    ],
+    reason: 'You get this mail because this is, or was until now, the address of your account of Sightline.',
+  })
+
+/** Invites a pending user by mail. */
+export async function sendInvitation(ctx: Context, user: Recipient): Promise<SentLink> {
+  const link = linkUrl(ctx.baseUrl, 'invite', await createLink(ctx, 'invite', user))
+  const inviter = ctx.viewer.kind === 'user' ? ctx.viewer.name : 'An administrator'
+  return { link, isSent: await sendWithLink(ctx, user, invitationEmail(user, inviter, link)) }
+}
+
+/** Mails a link to a new password. */
+export async function sendReset(ctx: Pick<Context, LinkNeeds>, user: Recipient): Promise<SentLink> {
+  const link = linkUrl(ctx.baseUrl, 'reset', await createLink(ctx, 'reset', user))
+  return { link, isSent: await sendWithLink(ctx, user, resetEmail(user, link)) }
+}
+
+/** Mails a link that verifies the email address. */
+export async function sendVerification(ctx: Pick<Context, LinkNeeds>, user: Recipient): Promise<SentLink> {
+  const link = linkUrl(ctx.baseUrl, 'verify', await createLink(ctx, 'verify', user))
+  return { link, isSent: await sendWithLink(ctx, user, verificationEmail(user, link)) }
+}
+
+/** Tells a disabled user who requested a password reset that the account is disabled. */
+export function sendDisabledNotice(services: Pick<Services, 'mailer' | 'log'>, user: Recipient): Promise<boolean> {
+  return send(services, user, disabledEmail(user))
+}
+
+/** Tells a user who requested a password reset that their email address is not verified. */
+export function sendUnverifiedNotice(services: Pick<Services, 'mailer' | 'log'>, user: Recipient): Promise<boolean> {
+  return send(services, user, unverifiedEmail(user))
+}
+
+/** Notifies a user of a changed credential. @param user with the previous address, in case an attacker has changed it */
+export function sendCredentialNotice(
+  services: Pick<Services, 'mailer' | 'log'>,
+  user: Recipient,
+  change: CredentialChange,
+): Promise<boolean> {
+  return send(services, user, credentialEmail(user, change))
+}
+
+type LinkNeeds = 'db' | 'now' | 'mailer' | 'log' | 'baseUrl' | 'config'
+
+/** Such a link gives access to the account, so it must not point to a host that an untrusted request names. */
+async function sendWithLink(ctx: Pick<Context, LinkNeeds>, user: Recipient, content: Content): Promise<boolean> {
+  if (!ctx.mailer.isConfigured || linkBase(ctx) !== null) return send(ctx, user, content)
+  ctx.log.warn(
+    { user_id: user.id },
+    'A mail with a link was not sent: set SIGHTLINE_BASE_URL, so that its link leads here for certain.',
+  )
+  return false
+}
+
+/** A failing mail server must not undo the change. It is logged, and the link can be passed on by hand. */
+async function send({ mailer, log }: Pick<Services, 'mailer' | 'log'>, user: Recipient, content: Content): Promise<boolean> {
+  if (!mailer.isConfigured) return false
+  try {
+    await mailer.send({ to: user.email, ...content })
+    return true
+  } catch (error) {
+    log.error({ err: error, user_id: user.id }, 'A mail was not sent.')
+    return false
+  }
+}

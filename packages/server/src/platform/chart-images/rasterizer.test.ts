@@ -1,0 +1,122 @@
+import type { PictureFormats } from '@sightline/contract/pictures.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ChartRasterizer, openChartRasterizer } from '../chart-images/rasterizer.ts'
+
+const formats: PictureFormats = {
+  dateFormat: 'YYYY-MM-DD',
+  dateTimeFormat: 'YYYY-MM-DD HH:mm',
+  integerFormat: '0,0',
+  floatFormat: '0,0.00',
+  thousandsSeparator: ',',
+  decimalSeparator: '.',
+}
+const columns = (['day', 'sold', 'shop'] as const).map((name) => ({
+  name,
+  friendly_name: name,
+  type: name === 'day' ? ('date' as const) : name === 'sold' ? ('integer' as const) : ('string' as const),
+  source_type: '',
+}))
+const values = { day: ['2026-01-01', '2026-02-01', '2026-03-01'], sold: [7, 9, null], shop: ['Zürich', 'Zürich', '東京'] }
+
+let rasterizer: ChartRasterizer
+const errors: unknown[] = []
+beforeAll(() => {
+  rasterizer = openChartRasterizer((error) => errors.push(error))
+})
+afterAll(() => rasterizer.close())
+
+const visualizationOf = (options: Record<string, unknown>, type = 'CHART') => ({ type, name: 'Sales', options, columns })
+function draw(options: Record<string, unknown>) {
+  const names = Object.keys(values)
+  const data = { kind: 'columns' as const, names, values: Object.values(values) }
+  const given = { data, total: 3, formats, width: 550, height: 300 }
+  return rasterizer.request({
+    ask: 'picture',
+    ...visualizationOf({ columnMapping: { day: 'x', sold: 'y', shop: 'series' }, ...options }),
+    ...given,
+  })
+}
+
+describe('the rasterizer', () => {
+  it.each(['line', 'column', 'area', 'pie', 'scatter', 'box'])(
+    'renders a %s chart as a PNG with a description',
+    async (kind) => {
+      const drawn = await draw({ globalSeriesType: kind })
+      if (drawn.answer !== 'picture') throw new Error(drawn.reason)
+      expect(Buffer.from(drawn.png).subarray(1, 4).toString('latin1')).toBe('PNG')
+      expect(Buffer.from(drawn.png).readUInt32BE(16)).toBe(1100)
+      // An empty surface takes some hundred bytes.
+      expect(drawn.png.length).toBeGreaterThan(5000)
+      expect(drawn.description).toMatch(/^Sales\. .*Zürich/)
+    },
+  )
+
+  it('renders a counter with its target, whatever characters its texts contain', async () => {
+    const options = {
+      counterColName: 'sold',
+      rowNumber: -2,
+      targetColName: 'sold',
+      counterLabel: 'Sold <b> & more\u0000',
+      stringSuffix: '%',
+    }
+    const visualization = visualizationOf(options, 'COUNTER')
+    expect(await rasterizer.request({ ask: 'needs', ...visualization })).toMatchObject({
+      answer: 'needs',
+      names: ['sold'],
+      extreme: null,
+    })
+    const data = { kind: 'columns' as const, names: ['sold'], values: [values.sold] }
+    const drawn = await rasterizer.request({
+      ask: 'picture',
+      ...visualization,
+      data,
+      total: 3,
+      formats,
+      width: 550,
+      height: 300,
+    })
+    if (drawn.answer !== 'picture') throw new Error(drawn.reason)
+    expect(drawn.description).toBe('Sold <b> & more\u0000: 9%, on target, target 7')
+    expect(Buffer.from(drawn.png).readUInt32BE(16)).toBe(1100)
+    // Lower than a chart, and not empty.
+    expect(Buffer.from(drawn.png).readUInt32BE(20)).toBeLessThan(300)
+    expect(drawn.png.length).toBeGreaterThan(3000)
+    const thinned = { ask: 'picture' as const, ...visualization, data, total: 30_000, formats, width: 550, height: 300 }
+    expect(await rasterizer.request(thinned)).toMatchObject({ reason: 'This counter reads more rows than a mail does.' })
+    const gone = visualizationOf({ counterColName: 'gone' }, 'COUNTER')
+    expect(await rasterizer.request({ ask: 'needs', ...gone })).toMatchObject({ reason: 'The result has no column "gone".' })
+  })
+
+  it('returns the columns that a chart needs', async () => {
+    const options = { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } }
+    expect(await rasterizer.request({ ask: 'needs', ...visualizationOf(options) })).toMatchObject({
+      names: ['day', 'sold'],
+      extreme: 'sold',
+    })
+  })
+
+  it('replies with a sentence if nothing can be rendered', async () => {
+    const asked = [
+      rasterizer.request({ ask: 'needs', ...visualizationOf({}, 'MAP') }),
+      rasterizer.request({ ask: 'needs', ...visualizationOf({ columnMapping: {} }) }),
+      draw({ globalSeriesType: 'custom' }),
+      draw({ columnMapping: { day: 'x', shop: 'y' } }),
+    ]
+    const reasons = (await Promise.all(asked)).map((answer) => (answer.answer === 'none' ? answer.reason : answer.answer))
+    expect(reasons).toEqual([
+      'Only charts and counters are drawn in mails.',
+      'This chart is not set up yet.',
+      'Charts that are drawn by code of their own are not drawn in mails.',
+      expect.stringContaining('shop'),
+    ])
+  })
+
+  it('continues after a failed rendering', async () => {
+    const broken = { ask: 'needs', ...visualizationOf({}), columns: null } as unknown as Parameters<
+      ChartRasterizer['request']
+    >[0]
+    const answers = await Promise.all([rasterizer.request(broken), draw({ globalSeriesType: 'line' })])
+    expect(answers.map(({ answer }) => answer)).toEqual(['none', 'picture'])
+    expect(errors).toHaveLength(1)
+  })
+})

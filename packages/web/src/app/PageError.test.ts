@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../api/error.ts'
+import { PageNotLoaded, pageErrorHelp, pageErrorText } from './PageError.tsx'
+
+const failed = (status: number, message = 'as the server says') => new ApiError(status, null, message, null)
+
+describe('the error page', () => {
+  it('says for a 404 that the page cannot be found (SHELL-06)', () => {
+    expect(pageErrorText(failed(404))).toBe("It seems like the page you're looking for cannot be found.")
+  })
+
+  it.each([401, 403])('says for a %i that the permission is missing (SHELL-07)', (status) => {
+    expect(pageErrorText(failed(status))).toBe('It seems like you don’t have permission to see this page.')
+  })
+
+  it('shows the text of the server for any other failure (SHELL-08)', () => {
+    expect(pageErrorText(failed(500, 'Internal Server Error'))).toBe('Internal Server Error')
+  })
+
+  it('has a text of its own for failures without one (SHELL-09)', () => {
+    const text = 'It seems like we encountered an error. Try refreshing this page or contact your administrator.'
+    expect(pageErrorText(failed(500, ''))).toBe(text)
+    expect(pageErrorText(new TypeError('x is undefined'))).toBe(text)
+  })
+
+  it('says of a page that could not be loaded what helps', () => {
+    const error = new PageNotLoaded({ cause: new TypeError('Failed to fetch') })
+    expect(pageErrorText(error)).toBe('This page could not be loaded.')
+    expect(pageErrorHelp(error)).toMatch(/try again/)
+  })
+
+  it('names the status, where there was an answer', () => {
+    expect(pageErrorHelp(failed(502))).toBe('502')
+    expect(pageErrorHelp(failed(0))).toBeNull()
+    expect(pageErrorHelp(new TypeError('x is undefined'))).toBeNull()
+  })
+})

@@ -1,0 +1,35 @@
+import { useNetwork } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { notify } from './notify.ts'
+
+const ID = 'offline'
+
+/** A warning that stays as long as the browser is offline. */
+export function OfflineNotice() {
+  const { online } = useNetwork()
+  useEffect(() => {
+    if (online) notify.hide(ID)
+    else notify.warning('Please check your Internet connection.', undefined, { id: ID, duration: null })
+  }, [online])
+  return null
+}
+
+/**
+ * Warns when a chunk of the page fails to load, mostly because Sightline was updated while the page was open. The page is not
+ * reloaded automatically, because it may have unsaved changes.
+ * @see https://vite.dev/guide/build#load-error-handling
+ */
+export function warnAboutFailedChunks(): void {
+  window.addEventListener('vite:preloadError', () => {
+    // OfflineNotice covers this case.
+    if (!navigator.onLine) return
+    notify.warning(
+      'A part of the page could not be loaded.',
+      'Sightline may have been updated meanwhile. Save your work, then reload the page.',
+      {
+        id: 'stale-page',
+        duration: null,
+      },
+    )
+  })
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { queryLink, queryUrl } from './query-link.ts'
+
+const definitions = [
+  { name: 'city', value: 'São Paulo' },
+  { name: 'days', type: 'date-range', value: { start: '2026-01-01', end: '2026-01-31' } },
+  { name: 'region', type: 'enum', enumOptions: 'north\nsouth', value: ['south'], multiValuesOptions: {} },
+]
+
+describe('the way to a query', () => {
+  it('takes the values of its parameters along, with the prefix p_ (QPAGE-42)', () => {
+    expect(queryLink(12, 3, definitions)).toEqual({
+      to: '/queries/$queryId',
+      params: { queryId: '12' },
+      search: { p_city: 'São Paulo', 'p_days.start': '2026-01-01', 'p_days.end': '2026-01-31', p_region: '["south"]' },
+      hash: '3',
+    })
+  })
+
+  it('is the same as a path, and ends at the visualization where there are no values (QPAGE-42)', () => {
+    expect(queryUrl(12, 3, definitions.slice(0, 1))).toBe('/queries/12?p_city=S%C3%A3o+Paulo#3')
+    expect(queryUrl(12, 3, [])).toBe('/queries/12#3')
+  })
+})

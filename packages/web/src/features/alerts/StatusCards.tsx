@@ -1,0 +1,135 @@
+import type { Alert, AlertEvent } from '@sightline/contract/alerts.ts'
+import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
+import { useQuery } from '@tanstack/react-query'
+import dayjs from 'dayjs'
+import { useClientConfig } from '../../app/session.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import styles from './alerts.module.css'
+import { historyQuery } from './api.ts'
+import { Card, StateBadge } from './Card.tsx'
+import cards from './cards.module.css'
+import { deliveryText } from './texts.ts'
+
+/** The state of an alert, and when it was triggered, checked and updated. */
+export function StatusCard({ alert }: { alert: Alert }) {
+  const { dateTimeFormat } = useClientConfig()
+  return (
+    <Card title="Status">
+      <dl className={cards.facts}>
+        <dt>State</dt>
+        <dd>
+          <StateBadge state={alert.state} />
+        </dd>
+        <dt>Last triggered</dt>
+        <dd>
+          <TimeAgo date={alert.last_triggered_at} never="Never" />
+        </dd>
+        <dt>Last checked</dt>
+        <dd>
+          <TimeAgo date={alert.evaluated_at} never="Never" />
+        </dd>
+        <dt>Last updated</dt>
+        <dd>{dayjs(alert.updated_at).format(dateTimeFormat)}</dd>
+        <dt>Created by</dt>
+        <dd>
+          <Avatar id={alert.user.id} name={alert.user.name} profile_image_url={alert.user.profile_image_url} />
+          {alert.user.name}
+        </dd>
+      </dl>
+    </Card>
+  )
+}
+
+const SHOWN_ROWS = 4
+
+interface ResultCardProps {
+  result: ResultWindow
+  /** The watched column; '' for none. */
+  column: string
+}
+
+/** The first rows of the latest result: the watched column, and the first other column, which identifies the rows. */
+export function ResultCard({ result: { result, rows }, column }: ResultCardProps) {
+  const watched = result.columns.findIndex(({ name }) => name === column)
+  const other = result.columns.findIndex((_, index) => index !== watched)
+  const shown = (watched === -1 ? [0, 1] : [other, watched]).filter((index) => result.columns[index] !== undefined)
+  return (
+    <Card title="Latest result" count={`${result.row_count.toLocaleString('en')} ${result.row_count === 1 ? 'row' : 'rows'}`}>
+      <table className={cards.result}>
+        <thead>
+          <tr>
+            {shown.map((index) => (
+              <th key={index} data-watched={index === watched || undefined} scope="col">
+                {result.columns[index]?.friendly_name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, SHOWN_ROWS).map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result never move
+            <tr key={at}>
+              {shown.map((index) => (
+                <td key={index} data-watched={index === watched || undefined} title={textOf(row[index])}>
+                  {textOf(row[index])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+const textOf = (cell: Cell | undefined) => (cell === null || cell === undefined ? '–' : String(cell))
+
+const kinds: Record<AlertEvent['kind'], string | null> = { change: null, reminder: 'still so', test: 'test' }
+
+/** The state changes, reminders and tests of an alert, with the value that caused each and the delivery of its messages. */
+export function HistoryCard({ alertId }: { alertId: number }) {
+  const history = useQuery(historyQuery(alertId))
+  return (
+    <Card title="History">
+      {history.error && <p className={styles.note}>The history could not be read.</p>}
+      {history.data?.length === 0 && (
+        <p className={styles.note}>
+          Nothing has happened yet. Each change of the state is kept here, with the value that caused it.
+        </p>
+      )}
+      {history.data !== undefined && history.data.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history must be scrollable with the keyboard
+        <ol className={cards.events} aria-label="History" tabIndex={0}>
+          {history.data.map((event) => (
+            <HistoryItem key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+function HistoryItem({ event }: { event: AlertEvent }) {
+  const kind = kinds[event.kind]
+  return (
+    <li className={cards.event}>
+      <span>
+        <StateBadge state={event.state} />
+      </span>
+      <span className={cards.value}>
+        {event.value === null ? 'no value' : String(event.value)} {kind !== null && <small>({kind})</small>}
+      </span>
+      <TimeAgo date={event.created_at} />
+      {event.deliveries.length > 0 && (
+        <ul className={cards.messages}>
+          {event.deliveries.map((delivery) => (
+            <li key={delivery.id} data-failed={delivery.state !== 'sent' && delivery.last_error !== null ? true : undefined}>
+              {deliveryText(delivery)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

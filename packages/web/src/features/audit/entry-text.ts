@@ -1,0 +1,107 @@
+import type { AuditAction, AuditEntry } from '@sightline/contract/audit.ts'
+
+/** What was done, in words. */
+export const actionTexts: Record<AuditAction, string> = {
+  'session.sign_in': 'Signed in',
+  'session.sign_in_failed': 'Failed to sign in',
+  'session.sign_out': 'Signed out',
+  'session.end_others': 'Signed out everywhere else',
+  'user.create': 'Created a user',
+  'user.invite': 'Invited a user again',
+  'user.accept_invitation': 'Accepted an invitation',
+  'user.change': 'Changed a user',
+  'user.change_groups': 'Changed the groups of a user',
+  'user.change_password': 'Changed a password',
+  'user.reset_password': 'Reset a password',
+  'user.verify_email': 'Verified an email address',
+  'user.regenerate_key': 'Replaced the API key of a user',
+  'user.disable': 'Disabled a user',
+  'user.enable': 'Enabled a user',
+  'user.delete': 'Deleted a user',
+  'group.create': 'Created a group',
+  'group.change': 'Changed a group',
+  'group.delete': 'Deleted a group',
+  'group.add_member': 'Added a member to a group',
+  'group.remove_member': 'Removed a member from a group',
+  'group.add_data_source': 'Gave a group a data source',
+  'group.change_data_source': 'Changed the access of a group to a data source',
+  'group.remove_data_source': 'Took a data source from a group',
+  'data_source.create': 'Created a data source',
+  'data_source.change': 'Changed a data source',
+  'data_source.delete': 'Deleted a data source',
+  'data_source.pause': 'Paused a data source',
+  'data_source.resume': 'Resumed a data source',
+  'destination.create': 'Added an alert destination',
+  'destination.change': 'Changed an alert destination',
+  'destination.delete': 'Deleted an alert destination',
+  'query.regenerate_key': 'Replaced the API key of a query',
+  'query.archive': 'Archived a query in a clean-up',
+  'query.change_public': 'Changed a query that a public dashboard shows',
+  'query.run': 'Ran a query',
+  'query_result.delete': 'Deleted a stored result',
+  'acl.grant': 'Granted access',
+  'acl.revoke': 'Took access back',
+  'dashboard.share': 'Shared a dashboard',
+  'dashboard.unshare': 'Ended the sharing of a dashboard',
+  'dashboard.publish_widget': 'Added a visualization to a public dashboard',
+  'subscription.create': 'Subscribed to a dashboard or a query',
+  'subscription.change': 'Changed a subscription',
+  'subscription.end': 'Ended a subscription',
+  'settings.change': 'Changed the settings',
+  'secret_key.rotate': 'Changed the secret key',
+  'secret_key.forget': 'Gave up the secrets of a lost key',
+  'installation.export': 'Exported everything',
+  'installation.import': 'Imported a file',
+}
+
+type Kind<Action> = Action extends `${infer Before}.${string}` ? Before : never
+
+const kindTexts: Record<Kind<AuditAction>, string> = {
+  session: 'Signing in',
+  user: 'Users',
+  group: 'Groups',
+  data_source: 'Data sources',
+  query: 'Queries',
+  query_result: 'Stored results',
+  acl: 'Access lists',
+  dashboard: 'Dashboards',
+  destination: 'Alert destinations',
+  subscription: 'Subscriptions',
+  settings: 'Settings',
+  secret_key: 'Secret key',
+  installation: 'Export and import',
+}
+
+/** The choices of the filter: all of a kind first, then each action of it. */
+export const actionChoices = Object.entries(kindTexts).map(([kind, group]) => {
+  const actions = Object.entries(actionTexts).filter(([action]) => action.startsWith(`${kind}.`))
+  const items = actions.map(([value, label]) => ({ value, label }))
+  return { group, items: items.length > 1 ? [{ value: kind, label: `${group}: all` }, ...items] : items }
+})
+
+/** What it was done to, as short as it can be said. */
+export function objectText({ object_type, object_id, object_name, details }: AuditEntry): string {
+  const kind = object_type.replaceAll('_', ' ')
+  if (object_name) return object_name
+  if (object_id !== null) return `${kind} ${object_id}`
+  // Whom a sign-in that failed was for, where a text was run.
+  const named = details.data_source_name ?? details.email
+  return typeof named === 'string' ? named : ''
+}
+
+/** The details of an entry as lines to read: name and value. */
+export function detailLines({ details }: AuditEntry): { name: string; value: string }[] {
+  return Object.entries(details).flatMap(([name, value]) =>
+    name === 'changes' && Array.isArray(value)
+      ? value.map(changeLine)
+      : [{ name: name.replaceAll('_', ' '), value: text(value) }],
+  )
+}
+
+function changeLine(change: unknown): { name: string; value: string } {
+  const { name, from, to } = Object(change)
+  const isTold = from !== undefined || to !== undefined
+  return { name: text(name).replaceAll('_', ' '), value: isTold ? `${text(from)} → ${text(to)}` : 'changed' }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))

@@ -1,0 +1,163 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import type { Dashboard } from '@sightline/contract/dashboards.ts'
+import {
+  IconArchive,
+  IconDots,
+  IconEyeOff,
+  IconMailForward,
+  IconMaximize,
+  IconMinimize,
+  IconPencil,
+  IconShare,
+  IconUsers,
+} from '@tabler/icons-react'
+import { lazy, useState } from 'react'
+import { useClientConfig } from '../../../app/session.ts'
+import { LoadedDialog } from '../../../app/shell/Shell.tsx'
+import { AfterFirstPaint } from '../../../ui/deferred.tsx'
+import { PermissionsDialog } from '../../../ui/permissions/PermissionsDialog.tsx'
+import { useAccessList } from '../../acl/api.ts'
+import { useSubscriptions } from '../../subscriptions/api.ts'
+import { ExportMenu, type ExportMenuProps } from '../export/ExportMenu.tsx'
+import type { DashboardActions } from './changes.ts'
+import styles from './DashboardHead.module.css'
+import { RefreshControl, type RefreshControlProps } from './RefreshControl.tsx'
+import type { DashboardRights } from './rights.ts'
+
+const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
+const SubscriptionsDialog = lazy(async () => ({
+  default: (await import('../../../ui/subscriptions/SubscriptionsDialog.tsx')).SubscriptionsDialog,
+}))
+
+export interface DashboardActionButtonsProps {
+  dashboard: Dashboard
+  /** Slug or id, as in the URL of the page. */
+  slug: string
+  rights: DashboardRights
+  changes: DashboardActions
+  refresh: RefreshControlProps
+  exporting: Pick<ExportMenuProps, 'element' | 'onLoadAll'>
+  isFullscreen: boolean
+  onFullscreen(isFullscreen: boolean): void
+  onEdit(): void
+}
+
+/** The actions on a dashboard while it is not edited. */
+export function DashboardActionButtons(props: DashboardActionButtonsProps) {
+  const { dashboard, slug, rights, changes, refresh, exporting, isFullscreen, onFullscreen, onEdit } = props
+  const [dialog, setDialog] = useState<'share' | 'subscribe' | null>(null)
+  const close = () => setDialog(null)
+  const isSharingOff = useClientConfig().disablePublicUrls
+  const FullscreenIcon = isFullscreen ? IconMinimize : IconMaximize
+  const fullscreenLabel = isFullscreen ? 'Leave fullscreen' : 'Fullscreen'
+  return (
+    <>
+      <div className={styles.actions} data-unpictured>
+        <AfterFirstPaint>
+          {dashboard.is_draft && rights.isOwner && (
+            <Button variant="default" size="sm" onClick={() => changes.publish(true)}>
+              Publish
+            </Button>
+          )}
+          <RefreshControl {...refresh} />
+          <Tooltip label={fullscreenLabel}>
+            <ActionIcon
+              className={styles.fullscreen}
+              aria-label={fullscreenLabel}
+              aria-pressed={isFullscreen}
+              onClick={() => onFullscreen(!isFullscreen)}
+            >
+              <FullscreenIcon {...icon} />
+            </ActionIcon>
+          </Tooltip>
+          <span className={styles.export}>
+            <ExportMenu name={dashboard.name} {...exporting} />
+          </span>
+          {!dashboard.is_archived && (
+            <Tooltip label="Subscribe">
+              <ActionIcon aria-label="Subscribe" aria-haspopup="dialog" onClick={() => setDialog('subscribe')}>
+                <IconMailForward {...icon} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          {rights.maySeeSharing && !isSharingOff && (
+            <Tooltip label="Share">
+              <ActionIcon aria-label="Share" aria-haspopup="dialog" onClick={() => setDialog('share')}>
+                <IconShare {...icon} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          {rights.mayEdit && <MoreMenu dashboard={dashboard} rights={rights} changes={changes} onEdit={onEdit} />}
+        </AfterFirstPaint>
+      </div>
+      {dialog === 'subscribe' && (
+        <LoadedDialog onClose={close}>
+          <Subscriptions dashboardId={dashboard.id} onClose={close} />
+        </LoadedDialog>
+      )}
+      {dialog === 'share' && (
+        <LoadedDialog onClose={close}>
+          <ShareDialog dashboard={dashboard} slug={slug} rights={rights} onClose={close} />
+        </LoadedDialog>
+      )}
+    </>
+  )
+}
+
+function Subscriptions({ dashboardId, onClose }: { dashboardId: number; onClose(): void }) {
+  return <SubscriptionsDialog {...useSubscriptions('dashboard', dashboardId)} onClose={onClose} />
+}
+
+const icon = { size: 16, stroke: 1.75 }
+
+/** Further actions, for users who may edit the dashboard. */
+function MoreMenu({
+  dashboard,
+  rights,
+  changes,
+  onEdit,
+}: Pick<DashboardActionButtonsProps, 'dashboard' | 'rights' | 'changes' | 'onEdit'>) {
+  const { showPermissionsControl } = useClientConfig()
+  const [isManaging, setIsManaging] = useState(false)
+  return (
+    <>
+      <Menu position="bottom-end" width={200}>
+        <Tooltip label="More">
+          <Menu.Target>
+            <ActionIcon aria-label="More">
+              <IconDots {...icon} />
+            </ActionIcon>
+          </Menu.Target>
+        </Tooltip>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEdit}>
+            Edit
+          </Menu.Item>
+          {rights.isOwner && showPermissionsControl && (
+            <Menu.Item leftSection={<IconUsers {...icon} />} onClick={() => setIsManaging(true)}>
+              Manage Permissions
+            </Menu.Item>
+          )}
+          {rights.isOwner && !dashboard.is_draft && (
+            <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => changes.publish(false)}>
+              Unpublish
+            </Menu.Item>
+          )}
+          {rights.isOwner && (
+            <>
+              <Menu.Divider />
+              <Menu.Item color="var(--sl-err)" leftSection={<IconArchive {...icon} />} onClick={() => void changes.archive()}>
+                Archive
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isManaging && <Permissions dashboard={dashboard} onClose={() => setIsManaging(false)} />}
+    </>
+  )
+}
+
+function Permissions({ dashboard: { id, user }, onClose }: { dashboard: Dashboard; onClose(): void }) {
+  return <PermissionsDialog owner={{ ...user, is_disabled: false }} {...useAccessList('dashboards', id)} onClose={onClose} />
+}

@@ -1,0 +1,56 @@
+import type { Dashboard } from '@sightline/contract/dashboards.ts'
+import type { ShownWidget } from '@sightline/contract/widgets.ts'
+import { lazy } from 'react'
+import { LoadedDialog } from '../../../app/shell/Shell.tsx'
+import type { Places } from '../../../grid/place.ts'
+import type { WidgetActions } from './changes.ts'
+import { type DashboardRights, isPublic } from './rights.ts'
+
+// Loaded on demand: looking at a dashboard needs none of them.
+const AddWidgetDialog = lazy(async () => ({ default: (await import('./AddWidgetDialog.tsx')).AddWidgetDialog }))
+const TextboxDialog = lazy(async () => ({ default: (await import('./TextboxDialog.tsx')).TextboxDialog }))
+const ParametersDialog = lazy(async () => ({ default: (await import('../mapping/ParametersDialog.tsx')).ParametersDialog }))
+
+/** The open dialog: a new visualization, a textbox (null for a new one), or the parameter mappings of a widget. */
+export type DashboardDialog =
+  | { kind: 'widget' }
+  | { kind: 'textbox'; widget: ShownWidget | null }
+  | { kind: 'parameters'; widget: ShownWidget }
+
+interface DashboardDialogsProps {
+  dialog: DashboardDialog
+  dashboard: Dashboard
+  places: Places
+  rights: DashboardRights
+  widgets: WidgetActions
+  onClose(): void
+}
+
+/** The dialogs that add or change a widget. */
+export function DashboardDialogs({ dialog, dashboard, places, rights, widgets, onClose }: DashboardDialogsProps) {
+  return (
+    <LoadedDialog onClose={onClose}>
+      {dialog.kind === 'textbox' && (
+        <TextboxDialog widget={dialog.widget} places={places} actions={widgets} onClose={onClose} />
+      )}
+      {dialog.kind === 'parameters' && (
+        <ParametersDialog
+          widget={dialog.widget}
+          widgets={dashboard.widgets}
+          onSave={(options) => widgets.save(dialog.widget, { options })}
+          onClose={onClose}
+        />
+      )}
+      {dialog.kind === 'widget' && (
+        <AddWidgetDialog
+          widgets={dashboard.widgets}
+          places={places}
+          isPublic={isPublic(dashboard)}
+          mayShare={rights.isOwner}
+          onAdd={widgets.add}
+          onClose={onClose}
+        />
+      )}
+    </LoadedDialog>
+  )
+}

@@ -1,0 +1,187 @@
+import { Loader } from '@mantine/core'
+import type { Dashboard } from '@sightline/contract/dashboards.ts'
+import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { PageError } from '../../../app/PageError.tsx'
+import { usePageTitle } from '../../../app/page-hooks.ts'
+import { useClientConfig, useSession } from '../../../app/session.ts'
+import { inReadingOrder } from '../../../grid/place.ts'
+import { recordEvent } from '../../events/api.ts'
+import { dashboardQuery } from '../api.ts'
+import { usePrintPage } from '../export/ExportMenu.tsx'
+import { type DashboardSearch, isEditRequested } from '../search-params.ts'
+import { DashboardFilterBar } from '../values/FilterBar.tsx'
+import { useDashboardChanges, useWidgetChanges } from './changes.ts'
+import { type DashboardDialog, DashboardDialogs } from './DashboardDialogs.tsx'
+import { DashboardHead } from './DashboardHead.tsx'
+import styles from './DashboardPage.module.css'
+import { DashboardWidgets, useWidgetMenuActions } from './DashboardWidgets.tsx'
+import { DashboardContext, useDashboardState } from './dashboard-state.ts'
+import { EditBar } from './EditControls.tsx'
+import { EmptyDashboard } from './EmptyDashboard.tsx'
+import { useLayout, useUndoKeys } from './layout.ts'
+import { useAutoRefresh } from './RefreshControl.tsx'
+import { dashboardRights } from './rights.ts'
+import { dropInactiveRuns, refreshRun } from './runs.ts'
+
+const route = getRouteApi('/app/dashboard/$slug')
+
+/** One dashboard, by slug or id. `load-order.tsx` describes the order in which its parts load. */
+export function DashboardPage() {
+  const { slug } = route.useParams()
+  const { data: dashboard, error, failureCount, refetch } = useQuery(dashboardQuery(slug))
+  usePageTitle(dashboard?.name ?? 'Dashboard')
+  if (dashboard !== undefined) return <DashboardView key={dashboard.id} dashboard={dashboard} slug={slug} />
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />
+  if (failureCount === 0) return null
+  return (
+    <div className={styles.waiting} role="status" aria-label="Loading...">
+      <Loader size={24} />
+    </div>
+  )
+}
+
+/** @param props `slug` slug or id, as in the URL of the page */
+function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string }) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const cache = useQueryClient()
+  const rights = dashboardRights(useSession().user, dashboard)
+  const isEditing = rights.mayEdit && isEditRequested(search)
+  const isFullscreen = search.fullscreen !== undefined
+  const layout = useLayout(dashboard, slug, isEditing)
+  const widgets = useWidgetChanges(dashboard.id, slug)
+  const changes = useDashboardChanges(dashboard, slug)
+  const [dialog, setDialog] = useState<DashboardDialog | null>(null)
+
+  const visibleWidgets = useMemo(
+    () => dashboard.widgets.flatMap((widget) => ('restricted' in widget ? [] : [widget])),
+    [dashboard.widgets],
+  )
+  const { state, loadAll } = useDashboardState(dashboard, visibleWidgets)
+  const { parameters } = state
+
+  const page = useRef<HTMLDivElement>(null)
+  useHiddenIdlePointer(page, isFullscreen)
+  usePrintPage(page)
+  useUndoKeys(isEditing ? layout : { undo: null, redo: null })
+  useEffect(() => recordEvent('view', 'dashboard', dashboard.id), [dashboard.id])
+  const setSearch = (change: Partial<DashboardSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...change }), replace: true })
+
+  const rate = rateInUrl(search.refresh, useClientConfig().minRefreshInterval)
+  /** Refreshes all widgets, starting at the top, where most of the visible ones are. */
+  const refresh = () => {
+    const byId = new Map(visibleWidgets.map((widget) => [widget.id, widget]))
+    for (const id of inReadingOrder(layout.places)) {
+      const widget = byId.get(id)
+      if (widget?.visualization === undefined) continue
+      void refreshRun(cache, { queryId: widget.visualization.query.id, definitions: parameters.definitionsOf(widget) })
+    }
+  }
+  useAutoRefresh(rate, refresh)
+  // Going back to earlier values runs the queries again.
+  useEffect(() => {
+    if (parameters.appliedAt !== null) dropInactiveRuns(cache)
+  }, [cache, parameters.appliedAt])
+
+  const actions = useWidgetMenuActions(widgets, layout.places, setDialog)
+  const addWidget = () => setDialog({ kind: 'widget' })
+
+  return (
+    <div ref={page} className={styles.page} data-editing={isEditing || undefined}>
+      <DashboardHead
+        dashboard={dashboard}
+        slug={slug}
+        rights={rights}
+        changes={changes}
+        isEditing={isEditing}
+        status={layout.status}
+        refresh={{ rate, onRefresh: refresh, onRate: (seconds) => setSearch({ refresh: seconds?.toString() }) }}
+        exporting={{ element: () => page.current, onLoadAll: loadAll }}
+        isFullscreen={isFullscreen}
+        onFullscreen={(next) => setSearch({ fullscreen: next ? '' : undefined })}
+        onEdit={() => setSearch({ edit: 'true' })}
+        onRetry={() => void layout.finish()}
+        onDone={async () => {
+          if (await layout.finish()) setSearch({ edit: undefined })
+        }}
+      />
+      <DashboardFilterBar
+        parameters={parameters}
+        filters={state.filters}
+        crossFilters={state.crossFilters}
+        widgets={dashboard.widgets}
+      />
+      {dashboard.widgets.length === 0 ? (
+        <EmptyDashboard
+          isEditing={isEditing}
+          mayEdit={rights.mayEdit}
+          onEdit={() => setSearch({ edit: 'true' })}
+          onAdd={addWidget}
+        />
+      ) : (
+        <DashboardContext value={state}>
+          <DashboardWidgets
+            widgets={dashboard.widgets}
+            places={layout.places}
+            rights={rights}
+            isEditing={isEditing}
+            onArrange={layout.arrange}
+            actions={actions}
+          />
+        </DashboardContext>
+      )}
+      {isEditing && (
+        <EditBar
+          sharesFilters={dashboard.dashboard_filters_enabled}
+          onShareFilters={changes.shareFilters}
+          undo={layout.undo}
+          redo={layout.redo}
+          onAddTextbox={() => setDialog({ kind: 'textbox', widget: null })}
+          onAddWidget={addWidget}
+        />
+      )}
+      {dialog !== null && (
+        <DashboardDialogs
+          dialog={dialog}
+          dashboard={dashboard}
+          places={layout.places}
+          rights={rights}
+          widgets={widgets}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Milliseconds without movement after which the pointer is hidden. */
+const IDLE_POINTER_MS = 3000
+
+/** StatusBadge an element with `data-idle`, which hides the pointer, while nobody moves it or types. @param isEnabled whether to do so */
+function useHiddenIdlePointer(ref: RefObject<HTMLElement | null>, isEnabled: boolean): void {
+  useEffect(() => {
+    const element = ref.current
+    if (!isEnabled || element === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const restart = () => {
+      delete element.dataset.idle
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        element.dataset.idle = ''
+      }, IDLE_POINTER_MS)
+    }
+    restart()
+    window.addEventListener('pointermove', restart)
+    window.addEventListener('keydown', restart)
+    return () => {
+      clearTimeout(timer)
+      delete element.dataset.idle
+      window.removeEventListener('pointermove', restart)
+      window.removeEventListener('keydown', restart)
+    }
+  }, [ref, isEnabled])
+}

@@ -1,0 +1,103 @@
+import { ActionIcon, Button, Checkbox, Loader, Tooltip } from '@mantine/core'
+import {
+  IconAlertCircle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCircleCheck,
+  IconPlus,
+  IconTextPlus,
+} from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { keyName } from '../../../ui/keyboard.tsx'
+import styles from './EditControls.module.css'
+import type { SavingStatus } from './layout-saver.ts'
+
+interface EditStatusProps {
+  status: SavingStatus
+  onRetry(): void
+  /** Ends editing once everything is saved. */
+  onDone(): Promise<void>
+}
+
+/** The saving status of the layout, and the button that ends editing, in the head of the dashboard. */
+export function EditStatus({ status, onRetry, onDone }: EditStatusProps) {
+  const [isLeaving, setIsLeaving] = useState(false)
+  const leave = async () => {
+    setIsLeaving(true)
+    try {
+      await onDone()
+    } finally {
+      setIsLeaving(false)
+    }
+  }
+  return (
+    <div className={styles.editing}>
+      <span className={styles.status} role="status">
+        {status === 'saved' && <IconCircleCheck size={14} stroke={1.75} color="var(--sl-ok)" aria-hidden />}
+        {status === 'saving' && <Loader size={14} aria-hidden />}
+        {status === 'failed' && <IconAlertCircle size={14} stroke={1.75} color="var(--sl-err)" aria-hidden />}
+        {statusTexts[status]}
+      </span>
+      {status === 'failed' && (
+        <Button variant="default" size="sm" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      <Button size="sm" loading={isLeaving} onClick={() => void leave()}>
+        Done Editing
+      </Button>
+    </div>
+  )
+}
+
+const statusTexts: Record<SavingStatus, string> = { saved: 'Saved', saving: 'Saving', failed: 'Saving Failed' }
+
+interface EditBarProps {
+  /** Whether filters are shown once for all widgets. */
+  sharesFilters: boolean
+  onShareFilters(isShared: boolean): void
+  /** null if there is nothing to undo. */
+  undo: (() => void) | null
+  /** null if there is nothing to redo. */
+  redo: (() => void) | null
+  onAddTextbox(): void
+  onAddWidget(): void
+}
+
+/** The toolbar of the edit mode. It floats above the widgets. */
+export function EditBar({ sharesFilters, onShareFilters, undo, redo, onAddTextbox, onAddWidget }: EditBarProps) {
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Edit the dashboard" data-unpictured>
+      <Checkbox
+        label="Use Dashboard Level Filters"
+        checked={sharesFilters}
+        onChange={(event) => onShareFilters(event.currentTarget.checked)}
+      />
+      <span className={styles.line} />
+      <HistoryButton label="Undo" keys="Z" icon={<IconArrowBackUp size={16} stroke={1.75} />} onClick={undo} />
+      <HistoryButton label="Redo" keys="Shift Z" icon={<IconArrowForwardUp size={16} stroke={1.75} />} onClick={redo} />
+      <span className={styles.line} />
+      <Button variant="default" size="sm" leftSection={<IconTextPlus size={16} stroke={1.75} />} onClick={onAddTextbox}>
+        Add Textbox
+      </Button>
+      <Button size="sm" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onAddWidget}>
+        Add Widget
+      </Button>
+    </div>
+  )
+}
+
+interface HistoryButtonProps {
+  label: string
+  keys: string
+  icon: ReactNode
+  onClick: (() => void) | null
+}
+
+const HistoryButton = ({ label, keys, icon, onClick }: HistoryButtonProps) => (
+  <Tooltip label={`${label} (${keyName('Ctrl')} ${keys})`}>
+    <ActionIcon aria-label={label} disabled={onClick === null} onClick={() => onClick?.()}>
+      {icon}
+    </ActionIcon>
+  </Tooltip>
+)

@@ -1,0 +1,147 @@
+import { api } from '@sightline/contract/api.ts'
+import type { Dashboard, DashboardChanges } from '@sightline/contract/dashboards.ts'
+import type { NewWidget, ShownWidget, Widget } from '@sightline/contract/widgets.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { call } from '../../../api/call.ts'
+import { ApiError, messageOf } from '../../../api/error.ts'
+import { confirm } from '../../../app/confirm.tsx'
+import { notify } from '../../../app/notify.ts'
+import { addWidget, dashboardQuery } from '../api.ts'
+
+/** Changes to a dashboard itself. Failures are shown as notifications. */
+export interface DashboardActions {
+  /** @returns whether it was saved */
+  rename(name: string): Promise<boolean>
+  /** @returns whether it was saved */
+  tag(tags: string[]): Promise<boolean>
+  publish(isPublished: boolean): void
+  /** Whether filters are shown once for all widgets, or in each. */
+  shareFilters(isShared: boolean): void
+  archive(): Promise<void>
+}
+
+/** @param slug slug or id, as in the URL of the page */
+export function useDashboardChanges(dashboard: Dashboard, slug: string): DashboardActions {
+  const cache = useQueryClient()
+  const key = dashboardQuery(slug).queryKey
+  // Saves run one after another, because each needs the version number that the previous one returned.
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+
+  const store = async (saved: Dashboard) => {
+    // A request that is still loading may return an older state and would overwrite this one.
+    await cache.cancelQueries({ queryKey: key })
+    cache.setQueryData(key, saved)
+    void cache.invalidateQueries({ queryKey: ['dashboards', 'lists'] })
+    void cache.invalidateQueries({ queryKey: ['dashboards', 'tags'] })
+  }
+
+  async function send(changes: DashboardChanges, fallback: string): Promise<boolean> {
+    const { version } = cache.getQueryData(key) ?? dashboard
+    try {
+      await store(await call(api.dashboards.update, { params: { slug: dashboard.slug }, body: { ...changes, version } }))
+      return true
+    } catch (error) {
+      notifyFailure(error, fallback)
+      return false
+    }
+  }
+  const change = (changes: DashboardChanges, fallback: string): Promise<boolean> => {
+    const sent = queue.current.then(() => send(changes, fallback))
+    queue.current = sent
+    return sent
+  }
+
+  return {
+    rename: (name) => change({ name }, UPDATE_FAILED),
+    tag: (tags) => change({ tags }, 'Failed saving.'),
+    publish: (isPublished) => void change({ is_draft: !isPublished }, UPDATE_FAILED),
+    shareFilters: (isShared) => void change({ dashboard_filters_enabled: isShared }, UPDATE_FAILED),
+    async archive() {
+      const isSure = await confirm({
+        title: 'Archive Dashboard',
+        text: `Are you sure you want to archive "${dashboard.name}"? It leaves all lists; its address still opens.`,
+        action: 'Archive',
+        isDestructive: true,
+      })
+      if (!isSure) return
+      try {
+        await store(await call(api.dashboards.remove, { params: { slug: dashboard.slug } }))
+      } catch (error) {
+        notifyFailure(error, 'Dashboard could not be archived.')
+      }
+    },
+  }
+}
+
+const UPDATE_FAILED = 'Dashboard update failed'
+
+function notifyFailure(error: unknown, fallback: string): void {
+  const status = error instanceof ApiError ? error.status : null
+  if (status === 403) notify.error(UPDATE_FAILED, 'Permission Denied.')
+  else if (status === 409) {
+    notify.error(
+      'It seems like the dashboard has been modified by another user.',
+      'Please copy/backup your changes and reload this page.',
+      { id: 'dashboard-conflict', duration: null },
+    )
+  } else notify.failure(error, fallback)
+}
+
+/** Changes to the widgets of a dashboard. Failures are shown as notifications. */
+export interface WidgetActions {
+  /** @returns whether it was added */
+  add(widget: Omit<NewWidget, 'dashboard_id' | 'width'>): Promise<boolean>
+  /** @returns whether it was saved */
+  save(widget: ShownWidget, changes: Partial<Pick<ShownWidget, 'text' | 'options'>>): Promise<boolean>
+  remove(id: number): Promise<void>
+}
+
+/** @param slug slug or id, as in the URL of the page */
+export function useWidgetChanges(dashboardId: number, slug: string): WidgetActions {
+  const cache = useQueryClient()
+  return useMemo(() => {
+    const update = (next: (widgets: Widget[]) => Widget[]) =>
+      cache.setQueryData(
+        dashboardQuery(slug).queryKey,
+        (now: Dashboard | undefined) => now && { ...now, widgets: next(now.widgets) },
+      )
+    return {
+      async add(widget) {
+        try {
+          const added = await addWidget({ ...widget, dashboard_id: dashboardId, width: 1 })
+          update((widgets) => [...widgets, added])
+          return true
+        } catch (error) {
+          notify.error('Widget could not be added', messageOf(error) ?? undefined)
+          return false
+        }
+      },
+      async save({ id, text, options }, changes) {
+        try {
+          const saved = await call(api.widgets.update, { params: { id }, body: { text, options, ...changes } })
+          update((widgets) => widgets.map((widget) => (widget.id === id ? saved : widget)))
+          return true
+        } catch {
+          notify.error('Widget cannot be updated')
+          return false
+        }
+      },
+      async remove(id) {
+        const isSure = await confirm({
+          title: 'Remove Widget',
+          text: 'Are you sure you want to remove this widget from the dashboard?',
+          action: 'Remove',
+          isDestructive: true,
+        })
+        if (!isSure) return
+        try {
+          await call(api.widgets.remove, { params: { id } })
+          update((widgets) => widgets.filter((widget) => widget.id !== id))
+        } catch (error) {
+          notify.failure(error, 'Widget could not be removed')
+        }
+      },
+    }
+  }, [cache, dashboardId, slug])
+}

@@ -1,0 +1,84 @@
+import { CloseButton } from '@mantine/core'
+import type { Cell } from '@sightline/contract/results.ts'
+import type { Widget } from '@sightline/contract/widgets.ts'
+import { friendlyName } from '@sightline/domain/filters/column-name.ts'
+import type { Filter } from '@sightline/domain/filters/filters.ts'
+import type { ReactNode } from 'react'
+import { useClientConfig } from '../../../app/session.ts'
+import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
+import { ParametersBar } from '../../../ui/parameters/ParametersBar.tsx'
+import styles from './FilterBar.module.css'
+import type { CrossFilter, CrossFilters, SharedFilters } from './filters.ts'
+import type { ParameterPlace, ParameterState } from './parameter-state.ts'
+
+interface FilterBarProps {
+  place: ParameterPlace
+  parameters: ParameterState
+  filters: readonly Filter[]
+  onChoose(name: string, current: Cell[]): void
+  /** Shown after the filters; null for nothing. */
+  children?: ReactNode
+}
+
+/** The parameters and filters of a dashboard or of one widget; nothing if there are none. */
+export function FilterBar({ place, parameters, filters, onChoose, children = null }: FilterBarProps) {
+  const { dateFormat } = useClientConfig()
+  const definitions = parameters.definitionsIn(place)
+  if (definitions.length === 0 && filters.length === 0 && children === null) return null
+  return (
+    <div className={styles.bars} data-place={place === 'dashboard' ? 'dashboard' : 'widget'}>
+      {definitions.length > 0 && (
+        <ParametersBar
+          definitions={definitions}
+          options={parameters.options}
+          dateFormat={dateFormat}
+          place="plain"
+          onChange={parameters.set}
+          onApply={() => parameters.apply(place)}
+        />
+      )}
+      <FiltersBar filters={filters} onChange={onChoose} />
+      {children}
+    </div>
+  )
+}
+
+interface DashboardFilterBarProps {
+  parameters: ParameterState
+  /** null if each widget has its own. */
+  filters: SharedFilters | null
+  crossFilters: CrossFilters
+  /** All widgets of the dashboard. */
+  widgets: readonly Widget[]
+}
+
+/** The parameters, shared filters and cross filters of a whole dashboard. */
+export function DashboardFilterBar({ parameters, filters, crossFilters, widgets }: DashboardFilterBarProps) {
+  // The marks of a removed widget are gone, so its cross filters are not shown.
+  const chosen = crossFilters.chosen.filter((filter) => widgets.some(({ id }) => id === filter.widgetId))
+  return (
+    <FilterBar
+      place="dashboard"
+      parameters={parameters}
+      filters={filters?.shown ?? []}
+      onChoose={filters?.choose ?? (() => {})}
+    >
+      {chosen.length > 0 ? (
+        <ul className={styles.crossFilters} aria-label="Chosen marks">
+          {chosen.map((filter) => (
+            <li key={`${filter.widgetId} ${filter.column}`} className={styles.crossFilter}>
+              {friendlyName(filter.column)} <b>{valueText(filter)}</b>
+              <CloseButton
+                size="xs"
+                aria-label={`Show all of ${friendlyName(filter.column)}`}
+                onClick={() => crossFilters.toggle(filter)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </FilterBar>
+  )
+}
+
+const valueText = ({ value }: CrossFilter) => (value === null ? 'null' : String(value))

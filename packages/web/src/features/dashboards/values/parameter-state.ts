@@ -1,0 +1,78 @@
+import {
+  type DashboardParameter,
+  dashboardParameterValues,
+  inStoredOrder,
+  parametersOfWidgets,
+  toParameterizedWidget,
+  type WidgetWithQuery,
+  widgetDefinitions,
+} from '@sightline/domain/dashboards/parameters.ts'
+import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { applyPending } from '@sightline/domain/parameters/pending.ts'
+import { replaceInUrl } from '@sightline/domain/parameters/url-values.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useDropdowns } from '../../../results/dropdowns.ts'
+import type { OptionsByName } from '../../../ui/parameters/options.ts'
+
+/** Where parameters are shown: above the whole dashboard, or in the widget with this id. */
+export type ParameterPlace = 'dashboard' | number
+
+/** The parameters of a dashboard with the values that its reader has chosen. */
+export interface ParameterState {
+  options: OptionsByName
+  /** Whether options of dropdowns are still loading. */
+  isLoadingOptions: boolean
+  /** When values were last applied, milliseconds since the epoch; null if never. */
+  appliedAt: number | null
+  definitionsIn(place: ParameterPlace): readonly Definition[]
+  /** The parameters of a widget's query, with their applied values. */
+  definitionsOf(widget: WidgetWithQuery): Definition[]
+  set(definition: Definition): void
+  /** Applies the pending values of one place, and writes all applied values into the URL. */
+  apply(place: ParameterPlace): void
+}
+
+const noOptions: OptionsByName = new Map()
+
+/**
+ * @param widgets the widgets whose parameters the dashboard has
+ * @param order the stored order of the dashboard's parameters: their names
+ */
+export function useParameterState(widgets: readonly WidgetWithQuery[], order: unknown): ParameterState {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const parameters = useMemo(() => parametersOfWidgets(widgets), [widgets])
+  const byName = useMemo(() => new Map(parameters.map((each) => [each.definition.name, each])), [parameters])
+  const [known, setKnown] = useState<readonly Definition[]>([])
+  const [appliedAt, setAppliedAt] = useState<number | null>(null)
+  const current = useMemo(() => dashboardParameterValues(parameters, known, search), [parameters, known, search])
+  const { definitions, options: loaded } = useDropdowns((name) => byName.get(name)?.queryId ?? null, current)
+  // `useDropdowns` returns a new map each time. Most dashboards have no such dropdown, and then the memo below can hold.
+  const options = loaded.size === 0 ? noOptions : loaded
+
+  return useMemo(() => {
+    const shownIn = ({ name }: Definition): DashboardParameter['shownIn'] => byName.get(name)?.shownIn ?? null
+    return {
+      options,
+      isLoadingOptions: [...options.values()].some(({ status }) => status === 'loading'),
+      appliedAt,
+      definitionsIn: (place) => {
+        const here = definitions.filter((definition) => shownIn(definition) === place)
+        return place === 'dashboard' ? inStoredOrder(here, order) : here
+      },
+      definitionsOf: (widget) => {
+        const own = toParameterizedWidget(widget)
+        return own === null ? [] : widgetDefinitions(own, definitions)
+      },
+      set: (changed) => setKnown(definitions.map((each) => (each.name === changed.name ? changed : each))),
+      apply(place) {
+        const next = definitions.map((each) => (shownIn(each) === place ? (applyPending([each])[0] ?? each) : each))
+        setKnown(next)
+        setAppliedAt(Date.now())
+        const visible = next.filter((definition) => shownIn(definition) !== null)
+        void navigate({ to: '.', search: (now: object) => replaceInUrl({ ...now }, visible), replace: true })
+      },
+    }
+  }, [definitions, options, byName, appliedAt, order, navigate])
+}

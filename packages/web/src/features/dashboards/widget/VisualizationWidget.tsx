@@ -1,0 +1,154 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { Cell } from '@sightline/contract/results.ts'
+import type { ShownWidget, WidgetVisualization } from '@sightline/contract/widgets.ts'
+import { missingMessage } from '@sightline/domain/parameters/values.ts'
+import { IconArrowsDiagonal, IconRefresh } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { queryLink } from '../../../app/query-link.ts'
+import { useResultFilters } from '../../../results/result-filters.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { useNearViewport } from '../../../ui/use-near-viewport.ts'
+import { visualizationOf } from '../../../visualizations/registry.ts'
+import { recordEvent } from '../../events/api.ts'
+import { useDashboardContext } from '../page/dashboard-state.ts'
+import { initialViewport, isInViewport, useReportPainted, useReportPaintedWhen } from '../page/load-order.tsx'
+import { cancelRun, refreshRun, runResultQuery } from '../page/runs.ts'
+import { FilterBar } from '../values/FilterBar.tsx'
+import { crossFiltersOf, filtersByClicks, useWidgetFilters } from '../values/filters.ts'
+import { ResultVisualization, type ResultVisualizationProps } from './ResultVisualization.tsx'
+import { ResultAge, WidgetBody, WidgetFrame, WidgetTitle } from './WidgetFrame.tsx'
+import { type WidgetEditing, widgetMenu } from './WidgetMenu.tsx'
+import styles from './widget.module.css'
+import { widgetHeading, widgetName } from './widget-names.ts'
+
+/** Id of the element in which pages scroll. */
+const SCROLLER = 'content'
+const noFilters = [] as const
+
+interface VisualizationWidgetProps {
+  widget: ShownWidget
+  visualization: WidgetVisualization
+  isEditing: boolean
+  mayViewQuery: boolean
+  /** null if the user may not edit. */
+  editing: WidgetEditing | null
+}
+
+/** A widget with a visualization. It loads its result once it is near the viewport (step 3 of `page/load-order.tsx`). */
+export function VisualizationWidget({ widget, visualization, isEditing, mayViewQuery, editing }: VisualizationWidgetProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const cache = useQueryClient()
+  const [isExpanded, setIsExpanded] = useState(false)
+  const { parameters, filters, crossFilters, loadsAll } = useDashboardContext()
+  const [isNearInitially] = useState(() => isInViewport(initialViewport(), widget))
+  const isNear = useNearViewport(frame, SCROLLER, isNearInitially) || loadsAll
+  const run = { queryId: visualization.query.id, definitions: parameters.definitionsOf(widget) }
+  // A dropdown whose options are still loading may be about to get its value.
+  const isReady = !parameters.isLoadingOptions || missingMessage(run.definitions) === null
+  const {
+    data: result,
+    error,
+    isFetching,
+    isPlaceholderData,
+  } = useQuery({
+    ...runResultQuery(run, parameters.appliedAt),
+    enabled: isNear && isReady,
+    // The previous result stays visible, dimmed, while that for other values is loading.
+    placeholderData: keepPreviousData,
+  })
+
+  const declared = useResultFilters(result)
+  const { own, choose, applied } = useWidgetFilters(widget.id, declared ?? noFilters, filters)
+  const columns = result?.result.columns
+  const rowFilters = useMemo(
+    () => [...applied, ...crossFiltersOf(crossFilters.chosen, widget.id, columns ?? [])],
+    [applied, crossFilters.chosen, widget.id, columns],
+  )
+  useEffect(() => {
+    if (!isNear) return
+    recordEvent('view', 'widget', widget.id)
+    recordEvent('view', 'visualization', visualization.id)
+  }, [isNear, widget.id, visualization.id])
+
+  const { toggle } = crossFilters
+  const onPick = useCallback(
+    (column: string, value: Cell) => {
+      const type = columns?.find(({ name }) => name === column)?.type ?? null
+      toggle({ widgetId: widget.id, column, type, value })
+    },
+    [columns, toggle, widget.id],
+  )
+  useReportPaintedWhen(widget.id, error !== null)
+  // A result alone paints nothing: the code that renders it may still be loading.
+  const onPainted = useReportPainted(widget.id)
+  const shown = { visualization, filters: rowFilters, onPick: filtersByClicks(widget.options) ? onPick : null }
+  const { title, note } = widgetHeading(visualization, visualizationOf(visualization.type)?.name ?? null)
+  const to = queryLink(visualization.query.id, visualization.id, run.definitions)
+  const titleLink = (
+    <Link {...to} className={styles.title} title={title}>
+      {title}
+    </Link>
+  )
+  return (
+    <WidgetFrame
+      ref={frame}
+      isEditing={isEditing}
+      onRemove={editing?.onRemove ?? null}
+      head={
+        <>
+          <WidgetTitle title={mayViewQuery && !isEditing ? titleLink : title} note={note} />
+          <ResultAge retrievedAt={result?.result.retrieved_at ?? null} isFetching={isFetching} />
+        </>
+      }
+      actions={
+        <>
+          <Tooltip label="Refresh">
+            <ActionIcon size="sm" aria-label="Refresh widget" disabled={isFetching} onClick={() => void refreshRun(cache, run)}>
+              <IconRefresh size={16} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+          {result !== undefined && (
+            <Tooltip label="Enlarge">
+              <ActionIcon size="sm" aria-label="Enlarge widget" onClick={() => setIsExpanded(true)}>
+                <IconArrowsDiagonal size={16} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </>
+      }
+      menu={widgetMenu({ result, queryId: visualization.query.id, query: mayViewQuery ? to : null, editing })}
+    >
+      <WidgetBody
+        bar={<FilterBar place={widget.id} parameters={parameters} filters={own} onChoose={choose} />}
+        failure={error !== null && !isFetching ? error.message : null}
+        isStale={isPlaceholderData}
+        onCancel={isReady ? () => void cancelRun(cache, run) : null}
+      >
+        {result === undefined || declared === null ? null : (
+          <ResultVisualization {...shown} result={result} onPainted={onPainted} />
+        )}
+      </WidgetBody>
+      {isExpanded && result !== undefined && (
+        <ExpandDialog {...shown} title={widgetName(visualization)} result={result} onClose={() => setIsExpanded(false)} />
+      )}
+    </WidgetFrame>
+  )
+}
+
+interface ExpandDialogProps extends ResultVisualizationProps {
+  title: string
+  onClose(): void
+}
+
+/** A widget enlarged over most of the page. */
+function ExpandDialog({ title, onClose, ...visualization }: ExpandDialogProps) {
+  return (
+    <Dialog opened onClose={onClose} title={title} size="min(1400px, 94vw)">
+      <div className={styles.expanded}>
+        <ResultVisualization {...visualization} />
+      </div>
+    </Dialog>
+  )
+}

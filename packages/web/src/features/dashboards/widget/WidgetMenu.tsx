@@ -1,0 +1,88 @@
+import { Menu } from '@mantine/core'
+import type { ResultWindow } from '@sightline/contract/results.ts'
+import { IconAdjustments, IconCode, IconCopy, IconDownload, IconFilter, IconFilterOff, IconTrash } from '@tabler/icons-react'
+import type { queryLink } from '../../../app/query-link.ts'
+import { LinkMenuItem } from '../../../ui/LinkButton.tsx'
+import { downloads, downloadUrl } from '../../executions/api.ts'
+
+/** The actions on one widget for users who may edit the dashboard. */
+export interface WidgetEditing {
+  onRemove(): void
+  onDuplicate(): void
+  /** Opens a textbox for editing; null for other widgets. */
+  onText: (() => void) | null
+  /** Opens the parameter mappings; null for a widget without parameters. */
+  onParameters: (() => void) | null
+  /** Whether clicked marks filter the dashboard; null if the visualization has no marks. */
+  crossFiltering: { isOn: boolean; onToggle(): void } | null
+}
+
+interface WidgetMenuParts {
+  result: ResultWindow | undefined
+  queryId: number
+  /** Link to the query; null if the user may not see it. */
+  query: ReturnType<typeof queryLink> | null
+  /** null if the user may not edit. */
+  editing: WidgetEditing | null
+}
+
+const icon = { size: 16, stroke: 1.75 }
+
+/** The menu entries of a widget with a visualization; null if there are none. */
+export function widgetMenu({ result, queryId, query, editing }: WidgetMenuParts) {
+  if (result === undefined && query === null && editing === null) return null
+  return (
+    <>
+      {query !== null && (
+        <LinkMenuItem {...query} leftSection={<IconCode {...icon} />}>
+          View Query
+        </LinkMenuItem>
+      )}
+      {result !== undefined &&
+        downloads.map(({ name, ...download }) => (
+          <Menu.Item
+            key={name}
+            component="a"
+            href={downloadUrl(queryId, result.result.id, download)}
+            download
+            leftSection={<IconDownload {...icon} />}
+          >
+            Download as {name}
+          </Menu.Item>
+        ))}
+      {editing !== null && (
+        <>
+          {(query !== null || result !== undefined) && <Menu.Divider />}
+          {editing.onParameters !== null && (
+            <Menu.Item leftSection={<IconAdjustments {...icon} />} onClick={editing.onParameters}>
+              Edit Parameters
+            </Menu.Item>
+          )}
+          {editing.crossFiltering !== null && (
+            <Menu.Item
+              leftSection={editing.crossFiltering.isOn ? <IconFilterOff {...icon} /> : <IconFilter {...icon} />}
+              onClick={editing.crossFiltering.onToggle}
+            >
+              {editing.crossFiltering.isOn ? 'Stop filtering by clicks' : 'Filter by clicks on marks'}
+            </Menu.Item>
+          )}
+          <DuplicateAndRemove editing={editing} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The menu entries that every widget has for users who may edit. */
+export function DuplicateAndRemove({ editing }: { editing: Pick<WidgetEditing, 'onDuplicate' | 'onRemove'> }) {
+  return (
+    <>
+      <Menu.Item leftSection={<IconCopy {...icon} />} onClick={editing.onDuplicate}>
+        Duplicate
+      </Menu.Item>
+      <Menu.Item color="var(--sl-err)" leftSection={<IconTrash {...icon} />} onClick={editing.onRemove}>
+        Remove from Dashboard
+      </Menu.Item>
+    </>
+  )
+}

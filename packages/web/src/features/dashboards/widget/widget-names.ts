@@ -1,0 +1,26 @@
+import type { WidgetVisualization } from '@sightline/contract/widgets.ts'
+
+/** Characters of a widget's name in a list. */
+const LISTED_LENGTH = 20
+
+type Named = Pick<WidgetVisualization, 'name' | 'type'> & { query: Pick<WidgetVisualization['query'], 'name'> }
+
+/**
+ * The title in the head of a widget: the visualization's name, followed by the query's as a note. An unnamed visualization adds
+ * nothing, so the query's name is shown alone.
+ * @param typeName the name of the visualization's type, which is also the name of an unnamed visualization
+ */
+export function widgetHeading({ name, query }: Named, typeName: string | null): { title: string; note: string } {
+  const isUnnamed = name === '' || name === typeName
+  if (isUnnamed || name === query.name) return { title: query.name, note: '' }
+  return { title: name, note: query.name }
+}
+
+/** The full name of a widget: its query and its visualization. */
+export const widgetName = ({ name, query }: Named): string => (name === '' ? query.name : `${query.name} – ${name}`)
+
+/** A name shortened to twenty characters, for lists. */
+export function listedName(name: string): string {
+  const characters = [...name]
+  return characters.length <= LISTED_LENGTH ? name : `${characters.slice(0, LISTED_LENGTH).join('')}…`
+}

@@ -1,0 +1,44 @@
+import type { WorkerStatus } from '@sightline/contract/status.ts'
+import { describe, expect, it } from 'vitest'
+import { warningsFor } from './StatusPage.tsx'
+
+const GB = 1024 ** 3
+const roomy = { disk: { free: 50 * GB, total: 100 * GB } }
+const worker = (name: string, state: WorkerStatus['state']): WorkerStatus => ({
+  name,
+  hostname: name,
+  pid: 1,
+  queues: 'queries',
+  state,
+  last_heartbeat: '2026-11-22T12:00:00Z',
+  birth_date: '2026-11-22T11:00:00Z',
+  current_job: null,
+  successful_jobs: 0,
+  failed_jobs: 0,
+  total_working_time: 0,
+  running: 0,
+  slots: 4,
+  version: '1.0.0',
+})
+
+describe('what somebody should see to', () => {
+  it('is nothing while all is well', () => {
+    expect(warningsFor(roomy, [worker('one', 'idle'), worker('two', 'busy')])).toEqual([])
+    expect(warningsFor({ disk: null }, [worker('one', 'idle')])).toEqual([])
+  })
+
+  it('is a worker that is lost, and that none is left', () => {
+    const lost = 'The worker one has given no sign of life for more than half a minute.'
+    expect(warningsFor(roomy, [worker('one', 'lost'), worker('two', 'idle')])).toEqual([lost])
+    expect(warningsFor(roomy, [worker('one', 'lost')])).toEqual([
+      'No worker is running: queries wait until one is started.',
+      lost,
+    ])
+    expect(warningsFor(roomy, [])).toHaveLength(1)
+  })
+
+  it('is a disk that is nearly full', () => {
+    const full = { disk: { free: 9 * GB, total: 100 * GB } }
+    expect(warningsFor(full, [worker('one', 'idle')])).toEqual(['The disk is nearly full: 9 GB are free.'])
+  })
+})

@@ -1,0 +1,95 @@
+import type { OffBoarding } from '@sightline/contract/users.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { confirm } from '../../app/confirm.tsx'
+import { notify } from '../../app/notify.ts'
+import { disableUser, enableUser, offBoardingOf, removeUser, userQuery } from './api.ts'
+import { enableFailureText, failureText } from './failure-text.ts'
+
+interface Person {
+  id: number
+  name: string
+}
+
+/** What admins do about who may come in: disable, enable, delete, each with its toast. @param onRemoved after a deletion */
+export function useUserLifecycle(onRemoved?: () => void) {
+  const cache = useQueryClient()
+  const isOutdated = () => cache.invalidateQueries({ queryKey: ['users'] })
+  const disable = useMutation({
+    /** @returns null when the admin changed their mind */
+    mutationFn: async ({ id, name }: Person) => {
+      const stops = await offBoardingOf(id)
+      const isSure = await confirm({
+        title: 'Disable User',
+        text: <OffBoardingList name={name} stops={stops} />,
+        action: 'Disable',
+        isDestructive: true,
+      })
+      return isSure ? disableUser(id) : null
+    },
+    onSuccess: (user) => {
+      if (user === null) return
+      cache.setQueryData(userQuery(user.id).queryKey, user)
+      notify.warning(`${user.name} is now disabled.`)
+      return isOutdated()
+    },
+    onError: (error) => notify.error('Cannot disable user', failureText(error)),
+  })
+  const enable = useMutation({
+    mutationFn: ({ id }: Person) => enableUser(id),
+    onSuccess: (user) => {
+      cache.setQueryData(userQuery(user.id).queryKey, user)
+      notify.success(`${user.name} is now enabled.`)
+      return isOutdated()
+    },
+    onError: (error) => notify.error('Cannot enable user', enableFailureText(error)),
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: Person) => removeUser(id),
+    onSuccess: async (user) => {
+      notify.warning(`${user.name} has been deleted.`)
+      onRemoved?.()
+      await cache.invalidateQueries({ queryKey: ['users', 'lists'] })
+    },
+    onError: (error) => notify.error('Cannot delete user', failureText(error)),
+  })
+  const askToRemove = async (person: Person) => {
+    const isSure = await confirm({
+      title: 'Delete User',
+      text: `Are you sure you want to delete ${person.name}? The invitation ends with it.`,
+      action: 'Delete',
+      isDestructive: true,
+    })
+    if (isSure) remove.mutate(person)
+  }
+  return { disable, enable, remove, askToRemove }
+}
+
+const labels: Record<keyof OffBoarding, string> = {
+  scheduled_queries: 'Scheduled queries',
+  used_query_keys: 'Query API keys used in the last 30 days',
+  public_dashboards: 'Public dashboards',
+  alert_subscriptions: 'Alert subscriptions',
+  reports: 'Reports',
+}
+const kinds = ['scheduled_queries', 'used_query_keys', 'public_dashboards', 'alert_subscriptions', 'reports'] as const
+
+/** What stops while a user is disabled, kind by kind. */
+export function OffBoardingList({ name, stops }: { name: string; stops: OffBoarding }) {
+  const stopping = kinds.filter((kind) => stops[kind].count > 0)
+  return (
+    <>
+      {name} is signed out everywhere, and the API key opens nothing. Queries and dashboards stay.
+      {stopping.length > 0 && ' Until you enable this user again, these stop:'}
+      {stopping.map((kind) => (
+        <span key={kind} style={{ display: 'block', marginTop: 8, overflowWrap: 'anywhere' }}>
+          <strong>
+            {labels[kind]} ({stops[kind].count})
+          </strong>
+          {': '}
+          {stops[kind].items.map((item) => item.name).join(', ')}
+          {stops[kind].count > stops[kind].items.length && ', …'}
+        </span>
+      ))}
+    </>
+  )
+}

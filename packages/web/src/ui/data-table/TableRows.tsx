@@ -1,0 +1,126 @@
+import type { Cell } from '@sightline/contract/results.ts'
+import { memo } from 'react'
+import type { DataColumn, VisibleColumn } from './column-layout.ts'
+import styles from './data-table.module.css'
+import type { RowBlocks } from './row-blocks.ts'
+import { rectangleOf, type Selection } from './selection.ts'
+
+interface TableRowsProps {
+  blocks: RowBlocks
+  /** The first and the last rendered row. */
+  first: number
+  last: number
+  /** The most rows that are rendered at a time. */
+  poolSize: number
+  columns: readonly VisibleColumn[]
+  /** Total width of the columns left of the first visible one, pixels. */
+  leadingWidth: number
+  numberWidth: number
+  selection: Selection | null
+  idPrefix: string
+}
+
+/** The visible rows and some beyond the edges. */
+export function TableRows({
+  blocks,
+  first,
+  last,
+  poolSize,
+  columns,
+  leadingWidth,
+  numberWidth,
+  selection,
+  idPrefix,
+}: TableRowsProps) {
+  const marked = selection === null ? null : rectangleOf(selection)
+  const rows = []
+  for (let index = first; index <= last; index++) {
+    const isMarked = marked !== null && index >= marked.top && index <= marked.bottom
+    rows.push(
+      <Row
+        // A row that leaves at one end is reused at the other: creating elements costs far more than replacing texts.
+        key={index % poolSize}
+        index={index}
+        cells={blocks.row(index)}
+        columns={columns}
+        leadingWidth={leadingWidth}
+        numberWidth={numberWidth}
+        from={isMarked ? marked.left : -1}
+        to={isMarked ? marked.right : -1}
+        focus={selection?.focus.row === index ? selection.focus.column : -1}
+        idPrefix={idPrefix}
+      />,
+    )
+  }
+  return rows
+}
+
+interface RowProps {
+  index: number
+  /** null while the row loads. */
+  cells: readonly Cell[] | null
+  columns: readonly VisibleColumn[]
+  /** Total width of the columns left of the first visible one, pixels. */
+  leadingWidth: number
+  numberWidth: number
+  /** Columns of the first and last selected cell; -1 if the row has none. */
+  from: number
+  to: number
+  /** Column of the focused cell; -1 if it is in another row. */
+  focus: number
+  idPrefix: string
+}
+
+/** One row. It is memoized, so scrolling renders only the rows that come into view. */
+const Row = memo(function Row({ index, cells, columns, leadingWidth, numberWidth, from, to, focus, idPrefix }: RowProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold a part of a million rows.
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell.
+    <div role="row" aria-rowindex={index + 2} className={styles.row}>
+      {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see the row. */}
+      <div role="rowheader" aria-colindex={1} className={styles.number} style={{ width: numberWidth }}>
+        {index + 1}
+      </div>
+      <div className={styles.spacer} style={{ width: leadingWidth }} />
+      {columns.map(({ column, place, width }) => (
+        // biome-ignore lint/a11y/useSemanticElements: see the row.
+        // biome-ignore lint/a11y/useFocusableInteractive: see the row.
+        <div
+          key={place}
+          id={`${idPrefix}-${index}-${place}`}
+          role="gridcell"
+          aria-colindex={place + 2}
+          aria-selected={place >= from && place <= to}
+          className={styles.cell}
+          data-align={column.align}
+          data-focus={place === focus || undefined}
+          style={{ width }}
+        >
+          <CellContent column={column} cells={cells} index={index} />
+        </div>
+      ))}
+    </div>
+  )
+})
+
+function CellContent({ column, cells, index }: { column: DataColumn; cells: readonly Cell[] | null; index: number }) {
+  // Skeleton bars of different lengths look like text. Each cell always gets the same length, so they do not flicker.
+  if (cells === null)
+    return <span className={styles.bar} style={{ width: `${40 + ((index * 7 + column.index * 13) % 45)}%` }} />
+  const cell = cells[column.index] ?? null
+  if (cell === null)
+    return (
+      <span className={styles.null} title="null">
+        {column.nullText}
+      </span>
+    )
+  return column.render ? column.render(cell, cells) : truncatedText(column.format(cell))
+}
+
+/** More than the widest column shows; laying out a megabyte of text takes a second per paint. */
+const MAX_CELL_CHARACTERS = 1000
+
+/** The part of a text that a cell shows. Opening the cell shows all of it. */
+export const truncatedText = (text: string): string =>
+  text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS)}…` : text

@@ -1,0 +1,57 @@
+import type { Cell, ColumnType } from '@sightline/contract/results.ts'
+
+/** A range of rows in a sort order. */
+export interface RowWindow {
+  offset: number
+  limit: number
+  /** Column indexes in order of precedence. */
+  sort: { column: number; descending: boolean }[]
+}
+
+/** A number of rows, which may still be growing. */
+export interface RowCount {
+  rows: number
+  /** false: there are at least this many rows, and counting goes on. */
+  isExact: boolean
+}
+
+/** Where a table gets its rows from: any number of them, loaded in windows. */
+export interface RowSource {
+  /** Changes when the rows change: the table never shows windows of another key. */
+  key: string
+  columns: SourceColumn[]
+  rowCount: number
+  /** Whether these are only the first rows of a result whose size is not known yet. */
+  isPart?: boolean
+  /** Whether these are only the rows that match a search. */
+  isSearched?: boolean
+  /** Loads the rows of a window. `total` is null if the rows are returned before all are counted. */
+  load(window: RowWindow, signal: AbortSignal): Promise<{ total: number | null; rows: Cell[][] }>
+  /** Counts the rows. Called after `load` has returned a null `total`. */
+  count?(sort: RowWindow['sort'], signal: AbortSignal): Promise<number>
+  /** Called whenever more is known about the number of rows. */
+  onRowCount?(counted: RowCount): void
+  /** The rows in which one of these columns contains a text, ignoring case; absent if the rows cannot be searched. */
+  search?(text: string, columns: readonly number[]): RowSource
+}
+
+export interface SourceColumn {
+  name: string
+  type: ColumnType | null
+  /** The data source's own name of the type, for the tooltip. */
+  source_type: string
+}
+
+export type Sort = RowWindow['sort']
+
+/**
+ * The sort order after a click on a column head: ascending, descending, none. With `isAdded` (shift-click) the other columns
+ * stay in the sort order, otherwise the table is sorted by this column alone.
+ */
+export function sortedBy(sort: Sort, column: number, isAdded: boolean): Sort {
+  const now = sort.find((entry) => entry.column === column)
+  const next = now === undefined ? { column, descending: false } : now.descending ? null : { column, descending: true }
+  if (!isAdded) return next ? [next] : []
+  if (now === undefined) return next ? [...sort, next] : sort
+  return sort.flatMap((entry) => (entry.column !== column ? [entry] : next ? [next] : []))
+}

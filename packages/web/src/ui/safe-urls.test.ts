@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { isAllowedMediaUrl, isAllowedUrl } from './safe-urls.ts'
+
+describe('the address of a link in rendered content (CONST-04)', () => {
+  it.each([
+    'http://example.com',
+    'https://example.com/a?b=c:d',
+    'data:image/png;base64,AAAA',
+    'tel:+4930',
+    'sms:+4930',
+    'mailto:mara@example.com',
+    '/queries/1',
+    'queries/1',
+    '#table',
+  ])('may be %s', (address) => {
+    expect(isAllowedUrl(address)).toBe(true)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://x',
+  ])('may not be %j', (address) => {
+    expect(isAllowedUrl(address)).toBe(false)
+  })
+})
+
+const ROOT = 'https://sightline.example.com/'
+
+it.each([
+  'https://pictures.example.com/a.png',
+  '//pictures.example.com/logout',
+  'data:image/png;base64,AAAA',
+  'static/images/db-logos/pg.png',
+  '/static/images/db-logos/pg.png',
+  '/api/users/7/image/abc',
+  'https://sightline.example.com/assets/a.svg',
+])('content may show %s', (address) => {
+  expect(isAllowedMediaUrl(address, ROOT)).toBe(true)
+})
+
+it.each([
+  '/logout',
+  'logout',
+  './/logout',
+  '/static/../logout',
+  '/static/%2e%2e/logout',
+  '\\logout',
+  'https://sightline.example.com/logout',
+  'HTTPS://SIGHTLINE.EXAMPLE.COM:443/logout',
+  '//sightline.example.com/verify/abc',
+  '/api/users/7',
+  '/api/jobs/1/events',
+  '',
+  'javascript:alert(1)',
+])('content must not have %j loaded, which is no picture', (address) => {
+  expect(isAllowedMediaUrl(address, ROOT)).toBe(false)
+})
+
+it('leaves what lies beside the product on its host to that host', () => {
+  const base = 'https://example.com/sight/'
+  expect(isAllowedMediaUrl('/logo.png', base)).toBe(true)
+  expect(isAllowedMediaUrl('/sight/logout', base)).toBe(false)
+  expect(isAllowedMediaUrl('logout', base)).toBe(false)
+})
