@@ -1,8 +1,8 @@
 import type { AlertCondition, AlertOptions } from '@sightline/contract/alerts.ts'
 
 /**
- * The options of an alert as they are stored: blank texts are none, and a template that came beside the options is the one in them.
- * @param template undefined when it was not sent
+ * The options of an alert as they are stored: blank texts become null.
+ * @param template sent beside the options, which it overrides; undefined when it was not sent
  */
 export function storedAlertOptions(sent: AlertOptions, template?: string | null): AlertOptions {
   const { subject, custom_subject, custom_body, ...options } = sent

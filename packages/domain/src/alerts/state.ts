@@ -2,30 +2,30 @@ import type { AlertCondition, AlertState } from '@sightline/contract/alerts.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import { evaluate } from './evaluate.ts'
 
-/** Where an alert stands before a result is looked at. */
+/** The state of an alert before a result is checked. */
 export interface AlertStatus {
   state: AlertState
   /** When the state last changed, or subscribers were last reminded of it. */
   last_triggered_at: Date | null
-  /** Seconds after which a triggered alert is told again; null for never. */
+  /** Seconds after which a triggered alert notifies again; null for never. */
   rearm: number | null
   isMuted: boolean
 }
 
-/** What a look at a result leads to. */
+/** The outcome of checking a result. */
 export interface AlertStep {
   state: AlertState
   last_triggered_at: Date | null
   /** `reminder`: still triggered, and `rearm` has passed. */
   event: 'change' | 'reminder' | null
-  /** Whether subscribers are told. */
+  /** Whether subscribers are notified. */
   notifies: boolean
 }
 
 /**
- * The next state of an alert. Every change is told but the first sight of an `ok`, which is no news; where the state changes and
- * `rearm` has passed as well, that is one message, about the new state.
- * @param found what the newest result says
+ * The next state of an alert. Every change notifies, except the first `ok` of a new alert. If the state changes and `rearm` has
+ * passed as well, there is one notification, about the new state.
+ * @param found the state of the newest result
  */
 export function step(before: AlertStatus, found: AlertState, now: Date): AlertStep {
   const isChange = found !== before.state
@@ -45,19 +45,19 @@ function isReminderDue({ state, rearm, last_triggered_at }: AlertStatus, now: Da
   return last_triggered_at === null || last_triggered_at.getTime() + rearm * 1000 < now.getTime()
 }
 
-/** What the column held at some time. */
+/** The value of the column in a past result. */
 interface PastValue {
   at: Date
   value: Cell
 }
 
 interface BacktestResult {
-  /** How often subscribers would have been told that the alert is triggered. */
+  /** How often subscribers would have been notified that the alert is triggered. */
   fired: number
   events: { kind: 'change' | 'reminder'; state: AlertState; value: Cell; at: Date }[]
 }
 
-/** What an alert would have told if it had been there. @param past oldest first */
+/** Runs an alert over past values: the events and notifications it would have produced. @param past oldest first */
 export function backtest(
   condition: Pick<AlertCondition, 'op' | 'value'>,
   rearm: number | null,

@@ -2,29 +2,29 @@ import type { AlertCondition, AlertOptions, AlertState } from '@sightline/contra
 import type { Cell } from '@sightline/contract/results.ts'
 import { isBlank, lookUp, parseTemplate, TemplateError, type Token, valueText } from '../mustache.ts'
 
-/** Rows that a template is given; a message with more would help nobody. */
+/** Rows that are passed to a template. */
 export const TEMPLATE_ROWS = 1000
 /** Characters of a rendered text. */
 const MAX_RENDERED = 100_000
-/** Blocks that are filled in, however little they write: blocks inside of blocks multiply. */
+/** Limits the rendered blocks, because nested blocks multiply even if they write little. */
 const MAX_BLOCKS = 200_000
 
-/** What templates are filled with. */
+/** The data that templates are rendered with. */
 export interface AlertFacts {
   alert: { name: string; state: AlertState; options: AlertCondition }
   query: { name: string }
-  /** Absolute addresses. */
+  /** Absolute URLs. */
   links: { alert: string; query: string }
   /** The first rows of the result. */
   columns: readonly { name: string; friendly_name: string; type: string | null }[]
   rows: readonly (readonly Cell[])[]
 }
 
-/** The subject that was written for an alert; null where there is none. */
+/** The custom subject of an alert; null for none. */
 export const subjectOf = (options: Pick<AlertOptions, 'custom_subject' | 'subject'>): string | null =>
   options.custom_subject || options.subject || null
 
-/** The description that was written for an alert; null where there is none. */
+/** The custom description of an alert; null for none. */
 export const templateOf = (options: Pick<AlertOptions, 'custom_body' | 'template'>): string | null =>
   options.custom_body || options.template || null
 
@@ -106,13 +106,13 @@ function add(output: RenderedText, text: string): boolean {
   return output.length <= MAX_RENDERED
 }
 
-/** What blocks over rows and columns know beside the names of the template. */
+/** Names that are known inside blocks over rows and columns. */
 const inBlocks = (columns: AlertFacts['columns']) => ['.', 'name', 'friendly_name', 'type', ...columns.map(({ name }) => name)]
 
 /**
- * The names in a template that stand for nothing: outside of blocks those that are not among the variables; inside of them also
- * those that no column has. Each once, in the order in which they come.
- * @returns none for a template whose tags do not fit together
+ * The names in a template that have no value: variables that do not exist and, inside blocks, columns that do not exist. Each
+ * name once, in order of appearance.
+ * @returns an empty list for a template whose tags do not match
  */
 export function unknownTags(template: string, facts: AlertFacts): string[] {
   const outside = new Set(Object.keys(variables(facts)))

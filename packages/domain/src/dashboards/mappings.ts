@@ -18,7 +18,7 @@ export function mappingOf(definition: Definition, stored: StoredMappings = {}): 
   }
 }
 
-/** A query on a dashboard: its parameters, and where the widget takes their values from. */
+/** The parameters of a query on a dashboard and where the widget takes their values from. */
 export interface MappedParameters {
   definitions: readonly Definition[]
   stored?: StoredMappings
@@ -37,8 +37,8 @@ export function dashboardTypes(widgets: readonly MappedParameters[]): ReadonlyMa
 }
 
 /**
- * What a new widget begins with: each parameter is the dashboard's one of the same name and type, or else a new one of the
- * dashboard. A name that stands for another type already gets a number behind it.
+ * The mappings of a new widget: each parameter maps to the dashboard parameter of the same name and type, or to a new one. If the
+ * name is taken by another type, a number is appended.
  */
 export function mappingsForNew(
   definitions: readonly Definition[],
@@ -58,7 +58,7 @@ export function mappingsForNew(
 export const valueSources = ['new', 'existing', 'widget', 'static'] as const
 export type ValueSource = (typeof valueSources)[number]
 
-/** What a mapping means. @param known the parameters of the dashboard without this one: their types, by name */
+/** The source of a mapping's value. @param known types of the dashboard's other parameters, by name */
 export function sourceOf({ type, mapTo }: Mapping, known: ReadonlyMap<string, string>): ValueSource {
   if (type === 'static-value') return 'static'
   if (type === 'widget-level') return 'widget'

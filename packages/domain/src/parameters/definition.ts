@@ -48,7 +48,7 @@ export const isOptional = (definition: Definition): boolean => definition.option
 export const optionalNames = (definitions: readonly Definition[]): ReadonlySet<string> =>
   new Set(definitions.filter(isOptional).map(({ name }) => name))
 
-/** Whether this value leaves a parameter empty. */
+/** Whether a value counts as empty. */
 export const isUnset = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 

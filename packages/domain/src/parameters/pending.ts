@@ -35,9 +35,9 @@ export function applyPending(definitions: readonly Definition[]): Definition[] {
 /** Whether two read values are the same. They have their keys in one order, so their JSON tells them apart. */
 const isSameParameterValue = (one: ParameterValue, other: ParameterValue) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What a page has done with the applied value of a parameter. */
+/** Where the applied value of a parameter came from. */
 export interface ValueOrigin {
-  /** Whether what is on the screen was made with it. */
+  /** Whether the result on screen was produced with it. */
   isOnScreen: boolean
   /** The value that is stored, for one that came in its place, as by an address. */
   declared?: unknown

@@ -16,7 +16,7 @@ export const hasTimeOfDay = (interval: number): boolean => interval >= DAY
 /** Whether runs this many seconds apart can have a day of the week: only whole weeks lead to the same day again. */
 export const hasWeekday = (interval: number): boolean => interval > 0 && interval % WEEK === 0
 
-/** Seconds. The rates at which a dashboard may refresh itself, where an installation names no others. */
+/** Default refresh rates of dashboards, in seconds. */
 export const DEFAULT_DASHBOARD_RATES: readonly number[] = [
   ...[1, 5, 10, 30].map((minutes) => minutes * MINUTE),
   HOUR,

@@ -29,15 +29,15 @@ interface VisualizationViewProps {
   /** Changes when `loadData` would give other data. */
   refreshKey: unknown
   place?: Place
-  /** Told what is drawn, whenever it changes. */
+  /** Called with the data that is shown, whenever it changes. */
   onData?(data: ResultData): void
-  /** Told, in the editor, what the reader has arranged in the drawing itself. */
+  /** In the editor: called with changes that were made in the visualization itself. */
   onArrange?(patch: Record<string, unknown>): void
-  /** Told which mark was clicked; null where nothing comes of it. */
+  /** Called with the clicked mark; null if clicks have no effect. */
   onPick?: PickMark | null
 }
 
-/** Draws one visualization and fills its parent. While newer data loads the old drawing stays. */
+/** Renders one visualization that fills its parent. The old one stays visible while newer data loads. */
 export function VisualizationView(props: VisualizationViewProps) {
   const type = visualizationOf(props.visualization.type)
   if (!type) return <UnknownVisualization type={props.visualization.type} />

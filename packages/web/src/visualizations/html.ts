@@ -17,7 +17,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 const MAX_KEPT = 1000
 const kept = new Map<string, string>()
 
-/** HTML out of data, made safe to insert: no scripts, handlers, forms or frames, only links of the allowed schemes. */
+/** Sanitizes HTML from data: no scripts, event handlers, forms or frames, and only links with allowed schemes. */
 export function sanitizeHtml(html: string): string {
   const known = kept.get(html)
   if (known !== undefined) return known
@@ -40,7 +40,7 @@ export function filledHtml(template: string, lookUp: (name: string) => string | 
   return sanitizeHtml(fillHtmlTemplate(template, lookUp))
 }
 
-/** An element with HTML that is safe already. */
+/** An element with HTML that has been sanitized already. */
 export function htmlElement(html: string): HTMLElement {
   const element = document.createElement('div')
   element.innerHTML = html

@@ -23,14 +23,14 @@ import { type Canvas, useEChart } from './use-echart.ts'
 
 interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options' | 'formats' | 'colorScheme'> {
   chart: RenderableChart
-  /** Told the x value of a clicked mark; null where nothing comes of it. */
+  /** Called with the x value of the clicked mark; null if clicks have no effect. */
   onPick: PickMark | null
 }
 
-/** More points than this appear at once, since moving them would stutter. */
+/** Above this number of points a chart is not animated, because animation would stutter. */
 const MAX_ANIMATED_POINTS = 4000
 
-/** A chart with its legend, its words for who does not see it, and the tools to take it along. */
+/** A chart with its legend, its description for screen readers, and its export tools. */
 export function Chart({ name, chart, options, formats, colorScheme, onPick }: ChartProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [isTable, setIsTable] = useState(false)
