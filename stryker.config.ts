@@ -8,9 +8,9 @@ export const included = [
   'packages/domain/src/**/*.ts',
   // Visualizations: what imports neither React nor the DOM nor a drawing library.
   `${V}/*/{prepare,options,arrangement,heat,steps,row-text,shapes}.ts`,
-  `${V}/{cell-data,cell-label,color-scale,draft,flow-colors,flow-data,group-data,html-style,ordering,palette,parse-color}.ts`,
-  `${V}/columns/{column-view,stored-column,editor/stored-columns}.ts`,
-  `${V}/chart/{clicked,colors,crosshair,describe,framed,grouped,heat-colors,kinds,labels,legend,notes,palettes,suggest,table-rows}.ts`,
+  `${V}/{cell-label,draft,flow-data,html-text,ordering,palette,parse-color,result-data}.ts`,
+  `${V}/columns/{column-view,stored-column}.ts`,
+  `${V}/chart/{clicked,colors,crosshair,describe,framed,grouped,kinds,labels,legend,notes,table-rows}.ts`,
   `${V}/chart/option/*.ts`,
   // Runners: parsers, quoting, conversion of values, messages and positions of errors.
   `${R}/values/*.ts`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listPage, listPageByName } from './list-page.ts'
+import { byLetters, listPage, listPageByName } from './list-page.ts'
 import { listState } from './list-state.ts'
 
 const items = ['default', 'Analysts', 'admin', 'Finance'].map((name) => ({ name }))
@@ -33,7 +33,8 @@ describe('a list with orders of its own', () => {
   const found = (search: Parameters<typeof listState>[0]) =>
     listPage(people, listState(search, { page_size: 10, order: 'name' }), {
       textOf: ({ name, town }) => `${name} ${town}`,
-      standard: ({ name }) => name,
+      defaultKey: ({ name }) => name,
+      compare: byLetters,
       orders: { name: ({ name }) => name, town: ({ town }) => town },
     }).results.map(({ name }) => name)
 

@@ -1,36 +1,47 @@
+import type { Alert } from '@sightline/contract/alerts.ts'
 import { activeOrder, type ListState, normalizePage, orderParts } from './list-state.ts'
 
 type KeyOf<Item> = (item: Item) => string
 
-/** How the items of a list are found and sorted. */
-export interface ListSearchFields<Item> {
-  /** What a search looks into. */
+/** How the items of a list are searched and sorted. */
+interface ListFields<Item> {
+  /** The text that a search looks into. */
   textOf: KeyOf<Item>
-  /** What the list sorts by when no order is in force, or one that it does not know. */
-  standard: KeyOf<Item>
-  /** What each sort name sorts by. */
+  /** The sort key when the state has no order, or none that is known; null keeps the given order. */
+  defaultKey: KeyOf<Item> | null
+  /** The sort key of each sort name. */
   orders: Record<string, KeyOf<Item>>
+  compare(one: string, other: string): number
 }
 
-/** One page of a list that the server answers whole: items whose text holds the search term, in the order of the state. */
-export function listPage<Item>(items: readonly Item[], state: ListState, { textOf, standard, orders }: ListSearchFields<Item>) {
+/**
+ * One page of a list that the server returns whole: the items whose text contains the search term, in the order of the state.
+ * Items with equal keys keep their order.
+ * @returns the page, and how many items there are on all pages
+ */
+export function listPage<Item>(items: readonly Item[], state: ListState, fields: ListFields<Item>) {
+  const { textOf, defaultKey, orders, compare } = fields
   const term = state.q.trim().toLowerCase()
   const known = orderParts(activeOrder(state)).flatMap(({ name, descending }) => {
     const keyOf = orders[name]
     return keyOf === undefined ? [] : [{ keyOf, direction: descending ? -1 : 1 }]
   })
-  const parts = known.length > 0 ? known : [{ keyOf: standard, direction: 1 }]
-  const compare = (one: Item, other: Item) => {
+  const parts = known.length === 0 && defaultKey !== null ? [{ keyOf: defaultKey, direction: 1 }] : known
+  const compareItems = (one: Item, other: Item) => {
     for (const { keyOf, direction } of parts) {
-      const difference = keyOf(one).localeCompare(keyOf(other), 'en', { sensitivity: 'base' })
+      const difference = compare(keyOf(one), keyOf(other))
       if (difference !== 0) return direction * difference
     }
     return 0
   }
-  const found = items.filter((item) => textOf(item).toLowerCase().includes(term)).sort(compare)
+  const found = items.filter((item) => textOf(item).toLowerCase().includes(term)).sort(compareItems)
   const { page, pageSize } = normalizePage({ page: state.page, pageSize: state.page_size, total: found.length })
   return { count: found.length, results: found.slice((page - 1) * pageSize, page * pageSize) }
 }
+
+/** Alphabetical order without regard to case and accents. */
+export const byLetters = (one: string, other: string) => one.localeCompare(other, 'en', { sensitivity: 'base' })
+const byCodeUnits = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 interface Named {
   name: string
@@ -38,6 +49,21 @@ interface Named {
 
 const nameOf = ({ name }: Named) => name
 
-/** The same of items with a name: found and sorted by it. */
+/** One page of items that are searched and sorted by their name. */
 export const listPageByName = <Item extends Named>(items: readonly Item[], state: ListState) =>
-  listPage(items, state, { textOf: nameOf, standard: nameOf, orders: { name: nameOf } })
+  listPage(items, state, { textOf: nameOf, defaultKey: nameOf, orders: { name: nameOf }, compare: byLetters })
+
+/** One page of the alerts. */
+export const alertsPage = (alerts: readonly Alert[], state: ListState) =>
+  listPage(alerts, state, {
+    textOf: nameOf,
+    defaultKey: null,
+    orders: {
+      name: ({ name }) => name.toLowerCase(),
+      state: (alert) => alert.state,
+      updated_at: ({ updated_at }) => updated_at,
+      created_by: ({ user }) => user.name.toLowerCase(),
+      created_at: ({ created_at }) => created_at,
+    },
+    compare: byCodeUnits,
+  })

@@ -1,5 +1,161 @@
-import { parseMustache, type Tag, type Token } from './mustache-parser.ts'
-import { isRecord } from './parameters/record.ts'
+import { isRecord } from './parameters/definition.ts'
+
+/** A part of a template. Comments, partials and changes of the delimiters leave nothing behind. */
+export type Token = { kind: 'text'; text: string } | Tag
+export type Tag =
+  | { kind: 'value'; name: string; isRequired: boolean }
+  | { kind: 'section'; name: string; isInverted: boolean; tokens: Token[] }
+
+type Section = Extract<Tag, { kind: 'section' }>
+type Text = Extract<Token, { kind: 'text' }>
+
+/** Sections within sections; deeper ones would exhaust the stack of whoever walks the tree. */
+const MAX_DEPTH = 100
+const TYPES = '#^/>{&=!'
+
+/**
+ * Reads a template as Mustache does (https://mustache.github.io/mustache.5.html), in time that grows with its length alone: texts of
+ * megabytes come from anybody who may run a query.
+ * @returns the parts of the template, sections with their own parts
+ * @throws Error, in Mustache's own words, when the tags do not fit together
+ */
+export function parseMustache(template: string): Token[] {
+  const root: Token[] = []
+  const open: Section[] = []
+  let delimiters = { open: '{{', close: '}}' }
+  const line = createLine()
+  let at = 0
+  /** The next line break from somewhere before `at`: looked for once, and not for each tag of a long line. */
+  let newline = -1
+
+  const indexOrEnd = (text: string, from: number) => {
+    const found = template.indexOf(text, from)
+    return found === -1 ? template.length : found
+  }
+  const into = () => open.at(-1)?.tokens ?? root
+
+  while (at < template.length) {
+    const start = indexOrEnd(delimiters.open, at)
+    addText(start)
+    if (start < template.length) readTag(start)
+  }
+  line.end()
+  const unclosed = open.pop()
+  if (unclosed) throw new Error(`Unclosed section "${unclosed.name}" at ${template.length}`)
+  return merged(root)
+
+  /** The text up to a place: what ends a line, whole lines, and what begins one. */
+  function addText(end: number): void {
+    if (newline < at) newline = indexOrEnd('\n', at)
+    if (newline < end) {
+      addPiece(newline + 1)
+      line.end()
+      const last = template.lastIndexOf('\n', end - 1)
+      if (last >= at) {
+        into().push({ kind: 'text', text: template.slice(at, last + 1) })
+        at = last + 1
+      }
+    }
+    addPiece(end)
+  }
+
+  function addPiece(end: number): void {
+    if (end === at) return
+    const piece: Text = { kind: 'text', text: template.slice(at, end) }
+    into().push(piece)
+    line.addText(piece)
+    at = end
+  }
+
+  function readTag(start: number): void {
+    at = afterSpace(template, start + delimiters.open.length)
+    const character = template.charAt(at)
+    const type = character !== '' && TYPES.includes(character) ? character : 'name'
+    if (type !== 'name') at = afterSpace(template, at + 1)
+    const name = readName(type)
+    const close = template.indexOf(delimiters.close, at)
+    if (close === -1) throw new Error(`Unclosed tag at ${template.length}`)
+    at = close + delimiters.close.length
+    line.addTag(type === 'name' || type === '{' || type === '&')
+    if (type === 'name' || type === '{' || type === '&') into().push({ kind: 'value', name, isRequired: type === 'name' })
+    if (type === '#' || type === '^') openSection(name, type === '^')
+    if (type === '/') closeSection(name, start)
+    if (type === '=') delimiters = readDelimiters(name)
+  }
+
+  /** What a tag is about; moves on to where its end is to be looked for. */
+  function readName(type: string): string {
+    const end = type === '=' ? '=' : type === '{' ? `}${delimiters.close}` : delimiters.close
+    const found = template.indexOf(end, at)
+    if (found === -1) throw new Error(`Unclosed tag at ${template.length}`)
+    const name = template.slice(at, found).trimEnd()
+    at = type === '=' || type === '{' ? found + 1 : found
+    return name
+  }
+
+  function openSection(name: string, isInverted: boolean): void {
+    const section: Section = { kind: 'section', name, isInverted, tokens: [] }
+    into().push(section)
+    open.push(section)
+    if (open.length > MAX_DEPTH) throw new Error(`More than ${MAX_DEPTH} sections lie within each other.`)
+  }
+
+  function closeSection(name: string, start: number): void {
+    const section = open.pop()
+    if (!section) throw new Error(`Unopened section "${name}" at ${start}`)
+    if (section.name !== name) throw new Error(`Unclosed section "${section.name}" at ${start}`)
+  }
+}
+
+/** A line that has tags but no value, and otherwise only white space, leaves nothing behind. */
+function createLine() {
+  let texts: Text[] = []
+  let hasTag = false
+  let hasContent = false
+  return {
+    addText(piece: Text): void {
+      texts.push(piece)
+      if (/\S/.test(piece.text)) hasContent = true
+    },
+    addTag(isValue: boolean): void {
+      hasTag = true
+      if (isValue) hasContent = true
+    },
+    end(): void {
+      if (hasTag && !hasContent) for (const piece of texts) piece.text = ''
+      texts = []
+      hasTag = false
+      hasContent = false
+    },
+  }
+}
+
+/** Neighbouring texts as one, without those that were emptied. */
+function merged(tokens: readonly Token[]): Token[] {
+  const all: Token[] = []
+  for (const token of tokens) {
+    const last = all.at(-1)
+    if (token.kind === 'section') all.push({ ...token, tokens: merged(token.tokens) })
+    else if (token.kind === 'value') all.push(token)
+    else if (last?.kind === 'text') last.text += token.text
+    else if (token.text !== '') all.push(token)
+  }
+  return all
+}
+
+function readDelimiters(text: string): { open: string; close: string } {
+  const [open, close] = text.split(/\s+/, 2)
+  if (!open || !close) throw new Error(`Invalid tags: ${text}`)
+  return { open, close }
+}
+
+const SPACE = /\s*/y
+
+function afterSpace(text: string, from: number): number {
+  SPACE.lastIndex = from
+  SPACE.test(text)
+  return SPACE.lastIndex
+}
 
 /** A text whose `{{ tags }}` do not fit together; the message says which. */
 export class TemplateError extends Error {
@@ -8,8 +164,6 @@ export class TemplateError extends Error {
     this.name = 'TemplateError'
   }
 }
-
-export type { Tag, Token }
 
 /** The spelling of a value in a text: null is empty, a list is joined by commas. */
 export function valueText(value: unknown): string {

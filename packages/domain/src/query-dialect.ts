@@ -39,3 +39,18 @@ export const queryDialect = (
 /** The name under which `query-text/languages` knows the query texts of a data source. */
 export const textLanguage = ({ language, dialect, dialects }: Dialects): string =>
   dialects ? `${language}/${dialect}` : language
+
+/** Languages other than SQL of runners whose wire `syntax` is `sql`, by the runner's `dialect`. */
+const languageTitles = new Map([
+  ['address', 'Address'],
+  ['flux', 'Flux'],
+  ['json', 'JSON'],
+  ['promql', 'PromQL'],
+])
+
+/**
+ * The title of a language other than SQL whose wire `syntax` is `sql`.
+ * @param dialect a runner's `dialect`
+ * @returns null for a dialect of SQL
+ */
+export const otherLanguage = (dialect: string): string | null => languageTitles.get(dialect) ?? null

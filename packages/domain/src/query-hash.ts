@@ -1,5 +1,4 @@
-import { splitDialect } from './query-dialect.ts'
-import { otherLanguage } from './sql-text/other-languages.ts'
+import { otherLanguage, splitDialect } from './query-dialect.ts'
 import { scan } from './sql-text/scan.ts'
 
 /**

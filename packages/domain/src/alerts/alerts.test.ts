@@ -1,10 +1,8 @@
-import type { Alert, AlertOptions } from '@sightline/contract/alerts.ts'
-import { NewAlert } from '@sightline/contract/alerts.ts'
+import { type Alert, type AlertOptions, NewAlert } from '@sightline/contract/alerts.ts'
 import { describe, expect, it } from 'vitest'
+import { alertsPage } from '../list-page.ts'
 import { listState } from '../list-state.ts'
-import { defaultName } from './default-name.ts'
-import { alertsPage } from './listed.ts'
-import { storedAlertOptions } from './options.ts'
+import { defaultName, storedAlertOptions } from './options.ts'
 import { type AlertSetup, warningsOf } from './warnings.ts'
 
 const options: AlertOptions = { column: 'n', op: 'less than', value: 5 }

@@ -3,7 +3,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 
 type Comparison = '>' | '>=' | '<' | '<=' | '==' | '!='
 
-/** Words and signs for the same. */
+/** The comparison of each operator, which may be spelled in words or as a sign. */
 const comparisons: Record<AlertOperator, Comparison> = {
   'greater than': '>',
   'less than': '<',
@@ -17,12 +17,12 @@ const comparisons: Record<AlertOperator, Comparison> = {
 }
 
 /**
- * What an alert makes of a value.
- * @param value of the column that counts; null where there is none: no result, no rows, no such column, or no number where all
- *   have to be numbers
+ * The state of an alert for a value.
+ * @param value of the watched column; null if there is no result, no row or no such column, or if the selector needs numbers and
+ *   a value is not one
  */
 export function evaluate({ op, value: reference }: Pick<AlertCondition, 'op' | 'value'>, value: Cell): AlertState {
-  // A stored alert may have an operator that nobody knows any more: it never fires.
+  // A stored alert may have an operator that is no longer supported: it never fires.
   const comparison = Object.hasOwn(comparisons, op) ? comparisons[op] : null
   if (value === null) return 'unknown'
   if (comparison === null) return 'ok'
@@ -39,7 +39,7 @@ const WHOLE_NUMBER = /^\s*[-+]?\d+\s*$/
 export const isNumeric = (value: Cell): boolean =>
   typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && NUMBER.test(value)
 
-/** Digits beyond what a number of JavaScript holds are compared as they stand. */
+/** Compares whole numbers of any length exactly; a double would lose digits. */
 function compareNumbers(one: string | number, other: string | number): number {
   const [a, b] = [String(one), String(other)]
   if (WHOLE_NUMBER.test(a) && WHOLE_NUMBER.test(b)) return order(wholeOf(a), wholeOf(b))
@@ -49,7 +49,7 @@ function compareNumbers(one: string | number, other: string | number): number {
 const wholeOf = (digits: string) => BigInt(digits.trim().replace(/^\+/, ''))
 const order = <Value extends number | bigint>(a: Value, b: Value) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Texts have no useful order: that one is not before another says nothing, so it is no `ok`. */
+/** Texts have no meaningful order, so a failed comparison by order is `unknown` rather than `ok`. */
 function compareTexts(comparison: Comparison, value: string, reference: string): AlertState {
   const isOrder = comparison !== '==' && comparison !== '!='
   if (holds(comparison, value < reference ? -1 : value > reference ? 1 : 0)) return 'triggered'

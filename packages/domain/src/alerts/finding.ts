@@ -29,7 +29,7 @@ export interface Finding {
   reference: string
 }
 
-/** What was found, as a sentence; null where there was no value to compare. @param marks of its numbers */
+/** The finding as a sentence; null if there is no value to compare. @param marks thousands and decimal marks of its numbers */
 export function findingOf(condition: AlertCondition, value: Cell, state: AlertState, marks: NumberMarks): Finding | null {
   if (value === null) return null
   const { op, selector = 'first', value: reference } = condition
@@ -42,13 +42,13 @@ export function findingOf(condition: AlertCondition, value: Cell, state: AlertSt
   }
 }
 
-/** What was found, as a text. @param marks of its numbers */
+/** The finding as a text. @param marks thousands and decimal marks of its numbers */
 export function findingText(condition: AlertCondition, value: Cell, state: AlertState, marks: NumberMarks): string {
   const finding = findingOf(condition, value, state, marks)
   if (finding === null) return 'There is no value to compare.'
   return `${finding.lead} ${finding.value}${finding.relation} ${finding.reference}.`
 }
 
-/** The subject of a message where nobody has written one. */
+/** The subject of a notification without a custom subject. */
 export const defaultSubject = (alertName: string, state: AlertState): string =>
   `Alert: ${alertName} changed status to ${state.toUpperCase()}`

@@ -1,6 +1,6 @@
 import { escapeHtml } from './templates.ts'
 
-/** What people may use in descriptions; everything else is shown as the text that it is. */
+/** Tags that descriptions may use; all others are shown as text. */
 const tags = new Set(
   'a b blockquote br code div em h1 h2 h3 h4 hr i li ol p pre s span strong table tbody td th thead tr u ul'.split(' '),
 )
@@ -14,12 +14,12 @@ export const hasMarkup = (html: string): boolean =>
   [...html.matchAll(TAG)].some(([, , name = '']) => tags.has(name.toLowerCase()))
 
 /**
- * A description that is safe to show: each known tag is written anew, without what it carries but for the address of a link;
- * everything else is text. What was left open is closed.
+ * Sanitizes a description: allowed tags are rewritten without their attributes (links keep a safe `href`), everything else is
+ * escaped, and open tags are closed.
  */
 export function safeMarkup(html: string): string {
   const open: string[] = []
-  // How many tags of a name are open: a text of many closings would search all that is open for each of them.
+  // Counts open tags by name, so that a text of many closing tags does not search the whole stack for each of them.
   const counts = new Map<string, number>()
   const count = (name: string, change: number) => counts.set(name, (counts.get(name) ?? 0) + change)
   let safe = ''
@@ -57,7 +57,7 @@ function linkTag(attributes: string): string {
   return LINK.test(address) ? `<a href="${escapeHtml(address)}">` : '<a>'
 }
 
-/** A description as a text for those who see no markup: known tags are left out, lines are kept. */
+/** A description as plain text: allowed tags are removed, line breaks are kept. */
 export function textOfMarkup(html: string): string {
   const lines = html.replace(TAG, (whole, slash: string, written: string) => {
     const name = written.toLowerCase()
@@ -73,7 +73,7 @@ export function textOfMarkup(html: string): string {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
-/** The text that HTML without tags stands for. */
+/** Decodes the entities of HTML without tags. */
 export function plainText(html: string): string {
   return html.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return named[String(name).toLowerCase()] ?? whole

@@ -1,30 +1,30 @@
 import type { AlertCondition, AlertOptions, AlertState } from '@sightline/contract/alerts.ts'
 import type { Cell } from '@sightline/contract/results.ts'
-import { isBlank, lookUp, parseTemplate, type Token, valueText } from '../mustache.ts'
+import { isBlank, lookUp, parseTemplate, TemplateError, type Token, valueText } from '../mustache.ts'
 
-/** Rows that a template is given; a message with more would help nobody. */
+/** Rows that are passed to a template. */
 export const TEMPLATE_ROWS = 1000
 /** Characters of a rendered text. */
 const MAX_RENDERED = 100_000
-/** Blocks that are filled in, however little they write: blocks inside of blocks multiply. */
+/** Limits the rendered blocks, because nested blocks multiply even if they write little. */
 const MAX_BLOCKS = 200_000
 
-/** What templates are filled with. */
+/** The data that templates are rendered with. */
 export interface AlertFacts {
   alert: { name: string; state: AlertState; options: AlertCondition }
   query: { name: string }
-  /** Absolute addresses. */
+  /** Absolute URLs. */
   links: { alert: string; query: string }
   /** The first rows of the result. */
   columns: readonly { name: string; friendly_name: string; type: string | null }[]
   rows: readonly (readonly Cell[])[]
 }
 
-/** The subject that was written for an alert; null where there is none. */
+/** The custom subject of an alert; null for none. */
 export const subjectOf = (options: Pick<AlertOptions, 'custom_subject' | 'subject'>): string | null =>
   options.custom_subject || options.subject || null
 
-/** The description that was written for an alert; null where there is none. */
+/** The custom description of an alert; null for none. */
 export const templateOf = (options: Pick<AlertOptions, 'custom_body' | 'template'>): string | null =>
   options.custom_body || options.template || null
 
@@ -105,3 +105,58 @@ function add(output: RenderedText, text: string): boolean {
   output.length += text.length
   return output.length <= MAX_RENDERED
 }
+
+/** Names that are known inside blocks over rows and columns. */
+const inBlocks = (columns: AlertFacts['columns']) => ['.', 'name', 'friendly_name', 'type', ...columns.map(({ name }) => name)]
+
+/**
+ * The names in a template that have no value: variables that do not exist and, inside blocks, columns that do not exist. Each
+ * name once, in order of appearance.
+ * @returns an empty list for a template whose tags do not match
+ */
+export function unknownTags(template: string, facts: AlertFacts): string[] {
+  const outside = new Set(Object.keys(variables(facts)))
+  const inside = new Set([...outside, ...inBlocks(facts.columns)])
+  const unknown = new Set<string>()
+  const visit = (tokens: readonly Token[], known: ReadonlySet<string>) => {
+    for (const token of tokens) {
+      if (token.kind === 'text') continue
+      const [first = ''] = token.name.split('.')
+      if (!known.has(token.name) && !known.has(first)) unknown.add(token.name)
+      if (token.kind === 'section') visit(token.tokens, inside)
+    }
+  }
+  try {
+    visit(parseTemplate(template), outside)
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+  }
+  return [...unknown]
+}
+
+/** A piece of a template: a tag, or the text between two. */
+interface TemplatePiece {
+  /** Where it begins. */
+  at: number
+  text: string
+  isTag: boolean
+}
+
+/** A template in pieces, for showing its tags. */
+export function templatePieces(template: string): TemplatePiece[] {
+  const pieces: TemplatePiece[] = []
+  let end = 0
+  const add = (from: number, to: number, isTag: boolean) => {
+    if (to > from) pieces.push({ at: from, text: template.slice(from, to), isTag })
+    end = to
+  }
+  for (const { index, 0: tag } of template.matchAll(/\{\{\{[^{}]*\}\}\}|\{\{[^{}]*\}\}/g)) {
+    add(end, index, false)
+    add(index, index + tag.length, true)
+  }
+  add(end, template.length, false)
+  return pieces
+}
+
+/** The name in a tag, without its signs. */
+export const nameInTag = (tag: string): string => tag.replace(/^\{+\s*[#^/&>!]?\s*|\s*\}+$/g, '')

@@ -2,11 +2,11 @@ import type { AlertCondition, AlertWarning } from '@sightline/contract/alerts.ts
 import type { Schedule } from '@sightline/contract/queries.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Definition } from '../parameters/definition.ts'
-import { missingParameters } from '../parameters/missing.ts'
+import { missingParameters } from '../parameters/values.ts'
 import { hasEnded } from '../schedule/due.ts'
 import { isNumeric } from './evaluate.ts'
 
-/** What decides whether an alert can ever fire. */
+/** Everything that decides whether an alert can ever fire. */
 export interface AlertSetup {
   query: {
     is_archived: boolean
@@ -19,12 +19,12 @@ export interface AlertSetup {
   result: {
     columns: readonly { name: string }[]
     row_count: number
-    /** What the column holds. */
+    /** The value of the watched column. */
     value: Cell
   } | null
 }
 
-/** Why nobody may ever be told anything, the gravest first. */
+/** Reasons why an alert may never notify anyone, the most serious first. */
 export function warningsOf({ query, condition, result }: AlertSetup, now: Date): AlertWarning[] {
   const warnings: AlertWarning[] = []
   if (query.is_archived) warnings.push('query_archived')
@@ -43,7 +43,7 @@ function scheduleWarnings(schedule: Schedule | null, now: Date): AlertWarning[] 
   return hasEnded(schedule, now) ? ['schedule_ended'] : []
 }
 
-/** A number beside a text says nothing; the order of texts is one, but seldom the one that is meant. */
+/** A number cannot be compared with a text; texts can be ordered, but rarely in the intended way. */
 function valueWarnings({ op, value: reference, selector = 'first' }: AlertCondition, value: Cell): AlertWarning[] {
   if (value === null) return selector === 'first' ? ['no_value'] : ['not_comparable']
   if (isNumeric(value)) return isNumeric(reference) ? [] : ['not_comparable']

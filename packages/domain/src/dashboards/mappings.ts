@@ -1,6 +1,5 @@
 import type { ParameterMapping } from '@sightline/contract/widgets.ts'
 import { type Definition, typeOf } from '../parameters/definition.ts'
-import { type Mapping, unstoredMapping } from '../parameters/mapping.ts'
 
 /** The mappings of a widget as they are stored, by the name of the parameter. */
 export type StoredMappings = Readonly<Record<string, ParameterMapping>>
@@ -19,7 +18,7 @@ export function mappingOf(definition: Definition, stored: StoredMappings = {}): 
   }
 }
 
-/** A query on a dashboard: its parameters, and where the widget takes their values from. */
+/** The parameters of a query on a dashboard and where the widget takes their values from. */
 export interface MappedParameters {
   definitions: readonly Definition[]
   stored?: StoredMappings
@@ -38,8 +37,8 @@ export function dashboardTypes(widgets: readonly MappedParameters[]): ReadonlyMa
 }
 
 /**
- * What a new widget begins with: each parameter is the dashboard's one of the same name and type, or else a new one of the
- * dashboard. A name that stands for another type already gets a number behind it.
+ * The mappings of a new widget: each parameter maps to the dashboard parameter of the same name and type, or to a new one. If the
+ * name is taken by another type, a number is appended.
  */
 export function mappingsForNew(
   definitions: readonly Definition[],
@@ -59,7 +58,7 @@ export function mappingsForNew(
 export const valueSources = ['new', 'existing', 'widget', 'static'] as const
 export type ValueSource = (typeof valueSources)[number]
 
-/** What a mapping means. @param known the parameters of the dashboard without this one: their types, by name */
+/** The source of a mapping's value. @param known types of the dashboard's other parameters, by name */
 export function sourceOf({ type, mapTo }: Mapping, known: ReadonlyMap<string, string>): ValueSource {
   if (type === 'static-value') return 'static'
   if (type === 'widget-level') return 'widget'
@@ -84,4 +83,20 @@ function nameFor(definition: Definition, known: ReadonlyMap<string, string>): st
     const name = `${definition.name}_${number}`
     if (isFree(name)) return name
   }
+}
+
+/** Where a widget takes the value of a parameter from. */
+export interface Mapping {
+  name: string
+  type: 'dashboard-level' | 'widget-level' | 'static-value'
+  /** The parameter of the dashboard that gives the value. */
+  mapTo: string
+  value: unknown
+  /** '' for the parameter's own. */
+  title: string
+}
+
+/** The mapping of a parameter for which a widget has stored none. An old-style global one belongs to the whole dashboard. */
+export function unstoredMapping({ name, global }: Pick<Definition, 'name' | 'global'>): Mapping {
+  return { name, type: global === true ? 'dashboard-level' : 'widget-level', mapTo: name, value: null, title: '' }
 }

@@ -6,6 +6,8 @@ import {
   dashboardValuesFromUrl,
   inStoredOrder,
   type ParameterizedWidget,
+  parametersOfWidgets,
+  toParameterizedWidget,
   widgetDefinitions,
 } from './parameters.ts'
 
@@ -95,5 +97,31 @@ describe('the parameters of a dashboard', () => {
     const names = ['a', 'b', 'c'].map((name) => ({ name }))
     expect(inStoredOrder(names, ['c', 'gone', 'a']).map(({ name }) => name)).toEqual(['c', 'a', 'b'])
     for (const none of [undefined, null, 'c', {}]) expect(inStoredOrder(names, none)).toBe(names)
+  })
+})
+
+const plainRegion: Definition = { name: 'region', type: 'text', value: 'north' }
+const mappings = { region: { name: 'region', type: 'dashboard-level' as const, mapTo: 'area', value: null, title: '' } }
+
+describe('a widget of a dashboard', () => {
+  it('has the parameters of its query and their mappings', () => {
+    const widget = {
+      id: 3,
+      options: { parameterMappings: mappings },
+      visualization: { query: { id: 7, options: { parameters: [plainRegion] } } },
+    }
+    expect(toParameterizedWidget(widget)).toEqual({ id: 3, queryId: 7, definitions: [plainRegion], stored: mappings })
+    expect(parametersOfWidgets([widget]).map(({ definition }) => definition.name)).toEqual(['area'])
+  })
+
+  it('has none where its query has none', () => {
+    expect(toParameterizedWidget({ id: 3, options: {}, visualization: { query: { id: 7, options: {} } } })).toMatchObject({
+      definitions: [],
+    })
+  })
+
+  it('is not asked for parameters as a textbox', () => {
+    expect(toParameterizedWidget({ id: 3, options: {} })).toBeNull()
+    expect(parametersOfWidgets([{ id: 3, options: {} }])).toEqual([])
   })
 })

@@ -1,24 +1,25 @@
+import type { WidgetOptions } from '@sightline/contract/widgets.ts'
 import { type Definition, titleOf, typeOf } from '../parameters/definition.ts'
 import { type UrlQuery, withUrlValues } from '../parameters/url-values.ts'
 import { type MappedParameters, mappingOf } from './mappings.ts'
 
-/** A widget that draws a query, as far as its parameters go. */
+/** The parameters of a widget that shows a query. */
 export interface ParameterizedWidget extends MappedParameters {
   id: number
   queryId: number
 }
 
-/** A parameter as a dashboard has it: shared by widgets, of one widget alone, or fixed by a widget and not to be seen. */
+/** A parameter of a dashboard: shared by widgets, owned by one widget, or fixed by a widget and hidden. */
 export interface DashboardParameter {
-  /** For which it is an input: the whole dashboard, the widget with this id, or nobody. */
+  /** Where its input is shown: for the whole dashboard, in the widget with this id, or nowhere (null). */
   shownIn: 'dashboard' | number | null
   /** The query that declares it. */
   queryId: number
-  /** Its name is the key under which the address has its value, after `p_`. */
+  /** Its name is the key of its value in the URL, after `p_`. */
   definition: Definition
 }
 
-/** All parameters of a dashboard. Of several that are mapped to one name, the first says what it is. */
+/** All parameters of a dashboard. If several are mapped to one name, the first one defines it. */
 export function dashboardParameters(widgets: readonly ParameterizedWidget[]): DashboardParameter[] {
   const known = new Map<string, DashboardParameter>()
   for (const widget of widgets) {
@@ -44,9 +45,9 @@ export function dashboardParameters(widgets: readonly ParameterizedWidget[]): Da
 }
 
 /**
- * The parameters with their values. Those that somebody has typed into keep what they have, also after widgets have come, gone or
- * been mapped anew; the others have what the address says. What a widget has fixed is nobody's to change.
- * @param known the parameters with the values that they had last; none at first
+ * The parameters with their values: known values are kept even when widgets are added, removed or remapped; new parameters take
+ * their value from the URL. Values that a widget fixes never change.
+ * @param known the parameters with their last values; empty at first
  */
 export function dashboardParameterValues(
   parameters: readonly DashboardParameter[],
@@ -64,14 +65,14 @@ export function dashboardParameterValues(
   })
 }
 
-/** Parameters in an order of names that was stored; those that it does not name follow as they are. */
+/** Sorts parameters by a stored order of names; the others follow in their own order. */
 export function inStoredOrder(definitions: readonly Definition[], order: unknown): readonly Definition[] {
   if (!Array.isArray(order)) return definitions
   const placeOf = ({ name }: Definition) => (order.includes(name) ? order.indexOf(name) : order.length)
   return definitions.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** The parameters with the values that an address gives to those that can be seen. */
+/** The parameters with the values of a URL; hidden parameters keep theirs. */
 export const dashboardValuesFromUrl = (parameters: readonly DashboardParameter[], url: UrlQuery): Definition[] =>
   parameters.flatMap(({ shownIn, definition }) => (shownIn === null ? [definition] : withUrlValues([definition], url)))
 
@@ -102,3 +103,21 @@ function keysOf(widget: ParameterizedWidget): (name: string) => string {
 
 const renamed = (dependsOn: Record<string, string>, keyOf: (name: string) => string) =>
   Object.fromEntries(Object.entries(dependsOn).map(([inner, outer]) => [inner, keyOf(outer)]))
+
+/** A widget that draws a query, or a textbox, as far as parameters go. */
+export interface WidgetWithQuery {
+  id: number
+  options: WidgetOptions
+  visualization?: { query: { id: number; options: { parameters?: Definition[] | undefined } } } | undefined
+}
+
+/** The parameters of a widget; null for a textbox. */
+export function toParameterizedWidget({ id, visualization, options }: WidgetWithQuery): ParameterizedWidget | null {
+  if (!visualization) return null
+  const { query } = visualization
+  return { id, queryId: query.id, definitions: query.options.parameters ?? [], stored: options.parameterMappings }
+}
+
+/** All parameters of a dashboard. */
+export const parametersOfWidgets = (widgets: readonly WidgetWithQuery[]): DashboardParameter[] =>
+  dashboardParameters(widgets.flatMap((widget) => toParameterizedWidget(widget) ?? []))

@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '../chart-data/scale.ts'
-import { compareCells } from '../grouping/measures.ts'
+import { compareCells } from '../grouping/groups.ts'
 
 /** A way that some took: its steps in order, null where they had left, and how many they were. */
 export interface FlowPath {

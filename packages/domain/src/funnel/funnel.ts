@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '../chart-data/scale.ts'
-import { compareCells } from '../grouping/measures.ts'
+import { compareCells } from '../grouping/groups.ts'
 
 /** No funnel has more steps than this, whatever is asked for. */
 export const MAX_STEPS = 100

@@ -1,8 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { groupRows } from './group-rows.ts'
-import { computeMeasure } from './measures.ts'
-import { rowAt } from './row-at.ts'
+import { computeMeasure, groupRows, rowAt } from './groups.ts'
 
 describe('what a group makes of its values', () => {
   const values: Cell[] = [4, null, '1,000', 'none', 2, 4]

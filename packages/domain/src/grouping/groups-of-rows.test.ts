@@ -1,8 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { readBox } from '../chart-data/quartiles.ts'
-import { groupRows } from './group-rows.ts'
-import { compareCells, computeMeasure } from './measures.ts'
+import { compareCells, computeMeasure, groupRows } from './groups.ts'
 
 describe('groups of rows', () => {
   const columns: Cell[][] = [

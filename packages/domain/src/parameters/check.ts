@@ -15,7 +15,7 @@ import { canonicalNumber } from './numbers.ts'
 import { missingNames } from './template.ts'
 import type { ClockContext } from './wall-clock.ts'
 
-/** What a check must be told, since it lies outside the definitions. */
+/** Checks that need more than the definitions. */
 export interface ValueChecks {
   /** Whether a text is among the options of this `query` parameter. */
   isOption(definition: Definition, text: string): boolean
@@ -27,15 +27,15 @@ type CanonicalValue = string | string[] | Range
 
 /** Values after the check. */
 export interface CheckedValues {
-  /** Names that have no definition, or whose value does not fit theirs. */
+  /** Names that have no definition, or whose value does not match it. */
   invalid: string[]
-  /** The values that fit, in the one spelling of their type; a list where a parameter takes several. */
+  /** The valid values in the canonical form of their type; an array if a parameter takes several values. */
   values: Record<string, CanonicalValue>
 }
 
 /**
- * Checks sent values against the definitions. Nothing undeclared passes: a value that nobody has described would be free text,
- * also in a query that counts as safe. What passes is never more than its type allows: it is spelled anew, and dates, which say what their sender means, stay as they came.
+ * Checks sent values against the definitions. Undeclared values are rejected: they would be free text even in a query that counts
+ * as safe. Valid values are rewritten in the canonical form of their type; only dates stay as they were sent.
  */
 export function checkValues(definitions: readonly Definition[], sent: Values, checks: ValueChecks): CheckedValues {
   const invalid: string[] = []
@@ -49,7 +49,7 @@ export function checkValues(definitions: readonly Definition[], sent: Values, ch
   return { invalid, values: Object.fromEntries(values) }
 }
 
-/** The names that the text of a query asks for, and that are not given. */
+/** The names that the query text requires and that have no value. */
 export function missingValues(text: string, definitions: readonly Definition[], given: Values): string[] {
   return missingNames(text, given, optionalNames(definitions))
 }
@@ -69,7 +69,7 @@ export function storedValues(definitions: readonly Definition[], clock: ClockCon
   )
 }
 
-/** The one spelling of a value; null when it does not fit. Types without a case here are never satisfied. */
+/** The canonical form of a value; null if it is invalid. Values of unknown types are always invalid. */
 function canonicalValue(definition: Definition, value: unknown, checks: ValueChecks): CanonicalValue | null {
   if (isOptional(definition) && isUnset(value)) return ''
   switch (typeOf(definition)) {
@@ -93,7 +93,7 @@ function canonicalValue(definition: Definition, value: unknown, checks: ValueChe
   }
 }
 
-/** One choice where several may be made is a list of one. */
+/** A single choice of a multi-value parameter becomes an array of one. */
 function chosen(definition: Definition, value: unknown, isOption: (text: string) => boolean): string | string[] | null {
   const takesSeveral = multiValuesOf(definition) !== null
   if (Array.isArray(value) && !takesSeveral) return null

@@ -1,11 +1,10 @@
 import { formatDate } from '../format/date.ts'
-import { type Definition, type Range, typeOf } from './definition.ts'
-import { isRecord } from './record.ts'
+import { type Definition, isRecord, type Range, typeOf } from './definition.ts'
 
-/** How finely a date type tells time. */
+/** The precision of a date type. */
 export type Precision = 'day' | 'minute' | 'second'
 
-/** What a date type holds: one date or the two ends of a range, each to a precision. */
+/** A date type: one date or a range of two, each with a precision. */
 interface DateKind {
   isRange: boolean
   precision: Precision

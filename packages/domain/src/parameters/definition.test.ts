@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unstoredMapping } from '../dashboards/mappings.ts'
 import {
   type Definition,
   isSafe,
@@ -12,8 +13,7 @@ import {
   titleOf,
   typeOf,
 } from './definition.ts'
-import { definitionsFor } from './from-text.ts'
-import { unstoredMapping } from './mapping.ts'
+import { definitionsFor } from './keyword.ts'
 
 describe('a parameter', () => {
   it('has one of ten types, `text` when it tells none (PARAM-05)', () => {

@@ -1,5 +1,4 @@
 import type { ParameterDefinition } from '@sightline/contract/queries.ts'
-import { isRecord } from './record.ts'
 
 export const parameterTypes = [
   'text',
@@ -49,7 +48,7 @@ export const isOptional = (definition: Definition): boolean => definition.option
 export const optionalNames = (definitions: readonly Definition[]): ReadonlySet<string> =>
   new Set(definitions.filter(isOptional).map(({ name }) => name))
 
-/** Whether this value leaves a parameter empty. */
+/** Whether a value counts as empty. */
 export const isUnset = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -80,7 +79,7 @@ export function newDefinition(name: string, type: ParameterType = 'text'): Defin
 }
 
 /** How several values of one parameter are written. */
-export interface MultiValues {
+interface MultiValues {
   prefix: string
   suffix: string
   separator: string
@@ -110,3 +109,7 @@ export function storable(definition: Definition): Definition {
 
 /** Whether a query opens with its latest result: one with parameters may have been run with other values than those shown. */
 export const opensWithLatestResult = (definitions: readonly Definition[]): boolean => definitions.length === 0
+
+/** Whether a value is an object with keys, and no list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Definition } from './definition.ts'
 import { invalidNameProblem, keywordProblem, tagsOf } from './keyword.ts'
 import { withPasted } from './numbers.ts'
-import { applyPending, pendingCount } from './pending.ts'
+import { applyPending, pendingCount, valueOriginOf, withOptions } from './pending.ts'
 import { definitionsToSave, hasNewValues, isDeclaredBy, isSameSetup } from './saved.ts'
 import { typedDate } from './typed-date.ts'
 import { replaceInUrl } from './url-values.ts'
-import { valueOriginOf, withOptions } from './with-options.ts'
 
 describe('the keyword of a new parameter', () => {
   const known = [{ name: 'carrier' }]

@@ -1,5 +1,6 @@
 import { dateKindOf } from './dates.ts'
-import type { Definition } from './definition.ts'
+import { type Definition, newDefinition } from './definition.ts'
+import { allNames, baseName } from './template.ts'
 
 /** Signs that mean something of their own inside the braces, or where a range's ends are asked for. */
 const RESERVED = /[{}.#^/&!>=]/
@@ -31,7 +32,7 @@ const isKeyword = (name: string) => name !== '' && name !== NEVER_A_KEY && !RESE
  * @param use a name as it stands in the text: `days`, or `days.start`
  * @param known the parameters that there are already, whatever they are called
  */
-export function canBeParameter(use: string, known: readonly Definition[]): boolean {
+function canBeParameter(use: string, known: readonly Definition[]): boolean {
   const name = use.replace(END_OF_RANGE, '')
   return isKeyword(name) || known.some((definition) => definition.name === name)
 }
@@ -66,3 +67,24 @@ export function tagsOf(definition: Definition): string {
   const { name } = definition
   return dateKindOf(definition)?.isRange ? `{{ ${name}.start }} {{ ${name}.end }}` : `{{ ${name} }}`
 }
+
+/**
+ * The parameters of a text. Known ones that it still names stay as they are, in their order; names that are new follow, as
+ * `text`, or as `date-range` where only `.start` and `.end` of it are asked for; the rest is dropped. Names that no parameter can
+ * have are left out: a run says what is wrong with them (`usesProblem`).
+ * @returns the known ones while the tags of the text do not fit together, as in the middle of typing
+ */
+export function definitionsFor(text: string, known: readonly Definition[]): readonly Definition[] {
+  const names = allNames(text)
+  if (names === null) return known
+  const ends = Map.groupBy(
+    names.filter((name) => canBeParameter(name, known)),
+    baseName,
+  )
+  const kept = known.filter(({ name }) => ends.has(name))
+  const added = [...ends].filter(([name]) => kept.every((definition) => definition.name !== name))
+  if (added.length === 0 && kept.length === known.length) return known
+  return [...kept, ...added.map(([name, uses]) => newDefinition(name, isRange(name, uses) ? 'date-range' : 'text'))]
+}
+
+const isRange = (name: string, uses: readonly string[]) => uses.every((use) => use === `${name}.start` || use === `${name}.end`)

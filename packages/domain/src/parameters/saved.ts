@@ -1,5 +1,4 @@
-import { type Definition, isUnset, multiValuesOf, storable, titleOf, typeOf } from './definition.ts'
-import { isRecord } from './record.ts'
+import { type Definition, isRecord, isUnset, multiValuesOf, storable, titleOf, typeOf } from './definition.ts'
 import { readValue } from './values.ts'
 
 /** Whether these are the same parameters in the same order, whatever their values are. */

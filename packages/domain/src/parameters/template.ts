@@ -1,6 +1,5 @@
 import { lookUp, parseTemplate, type Tag, TemplateError, type Token, valueText, withoutLiterals } from '../mustache.ts'
-import { isUnset, type Values } from './definition.ts'
-import { isRecord } from './record.ts'
+import { isRecord, isUnset, type Values } from './definition.ts'
 
 export { TemplateError, valueText }
 

@@ -4,24 +4,23 @@ import {
   type Definition,
   hasNoValue,
   isOptional,
+  isRecord,
   isUnset,
   multiValuesOf,
   type ParameterValue,
   type Values,
 } from './definition.ts'
-import { isRecord } from './record.ts'
 import { readValue } from './values.ts'
 
-/** The query of an address, by key; a router may have parsed the values already. */
+/** The query of a URL, by key; a router may have parsed the values already. */
 export type UrlQuery = Readonly<Record<string, unknown>>
 
-/** Before the names of a query's, or a dashboard's, parameters. */
+/** Prefix of the parameters of queries and dashboards in URLs. */
 export const URL_PREFIX = 'p_'
 
 /**
- * The parameters with the values that an address gives them. A range is `p_name.start` and `p_name.end`, or `p_name=start--end`;
- * several values are a JSON list. What cannot be read leaves the declared value; of a range that ends before it starts the ends
- * change places, as in its calendar.
+ * The parameters with their values from a URL. A range is `p_name.start` and `p_name.end`, or `p_name=start--end`; several values
+ * are a JSON list. An unreadable value is ignored. If a range ends before it starts, the two dates are swapped, as in the calendar.
  */
 export function withUrlValues(definitions: readonly Definition[], url: UrlQuery): Definition[] {
   return definitions.map((definition) => {
@@ -33,12 +32,12 @@ export function withUrlValues(definitions: readonly Definition[], url: UrlQuery)
   })
 }
 
-/** Servers and proxies refuse addresses that are longer than a few thousand characters. */
+/** Servers and proxies reject URLs of more than a few thousand characters. */
 const LONGEST_LIST = 4000
 
 /**
- * The address keys for the applied values. Parameters without a value have none, but for optional ones: an empty text says that
- * they were emptied. Nor have lists that are too long for an address.
+ * The URL query of the applied values. Parameters without a value are left out, unless they are optional: an empty text says that
+ * they were cleared. Lists that are too long for a URL are left out as well.
  */
 export function urlQueryOf(definitions: readonly Definition[]): Record<string, string> {
   const values = definitions.map((definition) => ({ definition, value: readValue(definition, definition.value) }))
@@ -48,18 +47,18 @@ export function urlQueryOf(definitions: readonly Definition[]): Record<string, s
   return toUrlQuery(Object.fromEntries(written.map(({ definition, value }) => [definition.name, value])))
 }
 
-/** An address with the values of these parameters in place of all that it said of parameters before. */
+/** A URL query in which the values of these parameters replace all parameter values. */
 export function replaceInUrl(url: UrlQuery, definitions: readonly Definition[]): Record<string, unknown> {
   const others = Object.entries(url).filter(([key]) => !key.startsWith(URL_PREFIX))
   return { ...Object.fromEntries(others), ...urlQueryOf(definitions) }
 }
 
-/** The address keys for values: ranges as two, lists as JSON, null as an empty text. */
+/** Values as a URL query: a range as two keys, a list as JSON, null as an empty text. */
 export function toUrlQuery(values: Values): Record<string, string> {
   return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => entriesOf(URL_PREFIX + name, value)))
 }
 
-/** What an address says of declared parameters, unread: ranges as objects, lists as lists. */
+/** The raw values of declared parameters in a URL: ranges as objects, lists as arrays. */
 export function rawUrlValues(definitions: readonly Definition[], url: UrlQuery): Values {
   return Object.fromEntries(
     definitions.flatMap((definition) => {
@@ -69,7 +68,7 @@ export function rawUrlValues(definitions: readonly Definition[], url: UrlQuery):
   )
 }
 
-/** All values in an address, as they came and whatever is declared: `p_name=value`, and `p_name.end=value` for one of two ends. */
+/** All parameter values in a URL, whether declared or not: `p_name=value`, or `p_name.end=value` for one end of a range. */
 export function undeclaredUrlValues(url: UrlQuery): Values {
   const values = new Map<string, unknown>()
   for (const [key, value] of Object.entries(url)) {
@@ -93,7 +92,7 @@ function inOrder(value: ParameterValue): ParameterValue {
   return isRange && value.end < value.start ? { start: value.end, end: value.start } : value
 }
 
-/** What an address holds for a parameter; undefined when it says nothing of it. */
+/** The raw value of a parameter in a URL; undefined if there is none. */
 function rawValue(definition: Definition, url: UrlQuery, key: string): unknown {
   const whole = Object.hasOwn(url, key) ? url[key] : undefined
   if (dateKindOf(definition)?.isRange) {
@@ -114,7 +113,7 @@ function listIn(text: string): unknown {
   }
 }
 
-/** Whether a value was read as it stood: an option that nobody offers must not turn into the first one. */
+/** Whether a value was read unchanged: an unknown option must not silently become the first option. */
 function isFaithful(definition: Definition, raw: unknown, value: ParameterValue): boolean {
   if (value === null) return false
   const isChoice = definition.type === 'enum' || definition.type === 'query'

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { dropdownColumns, dropdownValues, isDependent } from './choices.ts'
 import { inputFormat, shownDate } from './dates.ts'
 import type { Definition } from './definition.ts'
-import { dropdownColumns, dropdownValues, isDependent } from './dropdown.ts'
-import { missingMessage, missingParameters } from './missing.ts'
 import { applyPending, pendingCount, shownValue, withPending } from './pending.ts'
-import { readValue, runValues } from './values.ts'
+import { missingMessage, missingParameters, readValue, runValues } from './values.ts'
 
 const read = (definition: Omit<Definition, 'name'>, raw: unknown, options?: string[]) =>
   readValue({ ...definition, name: 'p' }, raw, options)

@@ -1,6 +1,6 @@
 import { choiceText, enumOptions, readChoice } from './choices.ts'
 import { dateKindOf, readDate, readRange } from './dates.ts'
-import { type Definition, isOptional, isUnset, type ParameterValue, typeOf, type Values } from './definition.ts'
+import { type Definition, isOptional, isUnset, type ParameterValue, titleOf, typeOf, type Values } from './definition.ts'
 import { dynamicValue, resolveDynamic } from './dynamic.ts'
 import { readNumber } from './numbers.ts'
 import type { ClockContext } from './wall-clock.ts'
@@ -51,4 +51,18 @@ export function runValues(definitions: readonly Definition[], clock: ClockContex
       return [[definition.name, resolveDynamic(definition, value, clock) ?? value]]
     }),
   )
+}
+
+/** The parameters that need a value before the query can run, and have none. Pending values do not count yet. */
+export function missingParameters(definitions: readonly Definition[]): Definition[] {
+  return definitions.filter((definition) => !isOptional(definition) && readValue(definition, definition.value) === null)
+}
+
+/** Why a run is refused before it is asked for; null when nothing is missing. */
+export function missingMessage(definitions: readonly Definition[]): string | null {
+  const titles = missingParameters(definitions).map(titleOf)
+  if (titles.length === 0) return null
+  return titles.length === 1
+    ? `missing value for ${titles[0]} parameter.`
+    : `missing values for ${titles.join(', ')} parameters.`
 }

@@ -3,7 +3,7 @@ import utc from 'dayjs/plugin/utc.js'
 
 dayjs.extend(utc)
 
-/** An instant, and the place whose clock is read. */
+/** The current time and the time zone in which dynamic dates are resolved. */
 export interface ClockContext {
   now: Date
   /** IANA name, such as `Europe/Berlin`. */
@@ -20,7 +20,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** By zone: to make one takes a hundred times as long as to use it. */
+/** Cached by time zone: creating a formatter takes a hundred times as long as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
@@ -43,8 +43,8 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * What the clocks of a place show, to the second, to count with: days and months are those of the calendar, whatever the clocks
- * did between. It is held as if it were UTC, and is no instant.
+ * The local time in a time zone, to the second, for calendar arithmetic that daylight saving does not affect. The fields are
+ * stored as if they were UTC, so this is not an instant.
  */
 export function wallClock({ now, timeZone }: ClockContext): Dayjs {
   const parts = formatterOf(timeZone).formatToParts(now)

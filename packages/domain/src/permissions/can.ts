@@ -1,17 +1,50 @@
-import { type Share, sourceAccess, type Viewer } from './source-access.ts'
+import type { Permission } from '@sightline/contract/permissions.ts'
 
-/** Something that belongs to somebody. */
+/** The caller as the rules see it: a user, the holder of an API key or of a public URL, or an anonymous visitor. */
+export type Viewer =
+  | { kind: 'user'; id: number; groupIds: readonly number[]; permissions: ReadonlySet<Permission> }
+  | { kind: 'key'; queryId: number; groupIds: readonly number[]; permissions: ReadonlySet<Permission> }
+  /** The holder of a dashboard's public URL: in no group, and allowed to see the queries of the dashboard. */
+  | { kind: 'token'; queryIds: readonly number[]; groupIds: readonly number[]; permissions: ReadonlySet<Permission> }
+  | { kind: 'nobody'; permissions: ReadonlySet<Permission> }
+
+/** One group that a data source is shared with. */
+export interface Share {
+  group_id: number
+  view_only: boolean
+}
+
+type SourceAccess = 'none' | 'view' | 'full'
+
+/**
+ * What a viewer may do with a data source: one group with full access is enough for full access, admins always have it.
+ * @param shares null for a query that has lost its data source: only admins see it
+ */
+export function sourceAccess(viewer: Viewer, shares: readonly Share[] | null): SourceAccess {
+  if (viewer.permissions.has('admin')) return 'full'
+  if (viewer.kind === 'nobody' || shares === null) return 'none'
+  const common = shares.filter((share) => viewer.groupIds.includes(share.group_id))
+  if (common.length === 0) return 'none'
+  return common.every((share) => share.view_only) ? 'view' : 'full'
+}
+
+/** The wire's `view_only` of a data source; also true where there is no common group, as on the wire. */
+export function isViewOnly(groupIds: readonly number[], shares: readonly Share[]): boolean {
+  return shares.filter((share) => groupIds.includes(share.group_id)).every((share) => share.view_only)
+}
+
+/** A record with an owner. */
 export interface OwnedRecord {
   user_id: number
 }
 
-/** Something that its owner may let others change. */
+/** A record that its owner may let others change. */
 export interface EditableRecord extends OwnedRecord {
-  /** Who were granted `modify`. */
+  /** Users who were granted `modify`. */
   editor_ids: readonly number[]
 }
 
-/** Something whose sight hangs on a data source; null where the source is gone. */
+/** A record that is visible only with access to its data source; `shares` is null if the data source was deleted. */
 export interface SourcedRecord {
   shares: readonly Share[] | null
 }
@@ -22,17 +55,17 @@ export interface QueryRecord extends EditableRecord, SourcedRecord {
 }
 
 /** A stored result, whose rows may have been read from several data sources. */
-export interface ResultRecord {
+interface ResultRecord {
   /** For each of those data sources, the groups that share it; never empty. */
   sources: readonly (readonly Share[])[]
 }
 
 /** A user or a group, by id. */
-export interface RecordWithId {
+interface RecordWithId {
   id: number
 }
 
-export interface ExecutionRecord {
+interface ExecutionRecord {
   /** All who were handed the job. */
   user_ids: readonly number[]
   /** All queries it was started for. */
@@ -87,29 +120,29 @@ const modifies = (viewer: Viewer, item: EditableRecord) =>
 const seesSource = (viewer: Viewer, record: SourcedRecord) => sourceAccess(viewer, record.shares) !== 'none'
 const hasFullAccess = (viewer: Viewer, record: SourcedRecord) =>
   viewer.kind === 'user' && sourceAccess(viewer, record.shares) === 'full'
-/** The queries that a key or a public address opens; null for callers without such a fence. */
+/** The only queries that an API key or a public URL gives access to; null for callers without this restriction. */
 const openedQueries = (viewer: Viewer): readonly number[] | null => {
   if (viewer.kind === 'key') return [viewer.queryId]
   return viewer.kind === 'token' ? viewer.queryIds : null
 }
-/** A public address shows what the dashboard shows, whoever may use the data source; everybody else has to share it. */
+/** A public URL shows the queries of its dashboard regardless of data source access; everyone else needs that access. */
 const seesQuery = (viewer: Viewer, query: QueryRecord) =>
   openedQueries(viewer)?.includes(query.id) !== false && (viewer.kind === 'token' || seesSource(viewer, query))
 const startedByKey = (viewer: Viewer, execution: ExecutionRecord) =>
   openedQueries(viewer)?.some((id) => execution.query_ids.includes(id)) === true
-/** A key stands for one data source: whether its holder reads rows of several is decided by the rights of the query's owner. */
+/** An API key covers one data source. A result read from several is refused here: the rights of the query's owner decide about it. */
 const seesAllSources = (viewer: Viewer, { sources }: ResultRecord) =>
   sources.length > 0 &&
   (viewer.kind === 'user' || sources.length === 1) &&
   sources.every((shares) => sourceAccess(viewer, shares) !== 'none')
 const readsResults = (viewer: Viewer) => viewer.permissions.has('view_query') || viewer.permissions.has('execute_query')
 
-/** Who may do what with which record, one sentence each. What a caller may do at all stands at the endpoint (`access`). */
+/** The rule of each action on a record. Permissions that do not depend on a record are declared at the endpoint (`access`). */
 const rules: { [A in Action]: (viewer: Viewer, record: Records[A]) => boolean } = {
   'query.view': seesQuery,
-  // Content, drawings and schedule. What the query is to others (published, tagged, shared, archived) stays with its owner.
+  // Content, visualizations and schedule. Only the owner decides whether it is published, tagged, shared or archived.
   'query.edit': modifies,
-  // Text and parameters decide what the source is asked, so whoever changes them must be allowed to ask it anything.
+  // The query text and its parameters decide what runs on the data source, so changing them needs full access to it.
   'query.editText': (viewer, query) => modifies(viewer, query) && hasFullAccess(viewer, query),
   'query.publish': owns,
   'query.tag': owns,
@@ -117,7 +150,7 @@ const rules: { [A in Action]: (viewer: Viewer, record: Records[A]) => boolean } 
   'query.archive': owns,
   'query.seeKey': owns,
   'query.regenerateKey': owns,
-  // A public URL hands the rows to anyone, so looking at them is not enough to publish them.
+  // A public URL exposes the rows to everyone, so view access is not enough.
   'query.makePublic': hasFullAccess,
   'query.fork': hasFullAccess,
   'query.refresh': hasFullAccess,
@@ -125,9 +158,9 @@ const rules: { [A in Action]: (viewer: Viewer, record: Records[A]) => boolean } 
     query.is_safe ? seesQuery(viewer, query) : hasFullAccess(viewer, query) && viewer.permissions.has('execute_query'),
   'source.view': seesSource,
   'source.use': hasFullAccess,
-  // Whoever may not see one of the data sources that rows were joined from may not see the rows.
+  // Rows that were joined from several data sources need access to each of them.
   'result.view': (viewer, result) => readsResults(viewer) && seesAllSources(viewer, result),
-  // It tells the first rows and the errors of the source. Where the text reads queries, those are asked about as well.
+  // An execution exposes the first rows and error messages of its data source.
   'execution.view': (viewer, execution) =>
     viewer.kind === 'user'
       ? isAdmin(viewer) || execution.user_ids.includes(viewer.id) || (readsResults(viewer) && seesSource(viewer, execution))
@@ -136,10 +169,10 @@ const rules: { [A in Action]: (viewer: Viewer, record: Records[A]) => boolean } 
     viewer.kind === 'user'
       ? isAdmin(viewer) || execution.user_ids.includes(viewer.id)
       : viewer.kind === 'key' && startedByKey(viewer, execution),
-  // Whoever may see the query may make alerts on it, see them and subscribe; what an alert asks stays with its owner.
+  // Everyone who can see the query can create and see alerts on it and subscribe; only the owner changes an alert.
   'alert.change': owns,
   'subscription.end': owns,
-  // Name, layout and widgets. What the dashboard is to others stays with its owner, as with a query.
+  // Name, layout and widgets. Only the owner decides whether it is published, tagged, shared or archived.
   'dashboard.edit': modifies,
   'dashboard.publish': owns,
   'dashboard.tag': owns,
@@ -149,19 +182,19 @@ const rules: { [A in Action]: (viewer: Viewer, record: Records[A]) => boolean } 
   // Deleting included.
   'snippet.edit': owns,
   'user.view': (viewer, user) => isSelf(viewer, user) || (viewer.kind === 'user' && viewer.permissions.has('list_users')),
-  // Name, email, picture, password and key; who may change them sees the key.
+  // Name, email, picture, password and API key; this includes seeing the key.
   'user.change': (viewer, user) => isSelf(viewer, user) || isAdmin(viewer),
-  // Nobody raises or shuts out themselves, not even by mistake.
+  // Prevents users from promoting themselves or locking themselves out.
   'user.changeGroups': administersOther,
   'user.disable': administersOther,
   'user.delete': administersOther,
   'group.view': (viewer, group) => isAdmin(viewer) || (viewer.kind === 'user' && viewer.groupIds.includes(group.id)),
 }
 
-/** Whether this viewer may do this to this very record. */
+/** Whether the viewer may do the action on the record. */
 export function can<A extends Action>(viewer: Viewer, action: A, record: Records[A]): boolean {
   return rules[action](viewer, record)
 }
 
-/** Whether a viewer may read the text of queries; the holder of a key never does. */
+/** Whether a viewer may read query texts; the holder of an API key never may. */
 export const canReadQueryText = (viewer: Viewer): boolean => viewer.kind === 'user' && viewer.permissions.has('view_source')

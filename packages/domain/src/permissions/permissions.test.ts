@@ -1,7 +1,6 @@
 import type { Permission } from '@sightline/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
-import { can, canReadQueryText } from './can.ts'
-import { isViewOnly, sourceAccess, type Viewer } from './source-access.ts'
+import { can, canReadQueryText, isViewOnly, sourceAccess, type Viewer } from './can.ts'
 
 const user = (id: number, groupIds: number[], permissions: Permission[] = ['view_query', 'execute_query']): Viewer => ({
   kind: 'user',

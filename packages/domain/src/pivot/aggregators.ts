@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '../chart-data/scale.ts'
-import type { Measure } from '../grouping/measures.ts'
+import type { Measure } from '../grouping/groups.ts'
 
 /** What a cell of a pivot table is made of: the measures of its own group, and of the groups that it is a part of. */
 export interface CellMeasures {

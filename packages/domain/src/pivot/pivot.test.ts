@@ -1,6 +1,6 @@
 import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { groupRows } from '../grouping/group-rows.ts'
+import { groupRows } from '../grouping/groups.ts'
 import { aggregatorOf, aggregators, valuesNeeded } from './aggregators.ts'
 import { type KeyOrder, type PivotGroups, pivotOf, spansOf } from './pivot.ts'
 

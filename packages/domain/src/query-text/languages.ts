@@ -1,7 +1,7 @@
 import type { LexicalRules } from './lexical-rules.ts'
 import * as other from './other-languages.ts'
+import { yaml } from './other-languages.ts'
 import * as sql from './sql.ts'
-import { yaml } from './yaml.ts'
 
 /**
  * The languages that query texts are written in, as far as filling in values needs to know them. Each type of data source names its

@@ -1,7 +1,7 @@
 import type { Schedule, ScheduleInput } from '@sightline/contract/queries.ts'
 import { hasEnded, nextRun } from '../schedule/due.ts'
+import { DAY, HOUR, MINUTE, WEEK } from '../schedule/intervals.ts'
 import { newSchedule } from '../schedule/normalise.ts'
-import { DAY, HOUR, MINUTE, WEEK } from '../schedule/spans.ts'
 
 const MINUTE_MS = MINUTE * 1000
 

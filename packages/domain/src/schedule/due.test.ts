@@ -2,7 +2,7 @@ import type { Schedule } from '@sightline/contract/queries.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasEnded, nextRun, type ScheduleState, scheduleStatus, upcomingRuns } from './due.ts'
-import { DAY, HOUR, WEEK, weekdays } from './spans.ts'
+import { DAY, HOUR, WEEK, weekdays } from './intervals.ts'
 
 const schedule = (fields: Partial<Schedule>): Schedule => ({
   interval: null,

@@ -1,12 +1,12 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
-import { DAY, hasTimeOfDay, hasWeekday, MINUTE } from './spans.ts'
+import { DAY, hasTimeOfDay, hasWeekday, MINUTE } from './intervals.ts'
 
 const DAY_MS = DAY * 1000
 /** Monday first: a weekday is looked for from the Monday of its week on. */
 const weekOrder = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const LAST_YEAR = 9999
 
-/** What decides when a query runs next. All times are UTC. */
+/** Everything that decides when a query runs next. All times are UTC. */
 export interface ScheduleState {
   schedule: Schedule
   /** When the schedule last started it, else when its latest result was made; null when it has never run. */
@@ -15,23 +15,23 @@ export interface ScheduleState {
   failures: number
 }
 
-/** Where a query stands with its schedule. */
+/** The status of a scheduled query. */
 export type ScheduleStatus =
   | { state: 'due' }
   /** `next` is null when it failed so often that it is not tried again by itself. */
   | { state: 'waiting'; next: Date | null }
   /** Its `until` has come. */
   | { state: 'ended' }
-  /** Its last run was noted by a clock that was far ahead: it is to be counted from now instead. */
+  /** The last run is implausibly far in the future: restart the schedule from now. */
   | { state: 'clock skew' }
 
-/** Where a query with a schedule stands now. */
+/** The current status of a scheduled query. */
 export function scheduleStatus(state: ScheduleState, now: Date): ScheduleStatus {
   const { schedule, lastRun } = state
   if (hasEnded(schedule, now)) return { state: 'ended' }
   if (lastRun === null) return { state: 'due' }
-  // A run that is noted a little ahead was made, so it counts and is not made again. One that is further ahead than the next
-  // run could be is believed no more, or the query would be forgotten until then.
+  // A last run slightly in the future is small clock skew and counts. One that is further ahead than a whole interval cannot be
+  // right, and waiting for it would stop the schedule until then.
   if (lastRun.getTime() - now.getTime() > (schedule.interval ?? 0) * 1000) return { state: 'clock skew' }
   const next = nextRun(state)
   return next !== null && now > next ? { state: 'due' } : { state: 'waiting', next }

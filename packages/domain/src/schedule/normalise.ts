@@ -1,7 +1,6 @@
 import type { Schedule, ScheduleInput } from '@sightline/contract/queries.ts'
 import { hasEnded } from './due.ts'
-import { MIN_REFRESH_SECONDS } from './intervals.ts'
-import { DAY, weekdays } from './spans.ts'
+import { DAY, MIN_REFRESH_SECONDS, weekdays } from './intervals.ts'
 
 /**
  * A schedule in its stored form: all four keys, or null for never. Older clients send a text: seconds, or HH:MM for daily.

@@ -1,4 +1,4 @@
-import { type SqlToken, sqlTokens } from './tokens.ts'
+import { type SqlToken, sqlTokens } from './scan.ts'
 
 /** A query that a text reads as if it were a table. */
 export interface QueryReference {

@@ -1,9 +1,13 @@
 import { resolve } from 'node:path'
 import type { MapTileLayer } from '@sightline/contract/session.ts'
-import { DEFAULT_DASHBOARD_RATES } from '@sightline/domain/dashboards/refresh-rates.ts'
 import { MAX_PAGE_SIZE } from '@sightline/domain/list-state.ts'
 import { defaultTileLayers } from '@sightline/domain/maps/tile-layers.ts'
-import { DEFAULT_REFRESH_INTERVALS, MIN_REFRESH_SECONDS, usableIntervals } from '@sightline/domain/schedule/intervals.ts'
+import {
+  DEFAULT_DASHBOARD_RATES,
+  DEFAULT_REFRESH_INTERVALS,
+  MIN_REFRESH_SECONDS,
+  usableIntervals,
+} from '@sightline/domain/schedule/intervals.ts'
 import { z } from 'zod'
 import { secretKeyFile, secretKeyProblem, storedSecretKey } from './crypto/secret-key.ts'
 import { networkList } from './networks.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ConfigurationSchema, SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
-import { fieldTitle } from '@sightline/domain/field-title.ts'
+import { fieldTitle } from '@sightline/domain/names.ts'
 import { z } from 'zod'
 import { zodMessages } from './zod-messages.ts'
 

@@ -1,6 +1,6 @@
 import { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
-import { fieldTitle } from '@sightline/domain/field-title.ts'
-import { otherLanguage } from '@sightline/domain/sql-text/other-languages.ts'
+import { fieldTitle } from '@sightline/domain/names.ts'
+import { otherLanguage } from '@sightline/domain/query-dialect.ts'
 import { describe, expect, it } from 'vitest'
 import { checkOptions, configurationSchema, maskSecrets } from '../platform/type-options.ts'
 import { httpSources } from '../testing/source-fixtures.ts'

@@ -1,7 +1,6 @@
 import type { SchemaTable, Syntax } from '@sightline/contract/data-sources.ts'
-import { queryDialect } from '@sightline/domain/query-dialect.ts'
+import { otherLanguage, queryDialect } from '@sightline/domain/query-dialect.ts'
 import type { QueryLanguage } from '@sightline/domain/query-text/languages.ts'
-import { otherLanguage } from '@sightline/domain/sql-text/other-languages.ts'
 import type { z } from 'zod'
 import type { Batch, Column } from '../platform/results/batch.ts'
 

@@ -1,4 +1,4 @@
-import { otherLanguage } from '@sightline/domain/sql-text/other-languages.ts'
+import { otherLanguage } from '@sightline/domain/query-dialect.ts'
 
 /** How names are written in a dialect. */
 interface Naming {

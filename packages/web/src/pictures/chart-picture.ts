@@ -7,10 +7,9 @@ import { optionOf } from '../visualizations/chart/option/option-of.ts'
 import { ChartOptions } from '../visualizations/chart/options.ts'
 import { paper } from '../visualizations/chart/paper.ts'
 import { needs, prepare } from '../visualizations/chart/prepare.ts'
-import { groupData, groupsAsk } from '../visualizations/group-data.ts'
+import { groupData, groupsAsk } from '../visualizations/result-data.ts'
 import type { ColumnData, Formats, GroupData } from '../visualizations/visualization.ts'
-import { rasterized } from './png.ts'
-import { svgOf } from './svg.ts'
+import { rasterized, svgOf } from './svg.ts'
 
 /** Draws a chart. Charts by code of their own are told as such. */
 export function chartAnswer(request: PictureRequest): PictureAnswer {

@@ -1,9 +1,9 @@
 import type { PictureAnswer, PictureRequest } from '@sightline/contract/pictures.ts'
-import { cellData } from '../visualizations/cell-data.ts'
 import { paper } from '../visualizations/chart/paper.ts'
 import { CounterOptions } from '../visualizations/counter/options.ts'
 import { describe, type Figure, needs, type Prepared, prepare, problem } from '../visualizations/counter/prepare.ts'
-import { rasterized } from './png.ts'
+import { cellData } from '../visualizations/result-data.ts'
+import { rasterized } from './svg.ts'
 
 /** Draws a counter as its widget shows it: the figure, what it is, and how far it is from its target. */
 export function counterAnswer(request: PictureRequest): PictureAnswer {

@@ -1,6 +1,5 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
-import { missingMessage } from '@sightline/domain/parameters/missing.ts'
-import { runValues } from '@sightline/domain/parameters/values.ts'
+import { missingMessage, runValues } from '@sightline/domain/parameters/values.ts'
 import { Semaphore } from '@sightline/domain/semaphore.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
+import { durationText } from '@sightline/domain/format/units.ts'
 import { addedOrder, nextOrder, orderParts } from '@sightline/domain/list-state.ts'
-import { durationText } from '@sightline/domain/units.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'

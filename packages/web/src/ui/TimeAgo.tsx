@@ -1,4 +1,4 @@
-import { timeAgo } from '@sightline/domain/time-ago.ts'
+import { timeAgo } from '@sightline/domain/format/units.ts'
 import dayjs from 'dayjs'
 import { useSyncExternalStore } from 'react'
 

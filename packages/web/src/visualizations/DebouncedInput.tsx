@@ -1,7 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { FORMAT_DEBOUNCE_MS } from './after-pause.ts'
-import { useAfterPause } from './use-after-pause.ts'
+import { FORMAT_DEBOUNCE_MS, useDebounced } from './debounce.ts'
 
 interface DebouncedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
   value: string
@@ -11,7 +10,7 @@ interface DebouncedInputProps extends Omit<TextInputProps, 'value' | 'onChange' 
 /** A text field that reports what is typed after a pause, and at once when it is left. */
 export function DebouncedInput({ value, onChange, ...props }: DebouncedInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
-  const later = useAfterPause(onChange, FORMAT_DEBOUNCE_MS)
+  const later = useDebounced(onChange, FORMAT_DEBOUNCE_MS)
   return (
     <TextInput
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -19,10 +18,10 @@ export function DebouncedInput({ value, onChange, ...props }: DebouncedInputProp
       value={draft ?? value}
       onChange={(event) => {
         setDraft(event.currentTarget.value)
-        later.soon(event.currentTarget.value)
+        later.schedule(event.currentTarget.value)
       }}
       onBlur={() => {
-        later.now()
+        later.flush()
         setDraft(null)
       }}
     />

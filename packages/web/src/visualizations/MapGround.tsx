@@ -3,8 +3,8 @@ import type { MapTileLayer } from '@sightline/contract/session.ts'
 import type { Bounds } from '@sightline/domain/maps/bounds.ts'
 import { LatLngBounds, type Map as LeafletMap, map as startMap, tileLayer } from 'leaflet'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { escapeHtml } from './html-text.ts'
 import styles from './MapGround.module.css'
-import { escapeHtml } from './map-text.ts'
 
 interface MapGroundProps {
   /** The map in words. */

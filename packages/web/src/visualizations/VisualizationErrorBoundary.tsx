@@ -3,12 +3,12 @@ import { Component, type ReactNode } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
 interface VisualizationErrorBoundaryProps {
-  /** Drawing is tried again when it changes. */
+  /** Rendering is retried when it changes. */
   resetKey: string
   children: ReactNode
 }
 
-/** Keeps a drawing that fails from taking the page along. */
+/** Shows an error in place of a visualization that fails to render. */
 export class VisualizationErrorBoundary extends Component<VisualizationErrorBoundaryProps, { failedFor: string | null }> {
   override state = { failedFor: null }
 
@@ -18,7 +18,7 @@ export class VisualizationErrorBoundary extends Component<VisualizationErrorBoun
 
   static getDerivedStateFromProps({ resetKey }: VisualizationErrorBoundaryProps, state: { failedFor: string | null }) {
     if (state.failedFor === null) return null
-    // The error is noted first and the key it belongs to right after.
+    // React reports the error first; the key it belongs to is stored right after.
     if (state.failedFor === '') return { failedFor: resetKey }
     return state.failedFor === resetKey ? null : { failedFor: null }
   }

@@ -1,20 +1,25 @@
 import { Button, useComputedColorScheme } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPuzzleOff } from '@tabler/icons-react'
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { leastHeight } from './least-height.ts'
 import { Nothing } from './Nothing.tsx'
 import { partsOf } from './parts.ts'
 import { visualizationOf } from './registry.ts'
-import { UnknownVisualization } from './UnknownVisualization.tsx'
 import { type LoadData, useResultData } from './use-result-data.ts'
 import { VisualizationErrorBoundary } from './VisualizationErrorBoundary.tsx'
 import styles from './VisualizationView.module.css'
-import type { AnyVisualizationType, Formats, PickMark, Place, ResultData } from './visualization.ts'
+import {
+  type AnyVisualizationType,
+  type Formats,
+  minHeightOf,
+  type PickMark,
+  type Place,
+  type ResultData,
+} from './visualization.ts'
 import { Waiting } from './Waiting.tsx'
 
-export interface VisualizationViewProps {
+interface VisualizationViewProps {
   visualization: { type: string; name: string; options: Record<string, unknown> }
   /** Keep the same function as long as it reads the same result. */
   loadData: LoadData
@@ -24,15 +29,15 @@ export interface VisualizationViewProps {
   /** Changes when `loadData` would give other data. */
   refreshKey: unknown
   place?: Place
-  /** Told what is drawn, whenever it changes. */
+  /** Called with the data that is shown, whenever it changes. */
   onData?(data: ResultData): void
-  /** Told, in the editor, what the reader has arranged in the drawing itself. */
+  /** In the editor: called with changes that were made in the visualization itself. */
   onArrange?(patch: Record<string, unknown>): void
-  /** Told which mark was clicked; null where nothing comes of it. */
+  /** Called with the clicked mark; null if clicks have no effect. */
   onPick?: PickMark | null
 }
 
-/** Draws one visualization and fills its parent. While newer data loads the old drawing stays. */
+/** Renders one visualization that fills its parent. The old one stays visible while newer data loads. */
 export function VisualizationView(props: VisualizationViewProps) {
   const type = visualizationOf(props.visualization.type)
   if (!type) return <UnknownVisualization type={props.visualization.type} />
@@ -88,7 +93,7 @@ function VisualizationContent({
   return (
     <div
       className={styles.view}
-      style={place === 'elsewhere' ? undefined : { minHeight: leastHeight(type) }}
+      style={place === 'elsewhere' ? undefined : { minHeight: minHeightOf(type) }}
       data-loading={isLoading || undefined}
       aria-busy={isLoading}
     >
@@ -118,6 +123,19 @@ function Failed({ onRetry }: { onRetry(): void }) {
             Try again
           </Button>
         }
+      />
+    </div>
+  )
+}
+
+/** What stands in place of a visualization whose type is not known. */
+function UnknownVisualization({ type }: { type: string }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconPuzzleOff size={20} stroke={1.75} />}
+        title={`Visualizations of the type ${type} cannot be shown.`}
+        help="Its options are kept as they are."
       />
     </div>
   )

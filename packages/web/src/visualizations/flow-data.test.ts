@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { flowColors } from './flow-colors.ts'
 import { isInStages, pathsOf, stageNeeds, stepColumns, waysNote } from './flow-data.ts'
-import { basePalette } from './palette.ts'
+import { basePalette, flowColors } from './palette.ts'
 import { column } from './samples.ts'
 import type { GroupData } from './visualization.ts'
 

@@ -7,51 +7,35 @@ import { Button, MantineProvider, SegmentedControl, useMantineColorScheme } from
 import { useCallback, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { cssVariablesResolver, theme } from '../app/theme/theme.ts'
-import { samples as boxes } from './boxplot/samples.ts'
-import { samples as charts } from './chart/samples.ts'
-import { samples as regions } from './choropleth/samples.ts'
-import { samples as cohorts } from './cohort/samples.ts'
-import { samples as counters } from './counter/samples.ts'
-import { samples as details } from './details/samples.ts'
-import { samples as funnels } from './funnel/samples.ts'
 import styles from './gallery.module.css'
-import { samples as markers } from './map/samples.ts'
-import { samples as pivots } from './pivot/samples.ts'
+import { visualizationTypes } from './registry.ts'
 import { sampleFormats } from './sample-formats.ts'
 import { type Sample, sampleData } from './samples.ts'
-import { samples as sankeys } from './sankey/samples.ts'
-import { samples as sunbursts } from './sunburst/samples.ts'
-import { samples as tables } from './table/samples.ts'
 import type { LoadData } from './use-result-data.ts'
 import { VisualizationEditor } from './VisualizationEditor.tsx'
 import { VisualizationView } from './VisualizationView.tsx'
-import type { Formats } from './visualization.ts'
-import { samples as clouds } from './word-cloud/samples.ts'
+import type { AnyVisualizationType, Formats } from './visualization.ts'
 
 // The gallery asks no other server for tiles.
 const formats: Formats = { ...sampleFormats, allowsCustomCode: true, mapTiles: [] }
-const shown: { type: string; samples: Sample[] }[] = [
-  { type: 'CHART', samples: charts },
-  { type: 'TABLE', samples: tables },
-  { type: 'CHOROPLETH', samples: regions },
-  { type: 'MAP', samples: markers },
-  { type: 'COUNTER', samples: counters },
-  { type: 'PIVOT', samples: pivots },
-  { type: 'COHORT', samples: cohorts },
-  { type: 'FUNNEL', samples: funnels },
-  { type: 'WORD_CLOUD', samples: clouds },
-  { type: 'DETAILS', samples: details },
-  { type: 'SUNBURST_SEQUENCE', samples: sunbursts },
-  { type: 'SANKEY', samples: sankeys },
-  { type: 'BOXPLOT', samples: boxes },
-  { type: 'HOLOGRAM', samples: [{ title: 'A type that is not known', options: {}, columns: [], rows: [], total: null }] },
+const unknownType = { title: 'An unknown type', options: {}, columns: [], rows: [], total: null }
+const definitions = import.meta.glob<AnyVisualizationType>('./*/index.ts', { eager: true, import: 'default' })
+const samples = import.meta.glob<Sample[]>('./*/samples.ts', { eager: true, import: 'samples' })
+
+/** Each registered type with the samples in its folder, in the order of the registry. */
+const exhibits: { type: string; samples: readonly Sample[] }[] = [
+  ...visualizationTypes.map((definition) => {
+    const index = Object.keys(definitions).find((path) => definitions[path] === definition)
+    return { type: definition.type, samples: samples[`${index?.replace('index.ts', 'samples.ts')}`] ?? [] }
+  }),
+  { type: 'HOLOGRAM', samples: [unknownType] },
 ]
 
 /** Every visualization drawn from its samples. `#2` shows the third alone, `#2/edit` opens its editor. */
 function Gallery() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const only = /^#(\d+)(\/edit)?$/.exec(location.hash)
-  const all = shown.flatMap(({ type, samples }) => samples.map((sample) => ({ type, sample })))
+  const all = exhibits.flatMap(({ type, samples }) => samples.map((sample) => ({ type, sample })))
   return (
     <main className={styles.page}>
       <SegmentedControl

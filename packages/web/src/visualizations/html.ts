@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 import { ALLOWED_URL, EXTRA_MEDIA_ATTRIBUTES, restrictMedia } from '../ui/safe-urls.ts'
-import { safeStyle } from './html-style.ts'
+import { fillHtmlTemplate, safeStyle } from './html-text.ts'
 
 const purifier = DOMPurify()
 purifier.addHook('uponSanitizeAttribute', (_, attribute) => {
@@ -17,7 +17,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 const MAX_KEPT = 1000
 const kept = new Map<string, string>()
 
-/** HTML out of data, made safe to insert: no scripts, handlers, forms or frames, only links of the allowed schemes. */
+/** Sanitizes HTML from data: no scripts, event handlers, forms or frames, and only links with allowed schemes. */
 export function sanitizeHtml(html: string): string {
   const known = kept.get(html)
   if (known !== undefined) return known
@@ -30,4 +30,19 @@ export function sanitizeHtml(html: string): string {
   if (kept.size >= MAX_KEPT) kept.clear()
   kept.set(html, clean)
   return clean
+}
+
+/**
+ * Fills a template of HTML and makes the whole safe to insert. Values are texts: markup in them is shown, not followed.
+ * @param lookUp undefined for a name that is not known, which stays as it is written
+ */
+export function filledHtml(template: string, lookUp: (name: string) => string | number | boolean | null | undefined): string {
+  return sanitizeHtml(fillHtmlTemplate(template, lookUp))
+}
+
+/** An element with HTML that has been sanitized already. */
+export function htmlElement(html: string): HTMLElement {
+  const element = document.createElement('div')
+  element.innerHTML = html
+  return element
 }

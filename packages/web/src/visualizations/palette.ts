@@ -1,5 +1,7 @@
+import type { FlowPath } from '@sightline/domain/flows/paths.ts'
+
 /** A colour of drawings: stored by its light value, shown by the value of the scheme. */
-export interface PaletteColor {
+interface PaletteColor {
   name: string
   light: string
   dark: string
@@ -45,4 +47,56 @@ export function shownColor(stored: string, scheme: 'light' | 'dark'): string {
 /** The colour of the series at `index` that has none of its own; past the end they repeat, told apart by dashes. */
 export function automaticColor(index: number): { stored: string; isRepeated: boolean } {
   return { stored: basePalette[index % basePalette.length]?.light ?? '#3E5EDB', isRepeated: index >= basePalette.length }
+}
+
+/** More is further from the surface. */
+const ramps = {
+  light: ['#F1F5FE', '#CFDDFB', '#92B3F3', '#4F7CE3', '#234399'],
+  dark: ['#161C2B', '#1F3260', '#2F55AE', '#5C8EF2', '#B4D0FF'],
+}
+
+/** The colours from least to most where none were chosen. */
+export const sequentialRamp = (scheme: 'light' | 'dark'): readonly string[] => ramps[scheme]
+
+/** A colour on the way along a ramp of `#RRGGBB`. @param share 0 to 1; beyond is the nearest end */
+export function colorAlong(ramp: readonly string[], share: number): string {
+  const place = Math.max(0, Math.min(1, Number.isFinite(share) ? share : 0)) * (ramp.length - 1)
+  const from = ramp[Math.floor(place)] ?? '#000000'
+  const to = ramp[Math.ceil(place)] ?? from
+  const [a, b] = [channels(from), channels(to)]
+  const mixed = a.map((channel, index) => Math.round(channel + ((b[index] ?? 0) - channel) * (place % 1)))
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`.toUpperCase()
+}
+
+/** The same in `steps` colours, so that their number can be told from the drawing. */
+export function colorStep(ramp: readonly string[], share: number, steps: number): string {
+  const last = Math.max(1, Math.round(steps) - 1)
+  return colorAlong(ramp, Math.min(last, Math.floor(Math.max(0, share) * (last + 1))) / last)
+}
+
+/** Black or white, whichever can be read on the colour. */
+export function inkOn(color: string): string {
+  const linear = channels(color).map((channel) => {
+    const part = channel / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  const luminance = 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0)
+  // Where both have the same contrast.
+  return luminance > 0.179 ? '#14171C' : '#FFFFFF'
+}
+
+function channels(color: string): number[] {
+  const hex = /^#([0-9a-f]{6})$/i.exec(color)?.[1] ?? '000000'
+  return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+}
+
+/** A colour for each name, wherever it comes up: the most frequent take the first of the palette. */
+export function flowColors(paths: readonly FlowPath[], scheme: 'light' | 'dark'): (name: string) => string {
+  const totals = new Map<string, number>()
+  for (const { steps, value } of paths) {
+    for (const step of steps) if (step !== null) totals.set(step, (totals.get(step) ?? 0) + value)
+  }
+  const names = [...totals].toSorted(([, a], [, b]) => b - a).map(([name]) => name)
+  const places = new Map(names.map((name, index) => [name, index]))
+  return (name) => shownColor(automaticColor(places.get(name) ?? 0).stored, scheme)
 }

@@ -1,8 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SIZE, placeOf } from '../grid/place.ts'
-import { leastHeight } from './least-height.ts'
 import { DEFAULT_TYPE, offeredTypes, register, visualizationOf, visualizationTypes } from './registry.ts'
-import type { AnyVisualizationType } from './visualization.ts'
+import { type AnyVisualizationType, minHeightOf } from './visualization.ts'
 
 const [first] = visualizationTypes
 if (!first) throw new Error('There are no visualization types.')
@@ -14,13 +15,20 @@ describe('the registry', () => {
 
   it('offers all types, each with a name, default options and what draws and edits it (VIZ-03, OPEN-56)', () => {
     const types = 'TABLE CHART COUNTER BOXPLOT CHOROPLETH MAP COHORT FUNNEL PIVOT WORD_CLOUD DETAILS SUNBURST_SEQUENCE SANKEY'
-    expect(visualizationTypes.map(({ type }) => type).toSorted()).toEqual(types.split(' ').toSorted())
+    expect(visualizationTypes.map(({ type }) => type)).toEqual(expect.arrayContaining(types.split(' ')))
     for (const { name, options, load, needs } of visualizationTypes) {
       expect(name).not.toBe('')
       expect(options.parse({})).toEqual(expect.any(Object))
       expect(needs(options.parse({}), [])).toHaveProperty('kind')
       expect(load).toBeInstanceOf(Function)
     }
+  })
+
+  it('has every folder with an index, and each folder has samples for the gallery (VIZ-03)', () => {
+    const here = import.meta.dirname
+    const folders = globSync('*/index.ts', { cwd: here }).map(dirname)
+    expect(folders).toHaveLength(visualizationTypes.length)
+    expect(globSync('*/samples.ts', { cwd: here }).map(dirname).toSorted()).toEqual(folders.toSorted())
   })
 
   it('knows nothing of a type that is not there (VIZ-04)', () => {
@@ -45,7 +53,7 @@ describe('the registry', () => {
   })
 
   it('has drawings of 7 rows on the query page and in embeds, also of types that name no size, and tables of any height (CHART-44, OPEN-11)', () => {
-    const heightOf = (type: string) => leastHeight(visualizationOf(type) ?? first)
+    const heightOf = (type: string) => minHeightOf(visualizationOf(type) ?? first)
     expect(['CHART', 'SANKEY', 'SUNBURST_SEQUENCE'].map(heightOf)).toEqual([350, 350, 350])
     expect(['COUNTER', 'DETAILS', 'TABLE', 'COHORT'].map(heightOf)).toEqual([250, 100, 0, 0])
   })
@@ -61,7 +69,7 @@ describe('the registry', () => {
         [size.columns, size.minColumns, size.minRows, size.autoHeight ? 'grows' : 'stays'].join(' '),
       ]),
     )
-    expect(sizes).toEqual({
+    expect(sizes).toMatchObject({
       TABLE: '3 2 1 grows',
       CHART: '3 1 5 stays',
       COUNTER: '2 1 1 stays',
@@ -87,4 +95,29 @@ describe('the registry', () => {
     }
     expect(options.parse({ unknown: { deep: [1] } })).toMatchObject({ unknown: { deep: [1] } })
   })
+})
+
+describe('the plug-in promise: a visualization type is one folder and one line in the registry', () => {
+  const packages = `${import.meta.dirname}/../../..`
+  const sources = globSync('{contract,domain,server,web}/src/**/*.{ts,tsx}', { cwd: packages })
+    .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path))
+    .map((path) => ({ path, text: readFileSync(`${packages}/${path}`, 'utf8') }))
+  /** The types that the product creates by itself: a table for each query, and a chart as the suggestion. */
+  const createdByDefault = ['TABLE', 'CHART']
+  /** Files in which the word is no visualization type, or only content. */
+  const exceptions: Record<string, string[]> = {
+    MAP: ['server/src/runners/databricks/run.ts'], // a column type of Databricks
+    COUNTER: ['server/src/features/setup/sample/queries.ts'], // the sample data
+  }
+
+  it.each(visualizationTypes.map(({ type }) => type).filter((type) => !createdByDefault.includes(type)))(
+    'names the id of %s in at most one file outside its folder',
+    (type) => {
+      const users = sources.filter(({ text }) => text.includes(`'${type}'`)).map(({ path }) => path)
+      const homes = users.filter((path) => basename(path) === 'index.ts' && path.startsWith('web/src/visualizations/'))
+      expect(homes).toHaveLength(1)
+      const outside = users.filter((path) => !path.startsWith(`${dirname(homes[0] ?? '')}/`))
+      expect(outside.filter((path) => !exceptions[type]?.includes(path)).length).toBeLessThanOrEqual(1)
+    },
+  )
 })

@@ -14,7 +14,7 @@ import table from './table/index.ts'
 import type { AnyVisualizationType } from './visualization.ts'
 import wordCloud from './word-cloud/index.ts'
 
-/** What new visualizations start as. */
+/** The type of new visualizations. */
 export const DEFAULT_TYPE = 'CHART'
 
 /**

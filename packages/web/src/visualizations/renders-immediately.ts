@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether a drawing is what the whole page waits for: it then takes no turns with others, and does not appear by moving. */
+/** Whether the page waits for this visualization: it is then drawn immediately, without scheduling or animation. */
 export const RendersImmediately = createContext(false)

@@ -1,7 +1,7 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
-import { rowAt } from '@sightline/domain/grouping/row-at.ts'
+import { rowAt } from '@sightline/domain/grouping/groups.ts'
 import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
-import { groupsInMemory } from './group-data.ts'
+import { groupsInMemory } from './result-data.ts'
 import type { CellData, CellNeeds, ColumnData, Needs, ResultData } from './visualization.ts'
 
 /** A visualization with the result it is drawn from, for tests and the gallery. */

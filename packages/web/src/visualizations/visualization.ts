@@ -1,12 +1,13 @@
 import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
 import type { MapTileLayer } from '@sightline/contract/session.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
+import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { ComponentType } from 'react'
 import type { z } from 'zod/mini'
 import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
 
 /** How the rows of a group make one cell. */
-export type MeasureKind = GroupsRequest['measures'][number]['kind']
+type MeasureKind = GroupsRequest['measures'][number]['kind']
 
 /** Rows in groups, once for each set of columns; all columns are those of the result. */
 export interface GroupNeeds {
@@ -27,8 +28,8 @@ export interface CellNeeds {
 }
 
 /**
- * What a drawing wants of the result, as a function of its options: some columns whole (thinned when long), groups of rows, single
- * cells, or windows of rows.
+ * The part of a result that a visualization needs: whole columns (thinned when long), groups of rows, single cells, or windows of
+ * rows.
  */
 export type Needs =
   | GroupNeeds
@@ -36,12 +37,12 @@ export type Needs =
   | {
       kind: 'columns'
       columns: string[] /** The column whose extremes must survive thinning; null for none. */
-      extreme: string | null /** Groups that draw just what all rows would, for a result that would have to be thinned. */
+      extreme: string | null /** Groups that give the same picture as all rows, for results that would be thinned otherwise. */
       instead?: GroupNeeds
     }
   | { kind: 'windows' }
 
-/** The columns that `needs` asked for. */
+/** The columns that `needs` requested. */
 export interface ColumnData {
   kind: 'columns'
   columns: SourceColumn[]
@@ -52,7 +53,7 @@ export interface ColumnData {
   /** One array per entry of `columns`. */
   values: Cell[][]
 }
-export interface WindowData {
+interface WindowData {
   kind: 'windows'
   source: RowSource
 }
@@ -60,17 +61,17 @@ export interface GroupData {
   kind: 'groups'
   /** All columns of the result. */
   columns: SourceColumn[]
-  /** What the measures of each set are. */
+  /** The measures of each set, as requested. */
   asked: GroupNeeds['measures']
   /** Rows in the result. */
   total: number
-  /** One for each set that `needs` asked for; none when a column is gone. */
+  /** One for each requested set; empty if a column no longer exists. */
   sets: GroupSet[]
 }
-export interface GroupSet {
+interface GroupSet {
   /** The columns of `keys`. */
   by: string[]
-  /** Groups there are; the ones with the smallest first measure are missing here when that is more than the limit. */
+  /** Number of all groups; above the limit, those with the smallest first measure are left out here. */
   total: number
   keys: Cell[][]
   measures: Cell[][]
@@ -80,12 +81,12 @@ export interface CellData {
   columns: SourceColumn[]
   /** Rows in the result. */
   total: number
-  /** One for each cell that `needs` asked for; null also for a column that is gone. */
+  /** One for each requested cell; null also if its column no longer exists. */
   cells: Cell[]
 }
 export type ResultData = ColumnData | GroupData | CellData | WindowData
 
-/** Formats and limits of this installation that drawings follow. */
+/** Formats and limits of this installation that apply to all visualizations. */
 export interface Formats {
   dateFormat: string
   dateTimeFormat: string
@@ -97,16 +98,16 @@ export interface Formats {
   nullText: string
   /** Characters. */
   tableCellMaxJSONSize: number
-  /** Whether charts may be drawn by code that their authors wrote. */
+  /** Whether charts may run custom JavaScript code of their authors. */
   allowsCustomCode: boolean
-  /** Grounds that maps can lie on; the first is the default, and none means that no server is asked for any. */
+  /** Tile layers of maps, the default first; if empty, no tile server is contacted. */
   mapTiles: readonly MapTileLayer[]
 }
 
-/** Where a drawing stands: the query page has defaults of its own, and scrolls where it is lower than a drawing. */
+/** Where a visualization is shown: the query page has its own defaults and a minimum height. */
 export type Place = 'query page' | 'elsewhere'
 
-/** Told the value that a clicked mark has in one of the result's columns. */
+/** Called with a column of the result and the value of the clicked mark in it. */
 export type PickMark = (column: string, value: Cell) => void
 
 export interface RendererProps<Options> {
@@ -116,11 +117,11 @@ export interface RendererProps<Options> {
   formats: Formats
   colorScheme: 'light' | 'dark'
   place: Place
-  /** In the editor: makes what was arranged in the drawing itself part of the options. null elsewhere. */
+  /** In the editor: stores a change that was made in the visualization itself. null elsewhere. */
   onArrange: ((patch: Partial<Options>) => void) | null
-  /** Elsewhere: draws with other options, which are not stored and last as long as the drawing. */
+  /** Elsewhere: applies a change to the options that lasts as long as the visualization is shown. */
   onRearrange(patch: Partial<Options>): void
-  /** null where nothing comes of a click; types without `hasMarks` never call it. */
+  /** null if clicks have no effect; types without `hasMarks` never call it. */
   onPick?: PickMark | null
 }
 
@@ -128,26 +129,26 @@ export interface EditorProps<Options> {
   options: Options
   /** All columns of the result. */
   columns: SourceColumn[]
-  /** What the preview is drawing; null while it loads. */
+  /** The data of the preview; null while it loads. */
   data: ResultData | null
   formats: Formats
   onChange(patch: Partial<Options>): void
 }
 
-export interface VisualizationType<Options = Record<string, unknown>> {
+interface VisualizationType<Options = Record<string, unknown>> {
   /** The wire's type id. */
   type: string
   name: string
   /** Icon of tabs and pickers, 16 px. */
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
-  /** Not offered for new visualizations, still drawn and edited. */
+  /** Not offered for new visualizations; existing ones are still shown and edited. */
   isDeprecated: boolean
   /** Fills defaults and upgrades old records; accepts any object. */
   options: z.ZodMiniType<Options>
-  /** Options of a new visualization of these columns, of which the first rows are given. */
+  /** Options of a new visualization, suggested from the columns and the first rows. */
   suggest(columns: SourceColumn[], rows: readonly Cell[][]): Partial<Options>
   needs(options: Options, columns: SourceColumn[]): Needs
-  /** What still has to be chosen before it can be saved, as a sentence; null when nothing. */
+  /** A sentence that says what must be chosen before saving; null if nothing is missing. */
   problem(options: Options, columns: SourceColumn[]): string | null
   /** Default and least size as a widget, in grid units. */
   size: { columns: number; rows: number; minColumns: number; minRows: number; autoHeight: boolean }
@@ -157,21 +158,33 @@ export interface VisualizationType<Options = Record<string, unknown>> {
    * @param rows of the result
    */
   contentHeight?(options: Options, rows: number): number
-  /** Whether its drawing has a search of its own; left out for a type that never has one. */
+  /** Whether it has its own search box; omitted for types that never have one. */
   hasSearch?(options: Options): boolean
-  /** What it looks like while it loads; a plot where left out. */
+  /** The shape of its loading placeholder; a plot by default. */
   outline?: 'rows'
-  /** Whether its drawing tells which mark was clicked. */
+  /** Whether it reports which mark was clicked. */
   hasMarks?: boolean
   load(): Promise<{ Renderer: ComponentType<RendererProps<Options>> }>
-  /** Apart from what draws: most pages only draw. */
+  /** A separate chunk, because most pages only show visualizations. */
   loadEditor(): Promise<{ Editor: ComponentType<EditorProps<Options>> }>
 }
 
 /** A type whose options are known only to itself: they pass through its own `options` schema. */
 export type AnyVisualizationType = VisualizationType<Record<string, unknown>>
 
-/** Gives a visualization type its types. */
-export function defineVisualization<Options>(type: VisualizationType<Options>): AnyVisualizationType {
-  return type as unknown as AnyVisualizationType
+/** Defines a visualization type. Its name follows from its id, since the server needs it as well. */
+export function defineVisualization<Options>(definition: Omit<VisualizationType<Options>, 'name'>): AnyVisualizationType {
+  return { ...definition, name: visualizationTypeName(definition.type) } as unknown as AnyVisualizationType
 }
+
+/** Pixels of a row of the grid that sizes are told in. */
+const ROW_HEIGHT = 50
+/** Rows that a drawing needs at most where nobody has given it a size: on the query page and in embeds. */
+const PAGE_ROWS = 7
+
+/**
+ * The least height of a drawing on the query page and in embeds, in pixels: it fills a higher window, and scrolls in a lower one.
+ * What is as high as its rows has none.
+ */
+export const minHeightOf = ({ size }: Pick<VisualizationType<never>, 'size'>): number =>
+  size.autoHeight ? 0 : Math.min(size.rows, PAGE_ROWS) * ROW_HEIGHT

@@ -1,6 +1,6 @@
 import type { AlertPreview, AlertRehearsal, RehearsedAlert } from '@sightline/contract/alerts.ts'
 import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
-import { backtest as backtestValues } from '@sightline/domain/alerts/rehearse.ts'
+import { backtest as backtestValues } from '@sightline/domain/alerts/state.ts'
 import { warningsOf } from '@sightline/domain/alerts/warnings.ts'
 import { scheduleStatus } from '@sightline/domain/schedule/due.ts'
 import type { z } from 'zod'

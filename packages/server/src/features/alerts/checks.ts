@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
-import { type AlertStep, step } from '@sightline/domain/alerts/step.ts'
+import { type AlertStep, step } from '@sightline/domain/alerts/state.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { sourceIdsOf } from '../executions/results/service.ts'

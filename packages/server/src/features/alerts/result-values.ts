@@ -1,7 +1,7 @@
 import type { AlertOptions } from '@sightline/contract/alerts.ts'
 import type { Cell } from '@sightline/contract/results.ts'
+import type { Share } from '@sightline/domain/permissions/can.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
-import type { Share } from '@sightline/domain/permissions/source-access.ts'
 import type { Services, Viewer } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { storedResult } from '../executions/present.ts'

@@ -1,6 +1,5 @@
 import type { Alert, AlertChanges, AlertEvent, AlertOptions, AlertSubscription, NewAlert } from '@sightline/contract/alerts.ts'
-import { defaultName } from '@sightline/domain/alerts/default-name.ts'
-import { storedAlertOptions } from '@sightline/domain/alerts/options.ts'
+import { defaultName, storedAlertOptions } from '@sightline/domain/alerts/options.ts'
 import { subjectOf, templateOf } from '@sightline/domain/alerts/templates.ts'
 import { parseTemplate, TemplateError } from '@sightline/domain/mustache.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'

@@ -1,5 +1,5 @@
 import type { AdminDataSource, DataSource } from '@sightline/contract/data-sources.ts'
-import { isViewOnly } from '@sightline/domain/permissions/source-access.ts'
+import { isViewOnly } from '@sightline/domain/permissions/can.ts'
 import type { Viewer } from '../../platform/context.ts'
 import { maskSecrets } from '../../platform/type-options.ts'
 import { wireTimeOrNull } from '../../platform/wire-time.ts'

@@ -1,5 +1,5 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
-import type { Share } from '@sightline/domain/permissions/source-access.ts'
+import type { Share } from '@sightline/domain/permissions/can.ts'
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { queryResults, sourcesOfResult } from '../executions/tables.ts'

@@ -1,6 +1,6 @@
 import { SchemaErrorCode, type SchemaReply, type SchemaTable } from '@sightline/contract/data-sources.ts'
+import { tableColumns } from '@sightline/domain/names.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
-import { tableColumns } from '@sightline/domain/sql-text/table-columns.ts'
 import type { Executors } from '../../executor/protocol.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'

@@ -1,5 +1,5 @@
 import type { Dependents } from '@sightline/contract/data-sources.ts'
-import type { Share } from '@sightline/domain/permissions/source-access.ts'
+import type { Share } from '@sightline/domain/permissions/can.ts'
 import { and, asc, count, countDistinct, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { nextId } from '../../platform/db/next-id.ts'

@@ -1,5 +1,5 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
-import type { Share } from '@sightline/domain/permissions/source-access.ts'
+import type { Share } from '@sightline/domain/permissions/can.ts'
 import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
 import { entityTimes } from '../../platform/db/columns.ts'

@@ -1,6 +1,6 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { DropdownOption } from '@sightline/contract/queries.ts'
-import { dropdownColumns, MAX_DROPDOWN_ROWS } from '@sightline/domain/parameters/dropdown.ts'
+import { dropdownColumns, MAX_DROPDOWN_ROWS } from '@sightline/domain/parameters/choices.ts'
 import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'

@@ -1,7 +1,7 @@
 import type { DropdownOption } from '@sightline/contract/queries.ts'
 import { type CheckedValues, checkValues, missingValues, storedValues } from '@sightline/domain/parameters/check.ts'
+import { dropdownValues, isDependent } from '@sightline/domain/parameters/choices.ts'
 import { type Definition, hasNoValue, isOptional, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
-import { dropdownValues, isDependent } from '@sightline/domain/parameters/dropdown.ts'
 import { fillIn, UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
 import { invalidNameProblem } from '@sightline/domain/parameters/keyword.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'

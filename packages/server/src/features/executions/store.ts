@@ -1,5 +1,5 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
-import type { Share } from '@sightline/domain/permissions/source-access.ts'
+import type { Share } from '@sightline/domain/permissions/can.ts'
 import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'

@@ -1,4 +1,4 @@
-import { otherLanguage } from '@sightline/domain/sql-text/other-languages.ts'
+import { otherLanguage } from '@sightline/domain/query-dialect.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { openThread, ThreadError } from '../../platform/threads/thread.ts'
 import type { FormatReply, FormatRequest } from './format.thread.ts'

@@ -6,8 +6,7 @@ import {
   type QueryVersionContent,
   versionedFields,
 } from '@sightline/contract/query-history.ts'
-import { can, canReadQueryText } from '@sightline/domain/permissions/can.ts'
-import type { Share } from '@sightline/domain/permissions/source-access.ts'
+import { can, canReadQueryText, type Share } from '@sightline/domain/permissions/can.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'

@@ -1,10 +1,15 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
-import { parametersOfWidgets, toParameterizedWidget } from '@sightline/domain/dashboards/parameterized.ts'
-import { dashboardValuesFromUrl, widgetDefinitions } from '@sightline/domain/dashboards/parameters.ts'
+import {
+  dashboardValuesFromUrl,
+  parametersOfWidgets,
+  toParameterizedWidget,
+  widgetDefinitions,
+} from '@sightline/domain/dashboards/parameters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
+import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { type FirstRows, firstRowsOf } from '../../platform/mail/first-rows.ts'
@@ -14,7 +19,6 @@ import { mustRead } from '../executions/results/service.ts'
 import { runQuery } from '../executions/service.ts'
 import * as queries from '../queries/service.ts'
 import { readFormats, readSettings } from '../settings/service.ts'
-import { nameOrType } from '../visualizations/service.ts'
 import type { Subject } from './store.ts'
 
 /** Seconds; newer results are sent without running the query. */
@@ -124,7 +128,7 @@ async function partOf(widget: Widget, valuesOf: (widget: ShownWidget) => Definit
     return { ...nothing, heading: null, text: markdownToText(text.slice(0, TEXTBOX_CHARACTERS)), remark: null }
   const { name, type, query } = visualization
   const outcome = await run(query.id, valuesOf(widget), type === 'TABLE' ? [] : [visualization])
-  const isUnnamed = name === query.name || name === nameOrType('', type)
+  const isUnnamed = name === query.name || name === visualizationTypeName(type)
   return { heading: isUnnamed ? query.name : `${query.name} – ${name}`, text: null, ...outcome }
 }
 

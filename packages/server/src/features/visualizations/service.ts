@@ -1,4 +1,5 @@
 import type { NewVisualization, Visualization, VisualizationChanges } from '@sightline/contract/visualizations.ts'
+import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { presentVisualization } from '../queries/present.ts'
@@ -9,7 +10,7 @@ import * as store from './store.ts'
 export async function create(ctx: Context, sent: NewVisualization): Promise<Visualization> {
   await queries.mustEdit(ctx, sent.query_id)
   const { query_id, type, options } = sent
-  const name = nameOrType(sent.name, type)
+  const name = sent.name.trim() || visualizationTypeName(type)
   return presentVisualization(
     await store.insert(ctx.db, { query_id, type, name, description: sent.description ?? null, options }),
   )
@@ -17,7 +18,7 @@ export async function create(ctx: Context, sent: NewVisualization): Promise<Visu
 
 export async function update(ctx: Context, id: number, sent: VisualizationChanges): Promise<Visualization> {
   const stored = await mustEdit(ctx, id)
-  const name = sent.name === undefined ? undefined : nameOrType(sent.name, sent.type ?? stored.type)
+  const name = sent.name === undefined ? undefined : sent.name.trim() || visualizationTypeName(sent.type ?? stored.type)
   const { type, description, options } = sent
   const changed = await store.change(ctx.db, id, { type, name, description, options })
   if (!changed) throw new AppError('not_found')

@@ -1,5 +1,5 @@
 import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
-import { groupRows } from '@sightline/domain/grouping/group-rows.ts'
+import { groupRows } from '@sightline/domain/grouping/groups.ts'
 import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asDouble, asInt32, asText, column, filled, openResultFiles, type ResultFiles } from '../../testing/result-files.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { statementsOf } from '@sightline/domain/auto-limit.ts'
+import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import type { HttpResponse } from '../http/client.ts'
 import { linesOf } from '../http/response-body.ts'
 import { ConnectionLost, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'

@@ -1,4 +1,4 @@
-import { normaliseStatements } from '@sightline/domain/auto-limit.ts'
+import { normaliseStatements } from '@sightline/domain/sql-text/statements.ts'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
 import type { Case, Failure } from '../conformance.ts'

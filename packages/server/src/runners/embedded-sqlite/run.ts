@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
-import { statementsOf } from '@sightline/domain/auto-limit.ts'
+import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { type Batch, type Column, uniqueNames } from '../../platform/results/batch.ts'
 import { VectorBuilder } from '../../platform/results/vectors.ts'
 import { CANCELLED, NO_DATA, QueryError, type RunnerResult } from '../runner.ts'

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { type DuckDBConnection, DuckDBInstance, quotedIdentifier, quotedString } from '@duckdb/node-api'
 import type { Upload } from '@sightline/contract/data-sources.ts'
-import { distinctNames } from '@sightline/domain/distinct-names.ts'
+import { distinctNames } from '@sightline/domain/names.ts'
 import { z } from 'zod'
 import { readSchema } from '../embedded-duckdb/tables.ts'
 import { CANCELLED, QueryError } from '../runner.ts'

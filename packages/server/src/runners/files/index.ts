@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
-import { distinctNames } from '@sightline/domain/distinct-names.ts'
+import { distinctNames } from '@sightline/domain/names.ts'
 import { z } from 'zod'
 import type { Attachment } from '../embedded-duckdb/engine.ts'
 import { defineRunner, QueryError } from '../runner.ts'

@@ -1,4 +1,4 @@
-import { distinctNames } from '@sightline/domain/distinct-names.ts'
+import { distinctNames } from '@sightline/domain/names.ts'
 import type { StoredFile } from './file-store.ts'
 import { type Format, formatOf, partitionedFolder } from './formats.ts'
 

@@ -1,5 +1,5 @@
 import { type DuckDBConnection, quotedIdentifier, quotedString } from '@duckdb/node-api'
-import { tableColumns } from '@sightline/domain/sql-text/table-columns.ts'
+import { tableColumns } from '@sightline/domain/names.ts'
 import type { Column } from '../../platform/results/batch.ts'
 import { numberedName } from '../../platform/results/parquet-footer.ts'
 import { engineError } from '../embedded-duckdb/errors.ts'

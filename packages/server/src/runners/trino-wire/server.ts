@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
-import { statementsOf } from '@sightline/domain/auto-limit.ts'
+import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { z } from 'zod'
 import { type HttpClient, type HttpRequest, type HttpResponse, httpClient } from '../http/client.ts'
 import { errorMessageIn, positionAt } from '../http/error-message.ts'

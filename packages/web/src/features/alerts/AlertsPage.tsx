@@ -1,5 +1,5 @@
 import type { Alert } from '@sightline/contract/alerts.ts'
-import { alertsPage } from '@sightline/domain/alerts/listed.ts'
+import { alertsPage } from '@sightline/domain/list-page.ts'
 import { IconBell, IconBellOff, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

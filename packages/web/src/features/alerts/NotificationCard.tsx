@@ -1,7 +1,14 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { plainText } from '@sightline/domain/alerts/markup.ts'
-import { nameInTag, templatePieces, unknownTags } from '@sightline/domain/alerts/tags.ts'
-import { type AlertFacts, renderDescription, renderSubject, variables } from '@sightline/domain/alerts/templates.ts'
+import {
+  type AlertFacts,
+  nameInTag,
+  renderDescription,
+  renderSubject,
+  templatePieces,
+  unknownTags,
+  variables,
+} from '@sightline/domain/alerts/templates.ts'
 import { TemplateError } from '@sightline/domain/mustache.ts'
 import { useDeferredValue, useId, useMemo, useRef } from 'react'
 import styles from './alerts.module.css'

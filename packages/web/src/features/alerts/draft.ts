@@ -1,6 +1,6 @@
 import type { Alert, AlertCondition, AlertOperator, AlertOptions, AlertSelector, NewAlert } from '@sightline/contract/alerts.ts'
-import { defaultName } from '@sightline/domain/alerts/default-name.ts'
 import { isNumeric } from '@sightline/domain/alerts/evaluate.ts'
+import { defaultName } from '@sightline/domain/alerts/options.ts'
 import { subjectOf, templateOf } from '@sightline/domain/alerts/templates.ts'
 import { parseTemplate, TemplateError } from '@sightline/domain/mustache.ts'
 import type { z } from 'zod'

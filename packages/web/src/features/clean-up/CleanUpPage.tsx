@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import type { BrokenQuery, InactiveUser, StoredResult, UnusedQuery } from '@sightline/contract/clean-up.ts'
-import { bytesText } from '@sightline/domain/units.ts'
+import { bytesText } from '@sightline/domain/format/units.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { AdminFrame, RequireSuperAdmin } from '../../app/AdminFrame.tsx'

@@ -1,5 +1,5 @@
 import type { BrokenQuery, InactiveUser, StoredResult, UnusedQuery } from '@sightline/contract/clean-up.ts'
-import { bytesText } from '@sightline/domain/units.ts'
+import { bytesText } from '@sightline/domain/format/units.ts'
 
 /** The confirmation of an action on several items. */
 export interface Confirmation {

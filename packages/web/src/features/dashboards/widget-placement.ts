@@ -1,6 +1,6 @@
 import type { Widget, WidgetOptions } from '@sightline/contract/widgets.ts'
 import { dashboardTypes, mappingsForNew } from '@sightline/domain/dashboards/mappings.ts'
-import { toParameterizedWidget } from '@sightline/domain/dashboards/parameterized.ts'
+import { toParameterizedWidget } from '@sightline/domain/dashboards/parameters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { columnsForWidth } from '../../grid/geometry.ts'
 import { DEFAULT_SIZE, type Place, type Places, placeForNew, placeOf, positionOf, type WidgetSize } from '../../grid/place.ts'

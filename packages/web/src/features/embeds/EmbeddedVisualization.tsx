@@ -19,9 +19,9 @@ import { useSavedQueryRun } from '../../results/use-saved-query-run.ts'
 import { FiltersBar } from '../../ui/filters/FiltersBar.tsx'
 import { ParametersBar } from '../../ui/parameters/ParametersBar.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
-import { leastHeight } from '../../visualizations/least-height.ts'
 import { visualizationOf } from '../../visualizations/registry.ts'
 import { VisualizationView } from '../../visualizations/VisualizationView.tsx'
+import { minHeightOf } from '../../visualizations/visualization.ts'
 import { downloadUrl, MaxAge } from '../executions/api.ts'
 import styles from './EmbedPage.module.css'
 import type { EmbedParts } from './search-params.ts'
@@ -143,7 +143,7 @@ function FilteredVisualization({ visualization, result, filters }: FilteredVisua
   const formats = useMemo(() => ({ ...shared, allowsCustomCode: false }), [shared])
   const type = visualizationOf(visualization.type)
   // 0 for tables, which are as high as the frame and scroll.
-  const minHeight = type === null ? 0 : leastHeight(type)
+  const minHeight = type === null ? 0 : minHeightOf(type)
   const load = useMemo(() => memoryData(result, filters), [result, filters])
   return (
     <div className={styles.visualization} style={minHeight === 0 ? undefined : { minHeight }}>

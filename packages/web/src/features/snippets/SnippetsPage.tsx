@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Snippet } from '@sightline/contract/snippets.ts'
-import { listPage } from '@sightline/domain/list-page.ts'
+import { byLetters, listPage } from '@sightline/domain/list-page.ts'
 import type { ListSearch } from '@sightline/domain/list-state.ts'
 import { IconPlus, IconTemplate } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -89,7 +89,8 @@ function NewSnippetButton() {
 const triggerOf = ({ trigger }: Snippet) => trigger
 const listing = {
   textOf: ({ trigger, description, snippet }: Snippet) => `${trigger} ${description} ${snippet}`,
-  standard: triggerOf,
+  defaultKey: triggerOf,
+  compare: byLetters,
   orders: {
     trigger: triggerOf,
     description: ({ description }: Snippet) => description,

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import type { QueryListItem } from '@sightline/contract/queries.ts'
 import { normalizePage } from '@sightline/domain/list-state.ts'
-import { scheduleText } from '@sightline/domain/schedule/text.ts'
+import { scheduleText } from '@sightline/domain/schedule/display.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

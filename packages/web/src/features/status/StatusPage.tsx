@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import type { Installation, SystemStatus, WorkerStatus } from '@sightline/contract/status.ts'
-import { bytesText } from '@sightline/domain/units.ts'
+import { bytesText } from '@sightline/domain/format/units.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,5 +1,4 @@
-import { lineDiff } from '@sightline/domain/line-diff/diff.ts'
-import { collapseUnchanged } from '@sightline/domain/line-diff/folded.ts'
+import { collapseUnchanged, lineDiff } from '@sightline/domain/line-diff.ts'
 import { useMemo } from 'react'
 import styles from './LineDiff.module.css'
 

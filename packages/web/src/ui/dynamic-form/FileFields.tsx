@@ -1,6 +1,6 @@
 import { ActionIcon, FileButton, Input, Progress } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
-import { bytesText } from '@sightline/domain/units.ts'
+import { bytesText } from '@sightline/domain/format/units.ts'
 import { IconAlertCircle, IconFileText, IconUpload, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import styles from './FileField.module.css'

@@ -1,5 +1,5 @@
 import { type ConfigurationSchema, SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
-import { fieldTitle } from '@sightline/domain/field-title.ts'
+import { fieldTitle } from '@sightline/domain/names.ts'
 import { type FormField, nameInGroup, type UploadedFile } from './field.ts'
 
 type Property = ConfigurationSchema['properties'][string]

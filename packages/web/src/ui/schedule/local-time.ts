@@ -1,6 +1,6 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
-import { localTimeOf } from '@sightline/domain/schedule/dialog.ts'
+import { localTimeOf } from '@sightline/domain/schedule/display.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { scheduleText } from '@sightline/domain/schedule/text.ts'
+import { scheduleText } from '@sightline/domain/schedule/display.ts'
 import { IconPencil, IconSend, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Avatar } from '../Avatar.tsx'

@@ -5,7 +5,6 @@ import { needs } from './prepare.ts'
 
 export default defineVisualization<BoxplotOptions>({
   type: 'BOXPLOT',
-  name: 'Boxplot (Deprecated)',
   icon: IconChartCandle,
   // Box is a kind of chart by now.
   isDeprecated: true,

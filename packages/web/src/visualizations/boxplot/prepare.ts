@@ -1,7 +1,7 @@
 import { type CountedBox, readBox } from '@sightline/domain/chart-data/quartiles.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
-import { figureText } from '../figure-text.ts'
+import { figureText } from '../cell-label.ts'
 import type { GroupData, Needs } from '../visualization.ts'
 import type { BoxplotOptions } from './options.ts'
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconZoomReset } from '@tabler/icons-react'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useIdle } from '../../ui/loading-tracker.ts'
@@ -7,30 +7,30 @@ import { ChartTable } from './ChartTable.tsx'
 import { ChartTools } from './ChartTools.tsx'
 import { clickedRow } from './clicked.ts'
 import { describe } from './describe.ts'
-import { LegendList } from './LegendList.tsx'
-import { legendOf, toggled } from './legend.ts'
+import legendStyles from './LegendList.module.css'
+import { type Legend, legendOf, toggled } from './legend.ts'
 import { isLyingDown } from './option/cartesian.ts'
 import type { Stage } from './option/option.ts'
 import { optionOf } from './option/option-of.ts'
+import type { TooltipContent } from './option/tooltip.ts'
 import type { ChartOptions } from './options.ts'
 import type { RenderableChart } from './prepare.ts'
 import styles from './Renderer.module.css'
 import { tableOf } from './table-rows.ts'
 import { readTheme } from './theme.ts'
-import { renderTooltip } from './tooltip-element.ts'
 import { useCrosshair } from './use-crosshair.ts'
 import { type Canvas, useEChart } from './use-echart.ts'
 
 interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options' | 'formats' | 'colorScheme'> {
   chart: RenderableChart
-  /** Told the x value of a clicked mark; null where nothing comes of it. */
+  /** Called with the x value of the clicked mark; null if clicks have no effect. */
   onPick: PickMark | null
 }
 
-/** More points than this appear at once, since moving them would stutter. */
+/** Above this number of points a chart is not animated, because animation would stutter. */
 const MAX_ANIMATED_POINTS = 4000
 
-/** A chart with its legend, its words for who does not see it, and the tools to take it along. */
+/** A chart with its legend, its description for screen readers, and its export tools. */
 export function Chart({ name, chart, options, formats, colorScheme, onPick }: ChartProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [isTable, setIsTable] = useState(false)
@@ -139,4 +139,60 @@ function pointsOf(chart: RenderableChart): number {
     case 'cartesian':
       return chart.data.series.reduce((count, { points }) => count + points.length, 0)
   }
+}
+
+interface LegendListProps {
+  legend: Legend
+  hidden: ReadonlySet<string>
+  /** @param isolates everything else goes instead */
+  onToggle(key: string, isolates: boolean): void
+}
+
+/** The names and colours of what is drawn; a click switches one off, with shift all others. */
+function LegendList({ legend, hidden, onToggle }: LegendListProps) {
+  return (
+    <ul className={legendStyles.list} data-placement={legend.placement} aria-label="Legend">
+      {legend.entries.map(({ key, name, color, isDashed, detail }) => (
+        <li key={key}>
+          <UnstyledButton
+            className={legendStyles.entry}
+            aria-pressed={!hidden.has(key)}
+            title={`${name}: click to hide or show, Shift click to show it alone`}
+            onClick={(event) => onToggle(key, event.shiftKey)}
+          >
+            <span
+              className={legendStyles.swatch}
+              data-dashed={isDashed || undefined}
+              style={{ '--swatch': color }}
+              aria-hidden
+            />
+            <span className={legendStyles.name}>{name}</span>
+            {detail !== null && <span className={legendStyles.detail}>{detail}</span>}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Builds a tooltip of elements, never of markup: names come from the data. */
+export function renderTooltip({ title, rows, more }: TooltipContent): HTMLElement {
+  const root = document.createElement('div')
+  root.append(part('tipTitle', title))
+  for (const { color, name, value } of rows) {
+    const swatch = part('tipSwatch', '')
+    swatch.style.background = color
+    const row = part('tipRow', '')
+    row.append(swatch, part('tipName', name), part('tipValue', value))
+    root.append(row)
+  }
+  if (more > 0) root.append(part('tipMore', `and ${more} more`))
+  return root
+}
+
+function part(style: string, text: string): HTMLElement {
+  const element = document.createElement('div')
+  element.className = styles[style] ?? ''
+  element.textContent = text
+  return element
 }

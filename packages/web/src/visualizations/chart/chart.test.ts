@@ -1,11 +1,11 @@
 import { expect, describe as group, it } from 'vitest'
 import { sampleFormats as formats } from '../sample-formats.ts'
 import { describe } from './describe.ts'
+import { suggest } from './kinds.ts'
 import { tickLabel, timeLabel } from './labels.ts'
 import { ChartOptions } from './options.ts'
 import { needs, problem } from './prepare.ts'
 import { samples } from './samples.ts'
-import { suggest } from './suggest.ts'
 import { draw, hover, mapping, renderable, sales, textColumn } from './testing.ts'
 
 group('chart options', () => {

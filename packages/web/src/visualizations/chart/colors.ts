@@ -1,7 +1,77 @@
 import type { PieData } from '@sightline/domain/chart-data/pies.ts'
-import { shownColor } from '../palette.ts'
+import { automaticColor, shownColor } from '../palette.ts'
 import type { ChartOptions } from './options.ts'
-import { automaticShown } from './palettes.ts'
+
+interface NamedPalette {
+  /** As it is stored. */
+  name: string
+  /** As it is offered. */
+  label: string
+  light: readonly string[]
+  /** For the dark scheme; null for the same colours. */
+  dark: readonly string[] | null
+}
+
+/** The house's own palette, under the name that records of it carry. */
+export const DEFAULT_PALETTE = 'Redash'
+
+/** Further palettes that the automatic colours of a chart may come from. */
+const palettes: readonly NamedPalette[] = [
+  {
+    name: 'Colorblind Safe',
+    label: 'Colorblind safe',
+    // Eight hues that stay apart under every common colour vision, each with 3:1 on its surface.
+    light: ['#0072B2', '#D55E00', '#00865F', '#C0538C', '#B37400', '#2E8FCB', '#857500', '#14171C'],
+    dark: ['#3D9FE0', '#F07C2A', '#1FB88A', '#DB8DB6', '#E6A817', '#7CC4F0', '#F0E442', '#ECEEF1'],
+  },
+  {
+    name: 'Viridis',
+    label: 'Viridis',
+    light: ['#440154', '#482878', '#3E4989', '#31688E', '#26828E', '#1F9E89', '#35B779', '#6ECE58', '#B5DE2B', '#FDE725'],
+    dark: null,
+  },
+  {
+    name: 'Tableau 10',
+    label: 'Tableau 10',
+    light: ['#4E79A7', '#F28E2B', '#E15759', '#76B7B2', '#59A14F', '#EDC948', '#B07AA1', '#FF9DA7', '#9C755F', '#BAB0AC'],
+    dark: null,
+  },
+  {
+    name: 'D3 Category 10',
+    label: 'D3 Category 10',
+    light: ['#1F77B4', '#FF7F0E', '#2CA02C', '#D62728', '#9467BD', '#8C564B', '#E377C2', '#7F7F7F', '#BCBD22', '#17BECF'],
+    dark: null,
+  },
+]
+
+export const paletteChoices = [
+  { value: DEFAULT_PALETTE, label: 'Standard' },
+  ...palettes.map(({ name, label }) => ({ value: name, label })),
+]
+
+/** The palette that is drawn with; one that is not known counts as the house's own. */
+const paletteOf = (stored: string) => palettes.find(({ name }) => name === stored) ?? null
+
+/** The colour of the series at `index` that has none of its own, as it is stored; past the end they repeat. */
+export function automaticOf(palette: string, index: number): string {
+  const { light } = paletteOf(palette) ?? { light: [] }
+  return light[index % light.length] ?? automaticColor(index).stored
+}
+
+/** The same as it is shown, and whether another series has it already. */
+export function automaticShown(
+  palette: string,
+  index: number,
+  scheme: 'light' | 'dark',
+): { color: string; isRepeated: boolean } {
+  const known = paletteOf(palette)
+  if (!known) {
+    const { stored, isRepeated } = automaticColor(index)
+    return { color: shownColor(stored, scheme), isRepeated }
+  }
+  const colors = (scheme === 'dark' ? known.dark : null) ?? known.light
+  return { color: colors[index % colors.length] ?? '', isRepeated: index >= colors.length }
+}
 
 export interface Mark {
   color: string
@@ -30,3 +100,51 @@ function mark(own: string | null, palette: string, index: number, scheme: 'light
   const { color, isRepeated } = automaticShown(palette, index, scheme)
   return { color, isDashed: isRepeated }
 }
+
+/** Colours from the smallest value to the greatest, evenly spaced, by the stored name of the scheme. */
+const schemes: Readonly<Record<string, readonly string[]>> = {
+  Blackbody: ['#000000', '#E60000', '#E6D200', '#FFFFFF', '#A0C8FF'],
+  Bluered: ['#0000FF', '#FF0000'],
+  Blues: ['#F1F5FE', '#CFDDFB', '#92B3F3', '#4F7CE3', '#234399'],
+  Earth: ['#000082', '#00B4B4', '#28D228', '#E6E632', '#784614', '#FFFFFF'],
+  Electric: ['#000000', '#1E0064', '#780064', '#A05A00', '#E6C800', '#FFFADC'],
+  Greens: ['#00441B', '#238B45', '#74C476', '#C7E9C0', '#F7FCF5'],
+  Greys: ['#000000', '#FFFFFF'],
+  Hot: ['#000000', '#E60000', '#FFD200', '#FFFFFF'],
+  Jet: ['#000083', '#003CAA', '#05FFFF', '#FFFF00', '#FA0000', '#800000'],
+  Picnic: ['#0000FF', '#6699FF', '#99CCFF', '#CCCCFF', '#FFFFFF', '#FFCCFF', '#FF99FF', '#FF66CC', '#FF0000'],
+  Portland: ['#0C3383', '#0A88BA', '#F2D338', '#F28F38', '#D91E1E'],
+  Rainbow: ['#96005A', '#0000C8', '#0019FF', '#0098FF', '#2CFF96', '#97FF00', '#FFEA00', '#FF6F00', '#FF0000'],
+  RdBu: ['#050AAC', '#6A89F7', '#BEBEBE', '#DCAA84', '#E6915A', '#B20A1C'],
+  Reds: ['#DCDCDC', '#F5C39D', '#F5A069', '#B20A1C'],
+  Viridis: ['#440154', '#3B528B', '#21918C', '#5EC962', '#FDE725'],
+  YlGnBu: ['#081D58', '#225EA8', '#41B6C4', '#C7E9B4', '#FFFFD9'],
+  YlOrRd: ['#800026', '#E31A1C', '#FD8D3C', '#FED976', '#FFFFCC'],
+}
+/** More is always farther from a dark surface. */
+const darkBlues = ['#161C2B', '#1F3260', '#2F55AE', '#5C8EF2', '#B4D0FF']
+
+export const CUSTOM_SCHEME = 'Custom...'
+export const schemeNames: readonly string[] = [...Object.keys(schemes), CUSTOM_SCHEME]
+
+/** The ends of the scale that is drawn where none is chosen. */
+export const DEFAULT_ENDS = { min: '#356AFF', max: '#E92828' } as const
+
+/** The colours of a heatmap from its smallest value to its greatest; blue to red where no known scheme is chosen. */
+export function heatColors(
+  { colorScheme, heatMinColor, heatMaxColor }: Pick<ChartOptions, 'colorScheme' | 'heatMinColor' | 'heatMaxColor'>,
+  scheme: 'light' | 'dark',
+): readonly string[] {
+  if (colorScheme === CUSTOM_SCHEME) {
+    return [shownColor(heatMinColor || DEFAULT_ENDS.min, scheme), shownColor(heatMaxColor || DEFAULT_ENDS.max, scheme)]
+  }
+  if (colorScheme === 'Blues' && scheme === 'dark') return darkBlues
+  const known = typeof colorScheme === 'string' && Object.hasOwn(schemes, colorScheme) ? schemes[colorScheme] : undefined
+  return known ?? [DEFAULT_ENDS.min, DEFAULT_ENDS.max]
+}
+
+/** Values below this part of the greatest one have white labels. */
+const WHITE_BELOW = 0.25
+
+/** The colour of a cell's label. */
+export const labelColor = (value: number, max: number) => (value / max < WHITE_BELOW ? '#FFFFFF' : '#14171C')

@@ -1,27 +1,28 @@
 import { loadingTracker } from '../../ui/loading-tracker.ts'
 
 /**
- * Milliseconds of drawing before the page is shown: long, as showing a page of many charts takes half as long again each time, and
- * short enough for who presses or scrolls meanwhile. The very first drawing is shown at once.
+ * Milliseconds of drawing per frame: long, because each paint of a page with many charts is expensive, and short enough to keep
+ * clicks and scrolling responsive. The very first chart is painted immediately.
  */
 const SLICE_MS = 40
-/** Drawings that are asked for together; with more of them none appears by moving. */
+/** Above this number of charts in one batch, none of them is animated. */
 const MAX_MOVING = 4
 
-/** What is drawn when its turn has come. @param isAnimated whether so few are drawn at a time that they may appear by moving */
+/** Draws one chart. @param isAnimated whether the batch is small enough to animate */
 type DrawTask = (isAnimated: boolean) => void
 
-/** Drawings that come one after another, in the order in which they were asked for. */
+/** Runs drawing tasks one after another, in the order in which they were scheduled. */
 export interface FrameScheduler {
-  /** @returns gives the turn up, if it has not come */
+  /** @returns cancels the task if it has not run yet */
   schedule(draw: DrawTask): () => void
 }
 
 /**
- * Spreads drawings over frames: each is seen as soon as it is done, and thirty together do not hold up the page.
- * @param frame asks for a call before the browser shows the page the next time
+ * Spreads drawing tasks over animation frames, so that each chart appears as soon as it is done and thirty of them do not block
+ * the page.
+ * @param frame `requestAnimationFrame`
  * @param now milliseconds
- * @param begin told when there is something to draw; what it returns, when all is drawn
+ * @param begin called when a batch starts; the function it returns, when the batch is done
  */
 export function createFrameScheduler(
   frame: (next: () => void) => void,
@@ -29,7 +30,7 @@ export function createFrameScheduler(
   begin: () => () => void,
 ): FrameScheduler {
   const waiting = new Set<DrawTask>()
-  // Counted from the first one that waits until nobody does.
+  // Tasks of the current batch, which ends when the queue is empty.
   let together = 0
   let isFirst = true
   let isGoing = false
@@ -45,7 +46,7 @@ export function createFrameScheduler(
         if (now() >= until) break
       }
     } finally {
-      // Whatever becomes of one, the others have their turns.
+      // A task that throws must not stop the others.
       if (waiting.size > 0) frame(next)
       else {
         together = 0
@@ -70,7 +71,7 @@ export function createFrameScheduler(
   }
 }
 
-/** The turns of all charts of the page. */
+/** Schedules all charts of the page. */
 export const chartScheduler = createFrameScheduler(
   (next) => void requestAnimationFrame(next),
   () => performance.now(),

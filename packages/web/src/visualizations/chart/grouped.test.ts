@@ -1,7 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { groupsInMemory } from '../group-data.ts'
+import { groupsInMemory } from '../result-data.ts'
 import { sampleData } from '../samples.ts'
 import { ChartOptions } from './options.ts'
 import { needs, type PreparedChart, prepare, type RenderableChart } from './prepare.ts'

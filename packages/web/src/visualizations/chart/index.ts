@@ -1,12 +1,11 @@
 import { IconChartLine } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
+import { suggest } from './kinds.ts'
 import { ChartOptions } from './options.ts'
 import { needs, problem } from './prepare.ts'
-import { suggest } from './suggest.ts'
 
 export default defineVisualization<ChartOptions>({
   type: 'CHART',
-  name: 'Chart',
   icon: IconChartLine,
   isDeprecated: false,
   options: ChartOptions,

@@ -3,7 +3,7 @@ import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
-import { figureText } from '../figure-text.ts'
+import { figureText } from '../cell-label.ts'
 import type { Formats } from '../visualization.ts'
 import type { ChartOptions } from './options.ts'
 

@@ -2,8 +2,8 @@ import { expect, describe as group, it } from 'vitest'
 import { sampleFormats } from '../sample-formats.ts'
 import { clickedRow } from './clicked.ts'
 import { seriesMarks, sliceColors } from './colors.ts'
+import { suggest } from './kinds.ts'
 import { legendOf, toggled } from './legend.ts'
-import { suggest } from './suggest.ts'
 import { draw, renderable, textColumn } from './testing.ts'
 
 const columnMapping = { month: 'x', sold: 'y', left: 'y' }

@@ -14,7 +14,7 @@ import { canStack, kindName, kindOf } from './kinds.ts'
 import { belowZeroNote, joined, notesOf, omittedNote } from './notes.ts'
 import type { ChartOptions } from './options.ts'
 
-/** Past this nothing can be told apart, and drawing would take seconds. */
+/** More series cannot be told apart and would take seconds to draw. */
 const MAX_SERIES = 200
 const MAX_PIES = 20
 const MAX_SLICES = 100
@@ -25,11 +25,11 @@ interface Nothing {
   kind: 'nothing'
   reason: string
 }
-/** What every drawing brings along. */
+/** The fields of every prepared chart. */
 interface PreparedBase {
   columns: ChartColumn[]
   x: ChartColumn
-  /** What of the result is not drawn, in words; null when all of it is. */
+  /** A note about data that is left out; null if everything is shown. */
   note: string | null
 }
 export interface CartesianChart extends PreparedBase {
@@ -51,7 +51,7 @@ export interface HeatmapChart extends PreparedBase {
   z: string
   data: HeatmapData
 }
-/** What the code of a custom chart is given: x values of all series one after another, and the y values of each by its name. */
+/** Input of a custom chart's code: the x values of all series one after another, and the y values of each series by its name. */
 export interface CustomChart extends PreparedBase {
   kind: 'custom'
   data: { x: Cell[]; ys: Record<string, (number | null)[]> }

@@ -5,7 +5,6 @@ import { needs, problem, suggest } from './prepare.ts'
 
 export default defineVisualization<ChoroplethOptions>({
   type: 'CHOROPLETH',
-  name: 'Map (Choropleth)',
   icon: IconWorld,
   isDeprecated: false,
   options: ChoroplethOptions,

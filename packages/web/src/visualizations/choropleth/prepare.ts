@@ -5,7 +5,7 @@ import { namesIn } from '@sightline/domain/format/template.ts'
 import { classBounds, classOf } from '@sightline/domain/maps/classes.ts'
 import { comparable, inferCodeType, type ShapeProperties, shapesByCode } from '@sightline/domain/maps/shape-codes.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
-import { colorAlong } from '../color-scale.ts'
+import { colorAlong } from '../palette.ts'
 import type { ColumnData, Needs } from '../visualization.ts'
 import { type ChoroplethOptions, codeTypeOf, defaultColors, defaultPopups, keyOf } from './options.ts'
 

@@ -5,7 +5,6 @@ import { needs, problem, suggest } from './prepare.ts'
 
 export default defineVisualization<CohortOptions>({
   type: 'COHORT',
-  name: 'Cohort',
   icon: IconGridDots,
   isDeprecated: false,
   options: CohortOptions,

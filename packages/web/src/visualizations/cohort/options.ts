@@ -1,4 +1,4 @@
-import { intervals } from '@sightline/domain/cohort/periods.ts'
+import { intervals } from '@sightline/domain/cohort/cohort.ts'
 import { z } from 'zod/mini'
 import { flag, number, orElse, part, text } from '../stored-options.ts'
 

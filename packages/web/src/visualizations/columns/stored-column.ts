@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { maybe, orElse } from '../stored-options.ts'
+import type { TableColumn } from './column-view.ts'
 
 export const alignments = ['left', 'center', 'right'] as const
 export type Alignment = (typeof alignments)[number]
@@ -45,4 +46,20 @@ export const StoredColumns = orElse(z.array(StoredColumn), [])
 /** Options that say how columns are shown. */
 export interface ColumnsOptions {
   columns: StoredColumn[]
+}
+
+/** What is stored of all columns after one was changed or they were put in another order; what was stored of them before stays. */
+export function storedColumns(
+  columns: readonly TableColumn[],
+  stored: readonly StoredColumn[],
+  change: { name: string; patch: Partial<StoredColumn> } | null,
+): StoredColumn[] {
+  const before = new Map(stored.map((column) => [column.name, column]))
+  return columns.map(({ name, type }, order) => ({
+    ...before.get(name),
+    ...(change?.name === name ? change.patch : {}),
+    name,
+    type,
+    order,
+  }))
 }

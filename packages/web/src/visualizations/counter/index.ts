@@ -5,7 +5,6 @@ import { needs, problem, suggest } from './prepare.ts'
 
 export default defineVisualization<CounterOptions>({
   type: 'COUNTER',
-  name: 'Counter',
   icon: IconNumber123,
   isDeprecated: false,
   options: CounterOptions,

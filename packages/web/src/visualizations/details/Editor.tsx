@@ -1,7 +1,7 @@
 import { ColumnsTab } from '../columns/editor/ColumnsTab.tsx'
 import { EditorTabs } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
-import type { DetailsOptions } from './options.ts'
+import type { DetailsOptions } from './prepare.ts'
 
 /** The option tab of a details view: its columns are set as those of a table. */
 export const Editor = (props: EditorProps<DetailsOptions>) => (

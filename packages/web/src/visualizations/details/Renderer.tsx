@@ -1,16 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
+import type { Cell } from '@sightline/contract/results.ts'
 import { IconAlertTriangle, IconListDetails } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RowSource } from '../../ui/data-table/row-source.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
 import { CellContent } from '../columns/cells/CellContent.tsx'
 import { Nothing } from '../Nothing.tsx'
 import type { Formats, RendererProps } from '../visualization.ts'
-import type { DetailsOptions } from './options.ts'
-import { type Field, fieldsOf, offsetOf, ROWS_PER_PAGE } from './prepare.ts'
+import { type DetailsOptions, type Field, fieldsOf, offsetOf, ROWS_PER_PAGE } from './prepare.ts'
 import styles from './Renderer.module.css'
-import { useRow } from './use-row.ts'
 
 /** One row of the result at a time, each column as a name and a value. */
 export function Renderer({ name, options, data, formats }: RendererProps<DetailsOptions>) {
@@ -74,3 +73,34 @@ const Failed = ({ onRetry }: { onRetry(): void }) => (
     />
   </div>
 )
+
+interface LoadedRow {
+  cells: Cell[]
+  total: number
+}
+
+/** One row of a source; while the next one loads the last one stays. */
+function useRow(source: RowSource, offset: number): { row: LoadedRow | null; hasFailed: boolean; retry(): void } {
+  const [loaded, setLoaded] = useState<{ key: string; row: LoadedRow } | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks once more
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    setHasFailed(false)
+    read(source, offset, signal).then(
+      (row) => !signal.aborted && setLoaded({ key: source.key, row }),
+      () => !signal.aborted && setHasFailed(true),
+    )
+    return () => controller.abort()
+  }, [source, offset, attempt])
+
+  return { row: loaded?.key === source.key ? loaded.row : null, hasFailed, retry: () => setAttempt((now) => now + 1) }
+}
+
+async function read(source: RowSource, offset: number, signal: AbortSignal): Promise<LoadedRow> {
+  const { total, rows } = await source.load({ offset, limit: ROWS_PER_PAGE, sort: [] }, signal)
+  return { cells: rows[0] ?? [], total: total ?? (await source.count?.([], signal)) ?? source.rowCount }
+}

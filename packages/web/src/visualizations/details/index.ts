@@ -1,10 +1,9 @@
 import { IconListDetails } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { DetailsOptions } from './options.ts'
+import { DetailsOptions } from './prepare.ts'
 
 export default defineVisualization<DetailsOptions>({
   type: 'DETAILS',
-  name: 'Details View',
   icon: IconListDetails,
   isDeprecated: false,
   options: DetailsOptions,

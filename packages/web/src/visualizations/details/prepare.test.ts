@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleFormats } from '../sample-formats.ts'
 import { column } from '../samples.ts'
-import { DetailsOptions } from './options.ts'
-import { fieldsOf, offsetOf, ROWS_PER_PAGE } from './prepare.ts'
+import { DetailsOptions, fieldsOf, offsetOf, ROWS_PER_PAGE } from './prepare.ts'
 
 const formats = sampleFormats
 const columns = [column('city', 'string'), column('people', 'integer'), column('seen', 'date')]

@@ -1,8 +1,13 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { type CellView, cellText, cellView, isRich, tableColumns } from '../columns/column-view.ts'
+import { StoredColumns } from '../columns/stored-column.ts'
 import type { Formats } from '../visualization.ts'
-import type { DetailsOptions } from './options.ts'
+
+/** The stored options of a details view. A new one stores none of them. */
+export const DetailsOptions = z.looseObject({ columns: StoredColumns })
+export type DetailsOptions = z.infer<typeof DetailsOptions>
 
 /** A details view shows one row at a time. */
 export const ROWS_PER_PAGE = 1

@@ -1,8 +1,7 @@
 import { ColumnSelect } from '../ColumnSelect.tsx'
 import { DebouncedInput } from '../DebouncedInput.tsx'
+import { NumberField, SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs, FieldPair, FieldRule } from '../EditorTabs.tsx'
-import { NumberField } from '../NumberField.tsx'
-import { SwitchRow } from '../SwitchRow.tsx'
 import type { EditorProps } from '../visualization.ts'
 import type { FunnelOptions } from './options.ts'
 

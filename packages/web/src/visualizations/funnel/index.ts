@@ -5,7 +5,6 @@ import { needs, problem, suggest } from './prepare.ts'
 
 export default defineVisualization<FunnelOptions>({
   type: 'FUNNEL',
-  name: 'Funnel',
   icon: IconFilter,
   isDeprecated: false,
   options: FunnelOptions,

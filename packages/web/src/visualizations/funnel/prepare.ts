@@ -1,8 +1,7 @@
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { funnelOf } from '@sightline/domain/funnel/funnel.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
-import { cellLabel } from '../cell-label.ts'
-import { figureText } from '../figure-text.ts'
+import { cellLabel, figureText } from '../cell-label.ts'
 import type { ColumnData, Formats, Needs } from '../visualization.ts'
 import type { FunnelOptions } from './options.ts'
 

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
-import { figureText } from '../figure-text.ts'
+import { figureText } from '../cell-label.ts'
 import styles from './Renderer.module.css'
 
 interface GroupListProps {

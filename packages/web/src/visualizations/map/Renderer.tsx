@@ -3,10 +3,9 @@ import { readBounds, storedCorners } from '@sightline/domain/maps/bounds.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import type { Map as LeafletMap } from 'leaflet'
 import { useCallback, useMemo, useState } from 'react'
-import { cellLabel } from '../cell-label.ts'
-import { figureText } from '../figure-text.ts'
+import { cellLabel, figureText } from '../cell-label.ts'
+import { htmlElement, sanitizeHtml } from '../html.ts'
 import { MapGround } from '../MapGround.tsx'
-import { htmlElement } from '../map-text.ts'
 import { Nothing } from '../Nothing.tsx'
 import { shownColor } from '../palette.ts'
 import type { ColumnData, RendererProps } from '../visualization.ts'
@@ -54,8 +53,8 @@ function MarkerMap({ name, options, data, formats, colorScheme, onArrange, marke
         groups: groups.filter((group) => !hidden.has(group.name)),
         borderColor: shownColor(options.borderColor, colorScheme),
         texts: {
-          popup: popup.enabled ? (row) => htmlElement(rowHtml(data, row, popup.template, formats)) : null,
-          tooltip: tooltip.enabled ? (row) => htmlElement(rowHtml(data, row, tooltip.template, formats)) : null,
+          popup: popup.enabled ? (row) => htmlElement(rowHtml(data, row, popup.template, formats, sanitizeHtml)) : null,
+          tooltip: tooltip.enabled ? (row) => htmlElement(rowHtml(data, row, tooltip.template, formats, sanitizeHtml)) : null,
           count: (count) => figureText(count, formats.numberMarks),
           title: (row) => (named === -1 ? '' : cellLabel(data.values[named]?.[row] ?? null, data.columns[named], formats)),
         },

@@ -5,7 +5,6 @@ import { needs, problem, suggest } from './prepare.ts'
 
 export default defineVisualization<MapOptions>({
   type: 'MAP',
-  name: 'Map (Markers)',
   icon: IconMapPin,
   isDeprecated: false,
   options: MapOptions,

@@ -1,5 +1,5 @@
 import { type DivIcon, divIcon } from 'leaflet'
-import { escapeHtml } from '../map-text.ts'
+import { escapeHtml } from '../html-text.ts'
 import type { IconShape, MapOptions } from './options.ts'
 import styles from './Renderer.module.css'
 

@@ -28,7 +28,7 @@ export interface Markers {
   bounds: Bounds | null
   /** Rows without a place, and rows that are not on the globe. */
   skipped: { empty: number; invalid: number }
-  /** What of the result is not drawn, in words; null when all of it is. */
+  /** A note about data that is left out; null if everything is shown. */
   note: string | null
 }
 

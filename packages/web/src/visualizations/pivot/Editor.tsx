@@ -1,5 +1,5 @@
+import { SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs } from '../EditorTabs.tsx'
-import { SwitchRow } from '../SwitchRow.tsx'
 import type { EditorProps } from '../visualization.ts'
 import type { PivotOptions } from './options.ts'
 

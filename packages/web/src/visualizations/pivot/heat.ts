@@ -1,4 +1,4 @@
-import { colorAlong, inkOn, sequentialRamp } from '../color-scale.ts'
+import { colorAlong, inkOn, sequentialRamp } from '../palette.ts'
 import type { PivotRenderer } from './options.ts'
 
 export interface CellColors {

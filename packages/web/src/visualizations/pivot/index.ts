@@ -5,7 +5,6 @@ import { needs, problem, suggest } from './prepare.ts'
 
 export default defineVisualization<PivotOptions>({
   type: 'PIVOT',
-  name: 'Pivot Table',
   icon: IconTablePlus,
   isDeprecated: false,
   options: PivotOptions,

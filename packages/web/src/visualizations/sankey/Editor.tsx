@@ -1,4 +1,4 @@
-import { PlainOptions } from '../PlainOptions.tsx'
+import { PlainOptions } from '../EditorFields.tsx'
 import { EXPLANATION } from './prepare.ts'
 
 /** A Sankey diagram has no options. */

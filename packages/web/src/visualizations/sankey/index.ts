@@ -1,11 +1,9 @@
 import { IconChartSankey } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { SankeyOptions } from './options.ts'
-import { needs, problem } from './prepare.ts'
+import { needs, problem, SankeyOptions } from './prepare.ts'
 
 export default defineVisualization<SankeyOptions>({
   type: 'SANKEY',
-  name: 'Sankey',
   icon: IconChartSankey,
   isDeprecated: false,
   options: SankeyOptions,

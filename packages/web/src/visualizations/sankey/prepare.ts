@@ -1,11 +1,15 @@
 import type { FlowPath } from '@sightline/domain/flows/paths.ts'
 import type { Sankey } from '@sightline/domain/flows/sankey.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
+import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
-import { figureText } from '../figure-text.ts'
+import { figureText } from '../cell-label.ts'
 import { flowNeeds, pathsOf, stepColumns, VALUE_COLUMN, waysNote } from '../flow-data.ts'
 import type { GroupData, Needs } from '../visualization.ts'
-import type { SankeyOptions } from './options.ts'
+
+/** A Sankey diagram has no options; what others have stored is kept. */
+export const SankeyOptions = z.looseObject({})
+export type SankeyOptions = z.infer<typeof SankeyOptions>
 
 export const MAX_STEPS = 5
 

@@ -1,6 +1,6 @@
 import type { Sankey, SankeyLink, SankeyNode } from '@sightline/domain/flows/sankey.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
-import { figureText } from '../figure-text.ts'
+import { figureText } from '../cell-label.ts'
 import type { Step } from '../use-marks.ts'
 
 export type SankeyMark = { kind: 'node'; node: SankeyNode } | { kind: 'link'; link: SankeyLink }

@@ -1,11 +1,9 @@
 import { IconChartDonut3 } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { SunburstOptions } from './options.ts'
-import { needs, problem } from './prepare.ts'
+import { needs, problem, SunburstOptions } from './prepare.ts'
 
 export default defineVisualization<SunburstOptions>({
   type: 'SUNBURST_SEQUENCE',
-  name: 'Sunburst Sequence',
   icon: IconChartDonut3,
   isDeprecated: false,
   options: SunburstOptions,

@@ -1,10 +1,14 @@
 import type { FlowPath } from '@sightline/domain/flows/paths.ts'
 import { type Segment, segmentsOf, shareText } from '@sightline/domain/flows/sunburst.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
+import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { flowNeeds, isInStages, pathsOf, stageNeeds, stepColumns, VALUE_COLUMN, waysNote } from '../flow-data.ts'
 import type { GroupData, Needs } from '../visualization.ts'
-import type { SunburstOptions } from './options.ts'
+
+/** A sunburst has no options; what others have stored is kept. */
+export const SunburstOptions = z.looseObject({})
+export type SunburstOptions = z.infer<typeof SunburstOptions>
 
 /** Rings; further out nothing can be told apart. */
 const MAX_STEPS = 12

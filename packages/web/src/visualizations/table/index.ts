@@ -10,7 +10,6 @@ const SEARCH_HEIGHT = 45
 
 export default defineVisualization<TableOptions>({
   type: 'TABLE',
-  name: 'Table',
   icon: IconTable,
   isDeprecated: false,
   options: TableOptions,

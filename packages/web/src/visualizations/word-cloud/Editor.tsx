@@ -1,6 +1,6 @@
 import { ColumnSelect } from '../ColumnSelect.tsx'
+import { NumberField } from '../EditorFields.tsx'
 import { EditorTabs, FieldGroup, FieldPair } from '../EditorTabs.tsx'
-import { NumberField } from '../NumberField.tsx'
 import type { EditorProps } from '../visualization.ts'
 import type { WordCloudOptions } from './options.ts'
 

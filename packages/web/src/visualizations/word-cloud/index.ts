@@ -5,7 +5,6 @@ import { needs, problem, suggest } from './prepare.ts'
 
 export default defineVisualization<WordCloudOptions>({
   type: 'WORD_CLOUD',
-  name: 'Word Cloud',
   icon: IconCloud,
   isDeprecated: false,
   options: WordCloudOptions,

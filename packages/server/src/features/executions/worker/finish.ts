@@ -1,5 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { readsOnly } from '@sightline/domain/sql-text/reads-only.ts'
+import { readsOnly } from '@sightline/domain/sql-text/statements.ts'
 import type { Services } from '../../../platform/context.ts'
 import { runners } from '../../../runners/registry.ts'
 import { CANCELLED } from '../../../runners/runner.ts'

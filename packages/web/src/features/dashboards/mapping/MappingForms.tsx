@@ -1,5 +1,6 @@
 import { Button, Radio, Select, TextInput, Tooltip } from '@mantine/core'
 import {
+  type Mapping,
   mappableTo,
   newKeywordProblem,
   sourceOf,
@@ -7,7 +8,6 @@ import {
   valueSources,
 } from '@sightline/domain/dashboards/mappings.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
-import type { Mapping } from '@sightline/domain/parameters/mapping.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
 import { type FormEvent, useState } from 'react'
 import { useClientConfig } from '../../../app/session.ts'

@@ -1,9 +1,7 @@
 import type { ParameterMapping, Widget } from '@sightline/contract/widgets.ts'
-import { mappingOf, type StoredMappings, type ValueSource } from '@sightline/domain/dashboards/mappings.ts'
-import { toParameterizedWidget } from '@sightline/domain/dashboards/parameterized.ts'
-import { type DashboardParameter, dashboardParameters } from '@sightline/domain/dashboards/parameters.ts'
+import { type Mapping, mappingOf, type StoredMappings, type ValueSource } from '@sightline/domain/dashboards/mappings.ts'
+import { type DashboardParameter, dashboardParameters, toParameterizedWidget } from '@sightline/domain/dashboards/parameters.ts'
 import { type Definition, typeOf } from '@sightline/domain/parameters/definition.ts'
-import type { Mapping } from '@sightline/domain/parameters/mapping.ts'
 import { listedName, widgetName } from '../widget/widget-names.ts'
 
 /** A parameter of a widget's query with its mapping. */

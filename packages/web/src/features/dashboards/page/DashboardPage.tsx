@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
-import { rateInUrl } from '@sightline/domain/dashboards/refresh-rates.ts'
+import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'

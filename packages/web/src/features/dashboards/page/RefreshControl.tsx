@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
-import { offeredRates } from '@sightline/domain/dashboards/refresh-rates.ts'
-import { intervalText } from '@sightline/domain/schedule/text.ts'
+import { intervalText } from '@sightline/domain/schedule/display.ts'
+import { offeredRates } from '@sightline/domain/schedule/intervals.ts'
 import { IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'

@@ -1,8 +1,10 @@
-import { parametersOfWidgets, toParameterizedWidget, type WidgetWithQuery } from '@sightline/domain/dashboards/parameterized.ts'
 import {
   type DashboardParameter,
   dashboardParameterValues,
   inStoredOrder,
+  parametersOfWidgets,
+  toParameterizedWidget,
+  type WidgetWithQuery,
   widgetDefinitions,
 } from '@sightline/domain/dashboards/parameters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'

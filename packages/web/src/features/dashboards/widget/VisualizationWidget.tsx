@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { ShownWidget, WidgetVisualization } from '@sightline/contract/widgets.ts'
-import { missingMessage } from '@sightline/domain/parameters/missing.ts'
+import { missingMessage } from '@sightline/domain/parameters/values.ts'
 import { IconArrowsDiagonal, IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Loader, Menu, Tooltip } from '@mantine/core'
-import { clockText } from '@sightline/domain/units.ts'
+import { clockText } from '@sightline/domain/format/units.ts'
 import { IconDotsVertical, IconX } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { DELAY_MS, Delayed } from '../../../ui/deferred.tsx'

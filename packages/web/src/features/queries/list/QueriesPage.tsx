@@ -1,6 +1,6 @@
 import type { QueryListItem } from '@sightline/contract/queries.ts'
 import { type ListSearch, type ListState, listState, toRequest, withPage } from '@sightline/domain/list-state.ts'
-import { scheduleText } from '@sightline/domain/schedule/text.ts'
+import { scheduleText } from '@sightline/domain/schedule/display.ts'
 import { IconArchive, IconCode, IconListDetails, IconPlus, IconStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'

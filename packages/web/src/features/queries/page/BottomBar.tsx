@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ResultInfo } from '@sightline/contract/results.ts'
-import { bytesText, durationText } from '@sightline/domain/units.ts'
+import { bytesText, durationText } from '@sightline/domain/format/units.ts'
 import { IconAdjustments, IconChevronDown, IconCode, IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
 import type { ComponentType, MouseEvent, ReactNode } from 'react'
 import { notify } from '../../../app/notify.ts'

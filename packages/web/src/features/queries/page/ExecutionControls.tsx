@@ -1,7 +1,7 @@
 import { Button, Loader, Tooltip } from '@mantine/core'
 import { type Execution, isRunning, type RunningExecution } from '@sightline/domain/execution-state.ts'
 import { explanationText } from '@sightline/domain/explanation-text.ts'
-import { clockText } from '@sightline/domain/units.ts'
+import { clockText } from '@sightline/domain/format/units.ts'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { canRequestNotifications, requestNotifications } from '../../../app/desktop-notifications.ts'

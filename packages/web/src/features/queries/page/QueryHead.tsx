@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { User } from '@sightline/contract/users.ts'
-import { scheduleText } from '@sightline/domain/schedule/text.ts'
+import { scheduleText } from '@sightline/domain/schedule/display.ts'
 import { IconClock, IconCode, IconTable } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'

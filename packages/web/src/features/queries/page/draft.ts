@@ -1,6 +1,6 @@
 import type { Query, QueryChanges, QueryOptions } from '@sightline/contract/queries.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
-import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
+import { definitionsFor } from '@sightline/domain/parameters/keyword.ts'
 import { definitionsToSave, hasNewValues, isDeclaredBy, isSameJson, isSameSetup } from '@sightline/domain/parameters/saved.ts'
 
 /** The default name of a new query. */

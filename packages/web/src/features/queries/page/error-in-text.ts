@@ -1,10 +1,10 @@
 import type { DataSource } from '@sightline/contract/data-sources.ts'
-import { normaliseStatements } from '@sightline/domain/auto-limit.ts'
 import { checkValues, type ValueChecks } from '@sightline/domain/parameters/check.ts'
 import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
 import { fillIn, UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
 import { queryDialect, textLanguage } from '@sightline/domain/query-dialect.ts'
+import { normaliseStatements } from '@sightline/domain/sql-text/statements.ts'
 import { findErrorRange, rangeInEditorText, type TextRange } from '../../../editor/error-range.ts'
 
 interface RunText {

@@ -1,8 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { CODE_DEBOUNCE_MS } from '../../after-pause.ts'
-import { SwitchRow } from '../../SwitchRow.tsx'
-import { useAfterPause } from '../../use-after-pause.ts'
+import { CODE_DEBOUNCE_MS, useDebounced } from '../../debounce.ts'
+import { SwitchRow } from '../../EditorFields.tsx'
 import type { ChartOptions } from '../options.ts'
 import styles from './CodeFields.module.css'
 
@@ -15,7 +14,7 @@ export function CodeFields({
   onChange(patch: Partial<ChartOptions>): void
 }) {
   const [code, setCode] = useState(options.customCode)
-  const later = useAfterPause((customCode: string) => onChange({ customCode }), CODE_DEBOUNCE_MS)
+  const later = useDebounced((customCode: string) => onChange({ customCode }), CODE_DEBOUNCE_MS)
   return (
     <>
       <Textarea
@@ -31,14 +30,14 @@ export function CodeFields({
         onChange={(event) => {
           const typed = event.currentTarget.value
           setCode(typed)
-          if (options.autoRedraw) later.soon(typed)
+          if (options.autoRedraw) later.schedule(typed)
           else later.hold(typed)
         }}
         // Nothing that was typed is lost when it is saved.
-        onBlur={() => later.now()}
+        onBlur={() => later.flush()}
       />
       {!options.autoRedraw && (
-        <Button variant="default" onClick={() => later.now()}>
+        <Button variant="default" onClick={() => later.flush()}>
           Redraw
         </Button>
       )}

@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core'
 import { ColorField } from '../../ColorField.tsx'
 import type { EditorProps } from '../../visualization.ts'
+import { automaticOf, CUSTOM_SCHEME, DEFAULT_ENDS, DEFAULT_PALETTE, paletteChoices, schemeNames } from '../colors.ts'
 import type { ChartOptions } from '../options.ts'
-import { automaticOf, DEFAULT_PALETTE, paletteChoices } from '../palettes.ts'
 import type { PreparedChart } from '../prepare.ts'
 import styles from './SeriesTab.module.css'
-import { shownSeries } from './series-names.ts'
+import { shownSeries } from './SeriesTab.tsx'
 
 interface ColorsTabProps extends EditorProps<ChartOptions> {
   chart: PreparedChart | null
@@ -60,5 +60,37 @@ function Row({
       <span className={styles.label}>{name}</span>
       <ColorField label={name} value={value} automatic={automatic} onChange={onChange} />
     </div>
+  )
+}
+
+/** The colours of a heatmap. */
+export function HeatColorsTab({ options, onChange }: Pick<EditorProps<ChartOptions>, 'options' | 'onChange'>) {
+  const ends = [
+    { label: 'Min Color', key: 'heatMinColor', automatic: DEFAULT_ENDS.min },
+    { label: 'Max Color', key: 'heatMaxColor', automatic: DEFAULT_ENDS.max },
+  ] as const
+  return (
+    <>
+      <Select
+        label="Color Scheme"
+        placeholder="Blue to red"
+        data={schemeNames}
+        clearable
+        value={options.colorScheme ?? null}
+        onChange={(colorScheme) => onChange({ colorScheme })}
+      />
+      {options.colorScheme === CUSTOM_SCHEME &&
+        ends.map(({ label, key, automatic }) => (
+          <div key={key} className={styles.row}>
+            <span className={styles.label}>{label}</span>
+            <ColorField
+              label={label}
+              value={options[key] ?? null}
+              automatic={automatic}
+              onChange={(color) => onChange({ [key]: color })}
+            />
+          </div>
+        ))}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { DebouncedInput } from '../../DebouncedInput.tsx'
-import { SwitchRow } from '../../SwitchRow.tsx'
+import { SwitchRow } from '../../EditorFields.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import type { ChartOptions } from '../options.ts'
 

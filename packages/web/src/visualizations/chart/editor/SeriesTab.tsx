@@ -7,7 +7,6 @@ import { kindName } from '../kinds.ts'
 import type { ChartOptions } from '../options.ts'
 import type { PreparedChart } from '../prepare.ts'
 import styles from './SeriesTab.module.css'
-import { shownSeries } from './series-names.ts'
 
 const typeChoices = cartesianTypes.filter((kind) => kind !== 'bubble').map((kind) => ({ value: kind, label: kindName(kind) }))
 
@@ -68,4 +67,10 @@ export function SeriesTab({ options, onChange, chart }: EditorProps<ChartOptions
       }}
     </OrderedList>
   )
+}
+
+/** The series that the chart draws now, by key and shown name; none while nothing is drawn. */
+export function shownSeries(chart: PreparedChart | null): { key: string; name: string }[] {
+  if (chart === null || chart.kind === 'nothing' || chart.kind === 'heatmap' || chart.kind === 'custom') return []
+  return chart.kind === 'pies' ? chart.data.pies : chart.data.series
 }

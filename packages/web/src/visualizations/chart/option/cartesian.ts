@@ -5,13 +5,11 @@ import { dataLabel, decimalsOf, type Labels, labelsOf } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
 import type { CartesianChart } from '../prepare.ts'
 import type { ChartTheme } from '../theme.ts'
-import { lying, xAxis, yAxis } from './axes.ts'
-import { bubbleSizes } from './bubbles.ts'
+import { lying, xAxis, yAxis, zooming } from './axes.ts'
 import { errorBars } from './error-bars.ts'
-import { type EndLabel, MAX_STYLED_MARKS, marksOf, outerBars } from './marks.ts'
+import { bubbleSizes, type EndLabel, MAX_STYLED_MARKS, marksOf, outerBars } from './marks.ts'
 import { type ChartOption, type Stage, selection } from './option.ts'
 import { besideCrosshair, type TooltipRow, tooltipContent, tooltipFrame } from './tooltip.ts'
-import { zooming } from './zoom.ts'
 
 /** Lines that can be named at their ends without a legend. */
 const MAX_END_LABELS = 6

@@ -1,8 +1,21 @@
 import type { CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import type { CustomSeriesOption } from 'echarts/charts'
+import type { CustomSeriesRenderItemAPI } from 'echarts/types/dist/shared'
 import { hasErrors } from '../kinds.ts'
 import type { ChartOptions } from '../options.ts'
-import { bandOf } from './bands.ts'
+
+/** Gaps of bars, for the library and for what is drawn in the same places. */
+export const BAR_GAPS = { barMaxWidth: 96, barCategoryGap: '36%', barGap: '6%' } as const
+export const STACK_GAPS = { ...BAR_GAPS, barCategoryGap: '40%' } as const
+
+/**
+ * Where one of several bars side by side lies at each x, in pixels from the middle of it, and how wide it is.
+ * @param count bars at one x
+ */
+export function bandOf(api: CustomSeriesRenderItemAPI, index: number, count: number): { offset: number; width: number } {
+  const band = api.barLayout({ count, ...BAR_GAPS })?.[index]
+  return { offset: band?.offsetCenter ?? 0, width: band?.width ?? 24 }
+}
 
 /** Half of the stroke that ends an error bar, pixels. */
 const CAP = 4

@@ -1,6 +1,6 @@
 import { formatDate } from '@sightline/domain/format/date.ts'
-import { colorAlong, inkOn } from '../../color-scale.ts'
-import { heatColors, labelColor } from '../heat-colors.ts'
+import { colorAlong, inkOn } from '../../palette.ts'
+import { heatColors, labelColor } from '../colors.ts'
 import { dataLabel, labelsOf } from '../labels.ts'
 import type { HeatmapChart } from '../prepare.ts'
 import { xAxis } from './axes.ts'

@@ -1,12 +1,12 @@
 import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import type { LineSeriesOption } from 'echarts/charts'
-import { inkOn } from '../../color-scale.ts'
+import { inkOn } from '../../palette.ts'
 import type { Mark } from '../colors.ts'
 import type { ChartOptions } from '../options.ts'
-import { BAR_GAPS, STACK_GAPS } from './bands.ts'
+import { BAR_GAPS, STACK_GAPS } from './error-bars.ts'
 import type { ChartOption, Stage } from './option.ts'
 
-export type SeriesOption = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
+type SeriesOption = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
 
 /** Past this many marks, per-mark styles and labels cost more than they show. */
 export const MAX_STYLED_MARKS = 2000
@@ -167,7 +167,7 @@ function lonePoints(points: readonly CartesianPoint[]): Set<number> {
   return lone
 }
 
-export interface OuterBars {
+interface OuterBars {
   /** Whether single bars are styled at all. */
   isStyled: boolean
   /** The corners of a bar at the outer end of its stack, clockwise from the top left; null for one inside. */
@@ -195,4 +195,29 @@ export function outerBars(shown: readonly CartesianSeries[], options: ChartOptio
   }
   const outermost = new Set(ends.values())
   return { isStyled, radiusOf: (_, point, isLying) => (outermost.has(point) ? byHeight(point, isLying) : null) }
+}
+
+/** Pixels across the largest bubble where the chart does not say how large one unit is. */
+const LARGEST = 56
+const SMALLEST = 3
+/** A bubble larger than this would cover the plot. */
+const MOST = 400
+
+/**
+ * How large bubbles are, in pixels across: as stored, pixels of one unit of size, by the diameter or by the area; without that,
+ * in proportion to the largest one of the chart.
+ */
+export function bubbleSizes(
+  series: readonly CartesianSeries[],
+  { sizemode, coefficient }: Pick<ChartOptions, 'sizemode' | 'coefficient'>,
+): (size: number | null) => number {
+  const isArea = sizemode === 'area'
+  let largest = 0
+  for (const { points } of series) for (const { size } of points) largest = Math.max(largest, size ?? 0)
+  const across = (size: number) => {
+    if (typeof coefficient === 'number') return isArea ? Math.sqrt(size * coefficient) : size * coefficient
+    const part = largest === 0 ? 0 : size / largest
+    return LARGEST * (isArea ? Math.sqrt(part) : part)
+  }
+  return (size) => (size === null || size <= 0 ? SMALLEST : Math.min(MOST, Math.max(SMALLEST, across(size))))
 }

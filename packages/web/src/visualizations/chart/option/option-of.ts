@@ -5,7 +5,7 @@ import { heatmapOption } from './heatmap.ts'
 import type { ChartOption, Stage } from './option.ts'
 import { piesOption } from './pies.ts'
 
-/** Everything the drawing library has to know of a chart of any kind. */
+/** The ECharts option of a chart of any kind. */
 export function optionOf(chart: RenderableChart, stage: Stage): ChartOption {
   switch (chart.kind) {
     case 'cartesian':

@@ -1,7 +1,7 @@
 import { Select, Textarea } from '@mantine/core'
 import { DebouncedInput } from '../../DebouncedInput.tsx'
+import { SwitchRow } from '../../EditorFields.tsx'
 import { FieldPair, FieldRule } from '../../EditorTabs.tsx'
-import { SwitchRow } from '../../SwitchRow.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import { alignments, type ChoroplethOptions, positions } from '../options.ts'
 import { popupTemplate } from '../prepare.ts'

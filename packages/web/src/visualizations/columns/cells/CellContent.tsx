@@ -1,8 +1,10 @@
+import { Popover, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
 import { isAllowedMediaUrl } from '../../../ui/safe-urls.ts'
 import { sanitizeHtml } from '../../html.ts'
 import type { CellView } from '../column-view.ts'
 import styles from './cells.module.css'
-import { JsonCell } from './JsonCell.tsx'
+import { JsonTree } from './JsonTree.tsx'
 
 /** The content of one cell that is not null. */
 export function CellContent({ view }: { view: CellView }) {
@@ -58,4 +60,22 @@ export function CellContent({ view }: { view: CellView }) {
     case 'json':
       return <JsonCell value={view.value} />
   }
+}
+
+/** A JSON value in one line; objects and lists open as a tree. */
+function JsonCell({ value }: { value: unknown }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (typeof value !== 'object' || value === null) return <span className={styles.json}>{JSON.stringify(value)}</span>
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" width={360} trapFocus withinPortal>
+      <Popover.Target>
+        <UnstyledButton className={styles.jsonButton} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {JSON.stringify(value)}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.tree}>
+        <JsonTree name={null} value={value} depth={0} />
+      </Popover.Dropdown>
+    </Popover>
+  )
 }

@@ -1,7 +1,7 @@
 import { Input, SegmentedControl, Select } from '@mantine/core'
 import { DebouncedInput } from '../../DebouncedInput.tsx'
+import { SwitchRow } from '../../EditorFields.tsx'
 import { FieldPair } from '../../EditorTabs.tsx'
-import { SwitchRow } from '../../SwitchRow.tsx'
 import type { TableColumn } from '../column-view.ts'
 import { alignments, type Display, displays, type StoredColumn } from '../stored-column.ts'
 

@@ -5,10 +5,9 @@ import { TypeIcon } from '../../../ui/data-table/TypeIcon.tsx'
 import { OrderedList } from '../../OrderedList.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import { tableColumns } from '../column-view.ts'
-import type { ColumnsOptions, StoredColumn } from '../stored-column.ts'
+import { type ColumnsOptions, type StoredColumn, storedColumns } from '../stored-column.ts'
 import { ColumnFields } from './ColumnFields.tsx'
 import styles from './ColumnsTab.module.css'
-import { storedColumns } from './stored-columns.ts'
 
 interface ColumnsTabProps extends EditorProps<ColumnsOptions> {
   /** Whether columns can be searched. */

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { SwitchRow } from '../../SwitchRow.tsx'
+import { SwitchRow } from '../../EditorFields.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import type { MapOptions } from '../options.ts'
 

@@ -1,0 +1,149 @@
+import { type AlertState, alertStates } from '@sightline/contract/alerts.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AlertStatus, backtest, step } from './state.ts'
+
+const at = (seconds: number) => new Date(seconds * 1000)
+const status = (state: AlertState, more: Partial<AlertStatus> = {}): AlertStatus => ({
+  state,
+  last_triggered_at: at(0),
+  rearm: null,
+  isMuted: false,
+  ...more,
+})
+const told = (before: AlertStatus, found: AlertState, now = at(10)) => step(before, found, now).notifies
+
+describe('subscribers of an alert', () => {
+  it('are told of each change but the first ok (ALERT-34, OPEN-91)', () => {
+    const changes = alertStates.flatMap((before) => alertStates.map((after) => [before, after, told(status(before), after)]))
+    expect(changes.filter(([, , notifies]) => notifies).map(([before, after]) => `${before} → ${after}`)).toEqual([
+      'unknown → triggered',
+      'ok → unknown',
+      'ok → triggered',
+      'triggered → unknown',
+      'triggered → ok',
+    ])
+  })
+
+  it('are told again while it is triggered, once rearm has passed, and never without rearm (ALERT-34, OPEN-91)', () => {
+    const rearmed = status('triggered', { rearm: 60 })
+    expect([told(rearmed, 'triggered', at(60)), told(rearmed, 'triggered', at(61))]).toEqual([false, true])
+    expect(step(rearmed, 'triggered', at(61))).toMatchObject({ event: 'reminder', last_triggered_at: at(61) })
+    expect(told(status('triggered'), 'triggered', at(1_000_000))).toBe(false)
+    expect(told(status('ok', { rearm: 60 }), 'ok', at(1_000_000))).toBe(false)
+  })
+
+  it('are told once, of the new state, when it changes after rearm has passed', () => {
+    expect(step(status('triggered', { rearm: 60 }), 'ok', at(500))).toMatchObject({
+      event: 'change',
+      state: 'ok',
+      notifies: true,
+    })
+  })
+
+  it('are told nothing while it is muted, but the state moves on', () => {
+    expect(step(status('ok', { isMuted: true }), 'triggered', at(10))).toEqual({
+      state: 'triggered',
+      last_triggered_at: at(10),
+      event: 'change',
+      notifies: false,
+    })
+  })
+})
+
+const results = fc.array(fc.record({ state: fc.constantFrom(...alertStates), pause: fc.integer({ min: 1, max: 500 }) }), {
+  maxLength: 60,
+})
+const rearms = fc.option(fc.integer({ min: 1, max: 1000 }), { nil: null })
+
+/** Lets results come one after the other. */
+function walk(course: readonly { state: AlertState; pause: number }[], rearm: number | null, isMuted = false) {
+  let before = status('unknown', { last_triggered_at: null, rearm, isMuted })
+  let seconds = 0
+  return course.map(({ state, pause }) => {
+    seconds += pause
+    const next = step(before, state, at(seconds))
+    const seen = { before, next, found: state, seconds }
+    before = { ...before, ...next }
+    return seen
+  })
+}
+
+describe('whatever the results are', () => {
+  it('the state is always what the newest result says (ALERT-33)', () => {
+    fc.assert(
+      fc.property(results, rearms, (course, rearm) => {
+        for (const { next, found } of walk(course, rearm)) expect(next.state).toBe(found)
+      }),
+    )
+  })
+
+  it('the same state twice is told only as a reminder, never sooner than rearm after the last message (OPEN-91)', () => {
+    fc.assert(
+      fc.property(results, rearms, (course, rearm) => {
+        let last = Number.NEGATIVE_INFINITY
+        for (const { before, next, found, seconds } of walk(course, rearm)) {
+          if (next.notifies && before.state === found) {
+            expect([found, rearm === null]).toEqual(['triggered', false])
+            expect(seconds - last).toBeGreaterThan(rearm ?? 0)
+          }
+          if (next.event !== null) last = seconds
+        }
+      }),
+    )
+  })
+
+  it('without rearm, something else was seen before each message that it is triggered (ALERT-34)', () => {
+    fc.assert(
+      fc.property(results, (course) => {
+        const messages = walk(course, null).filter(({ next }) => next.notifies && next.state === 'triggered')
+        // Without rearm each of them is a change: the state before was another one.
+        for (const { before } of messages) expect(before.state).not.toBe('triggered')
+      }),
+    )
+  })
+
+  it('a muted alert tells nothing and sees the same', () => {
+    fc.assert(
+      fc.property(results, rearms, (course, rearm) => {
+        const muted = walk(course, rearm, true)
+        expect(muted.some(({ next }) => next.notifies)).toBe(false)
+        expect(muted.map(({ next }) => next.state)).toEqual(walk(course, rearm).map(({ next }) => next.state))
+      }),
+    )
+  })
+
+  it('a rehearsal counts the messages that it is triggered', () => {
+    const values = fc.array(fc.option(fc.integer({ min: 0, max: 9 }), { nil: null }), { maxLength: 40 })
+    fc.assert(
+      fc.property(values, rearms, (past, rearm) => {
+        const { fired, events } = backtest(
+          { op: '>', value: 4 },
+          rearm,
+          past.map((value, index) => ({ at: at(index * 100), value })),
+        )
+        const course = past.map(
+          (value) => ({ state: value === null ? 'unknown' : value > 4 ? 'triggered' : 'ok', pause: 100 }) as const,
+        )
+        const steps = walk(course, rearm)
+        expect(fired).toBe(steps.filter(({ next, found }) => next.notifies && found === 'triggered').length)
+        expect(events.map(({ state }) => state)).toEqual(
+          steps.filter(({ next }) => next.event !== null).map(({ next }) => next.state),
+        )
+      }),
+    )
+  })
+})
+
+describe('an alert that was triggered at no known time', () => {
+  it('reminds at once where it has a rearm, and never without', () => {
+    const before = status('triggered', { last_triggered_at: null, rearm: 1_000_000_000 })
+    expect(step(before, 'triggered', at(10))).toEqual({
+      state: 'triggered',
+      last_triggered_at: at(10),
+      event: 'reminder',
+      notifies: true,
+    })
+    expect(step({ ...before, rearm: null }, 'triggered', at(10))).toMatchObject({ event: null, notifies: false })
+  })
+})

@@ -1,0 +1,61 @@
+const byteUnits = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB']
+
+/** A size such as `3.214 KB`: base 1024, at most three decimals. */
+export function bytesText(bytes: number): string {
+  const unit = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), byteUnits.length - 1)
+  return `${Number((bytes / 1024 ** unit).toFixed(3))} ${byteUnits[unit]}`
+}
+
+/**
+ * A duration such as `0.42 s`, `12.4 s`, `3 min 05 s` or `2 h 10 min`.
+ * @param seconds at least 0
+ */
+export function durationText(seconds: number): string {
+  if (seconds < 9.995) return `${seconds.toFixed(2)} s`
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`
+  const whole = Math.round(seconds)
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  if (hours > 0) return `${hours} h ${String(minutes).padStart(2, '0')} min`
+  return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`
+}
+
+/** A time that runs, as minutes and seconds: `00:14`; from an hour on with hours: `01:00:00`. @param milliseconds at least 0 */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000)
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60]
+  const hours = Math.floor(seconds / 3600)
+  return (hours > 0 ? [hours, ...parts] : parts).map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const WEEK = 7 * DAY
+const MONTH = 30 * DAY
+const YEAR = 365 * DAY
+
+const steps = [
+  { seconds: YEAR, name: 'year' },
+  { seconds: MONTH, name: 'month' },
+  { seconds: WEEK, name: 'week' },
+  { seconds: DAY, name: 'day' },
+  { seconds: HOUR, name: 'hour' },
+  { seconds: MINUTE, name: 'minute' },
+]
+
+/**
+ * How long ago something was, in words: `just now`, `14 minutes ago`, `yesterday`, `3 weeks ago`, `in 2 hours`.
+ * @param then ISO 8601
+ */
+export function timeAgo(then: string, now: Date): string {
+  const seconds = (now.getTime() - Date.parse(then)) / 1000
+  if (Number.isNaN(seconds)) return ''
+  const span = Math.abs(seconds)
+  const step = steps.find((candidate) => span >= candidate.seconds)
+  if (step === undefined) return 'just now'
+  const count = Math.floor(span / step.seconds)
+  if (step.name === 'day' && count === 1) return seconds > 0 ? 'yesterday' : 'tomorrow'
+  const text = `${count} ${step.name}${count === 1 ? '' : 's'}`
+  return seconds > 0 ? `${text} ago` : `in ${text}`
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { normaliseStatements, readsOnly, statementsOf } from './statements.ts'
+
+const plain = (text: string, dialect = 'postgresql') => normaliseStatements(text, { dialect, autoLimit: false })
+const limited = (text: string, dialect = 'postgresql') => normaliseStatements(text, { dialect, autoLimit: true })
+
+describe('the text that is really run', () => {
+  it('has no trailing comments and semicolons', () => {
+    expect(plain('SELECT 1 ; -- the end')).toBe('SELECT 1')
+    expect(plain('SELECT 1 /* a */ ;;\n')).toBe('SELECT 1')
+  })
+
+  it('keeps comments in front and within', () => {
+    expect(plain('-- daily\nSELECT 1 /* one */, 2')).toBe('-- daily\nSELECT 1 /* one */, 2')
+  })
+
+  it('keeps white space at the start, so that line numbers stay those of the editor', () => {
+    expect(plain('\n\n  SELECT 1\n')).toBe('\n\n  SELECT 1')
+  })
+
+  it('drops empty statements and joins the others', () => {
+    expect(plain('SET x = 1;; /* nothing */ ;SELECT 2;')).toBe('SET x = 1;\nSELECT 2')
+    expect(plain(' ; -- nothing at all')).toBe('')
+  })
+
+  it('does not cut at semicolons in strings, names, comments and dollar quotes', () => {
+    for (const text of [
+      "SELECT ';'",
+      'SELECT ";"',
+      'SELECT 1 /* ; */ + 1',
+      'SELECT $$;$$',
+      'SELECT $a$ ; $$ ; $a$',
+      "SELECT 'it''s;'",
+    ])
+      expect(statementsOf(text, 'postgresql')).toEqual([text])
+  })
+
+  it('knows the backslash of MySQL and of escape strings, and the nested comments of PostgreSQL', () => {
+    expect(statementsOf(String.raw`SELECT '\';' , 1`, 'mysql')).toHaveLength(1)
+    expect(statementsOf(String.raw`SELECT '\'; SELECT 2`, 'postgresql')).toHaveLength(2)
+    expect(statementsOf(String.raw`SELECT E'\';' , 1`, 'postgresql')).toHaveLength(1)
+    expect(statementsOf('SELECT 1 /* a /* ; */ ; */ + 1', 'postgresql')).toHaveLength(1)
+    expect(statementsOf('SELECT `a;b`', 'mysql')).toHaveLength(1)
+    expect(statementsOf('SELECT 1 # ; no end', 'mysql')).toEqual(['SELECT 1'])
+    expect(statementsOf('SELECT 5--1', 'mysql')).toEqual(['SELECT 5--1'])
+  })
+})
+
+describe('the statements of other dialects', () => {
+  it('know the names in brackets of T-SQL, and the backslash of ClickHouse', () => {
+    expect(statementsOf('SELECT [a;b]]c] /* ; /* ; */ ; */', 'transactsql')).toEqual(['SELECT [a;b]]c]'])
+    expect(statementsOf(String.raw`SELECT '\';' , 1`, 'clickhouse')).toHaveLength(1)
+  })
+})
+
+describe('the auto limit of T-SQL', () => {
+  const top = (text: string) => normaliseStatements(text, { dialect: 'transactsql', autoLimit: true })
+
+  it('stands behind SELECT, and behind DISTINCT', () => {
+    expect(top('select * from orders;')).toBe('select TOP 1000 * from orders')
+    expect(top('SELECT DISTINCT name FROM t')).toBe('SELECT DISTINCT TOP 1000 name FROM t')
+    expect(top('-- SELECT nothing\n/* SELECT */ SELECT(SELECT 1)')).toBe(
+      '-- SELECT nothing\n/* SELECT */ SELECT TOP 1000(SELECT 1)',
+    )
+  })
+
+  it('is left out where the author has one, and where it would hold for a part alone', () => {
+    for (const text of [
+      'SELECT TOP 5 * FROM t',
+      'SELECT * FROM t ORDER BY id OFFSET 5 ROWS FETCH NEXT 5 ROWS ONLY',
+      'SELECT 1 UNION ALL SELECT 2',
+      'SELECT * INTO #t FROM t',
+    ])
+      expect(top(text)).toBe(text)
+    expect(top('SELECT [top] FROM (SELECT TOP 5 a FROM t) x')).toBe('SELECT TOP 1000 [top] FROM (SELECT TOP 5 a FROM t) x')
+  })
+})
+
+describe('the auto limit of Oracle and Firebird', () => {
+  it('is in the words of the standard', () => {
+    for (const dialect of ['oracle', 'firebird'])
+      expect(normaliseStatements('SELECT id, (SELECT 1 FROM t ROWS 1) FROM orders;', { dialect, autoLimit: true })).toBe(
+        'SELECT id, (SELECT 1 FROM t ROWS 1) FROM orders FETCH NEXT 1000 ROWS ONLY',
+      )
+  })
+
+  it('is left out where the author has one', () => {
+    const own = [
+      'SELECT a FROM t FETCH FIRST 5 ROWS ONLY',
+      'SELECT a FROM t OFFSET 5 ROWS',
+      'SELECT a FROM t FETCH FIRST ROW WITH TIES',
+    ]
+    for (const dialect of ['oracle', 'firebird'])
+      for (const text of own) expect(normaliseStatements(text, { dialect, autoLimit: true })).toBe(text)
+    for (const text of ['SELECT FIRST 5 a FROM t', 'SELECT a FROM t ROWS 5'])
+      expect(normaliseStatements(text, { dialect: 'firebird', autoLimit: true })).toBe(text)
+  })
+})
+
+describe('the auto limit', () => {
+  it('is appended to a SELECT without one', () => {
+    expect(limited('select * from orders;')).toBe('select * from orders LIMIT 1000')
+    expect(limited('-- all\nSELECT 1')).toBe('-- all\nSELECT 1 LIMIT 1000')
+  })
+
+  it('concerns the last statement only', () => {
+    expect(limited('SELECT 1; SELECT 2')).toBe('SELECT 1;\nSELECT 2 LIMIT 1000')
+    expect(limited('SELECT 1; DELETE FROM t')).toBe('SELECT 1;\nDELETE FROM t')
+  })
+
+  it('leaves a limit of the author alone, but does not mistake one in a subquery for it', () => {
+    for (const text of ['SELECT 1 LIMIT 5', 'select 1 limit 5 offset 2', 'SELECT 1 FETCH FIRST 3 ROWS ONLY'])
+      expect(limited(text)).toBe(text)
+    expect(limited('SELECT * FROM (SELECT 1 LIMIT 5) t')).toBe('SELECT * FROM (SELECT 1 LIMIT 5) t LIMIT 1000')
+    expect(limited("SELECT 'limit'")).toBe("SELECT 'limit' LIMIT 1000")
+  })
+
+  it('is not for statements that start otherwise', () => {
+    expect(limited('WITH a AS (SELECT 1) SELECT * FROM a')).toBe('WITH a AS (SELECT 1) SELECT * FROM a')
+    expect(limited('EXPLAIN SELECT 1')).toBe('EXPLAIN SELECT 1')
+  })
+})
+
+describe('a text that only reads', () => {
+  it.each([
+    'select 1',
+    '  /* who asks */ SELECT * FROM t; -- the end',
+    'with a as (select 1) select * from a',
+    'select \'delete from t\' as text, "update" from t',
+    'values (1), (2)',
+    'select updated_at, insertions from t',
+  ])('is one reading statement: %s', (text) => {
+    expect(readsOnly(text, 'postgresql')).toBe(true)
+  })
+
+  it.each([
+    '',
+    '-- nothing',
+    'delete from t',
+    'select 1; select 2',
+    'with gone as (delete from t returning *) select * from gone',
+    'select * into copy from t',
+    'select * from t for update',
+    'call refresh()',
+    'explain analyze delete from t',
+    'set x = 1',
+  ])('is not: %s', (text) => {
+    expect(readsOnly(text, 'postgresql')).toBe(false)
+  })
+
+  it('is told by the dialect, and never for what is no SQL', () => {
+    expect(readsOnly("select 'a\\' ; delete from t; --'", 'mysql')).toBe(true)
+    expect(readsOnly("select 'a\\' ; delete from t; --'", 'postgresql')).toBe(false)
+    for (const none of ['', 'promql', 'address']) expect(readsOnly('select 1', none)).toBe(false)
+  })
+})

@@ -1,0 +1,16 @@
+/** Names that are not just the words of the type id. */
+const specialNames = new Map([
+  ['BOXPLOT', 'Boxplot (Deprecated)'],
+  ['CHOROPLETH', 'Map (Choropleth)'],
+  ['DETAILS', 'Details View'],
+  ['MAP', 'Map (Markers)'],
+  ['PIVOT', 'Pivot Table'],
+])
+
+/** The name of a visualization type as people read it: `WORD_CLOUD` is "Word Cloud". @param type the type id on the wire */
+export const visualizationTypeName = (type: string): string =>
+  specialNames.get(type) ??
+  type
+    .split('_')
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join(' ')

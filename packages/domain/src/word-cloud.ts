@@ -1,0 +1,195 @@
+/** A word and how often it occurs. */
+export interface Word {
+  text: string
+  count: number
+}
+
+/** A limit on either side; null, zero and less mean none. */
+export interface Limits {
+  min: number | null
+  max: number | null
+}
+
+/** Counts the words in texts, of which each occurs `count` times; words are what stands between blanks. */
+export function wordsIn(texts: readonly Word[]): Word[] {
+  const counts = new Map<string, number>()
+  for (const { text, count } of texts) {
+    for (const word of text.split(/\s+/)) if (word !== '') counts.set(word, (counts.get(word) ?? 0) + count)
+  }
+  return [...counts].map(([text, count]) => ({ text, count }))
+}
+
+/** The words that keep within both limits, the most frequent first. */
+export function limitedWords(words: readonly Word[], lengths: Limits, counts: Limits): Word[] {
+  return words
+    .filter(({ text, count }) => isWithin([...text].length, lengths) && isWithin(count, counts))
+    .toSorted((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
+}
+
+function isWithin(value: number, { min, max }: Limits): boolean {
+  return (min === null || min <= 0 || value >= min) && (max === null || max <= 0 || value <= max)
+}
+
+/** Pixels on each side. What does not fit is left out. */
+export const CANVAS_SIZE = 5000
+/** Pixels of the least and the most frequent word. */
+const FONT_SIZES = { min: 10, max: 100 }
+const ROTATION_DEGREES = 90
+
+export interface PlacedWord extends Word {
+  /** The middle, from the middle of the canvas. */
+  x: number
+  y: number
+  fontSize: number
+  /** Degrees. */
+  rotation: number
+  /** Place among all words, the most frequent first. */
+  index: number
+}
+
+/** Room around a word, as a part of its font size. */
+const PADDING = 0.12
+/** Height of letters, as a part of the font size. */
+const LINE = 0.92
+/** Clouds are seen in frames that are wider than high. */
+const ASPECT = 1.7
+/** From one try to the next, along the spiral and outwards with each turn, as a part of the thickness of a word. */
+const STRIDE = 0.5
+/** Radians; its multiples never point the same way. */
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
+/** Tries for all words together: what has found no place by then would not be worth the wait. */
+const MAX_TRIES = 400_000
+
+/** The font size of each word: from the least to the most frequent, in proportion. */
+export function fontSizes(words: readonly Word[]): number[] {
+  const counts = words.map(({ count }) => count)
+  const [least, most] = counts.reduce(
+    ([low, high], count) => [Math.min(low, count), Math.max(high, count)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  )
+  const { min, max } = FONT_SIZES
+  return counts.map((count) => (most === least ? max : min + ((count - least) / (most - least)) * (max - min)))
+}
+
+/**
+ * Places words around the middle of the canvas, none over another, every other one upright.
+ * @param words the most frequent first
+ * @param widthOf the width of a text in a font of one pixel
+ */
+export function placeWords(words: readonly Word[], widthOf: (text: string) => number): PlacedWord[] {
+  const sizes = fontSizes(words)
+  const taken = new TakenSpace()
+  const placed: PlacedWord[] = []
+  const tooLarge: Box[] = []
+  // Further in it is full, as good as.
+  let reached = 0
+  for (const [index, word] of words.entries()) {
+    const fontSize = sizes[index] ?? FONT_SIZES.min
+    const isUpright = index % 2 === 1
+    const length = (widthOf(word.text) + PADDING * 2) * fontSize
+    const thickness = (LINE + PADDING) * fontSize
+    const box = isUpright ? { width: thickness, height: length } : { width: length, height: thickness }
+    // Space only shrinks: what is no smaller than a word without a place has none either.
+    if (tooLarge.some(({ width, height }) => box.width >= width && box.height >= height)) continue
+    const found = freePlace(taken, box, { stride: thickness * STRIDE, from: reached, index })
+    if (!found) {
+      tooLarge.push(box)
+      continue
+    }
+    reached = found.radius
+    taken.add(edges(found.x, found.y, box))
+    placed.push({ ...word, x: found.x, y: found.y, fontSize, rotation: isUpright ? ROTATION_DEGREES : 0, index })
+  }
+  return placed
+}
+
+interface Box {
+  width: number
+  height: number
+}
+
+/**
+ * The first free place along a spiral around the middle. Each word begins in another direction, where there is likely to be room.
+ * @param walk pixels from one try to the next and from one turn to the next, the radius to begin with, and which word it is
+ */
+function freePlace(
+  taken: TakenSpace,
+  box: Box,
+  { stride, from, index }: { stride: number; from: number; index: number },
+): { x: number; y: number; radius: number } | null {
+  const half = CANVAS_SIZE / 2
+  const start = index * GOLDEN_ANGLE
+  let turned = 0
+  while (taken.tries < MAX_TRIES) {
+    const radius = from + (turned / (2 * Math.PI)) * stride
+    if (radius > half) return null
+    const x = radius * Math.cos(start + turned) * ASPECT
+    const y = radius * Math.sin(start + turned)
+    const isOnCanvas = Math.abs(x) + box.width / 2 <= half && Math.abs(y) + box.height / 2 <= half
+    const own = edges(x, y, box)
+    const other = isOnCanvas ? taken.overlapping(own) : null
+    if (isOnCanvas && other === null) return { x, y, radius }
+    const way = other === null ? stride : Math.max(stride, wayPast(own, other, start + turned))
+    turned += way / Math.max(radius, stride)
+  }
+  return null
+}
+
+/** How far a box has to go along the spiral until it is past another. @param direction in which it lies from the middle */
+function wayPast(own: Edges, other: Edges, direction: number): number {
+  const [dx, dy] = [-Math.sin(direction) * ASPECT, Math.cos(direction)]
+  const acrossX = dx > 0 ? other.right - own.left : own.right - other.left
+  const acrossY = dy > 0 ? other.bottom - own.top : own.bottom - other.top
+  return Math.min(acrossX / Math.max(Math.abs(dx), 0.01), acrossY / Math.max(Math.abs(dy), 0.01))
+}
+
+type Edges = ReturnType<typeof edges>
+
+/** Boxes by the squares that they touch, so that a try looks only at its neighbours. */
+class TakenSpace {
+  tries = 0
+  readonly #boxes = new Map<number, Edges[]>()
+
+  /** A box that is in the way of this one; null when there is none. */
+  overlapping(own: Edges): Edges | null {
+    this.tries += 1
+    const { first, last } = squaresOf(own)
+    for (let row = first.row; row <= last.row; row++) {
+      for (let column = first.column; column <= last.column; column++) {
+        const others = this.#boxes.get(row * SQUARES + column)
+        const found = others?.find((other) => overlap(own, other))
+        if (found) return found
+      }
+    }
+    return null
+  }
+
+  add(own: Edges): void {
+    const { first, last } = squaresOf(own)
+    for (let row = first.row; row <= last.row; row++) {
+      for (let column = first.column; column <= last.column; column++) {
+        const others = this.#boxes.get(row * SQUARES + column)
+        if (others) others.push(own)
+        else this.#boxes.set(row * SQUARES + column, [own])
+      }
+    }
+  }
+}
+
+/** Pixels of a square, and squares in a row. */
+const SQUARE = 64
+const SQUARES = Math.ceil(CANVAS_SIZE / SQUARE) + 1
+
+function squaresOf({ left, right, top, bottom }: Edges) {
+  const place = (at: number) => Math.floor((at + CANVAS_SIZE / 2) / SQUARE)
+  return { first: { row: place(top), column: place(left) }, last: { row: place(bottom), column: place(right) } }
+}
+
+const overlap = (a: Edges, b: Edges) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
+
+const edges = (x: number, y: number, { width, height }: Box) => ({
+  left: x - width / 2,
+  right: x + width / 2,
+  top: y - height / 2,
+  bottom: y + height / 2,
+})

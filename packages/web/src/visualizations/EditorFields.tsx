@@ -1,0 +1,58 @@
+import { NumberInput, Switch } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FORMAT_DEBOUNCE_MS, useDebounced } from './debounce.ts'
+import styles from './EditorFields.module.css'
+
+interface NumberFieldProps {
+  label: string
+  description?: string
+  placeholder?: string
+  /** Null for an empty field. */
+  value: number | null
+  min?: number
+  max?: number
+  /** Left out where only whole numbers make sense. */
+  allowsDecimals?: boolean
+  /** Null when the field was emptied. */
+  onChange(value: number | null): void
+}
+
+/** A field of a number, which reports what is typed after a pause. */
+export function NumberField({ value, onChange, allowsDecimals = false, ...props }: NumberFieldProps) {
+  const later = useDebounced(onChange, FORMAT_DEBOUNCE_MS)
+  return (
+    <NumberInput
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      allowDecimal={allowsDecimals}
+      {...props}
+      defaultValue={value ?? ''}
+      onChange={(typed) => later.schedule(typeof typed === 'number' ? typed : null)}
+      onBlur={() => later.flush()}
+    />
+  )
+}
+
+interface SwitchRowProps {
+  label: string
+  checked: boolean
+  onChange(checked: boolean): void
+}
+
+/** A switch at the end of its line. */
+export function SwitchRow({ label, checked, onChange }: SwitchRowProps) {
+  return (
+    <Switch
+      label={label}
+      labelPosition="left"
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      styles={{
+        body: { justifyContent: 'space-between', alignItems: 'center', minHeight: 24 },
+        label: { fontSize: 13, paddingInlineEnd: 12 },
+      }}
+    />
+  )
+}
+
+/** What stands in the editor of a type that has no options: which columns it reads. */
+export const PlainOptions = ({ children }: { children: ReactNode }) => <div className={styles.text}>{children}</div>

@@ -1,0 +1,34 @@
+import { fillTemplate } from '@sightline/domain/format/template.ts'
+
+/** A text as HTML that shows exactly this text. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+/**
+ * Fills an HTML template with escaped values. The template itself is not sanitized.
+ * @param lookUp undefined for an unknown name, whose tag stays as it is written
+ */
+export const fillHtmlTemplate = (
+  template: string,
+  lookUp: (name: string) => string | number | boolean | null | undefined,
+): string =>
+  fillTemplate(template, (name) => {
+    const value = lookUp(name)
+    return value === undefined || value === null ? value : escapeHtml(String(value))
+  })
+
+/** Properties that data may set: how its text looks, not where it lies. */
+const allowed =
+  /^(color|background-color|background|font(-[a-z]+)?|text-(align|decoration|transform)|letter-spacing|white-space|opacity|padding(-[a-z]+)?|margin(-[a-z]+)?|border(-[a-z]+)*|display|width|height|max-width|max-height|min-width|vertical-align|line-height)$/
+
+/** A style attribute without what could leave its cell or call home: positions, addresses, functions of other origins. */
+export function safeStyle(style: string): string {
+  return style
+    .split(';')
+    .map((declaration) => declaration.trim())
+    .filter((declaration) => {
+      const colon = declaration.indexOf(':')
+      if (colon < 0 || !allowed.test(declaration.slice(0, colon).trim().toLowerCase())) return false
+      return !/url|image|expression|javascript|attr|env|var|\\|@/i.test(declaration.slice(colon + 1))
+    })
+    .join('; ')
+}

@@ -1,0 +1,95 @@
+import type { Cell, GroupsRequest, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
+import { groupRows, rowAt } from '@sightline/domain/grouping/groups.ts'
+import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
+import type { CellData, CellNeeds, GroupData, GroupNeeds } from './visualization.ts'
+
+/** Values that the wire takes of one column to leave out. */
+const MAX_LEFT_OUT = 1000
+
+/** The question in the words of the wire, which knows columns by their index; null when a column is gone. */
+export function groupsAsk(
+  columns: readonly SourceColumn[],
+  { sets, measures, limit, without }: GroupNeeds,
+): { ask: GroupsRequest; without: RowFilter[] } | null {
+  const places = new Map(columns.map(({ name }, index) => [name, index]))
+  const isKnown = (name: string | null) => name === null || places.has(name)
+  if (!sets.flat().every(isKnown) || !measures.every(({ column }) => isKnown(column))) return null
+  const placeOf = (name: string) => places.get(name) ?? 0
+  return {
+    ask: {
+      sets: sets.map((set) => set.map(placeOf)),
+      measures: measures.map(({ kind, column }) => ({ kind, column: column === null ? null : placeOf(column) })),
+      limit,
+    },
+    without: without.flatMap(({ column, values }) =>
+      places.has(column) && values.length > 0 ? [{ column: placeOf(column), none_of: values.slice(0, MAX_LEFT_OUT) }] : [],
+    ),
+  }
+}
+
+/** The answer as drawings read it. */
+export const groupData = (
+  columns: SourceColumn[],
+  { sets, measures }: GroupNeeds,
+  { total, sets: answers }: ResultGroups,
+): GroupData => ({
+  kind: 'groups',
+  columns,
+  asked: measures,
+  total,
+  sets: answers.map((answer, index) => ({ by: sets[index] ?? [], ...answer })),
+})
+
+/** No groups, since a column is gone. */
+export const withoutGroups = (columns: SourceColumn[], { measures }: GroupNeeds, total: number): GroupData => ({
+  kind: 'groups',
+  columns,
+  asked: measures,
+  total,
+  sets: [],
+})
+
+/** Whether all groups there are are here. */
+export const hasAllGroups = ({ sets }: GroupData) =>
+  sets.length > 0 && sets.every(({ total, measures: [first = []] }) => total <= first.length)
+
+/** Groups rows that are in the browser. */
+export function groupsInMemory(columns: SourceColumn[], rows: readonly Cell[][], needs: GroupNeeds): GroupData {
+  const asked = groupsAsk(columns, needs)
+  if (asked === null) return withoutGroups(columns, needs, rows.length)
+  const passing = rows.filter((row) =>
+    asked.without.every(({ column, none_of = [] }) => !none_of.includes(row[column] ?? null)),
+  )
+  const cells = columns.map((_, column) => passing.map((row) => row[column] ?? null))
+  return { ...groupData(columns, needs, groupRows(cells, passing.length, asked.ask)), total: rows.length }
+}
+
+/** Reads single cells out of windows of one row each. */
+export async function loadCells(source: RowSource, needs: CellNeeds, signal: AbortSignal): Promise<CellData> {
+  const window = (offset: number) => source.load({ offset, limit: 1, sort: [] }, signal)
+  const first = await window(0)
+  const total = first.total ?? (await source.count?.([], signal)) ?? source.rowCount
+  const places = [...new Set(needs.cells.flatMap(({ row }) => rowAt(row, total) ?? []))]
+  const rows = new Map(
+    await Promise.all(places.map(async (place) => [place, (place === 0 ? first : await window(place)).rows[0] ?? []] as const)),
+  )
+  return cellData(source.columns, total, needs, (place) => rows.get(place) ?? [])
+}
+
+/**
+ * Single cells of rows that are here.
+ * @param total rows in the result
+ * @param rowOf a row by its place, from 0
+ */
+export function cellData(
+  columns: SourceColumn[],
+  total: number,
+  { cells }: CellNeeds,
+  rowOf: (place: number) => readonly Cell[],
+): CellData {
+  const cellOf = ({ column, row }: CellNeeds['cells'][number]): Cell => {
+    const place = rowAt(row, total)
+    return place === null ? null : (rowOf(place)[columns.findIndex(({ name }) => name === column)] ?? null)
+  }
+  return { kind: 'cells', columns, total, cells: cells.map(cellOf) }
+}
