@@ -216,7 +216,7 @@ describe('strings', () => {
       kind: 'linked text',
       pieces: [
         { kind: 'text', text: 'at ' },
-        { kind: 'link', text: 'https://a.example', address: 'https://a.example' },
+        { kind: 'link', text: 'https://a.example', url: 'https://a.example' },
       ],
     })
   })
