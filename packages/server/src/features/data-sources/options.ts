@@ -85,7 +85,7 @@ export async function resolveOptions(
 ): Promise<Record<string, unknown>> {
   const options = await withLocalFiles(services, source.type, storedOptions(services, source))
   const uploads = uploadsOption.safeParse(options)
-  if (source.type !== 'files' || !uploads.success) return options
+  if (!hasUploads(source.type) || !uploads.success) return options
   const files = uploads.data.files.map(async (file) => ({ ...file, path: await services.files.open(uploadName(file.upload)) }))
   return { ...options, files: await Promise.all(files) }
 }
@@ -116,7 +116,7 @@ async function mustBeAllowed(path: string, { dataDir, sourceFolders }: FileConte
 
 /** File store names of the uploads of a source. */
 export function uploadsOf(services: Services, source: StoredOptions & { type: string }): string[] {
-  if (source.type !== 'files') return []
+  if (!hasUploads(source.type)) return []
   const uploads = uploadsOption.safeParse(readableOptions(services, source))
   return uploads.success ? uploads.data.files.map((file) => uploadName(file.upload)) : []
 }
@@ -133,6 +133,8 @@ export function readableOptions(services: KeyContext, source: StoredOptions): Re
 
 /** The name of an imported upload in the file store. */
 export const uploadName = (id: string) => `uploads/${id}.duckdb`
+
+const hasUploads = (type: string): boolean => runners.get(type)?.hasUploads ?? false
 
 const uploadsOption = z.object({ files: z.array(z.looseObject({ upload: z.uuid() })) })
 

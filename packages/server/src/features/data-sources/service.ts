@@ -7,7 +7,7 @@ import type {
   Dependents,
   NewDataSource,
   SchemaReply,
-  TypeDescriptor,
+  SourceDescriptor,
   Upload,
 } from '@sightline/contract/data-sources.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
@@ -42,7 +42,7 @@ export async function list(ctx: Context): Promise<DataSource[]> {
 }
 
 /** All types of data sources by name, with the schema of their options. */
-export function types(): TypeDescriptor[] {
+export function types(): SourceDescriptor[] {
   return [...runners.values()]
     .map((runner) => ({
       name: runner.name,
@@ -50,6 +50,7 @@ export function types(): TypeDescriptor[] {
       configuration_schema: configurationSchema(runner.config),
       ...(runner.isDeprecated ? { deprecated: true as const } : {}),
       logo: logoOf(runner),
+      guide: runner.guide,
     }))
     .sort((one, other) => one.name.toLowerCase().localeCompare(other.name.toLowerCase()))
 }

@@ -5,7 +5,7 @@ import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { fillIn, UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
-import { textType, withDialect } from '@sightline/domain/query-dialect.ts'
+import { textLanguage, withDialect } from '@sightline/domain/query-dialect.ts'
 import { isSameQueryText, queryHash } from '@sightline/domain/query-hash.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
@@ -45,11 +45,11 @@ export interface RunDefinition {
  */
 export async function standardText({ query, options }: RunDefinition, defaultRunner: AnyRunner | null): Promise<string> {
   const runner = defaultRunner && inDialect(defaultRunner, options.dialect)
-  const text = await withStoredValues(query, options.parameters ?? [], runner && textType(runner))
+  const text = await withStoredValues(query, options.parameters ?? [], runner && textLanguage(runner))
   return runner ? textToRun(text, runner, options.apply_auto_limit ?? false) : text
 }
 
-async function withStoredValues(text: string, definitions: readonly Definition[], type: string | null): Promise<string> {
+async function withStoredValues(text: string, definitions: readonly Definition[], language: string | null): Promise<string> {
   if (definitions.length === 0) return text
   const stored = storedValues(definitions, null)
   const matches = await patternKnowledge(definitions, stored)
@@ -57,7 +57,7 @@ async function withStoredValues(text: string, definitions: readonly Definition[]
   const { invalid, values } = checkValues(definitions, stored, { isOption: () => true, matches })
   if (invalid.length > 0) return text
   try {
-    return fillIn(text, definitions, values, type)
+    return fillIn(text, definitions, values, language)
   } catch (error) {
     if (error instanceof TemplateError || error instanceof UnsafeValueError) return text
     throw error

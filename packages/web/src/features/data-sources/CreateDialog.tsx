@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core'
-import type { AdminDataSource, TypeDescriptor } from '@sightline/contract/data-sources.ts'
+import type { AdminDataSource, SourceDescriptor } from '@sightline/contract/data-sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
 
 const nothing = { name: '', options: {}, concurrency: null, time_limit: null, schema_refresh: null }
 
-function Configure({ type, onBack, onCreated }: ConfigureProps<TypeDescriptor, AdminDataSource>) {
+function Configure({ type, onBack, onCreated }: ConfigureProps<SourceDescriptor, AdminDataSource>) {
   const form = useSourceForm(type, nothing)
   const [sharing, setSharing] = useState<Sharing | null>(null)
   const creation = useCreateForm({ create: createDataSource, listKey: ['data_sources', 'list'], onCreated })
@@ -45,7 +45,7 @@ function Configure({ type, onBack, onCreated }: ConfigureProps<TypeDescriptor, A
         creation.submit(fields && { ...fields, ...(sharing ? { groups: sharing } : {}) })
       }}
     >
-      <GuideLink type={type.type} />
+      <GuideLink topic={type.guide} />
       <NamedFields form={form} uploadFile={uploadFile} />
       <SharingFields value={sharing} onChange={setSharing} />
     </ConfigureStep>

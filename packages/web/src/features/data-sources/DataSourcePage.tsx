@@ -1,5 +1,5 @@
 import { Badge, Button, Tooltip } from '@mantine/core'
-import type { AdminDataSource, DataSourceFields, Dependents, TypeDescriptor } from '@sightline/contract/data-sources.ts'
+import type { AdminDataSource, DataSourceFields, Dependents, SourceDescriptor } from '@sightline/contract/data-sources.ts'
 import { IconPlayerPause, IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -50,7 +50,7 @@ export function DataSourcePage() {
   )
 }
 
-function EditForm({ source, type }: { source: AdminDataSource; type: TypeDescriptor }) {
+function EditForm({ source, type }: { source: AdminDataSource; type: SourceDescriptor }) {
   const form = useSourceForm(type, source)
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -91,7 +91,7 @@ function EditForm({ source, type }: { source: AdminDataSource; type: TypeDescrip
       badge={
         <>
           {source.paused !== 0 && <Badge data-tone="warn">Paused</Badge>}
-          <GuideLink type={type.type} />
+          <GuideLink topic={type.guide} />
         </>
       }
       fields={

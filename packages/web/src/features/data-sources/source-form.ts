@@ -1,4 +1,4 @@
-import type { AdminDataSource, DataSourceFields, TypeDescriptor } from '@sightline/contract/data-sources.ts'
+import type { AdminDataSource, DataSourceFields, SourceDescriptor } from '@sightline/contract/data-sources.ts'
 import { useMemo } from 'react'
 import { configFields } from '../../ui/dynamic-form/config-fields.ts'
 import type { FormField } from '../../ui/dynamic-form/field.ts'
@@ -59,7 +59,7 @@ const numberField = (name: string, label: string, description: string, stored: n
 })
 
 /** The form state of a new or stored data source. */
-export function useSourceForm(type: TypeDescriptor, stored: StoredValues) {
+export function useSourceForm(type: SourceDescriptor, stored: StoredValues) {
   const fields = useMemo(
     () => [...configFields(type.configuration_schema, stored.options, storedUploads), ...ownFields(stored)],
     [type, stored],

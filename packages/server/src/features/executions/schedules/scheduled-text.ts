@@ -1,6 +1,6 @@
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
-import { textType } from '@sightline/domain/query-dialect.ts'
+import { textLanguage } from '@sightline/domain/query-dialect.ts'
 import type { Services, UserViewer } from '../../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../../platform/http/errors.ts'
 import { type AnyRunner, inDialect } from '../../../runners/runner.ts'
@@ -27,7 +27,7 @@ export async function textOfScheduledRun(
 ): Promise<string> {
   try {
     const runner = inDialect(defaultRunner, row.options.dialect)
-    const text = await scheduledText(services, row, textType(runner), signal)
+    const text = await scheduledText(services, row, textLanguage(runner), signal)
     return textToRun(text, runner, row.options.apply_auto_limit ?? false)
   } catch (cause) {
     const why = reasonOf(cause)

@@ -4,12 +4,12 @@ import { checkValues, type ValueChecks } from '@sightline/domain/parameters/chec
 import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
 import { fillIn, UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
-import { queryDialect, textType } from '@sightline/domain/query-dialect.ts'
+import { queryDialect, textLanguage } from '@sightline/domain/query-dialect.ts'
 import { findErrorRange, rangeInEditorText, type TextRange } from '../../../editor/error-range.ts'
 
 interface RunText {
   text: string
-  source: Pick<DataSource, 'type' | 'supports_auto_limit' | 'dialect' | 'dialects'> | null
+  source: Pick<DataSource, 'language' | 'supports_auto_limit' | 'dialect' | 'dialects'> | null
   dialect: string | null
   definitions: readonly Definition[]
   values: Values
@@ -34,16 +34,16 @@ export function errorInText(run: RunText, { error, position }: { error: string; 
 }
 
 function textSent({ text, source, dialect, definitions, values, appliesAutoLimit }: RunText): string {
-  const type = source && textType({ ...source, dialect: queryDialect(source, dialect) })
-  const filled = withValues(text, definitions, values, type)
+  const language = source && textLanguage({ ...source, dialect: queryDialect(source, dialect) })
+  const filled = withValues(text, definitions, values, language)
   if (source?.supports_auto_limit !== true) return filled
   return normaliseStatements(filled, { dialect: source.dialect, autoLimit: appliesAutoLimit })
 }
 
-function withValues(text: string, definitions: readonly Definition[], values: Values, type: string | null): string {
+function withValues(text: string, definitions: readonly Definition[], values: Values, language: string | null): string {
   if (definitions.length === 0) return text
   try {
-    return fillIn(text, definitions, checkValues(definitions, values, noChecks).values, type)
+    return fillIn(text, definitions, checkValues(definitions, values, noChecks).values, language)
   } catch (error) {
     if (error instanceof TemplateError || error instanceof UnsafeValueError) return text
     throw error

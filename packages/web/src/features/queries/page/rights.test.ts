@@ -14,6 +14,7 @@ const source = (id: number, view_only: boolean): DataSource => ({
   supports_auto_limit: true,
   view_only,
   dialect: 'postgresql',
+  language: 'postgresql',
   is_sample: false,
 })
 
