@@ -5,7 +5,7 @@ import { batchStoredResults, type StoredResultRequest } from './batch-stored-res
 const windowOf = (id: number) => ({ result: { id } }) as ResultWindow
 const run = (query_id: number): StoredResultRequest => ({ query_id, parameters: {} })
 
-/** What is asked for in one moment, and how it is answered. */
+/** Requests several stored results in the same task. */
 function asked(ids: number[], answers: (runs: StoredResultRequest[]) => Promise<(ResultWindow | null)[]>) {
   const calls: number[][] = []
   const ask = batchStoredResults((runs) => {

@@ -39,9 +39,9 @@ import { publishFailure } from './worker/finish.ts'
 import { cancelChannel } from './worker/progress.ts'
 import { currentState } from './worker/recovery.ts'
 
-// The path of a run: this file and run-checks.ts check it and look for a stored result; queue.ts stores an execution, which a slot of
-// worker/pool.ts runs at once or claims later; worker/run.ts has it run by an executor process (worker/task.ts); worker/finish.ts
-// stores the result and publishes the end, for which `awaitEnd` holds the response.
+// The path of a run: this file and run-checks.ts check it and look for a stored result; queue.ts stores an execution, which a
+// slot of worker/pool.ts runs at once or claims later; worker/run.ts has it run by an executor process (worker/task.ts);
+// worker/finish.ts stores the result and publishes the end, for which `awaitEnd` holds the response.
 
 const FIRST_WINDOW = {
   offset: 0,

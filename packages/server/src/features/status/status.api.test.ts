@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workers } from '../../platform/workers/tables.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
-import { pollDueSchedules } from '../executions/schedules/scheduler.ts'
+import { pollDueSchedules } from '../executions/schedules/due-runs.ts'
 import { sendHeartbeat } from '../executions/worker/registry.ts'
 
 /** Nothing else in the background takes part: the jobs of the queue are looked at, never run. */

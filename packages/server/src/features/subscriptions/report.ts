@@ -109,10 +109,10 @@ function inReadingOrder({ widgets }: Dashboard): Widget[] {
 
 /** The parameters of a widget's query with the dashboard's default values. */
 function dashboardValues(widgets: readonly ShownWidget[]): (widget: ShownWidget) => Definition[] {
-  const board = dashboardValuesFromUrl(parametersOfWidgets(widgets), {})
+  const values = dashboardValuesFromUrl(parametersOfWidgets(widgets), {})
   return (widget) => {
     const own = toParameterizedWidget(widget)
-    return own === null ? [] : widgetDefinitions(own, board)
+    return own === null ? [] : widgetDefinitions(own, values)
   }
 }
 

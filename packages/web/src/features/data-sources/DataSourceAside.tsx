@@ -9,7 +9,7 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { removeSample } from '../setup/api.ts'
 import { adminDataSourceQuery, dataSourcesQuery, readSchema } from './api.ts'
 
-/** Who uses a data source, and what is good to know about it. */
+/** Notes beside the form: the groups that use the data source, its schema, and hints. */
 export function DataSourceAside({ source }: { source: AdminDataSource }) {
   const access = Object.values(source.groups)
   return (
@@ -33,7 +33,7 @@ interface SchemaNoteProps {
   refresh: NonNullable<AdminDataSource['schema_refresh']>
 }
 
-/** When the tables and columns were read last, and why they could not be. */
+/** When the schema was read last, or why that failed. */
 function SchemaNote({ id, refresh: { is_on, refreshed_at, error, failed_at } }: SchemaNoteProps) {
   const cache = useQueryClient()
   const read = useMutation({

@@ -14,7 +14,8 @@ import type { RunnableRow } from './store.ts'
 export class ScheduledTextError extends Error {}
 
 /**
- * The text that a scheduled run sends to its source, without the annotation: the query with the stored values of its parameters.
+ * The text that a scheduled run sends to its source, without the annotation: the query with the stored values of its
+ * parameters.
  * @param signal ends the waiting for dropdown options that have to be queried
  * @throws ScheduledTextError
  */
@@ -44,8 +45,8 @@ function reasonOf(error: unknown): string | null {
 }
 
 /**
- * Returns a check whether the owner of a query may still run it; each owner is read once. A schedule has the rights that its owner
- * has now: if the owner has lost access to the data source or is disabled, it no longer runs.
+ * Returns a check whether the owner of a query may still run it; each owner is read once. A schedule has the rights that its
+ * owner has now: if the owner has lost access to the data source or is disabled, it no longer runs.
  */
 export function ownerCheck(services: Services): (row: RunnableRow, source: RunnableSource) => Promise<boolean> {
   const owners = new Map<number, Promise<UserViewer | null>>()
