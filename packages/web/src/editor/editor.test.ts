@@ -133,8 +133,8 @@ describe('the language of a data source', () => {
 describe('the range of an error', () => {
   const text = 'SELECT a,\n  avg(delay_mins) AS d\nFROM flights'
   const found = (message: string, position: number | null) => {
-    const place = findErrorRange(text, message, position)
-    return place && text.slice(place.from, place.to)
+    const range = findErrorRange(text, message, position)
+    return range && text.slice(range.from, range.to)
   }
 
   it('starts at the position that the data source reports', () => {

@@ -159,13 +159,13 @@ interface Matches<Named> {
 function matches<Named>(typed: string, prefix: string, { names, named }: Names<Named>): Matches<Named> {
   const wanted = typed.toLowerCase()
   const ranked: [Named[], Named[], Named[]] = [[], [], []]
-  for (let at = 0; at < named.length && ranked[0].length <= MAX_OFFERED; at++) {
-    const name = names[at]
-    const one = named[at]
+  for (let index = 0; index < named.length && ranked[0].length <= MAX_OFFERED; index++) {
+    const name = names[index]
+    const one = named[index]
     if (name === undefined || one === undefined || !name.startsWith(prefix)) continue
-    const place = name.indexOf(wanted, prefix.length)
-    if (place === prefix.length || (place > 0 && name[place - 1] === '.')) ranked[0].push(one)
-    else if (place !== -1) ranked[1].push(one)
+    const at = name.indexOf(wanted, prefix.length)
+    if (at === prefix.length || (at > 0 && name[at - 1] === '.')) ranked[0].push(one)
+    else if (at !== -1) ranked[1].push(one)
     else if (containsInOrder(name, prefix.length, wanted)) ranked[2].push(one)
   }
   const found = ranked.flat()

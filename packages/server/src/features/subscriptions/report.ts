@@ -28,12 +28,12 @@ const MAX_WIDGETS = 40
 const TEXTBOX_CHARACTERS = 2000
 const ROWS_BELOW_CHART = 5
 
-/** What a user sees of a dashboard or a query, as numbers and chart images. */
+/** A dashboard or query as a user sees it, as numbers and chart images. */
 export interface ReportContent {
   name: string
   link: string
   parts: ReportPart[]
-  /** What is left out; null if nothing is. */
+  /** A note about omitted widgets; null if nothing is omitted. */
   remark: string | null
 }
 

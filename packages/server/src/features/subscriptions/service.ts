@@ -85,7 +85,7 @@ export async function sendNow(ctx: Context, id: number): Promise<Subscription> {
   return presentSubscription(await mustFind(ctx, id), ctx)
 }
 
-/** What the unsubscribe page shows. Opening it ends nothing, since link checkers open it as well. */
+/** The content of the unsubscribe page. Opening it ends nothing, since link checkers open it as well. */
 export async function showUnsubscribe(ctx: Context, token: string): Promise<EndedSubscription> {
   return endedView(await mustBeLinked(ctx, token), false)
 }

@@ -83,7 +83,7 @@ function SampleNote() {
     },
     onError: (error) => notify.failure(error),
   })
-  const ask = async () => {
+  const askToRemove = async () => {
     const isSure = await confirm({
       title: 'Remove sample data',
       text: 'This deletes the sample data source, its queries and its dashboard.',
@@ -95,7 +95,7 @@ function SampleNote() {
   return (
     <EditNote title="Sample data">
       <NoteText>Three million flights, a few queries and a dashboard, to try things out.</NoteText>
-      <Button variant="default" size="sm" mt={12} loading={remove.isPending} onClick={() => void ask()}>
+      <Button variant="default" size="sm" mt={12} loading={remove.isPending} onClick={() => void askToRemove()}>
         Remove sample data
       </Button>
     </EditNote>

@@ -159,7 +159,7 @@ const PlainText = ({ text }: { text: LiveValue<string> }) => (
 )
 
 function Cursor({ cursor }: { cursor: LiveValue<CursorPosition> }) {
-  const { line, column } = useLive(cursor, (place) => place)
+  const { line, column } = useLive(cursor, (position) => position)
   return (
     <span className={styles.cursor}>
       Ln {line}, Col {column}

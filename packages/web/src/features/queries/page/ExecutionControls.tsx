@@ -23,7 +23,7 @@ interface ExecuteButtonProps {
 
 /** Runs the query, or the selected part of its text. */
 export function ExecuteInEditorButton({ cursor, ...button }: ExecuteButtonProps & { cursor: LiveValue<CursorPosition> }) {
-  const hasSelection = useLive(cursor, (place) => place.hasSelection)
+  const hasSelection = useLive(cursor, (position) => position.hasSelection)
   return (
     <ExecuteButton {...button}>
       {/* Both labels are rendered on top of each other, so that the button keeps the width of the wider one. */}

@@ -2,7 +2,7 @@ import { ActionIcon, Drawer, SegmentedControl, Splitter, Tooltip } from '@mantin
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebar } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
-import styles from './page.module.css'
+import styles from './QueryPage.module.css'
 
 interface PanesProps {
   source: ReactNode

@@ -18,7 +18,7 @@ describe('a future time', () => {
 
   it('is shown with the UTC offset of that time', () => {
     const summer = new Date('2027-07-01T00:00:00Z')
-    const offset = (moment: Date) => (moment >= summer ? 120 : 60)
+    const offset = (time: Date) => (time >= summer ? 120 : 60)
     expect(dueTimeText(new Date('2027-07-01T10:00:00Z'), now, PATTERN, offset)).toBe('Thu, 2027-07-01 12:00')
   })
 })

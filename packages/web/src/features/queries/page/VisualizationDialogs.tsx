@@ -18,9 +18,9 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
 import type { Formats } from '../../../visualizations/visualization.ts'
 import { dashboardQuery, dashboardSearchQuery, type Showable, showOnDashboard } from '../../dashboards/api.ts'
-import styles from './AddToDashboardDialog.module.css'
 import { EmbedDialog } from './EmbedDialog.tsx'
 import type { QueryModel } from './use-query-model.ts'
+import styles from './VisualizationDialogs.module.css'
 import { useVisualizationChanges, type VisualizationTab } from './visualization-tabs.ts'
 
 /** An action on a visualization that opens a dialog. */

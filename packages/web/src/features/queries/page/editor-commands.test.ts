@@ -33,7 +33,7 @@ describe('the shortcuts of the page', () => {
 })
 
 describe('formatting', () => {
-  const refuse = () => Promise.reject(new Error('not asked'))
+  const refuse = () => Promise.reject(new Error('not requested'))
 
   it('has the server format SQL', async () => {
     expect(await formatText('select 1', 'sql', (text) => Promise.resolve(text.toUpperCase()))).toBe('SELECT 1')

@@ -5,8 +5,8 @@ const source = { language: 'postgresql', supports_auto_limit: true, dialect: 'po
 const run = { dialect: null, source, definitions: [], values: {}, appliesAutoLimit: false }
 /** The marked word if a database reports the position of `word` in the text that it got. */
 const marked = (made: Parameters<typeof errorInText>[0], got: string, word: string) => {
-  const place = errorInText(made, { error: 'no such column', position: got.lastIndexOf(word) + 1 })
-  return place === null ? null : [made.text.slice(place.from, place.to), place.from]
+  const range = errorInText(made, { error: 'no such column', position: got.lastIndexOf(word) + 1 })
+  return range === null ? null : [made.text.slice(range.from, range.to), range.from]
 }
 
 describe('the position of an error in the text of the editor', () => {

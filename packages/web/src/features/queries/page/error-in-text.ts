@@ -29,8 +29,8 @@ const noChecks: ValueChecks = { isOption: () => true, matches: () => true }
 export function errorInText(run: RunText, { error, position }: { error: string; position: number | null }): TextRange | null {
   if (position === null) return findErrorRange(run.text, error, null)
   const sent = textSent(run)
-  const place = findErrorRange(sent, error, position)
-  return place === null ? null : rangeInEditorText(run.text, sent, place)
+  const range = findErrorRange(sent, error, position)
+  return range === null ? null : rangeInEditorText(run.text, sent, range)
 }
 
 function textSent({ text, source, dialect, definitions, values, appliesAutoLimit }: RunText): string {

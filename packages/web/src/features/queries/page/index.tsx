@@ -17,7 +17,7 @@ import { dataSourcesQuery } from '../../data-sources/api.ts'
 import { recordEvent } from '../../events/api.ts'
 import { queryQuery } from '../api.ts'
 import { useDraftRecovery } from './DraftRecovery.tsx'
-import styles from './page.module.css'
+import styles from './QueryPage.module.css'
 import { SourcePage, ViewPage } from './QueryPage.tsx'
 import type { NewQueryDefaults } from './query-saving.ts'
 import { RunTransferProvider } from './resumable-run.tsx'
@@ -36,8 +36,8 @@ export function QueryPages() {
 /** `/queries/:id`: the result of a query, without the editor. */
 export function QueryViewPage() {
   const { queryId = '' } = useParams({ strict: false })
-  const loaded = useLoaded(queryId)
-  if (loaded.isWaiting) return loaded.instead
+  const loaded = useQueryAndSources(queryId)
+  if (!loaded.isReady) return loaded.placeholder
   const { query, sources } = loaded
   return query !== null && <SavedView key={query.id} query={query} sources={sources} />
 }
@@ -50,10 +50,10 @@ export function QuerySourcePage() {
   const { user } = useSession()
   const { queryId } = useParams({ strict: false })
   const mayCreate = usePermission('create_query')
-  const loaded = useLoaded(queryId)
-  const { key, onCreated } = useQueryOfPage(queryId)
+  const loaded = useQueryAndSources(queryId)
+  const { key, onCreated } = usePageKey(queryId)
   if (queryId === undefined && !mayCreate) return <MayNotCreate />
-  if (loaded.isWaiting) return loaded.instead
+  if (!loaded.isReady) return loaded.placeholder
   const { query, sources } = loaded
   if (query !== null && !rightsOf(user, query, null).maySeeSource)
     return <PageError error={new ApiError(403, 'forbidden', '', null)} />
@@ -63,7 +63,7 @@ export function QuerySourcePage() {
 }
 
 /** A React key that changes with the query, except when a new query gets its id. */
-function useQueryOfPage(queryId: string | undefined) {
+function usePageKey(queryId: string | undefined) {
   const navigate = useNavigate()
   const [page, setPage] = useState({ queryId, key: 0 })
   const [createdId, setCreatedId] = useState<string | null>(null)
@@ -128,11 +128,11 @@ function NoSources() {
 
 /** The query in the URL and the data sources, or what to show while they are loading or could not be loaded. */
 type Loaded =
-  | { isWaiting: true; instead: ReactNode }
-  | { isWaiting: false; query: Query | null; sources: readonly DataSource[] }
+  | { isReady: false; placeholder: ReactNode }
+  | { isReady: true; query: Query | null; sources: readonly DataSource[] }
 
 /** @param queryId undefined for a new query */
-function useLoaded(queryId: string | undefined): Loaded {
+function useQueryAndSources(queryId: string | undefined): Loaded {
   const isNew = queryId === undefined
   const id = !isNew && /^\d{1,15}$/.test(queryId) ? Number(queryId) : null
   const mayListSources = usePermission('list_data_sources')
@@ -147,17 +147,17 @@ function useLoaded(queryId: string | undefined): Loaded {
   const sources = useQuery({ ...dataSourcesQuery, enabled: isNew || mayListSources })
   usePageTitle(isNew ? 'New Query' : (query.data?.name ?? 'Query'))
 
-  const instead = (instead: ReactNode): Loaded => ({ isWaiting: true, instead })
-  const failed = (error: Error, onRetry?: () => void) => instead(<PageError error={error} onRetry={onRetry} />)
+  const notReady = (placeholder: ReactNode): Loaded => ({ isReady: false, placeholder })
+  const failed = (error: Error, onRetry?: () => void) => notReady(<PageError error={error} onRetry={onRetry} />)
   if (isNew) {
     if (sources.error) return failed(sources.error, () => void sources.refetch())
-    return sources.data === undefined ? instead(null) : { isWaiting: false, query: null, sources: sources.data }
+    return sources.data === undefined ? notReady(null) : { isReady: true, query: null, sources: sources.data }
   }
   if (id === null) return failed(new ApiError(404, 'not_found', '', null))
   if (query.error && (query.data === undefined || isRefusal(query.error)))
     return failed(query.error, () => void query.refetch())
-  if (query.data === undefined || (mayListSources && sources.isPending)) return instead(null)
-  return { isWaiting: false, query: query.data, sources: sources.data ?? [] }
+  if (query.data === undefined || (mayListSources && sources.isPending)) return notReady(null)
+  return { isReady: true, query: query.data, sources: sources.data ?? [] }
 }
 
 /** An open query stays visible if reloading it fails for lack of a connection, but not if it was deleted or access was lost. */
