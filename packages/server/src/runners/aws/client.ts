@@ -41,11 +41,11 @@ export function awsClient({ target, version, endpoint, credentials, signal, ...s
 }
 
 function errorFrom(status: number, body: string): QueryError | null {
-  const said = parseJsonOrNull(body)
-  if (!isPlainObject(said)) return null
-  const type = String(said.__type ?? said.code ?? '')
+  const document = parseJsonOrNull(body)
+  if (!isPlainObject(document)) return null
+  const type = String(document.__type ?? document.code ?? '')
   const code = type.slice(type.lastIndexOf('#') + 1)
-  const message = said.Message ?? errorMessageIn(body)
+  const message = document.Message ?? errorMessageIn(body)
   return new AwsError(
     typeof message === 'string' && message !== body ? message : `Failed to execute query. ${status}: ${code}`,
     code,

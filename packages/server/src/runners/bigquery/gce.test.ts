@@ -34,8 +34,8 @@ async function world(changes: Record<string, StubAnswer> = {}) {
   return { stub, run }
 }
 
-describe('BigQuery in the name of the machine', () => {
-  it('asks the metadata server for project and token, and for what the token is meant', async () => {
+describe('BigQuery with the identity of the machine', () => {
+  it('gets project and token from the metadata server, with the right scopes', async () => {
     const { stub, run } = await world()
     expect(await run()).toEqual([[7n]])
     const token = stub.calls.find(({ path }) => path.endsWith('/token'))
@@ -43,7 +43,7 @@ describe('BigQuery in the name of the machine', () => {
     expect(stub.calls.at(-1)?.path).toMatch(/^\/bigquery\/v2\/projects\/acme\/queries\//)
   })
 
-  it('is not to be had unless the operator has listed the metadata server', async () => {
+  it('is refused unless the operator has listed the metadata server', async () => {
     const { stub, run } = await world()
     for (const networks of [[], ['10.0.0.0/8', '169.254.169.253']])
       expect((await failureOf(run(networks))).message).toMatch(/may not be used\. The operator allows it by 169\.254\.169\.254/)
@@ -51,7 +51,7 @@ describe('BigQuery in the name of the machine', () => {
     expect(await run(['169.254.0.0/16'])).toEqual([[7n]])
   })
 
-  it('says so where no machine of Google is, and where it has no account', async () => {
+  it('reports that the machine is not one of Google Cloud, or has no account', async () => {
     const elsewhere = await world({ [`${METADATA}project/project-id`]: { body: 'a page of something else' } })
     expect((await failureOf(elsewhere.run())).message).toMatch(/^Sightline does not run on a machine of Google Cloud/)
     const nobody = await world({

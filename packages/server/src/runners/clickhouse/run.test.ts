@@ -37,7 +37,7 @@ const LATER: [type: string, field: string, storage: string, value: unknown][] = 
   ['Time64(9)', '12:00:00.123456789', 'text', '12:00:00.123456789'],
 ]
 
-describe('an answer of ClickHouse', () => {
+describe('a ClickHouse response', () => {
   it('keeps values of types that came with later versions', async () => {
     const lines = [
       LATER.map((_, at) => `c${at}`),
@@ -54,7 +54,7 @@ describe('an answer of ClickHouse', () => {
 /** Every way to cut a text in two. */
 const cuts = (text: string): string[][] => Array.from(text, (_, at) => [text.slice(0, at), text.slice(at)])
 
-describe('an answer of ClickHouse that fails in the middle', () => {
+describe('a ClickHouse response that fails mid-stream', () => {
   it.each([
     ['since version 24.11', OLD_STYLE, true],
     ['since version 25.11', NEW_STYLE, true],
@@ -66,7 +66,7 @@ describe('an answer of ClickHouse that fails in the middle', () => {
     }
   })
 
-  it('is lost, where the server says nothing', async () => {
+  it('is a lost connection if the server sent no error', async () => {
     const reading = readAnswer(arriving([`${HEAD}1\ta\n`, '2\tb\n'], true), false)
     expect((await failureOf(reading.then(rowsOf))).message).toBe(LOST)
   })

@@ -74,8 +74,8 @@ async function* surfaceServerError(body: AsyncIterable<Buffer>): AsyncGenerator<
       yield chunk
     }
   } catch (error) {
-    const [, said = ''] = SERVER_ERROR.exec(Buffer.concat(last).toString()) ?? []
-    throw serverError(said) ?? error
+    const [, text = ''] = SERVER_ERROR.exec(Buffer.concat(last).toString()) ?? []
+    throw serverError(text) ?? error
   }
 }
 

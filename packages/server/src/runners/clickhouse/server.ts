@@ -50,9 +50,9 @@ export const isException = (line: string): boolean => line.startsWith('Code: ') 
 
 /** Parses an error, with its position in the query; null if it has another form. */
 export function serverError(body: string): QueryError | null {
-  const [, said = ''] = EXCEPTION.exec(body.trim()) ?? []
-  if (said === '') return null
-  const message = said.replace(ENDINGS, '').trim()
+  const [, text = ''] = EXCEPTION.exec(body.trim()) ?? []
+  if (text === '') return null
+  const message = text.replace(ENDINGS, '').trim()
   const [, position] = /failed at position (\d+)/.exec(message) ?? []
   return new QueryError(message, { position: position === undefined ? null : Number(position) })
 }

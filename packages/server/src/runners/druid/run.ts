@@ -49,11 +49,11 @@ export function run(text: string, { config, signal, onSession }: RunContext<Drui
     const [statement, ...others] = statementsOf(text, '')
     if (statement === undefined) throw new QueryError(NO_DATA)
     if (others.length > 0) throw new QueryError('Druid runs one statement at a time.')
-    return readLines(await asked(clientOf({ config, signal: stoppable.signal }, statement), statement, id))
+    return readLines(await openRows(clientOf({ config, signal: stoppable.signal }, statement), statement, id))
   })
 }
 
-async function asked(client: HttpClient, query: string, sqlQueryId: string): Promise<AsyncIterable<Buffer>> {
+async function openRows(client: HttpClient, query: string, sqlQueryId: string): Promise<AsyncIterable<Buffer>> {
   const format = { resultFormat: 'arrayLines', header: true, typesHeader: true, sqlTypesHeader: true }
   const answer = await client.send({
     method: 'POST',
@@ -140,7 +140,7 @@ export async function stop({ id }: Session, context: Context): Promise<void> {
 }
 
 export async function testConnection(context: Context): Promise<void> {
-  for await (const _ of await asked(clientOf(context), 'SELECT 1', randomUUID()));
+  for await (const _ of await openRows(clientOf(context), 'SELECT 1', randomUUID()));
 }
 
 const COLUMNS = `SELECT TABLE_SCHEMA || '.' || TABLE_NAME, COLUMN_NAME, DATA_TYPE FROM INFORMATION_SCHEMA.COLUMNS
@@ -149,7 +149,7 @@ const COLUMNS = `SELECT TABLE_SCHEMA || '.' || TABLE_NAME, COLUMN_NAME, DATA_TYP
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const rows: Row[] = []
   let line = 0
-  for await (const lines of linesOf(await asked(clientOf(context), COLUMNS, randomUUID())))
+  for await (const lines of linesOf(await openRows(clientOf(context), COLUMNS, randomUUID())))
     for (const text of lines) if (text !== '' && line++ >= 3) rows.push(z.array(z.unknown()).parse(parseJson(text)))
   return tablesOf(rows)
 }

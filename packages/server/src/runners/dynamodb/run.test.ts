@@ -31,7 +31,7 @@ it('reads each value of an item by its type', () => {
   })
 })
 
-it('reads what has lost its type or its shape as nothing', () => {
+it('reads malformed values as null', () => {
   expect(plainItem({ a: 'x', b: {}, c: { L: 'x' }, d: { M: [1] }, e: { NS: null } })).toEqual({
     a: undefined,
     b: undefined,

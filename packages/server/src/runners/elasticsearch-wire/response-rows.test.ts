@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { rowsIn } from './response-rows.ts'
 
-describe('the hits of an answer', () => {
-  it('are rows of their source, opened, without lists of one', () => {
+describe('the hits of a response', () => {
+  it('are rows of their flattened source, with lists of one element unwrapped', () => {
     const hits = { hits: [{ _source: { a: { b: [1], c: [1, 2] } } }, 'x', { fields: { d: ['y'] } }, { _id: 1 }] }
     expect(rowsIn({ hits })).toEqual([{ 'a.b': 1, 'a.c': [1, 2] }, { d: 'y' }, {}])
     expect(rowsIn({ hits: { hits: [{ _source: { a: 1 }, fields: { a: [2] } }] } })).toEqual([{ a: 1 }])
@@ -18,8 +18,8 @@ describe('the hits of an answer', () => {
   })
 })
 
-describe('the aggregations of an answer', () => {
-  it('are one row of figures, which come before hits', () => {
+describe('the aggregations of a response', () => {
+  it('are one row of metrics, which take precedence over hits', () => {
     expect(rowsIn({ aggregations: { total: { value: 5 }, bad: 7 }, hits: { hits: [{ _source: { a: 1 } }] } })).toEqual([
       { 'total.value': 5 },
     ])
@@ -48,7 +48,7 @@ describe('the aggregations of an answer', () => {
     expect(rowsIn({ aggregations: {} })).toEqual([{}])
   })
 
-  it('are opened where they lie beside a count', () => {
+  it('are flattened where they are next to a count', () => {
     const [row] = rowsIn({ aggregations: { late: { doc_count: 3, delay: { value: 7 } } } }) ?? []
     expect(row).toEqual({ 'late.doc_count': 3, 'delay.value': 7 })
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sqlColumn } from './sql.ts'
 
-describe('a column of an answer to SQL', () => {
+describe('a column of an SQL result', () => {
   it.each([
     ['date', { as: 'text', type: 'datetime' }],
     ['datetime', { as: 'text', type: 'datetime' }],

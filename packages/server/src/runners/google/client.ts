@@ -31,7 +31,7 @@ export interface GoogleClient {
 }
 
 /** Reasons of transient errors (https://docs.cloud.google.com/bigquery/docs/error-messages); their status is 403, like that of permanent ones. */
-const PASSING = /^(rateLimitExceeded|userRateLimitExceeded|jobRateLimitExceeded|backendError)$/
+const TRANSIENT_REASONS = /^(rateLimitExceeded|userRateLimitExceeded|jobRateLimitExceeded|backendError)$/
 const MAX_ATTEMPTS = 6
 const FIRST_DELAY_MS = 100
 
@@ -46,13 +46,13 @@ export async function googleClient(service: GoogleService): Promise<GoogleClient
     login: { bearer },
     errorFrom: (status, body) => {
       const document = parseJsonOrNull(body)
-      const said = findMessage(document)
-      if (said === null) return null
-      return PASSING.test(reasonIn(document)) ? new TransientError(said) : errorFrom(said, status)
+      const message = findMessage(document)
+      if (message === null) return null
+      return TRANSIENT_REASONS.test(reasonIn(document)) ? new TransientError(message) : errorFrom(message, status)
     },
   })
-  const patience = { maxAttempts: MAX_ATTEMPTS, delay: exponentialBackoff(FIRST_DELAY_MS), signal }
-  return { send: (request) => retry(async () => parseJson(await (await client.send(request)).text()), patience) }
+  const retryPolicy = { maxAttempts: MAX_ATTEMPTS, delay: exponentialBackoff(FIRST_DELAY_MS), signal }
+  return { send: (request) => retry(async () => parseJson(await (await client.send(request)).text()), retryPolicy) }
 }
 
 async function identityOf({ machine, jsonKeyFile, scopes, signal }: GoogleService) {

@@ -64,7 +64,7 @@ function signedJwt(account: ServiceAccount, scopes: readonly string[], now: numb
 }
 
 function refused(_status: number, body: string): QueryError | null {
-  const said = parseJsonOrNull(body)
-  const { data } = z.object({ error: z.string(), error_description: z.string().optional() }).safeParse(said)
+  const document = parseJsonOrNull(body)
+  const { data } = z.object({ error: z.string(), error_description: z.string().optional() }).safeParse(document)
   return data ? new QueryError(`Google refused the key: ${data.error_description ?? data.error}`) : null
 }

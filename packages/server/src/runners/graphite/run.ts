@@ -34,8 +34,8 @@ function graphiteClient({ config, signal }: Context): HttpClient {
     login: basicLogin(username, password),
     tls: { rejectUnauthorized: verify },
     errorFrom: (status, body) => {
-      const said = errorMessageIn(body)
-      return new QueryError(`Failed getting results (${status})${said ? `: ${said}` : ''}`)
+      const message = errorMessageIn(body)
+      return new QueryError(`Failed getting results (${status})${message ? `: ${message}` : ''}`)
     },
   })
 }

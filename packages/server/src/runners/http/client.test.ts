@@ -17,8 +17,8 @@ const clientOf = ({ url }: Pick<StubServer, 'url'>, changes: Partial<HttpClientO
   httpClient({ base: url, signal: never, privateNetworks: 'all', ...changes })
 const refusal = async (answer: StubAnswer) => (await failureOf(clientOf(await stub(() => answer)).send())).message
 
-describe('asking a server over HTTP', () => {
-  it('puts address, parameters, login and body together', async () => {
+describe('the HTTP client', () => {
+  it('combines URL, parameters, login and body', async () => {
     const server = await stub(() => ({ body: 'yes' }))
     const client = clientOf({ url: `${server.url}/base/` }, { login: { user: 'ada', password: 'ü:x' } })
     const answer = await client.send({ path: '/rows', query: { a: 'b c', none: undefined, n: 1 }, body: { q: 1 } })
@@ -32,7 +32,7 @@ describe('asking a server over HTTP', () => {
     })
   })
 
-  it('sends credentials of an address as a login, and shows them nowhere', async () => {
+  it('sends credentials in a URL as a login, and never shows them', async () => {
     const server = await stub(() => ({ status: 401, body: 'who?' }))
     const failure = await failureOf(clientOf({ url: server.url.replace('//', '//ada:secret@') }).send())
     expect(server.calls[0]?.headers.authorization).toBe(`Basic ${Buffer.from('ada:secret').toString('base64')}`)
@@ -53,7 +53,7 @@ describe('asking a server over HTTP', () => {
     expect(await refusal(answer)).toBe(message)
   })
 
-  it('asks again when the server says when, and not otherwise', async () => {
+  it('retries when the server says when, and not otherwise', async () => {
     let busy = 2
     const server = await stub(() => (busy-- > 0 ? { status: 429, headers: { 'retry-after': '0' } } : { body: 'now' }))
     expect(await (await clientOf(server).send()).text()).toBe('now')
@@ -64,13 +64,13 @@ describe('asking a server over HTTP', () => {
     )
   })
 
-  it('gives a server up that says nothing for longer than it may', async () => {
+  it('gives up on a server that is silent for too long', async () => {
     const silent = await stub(() => new Promise<StubAnswer>(() => {}))
     const failure = await failureOf(clientOf(silent, { idleTimeout: 0.05 }).send())
     expect(failure.message).toBe('The server did not answer for 0.05 seconds.')
   })
 
-  it('stops at once when it is cancelled, before the answer and within it', async () => {
+  it('stops at once when it is cancelled, before the response and while reading it', async () => {
     const stop = new AbortController()
     const silent = await stub(() => {
       stop.abort()
@@ -90,7 +90,7 @@ describe('asking a server over HTTP', () => {
     expect((await reading).message).toBe(CANCELLED)
   })
 
-  it('notices an answer that is cut off', async () => {
+  it('notices a response that is cut off', async () => {
     const broken = await stub(() => ({ headers: { 'content-length': '100' }, body: 'half', breaks: true }))
     const outcome = clientOf(broken)
       .send()
@@ -98,7 +98,7 @@ describe('asking a server over HTTP', () => {
     expect((await failureOf(outcome)).message).toMatch(/connection was (lost|closed)/)
   })
 
-  it('reads what a server compresses, and lines across its pieces', async () => {
+  it('decompresses responses, and joins lines across chunks', async () => {
     const packed = await stub(() => ({ headers: { 'content-encoding': 'gzip' }, body: gzipSync('packed') }))
     expect(await (await clientOf(packed).send()).text()).toBe('packed')
     const bytes = Buffer.from('one\nzwölf\n\nend')
@@ -114,7 +114,7 @@ describe('asking a server over HTTP', () => {
     expect(lines).toEqual(['one', 'zwölf', '', 'end'])
   })
 
-  it('takes a line of many pieces in one piece, and ends one that has no end', async () => {
+  it('reads a line of many chunks, and refuses one that never ends', async () => {
     const piece = Buffer.alloc(16 * 1024 * 1024, 'x')
     const body = async function* (count: number) {
       for (let sent = 0; sent < count; sent++) yield piece
@@ -124,7 +124,7 @@ describe('asking a server over HTTP', () => {
     await expect(linesOf(body(1000)).next()).rejects.toThrow('The answer is larger than 256 MB.')
   })
 
-  it('never asks where clouds hand out secrets, and private addresses only where they are listed', async () => {
+  it('never connects to metadata addresses of clouds, and to private addresses only if they are listed', async () => {
     const server = await stub(() => ({ body: 'private' }))
     const send = (privateNetworks: HttpClientOptions['privateNetworks'], base = server.url) =>
       clientOf({ url: base }, { privateNetworks })

@@ -16,9 +16,9 @@ function parsed(text: string, complaint: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    const [, position] = /at position (\d+)/.exec(said) ?? []
-    throw new QueryError(`${complaint} ${said}`, {
+    const message = error instanceof Error ? error.message : String(error)
+    const [, position] = /at position (\d+)/.exec(message) ?? []
+    throw new QueryError(`${complaint} ${message}`, {
       cause: error,
       position: position === undefined ? null : Number(position) + 1,
     })

@@ -4,7 +4,7 @@ import { parseJsonQuery } from './json-query.ts'
 import { decodePercent } from './options.ts'
 import { parseYamlQuery } from './yaml-query.ts'
 
-describe('the place of an error in a text', () => {
+describe('the position of an error in a query', () => {
   it('is counted over its lines', () => {
     const text = 'select\n  x\nfrom y'
     expect([positionAt(text, 1, 3), positionAt(text, '2', '3'), positionAt(text, 3, 1)]).toEqual([3, 10, 12])
@@ -21,7 +21,7 @@ describe('the place of an error in a text', () => {
   })
 })
 
-describe('what a server says of a failure', () => {
+describe('the error message in a response', () => {
   it('is the clearest message of a document, however deep it lies', () => {
     expect(findMessage({ error: { reason: 'no such index', type: 'x' } })).toBe('no such index')
     expect(findMessage({ message: 'second', reason: 'first' })).toBe('first')
@@ -73,8 +73,8 @@ describe('what a server says of a failure', () => {
   })
 })
 
-describe('percent signs', () => {
-  it('are read where they stand for something', () => {
+describe('percent encoding', () => {
+  it('are decoded where the escape is valid', () => {
     expect([decodePercent('a%40b'), decodePercent('100%'), decodePercent('%ff')]).toEqual(['a@b', '100%', '%ff'])
   })
 })
@@ -86,7 +86,7 @@ describe('a query in JSON', () => {
       expect(() => parseJsonQuery(text)).toThrow('The query should be a JSON object.')
   })
 
-  it('fails at the place that is no JSON', () => {
+  it('reports the position where the text is not JSON', () => {
     expect(() => parseJsonQuery('{"a" 1}')).toThrow(
       expect.objectContaining({ message: expect.stringMatching(/^The query is not valid JSON: /), position: 6 }),
     )
@@ -102,7 +102,7 @@ describe('a query in YAML', () => {
     expect(() => parseYamlQuery(' \n ', 'An object.')).toThrow('Query is empty.')
   })
 
-  it('fails at the place that is no YAML, in one line', () => {
+  it('reports the position where the text is not YAML, in one line', () => {
     expect(() => parseYamlQuery('a: [1\nb: 2', 'An object.')).toThrow(
       expect.objectContaining({
         message: expect.stringMatching(/^The query is not valid YAML: [^\n]*[^:\n]$/),
@@ -112,7 +112,7 @@ describe('a query in YAML', () => {
     expect(() => parseYamlQuery('a: b: c', 'An object.')).toThrow(expect.objectContaining({ position: 4 }))
   })
 
-  it('fails where references would grow without bounds', () => {
+  it('refuses aliases that expand without bounds', () => {
     const bomb = ['a: &a [x,x,x,x,x,x,x,x,x,x]', 'b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]', 'c: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]']
     expect(() => parseYamlQuery(bomb.join('\n'), 'An object.')).toThrow(/^The query is not valid YAML: /)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { serverOf } from './run.ts'
 
-describe('the address of InfluxDB', () => {
+describe('the URL of InfluxDB', () => {
   it.each([
     ['influxdb://ada:s%40cret@db.example.com/shop', 'http://ada:s%40cret@db.example.com:8086', 'shop'],
     ['influxdb://db.example.com:80/shop/', 'http://db.example.com:80', 'shop'],

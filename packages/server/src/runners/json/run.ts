@@ -23,9 +23,9 @@ export async function run(text: string, { config, ...context }: RunContext<UrlRu
   // Headers may contain secrets, so they are not sent to another server that the URL of a next page leads to.
   const isNamed = (path: string) => path === first || URL.parse(path)?.origin === URL.parse(first)?.origin
   const send: Send = async (path, params) => {
-    const answer = await client.send({ method, path, query: params, headers: isNamed(path) ? headers : {}, body })
-    const said = await answer.text()
-    return { url: answer.url, document: said.trim() === '' ? null : parseJson(said) }
+    const response = await client.send({ method, path, query: params, headers: isNamed(path) ? headers : {}, body })
+    const text = await response.text()
+    return { url: response.url, document: text.trim() === '' ? null : parseJson(text) }
   }
   return objectsResult(pages({ ...query, url: first }, send), query.fields ? { columns: query.fields } : {})
 }
@@ -36,10 +36,10 @@ async function* pages({ url, path, params, pagination }: JsonQuery, send: Send):
   let place: Place | null = { url, params }
   for (let page = 0; place !== null; page++) {
     if (page === MAX_PAGES) throw new QueryError(`The query was stopped after ${MAX_PAGES} pages.`)
-    const asked: Place = place
-    const { url: answered, document } = await send(asked.url, asked.params)
+    const current: Place = place
+    const { url: responseUrl, document } = await send(current.url, current.params)
     yield rowsIn(document, path, page).map((row) => flattenObject(row, false))
-    place = pagination && nextPlace(pagination, document, asked, answered)
+    place = pagination && nextPlace(pagination, document, current, responseUrl)
   }
 }
 

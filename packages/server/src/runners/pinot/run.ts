@@ -51,8 +51,8 @@ const brokerClient = (context: Context): HttpClient => {
 /** @param id client's id of the query, by which it can be cancelled */
 async function send(sql: string, context: Context, id: string = randomUUID()): Promise<z.output<typeof Answer>> {
   const body = { sql, queryOptions: `clientQueryId=${id}` }
-  const asked = await brokerClient(context).send({ method: 'POST', path: '/query/sql', body })
-  const answer = Answer.parse(parseJson(await asked.text()))
+  const response = await brokerClient(context).send({ method: 'POST', path: '/query/sql', body })
+  const answer = Answer.parse(parseJson(await response.text()))
   const [first] = answer.exceptions
   if (first) throw new QueryError(first.message)
   return answer

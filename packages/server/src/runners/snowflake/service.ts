@@ -30,9 +30,9 @@ export function snowflakeClient({ config, signal }: Context, text = ''): HttpCli
     login: { bearer },
     headers: { accept: 'application/json', 'x-snowflake-authorization-token-type': kind },
     errorFrom: (status, body) => {
-      const said = errorMessageIn(body) ?? 'no message'
-      if (status === FAILED) return placed(said, text)
-      const message = `Failed to execute query. ${status}: ${said}`
+      const reason = errorMessageIn(body) ?? 'no message'
+      if (status === FAILED) return placed(reason, text)
+      const message = `Failed to execute query. ${status}: ${reason}`
       return BUSY.includes(status) ? new TransientError(message) : placed(message, text)
     },
   })
@@ -81,15 +81,15 @@ export async function startStatements(
   // With the request id, a retried request does not run twice.
   const query = { requestId: randomUUID(), async: true }
   let isAgain = false
-  const asked = await retry(() => {
+  const response = await retry(() => {
     const again = isAgain ? { retry: true } : {}
     isAgain = true
     return client.send({ ...request, query: { ...query, ...again }, body })
-  }, patience(signal))
-  return answerIn(asked)
+  }, retryPolicy(signal))
+  return answerIn(response)
 }
 
-const patience = (signal: AbortSignal) => ({ maxAttempts: MAX_ATTEMPTS, delay: exponentialBackoff(FIRST_DELAY_MS), signal })
+const retryPolicy = (signal: AbortSignal) => ({ maxAttempts: MAX_ATTEMPTS, delay: exponentialBackoff(FIRST_DELAY_MS), signal })
 
 const answerIn = async ({ text }: { text(): Promise<string> }): Promise<Answer> => Answer.parse(parseJson(await text()))
 const pathOf = (handle: string): string => `${STATEMENTS}/${encodeURIComponent(handle)}`
@@ -111,7 +111,7 @@ export async function waitForEnd(
       throw new QueryError(CANCELLED)
     })
     const request = { path: pathOf(answer.statementHandle), accepts: [202, ...accepts] }
-    answer = await answerIn(await retry(() => client.send(request), patience(signal)))
+    answer = await answerIn(await retry(() => client.send(request), retryPolicy(signal)))
   }
   return answer
 }

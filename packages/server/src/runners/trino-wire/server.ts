@@ -31,8 +31,8 @@ const MAX_POLL_DELAY_MS = 500
 
 function clientOf({ base, headers, user, password, tunnel }: Coordinator, signal: AbortSignal): HttpClient {
   const login = password ? basicLogin(user, password) : null
-  const asked = { [`${headers}-User`]: user }
-  return httpClient({ base, signal, privateNetworks: 'all', login, headers: asked, tunnel, errorFrom: gatewayError })
+  const userHeader = { [`${headers}-User`]: user }
+  return httpClient({ base, signal, privateNetworks: 'all', login, headers: userHeader, tunnel, errorFrom: gatewayError })
 }
 
 /** Runs the statements of a query one after the other; the result is the rows of the last one. */

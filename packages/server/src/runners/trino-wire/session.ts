@@ -48,17 +48,17 @@ export class ClientSession {
 
   /** Applies the changes that a response makes to the session. */
   update(answer: IncomingHttpHeaders): void {
-    const said = (name: string): string[] => {
+    const headerValues = (name: string): string[] => {
       const value = answer[`${this.#prefix}-${name}`.toLowerCase()]
       return value === undefined ? [] : String(value).split(',')
     }
     for (const name of ['Catalog', 'Schema', 'Path']) {
-      const [value] = said(`Set-${name}`)
+      const [value] = headerValues(`Set-${name}`)
       if (value) this.#single.set(name, value)
     }
-    this.#keep('Session', said('Set-Session'), said('Clear-Session'))
-    this.#keep('Role', said('Set-Role'), [])
-    this.#keep('Prepared-Statement', said('Added-Prepare'), said('Deallocated-Prepare'))
+    this.#keep('Session', headerValues('Set-Session'), headerValues('Clear-Session'))
+    this.#keep('Role', headerValues('Set-Role'), [])
+    this.#keep('Prepared-Statement', headerValues('Added-Prepare'), headerValues('Deallocated-Prepare'))
   }
 
   #keep(list: string, added: string[], removed: string[]): void {
