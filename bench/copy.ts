@@ -4,7 +4,7 @@ import type pg from 'pg'
 export function readCopy(client: pg.Client, text: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let bytes = 0
-    // What the driver calls while this is the statement at hand.
+    // The methods that the driver calls while this is the current statement.
     client.query({
       submit: (connection: pg.Connection) => connection.query(text),
       handleCopyData: ({ chunk }: { chunk: Buffer }) => {

@@ -13,7 +13,7 @@ const ROWS = 180
 const CHARTS = 24
 const ROUNDS = 3
 const VIEWERS = 200
-/** Crowds that come one after the other. The first meets a server that has hardly done anything yet, and is told apart. */
+/** Crowds that come one after the other. The first one meets a cold server and is reported separately. */
 const CROWDS = 4
 
 interface Board {
@@ -166,7 +166,7 @@ async function dragging(context: BrowserContext, address: string): Promise<numbe
   await page.addInitScript(notePaints, WIDGETS)
   await page.goto(address)
   await untilDrawn(page)
-  // What opening has left to do is not part of dragging.
+  // Work that is left from opening must not count as dragging.
   await page.waitForTimeout(2000)
   await page.evaluate(() => {
     const longest = { ms: 0 }

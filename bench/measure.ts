@@ -5,7 +5,7 @@ export interface Row {
   unit: 'ms' | 'MB' | 'x' | 's'
   /** The figure of the same run that `value` is held against; null when the goal is absolute. */
   against: string | null
-  /** `value` must be at most this; null for a figure that is only told. */
+  /** `value` must be at most this; null for a figure that is only reported. */
   goal: number | null
 }
 

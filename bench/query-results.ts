@@ -15,7 +15,7 @@ const ROUNDS = 5
 
 const SCORES = `SELECT i AS id, (i * 31) % 97 AS score, 'group ' || (i % 20) AS team FROM range(1, ${ROWS + 1}) t(i)`
 
-/** What is asked of the two tables: a summary of the join, and all of its rows. */
+/** The queries on the two tables: a summary of the join, and all of its rows. */
 const questions = [
   {
     name: 'summed up',

@@ -6,7 +6,7 @@ import type { Product } from './product.ts'
 
 const SCHEDULES = 500
 const PAGE_SIZE = 250
-/** What a worker runs at once unless told otherwise, as this one is not. */
+/** Executions that a worker runs at once by default. */
 const CONCURRENCY = 4
 const LIMIT_SECONDS = 60
 const POLL_MS = 500

@@ -8,7 +8,7 @@ import { type Product, startProduct } from './product.ts'
 
 const QUERIES = 100_000
 const RESULTS = 1_000_000
-/** Ten million take minutes to be made: `SIGHTLINE_BENCH_EVENTS=10000000` for whoever has them. */
+/** Creating ten million takes minutes: set `SIGHTLINE_BENCH_EVENTS=10000000` for that. */
 const EVENTS = Number(process.env.SIGHTLINE_BENCH_EVENTS ?? 1_000_000)
 /** Users, dashboards, entries of the audit log, and at first queries, which are read by pages. */
 const LISTED = 50_000
@@ -68,7 +68,7 @@ async function fill(client: pg.Client): Promise<void> {
     from generate_series(1, ${RESULTS}) i`)
   await client.query(`insert into events (user_id, action, object_type, object_id, created_at)
     select 1, 'view', 'query', 1 + i % 5000, now() - i * interval '1 second' from generate_series(1, ${EVENTS}) i`)
-  // What the server itself notes along with each event.
+  // The fields that the server itself adds to each event.
   await client.query(`insert into event_days (day, count)
     select (created_at at time zone 'UTC')::date, count(*) from events group by 1
     on conflict (day) do update set count = event_days.count + excluded.count`)
@@ -118,7 +118,7 @@ const sorted = {
   'queries with a tag, by their last execution': '/api/queries?page=1&page_size=20&order=-executed_at&tags=sales',
 }
 
-/** What is looked for in a clean-up. */
+/** The lists of the clean-up page. */
 const cleanUps = {
   'unused queries': '/api/admin/clean_up/unused_queries?months=1',
   'broken queries': '/api/admin/clean_up/broken_queries',
@@ -152,7 +152,7 @@ async function measure(product: Product): Promise<Row[]> {
   ]
 }
 
-/** @param goal milliseconds; null for what is only told */
+/** @param goal milliseconds; null for a figure that is only reported */
 async function measureAll(
   { url, headers }: Product,
   asked: Record<string, string>,

@@ -4,12 +4,12 @@ import { build } from 'vite'
 
 /** Milliseconds between two frames of the screen. */
 const FRAME = 1000 / 60
-/** What is typed, again and again: lines as long as those of a query are. */
+/** The text that is typed repeatedly: lines of the length that queries have. */
 const LINE = 'select region, product, amount from sales where year > 2024\n'
 /** Milliseconds in which a list of suggestions opens: the editor waits for a rest of the keys first. */
 const SUGGESTING = 200
 
-/** What the keys took, in milliseconds, one figure for each. */
+/** Milliseconds per key. */
 interface Typed {
   /**
    * What the page did: the time that its thread had a processor for, in the tasks from the one with the key to the end of the one
@@ -110,7 +110,7 @@ async function traced(session: CDPSession): Promise<() => Promise<TraceEvent[]>>
   }
 }
 
-/** What the thread of the page did for each key. */
+/** Milliseconds of the page's main thread per key. */
 function tasksOf(events: readonly TraceEvent[]): Pick<Typed, 'work' | 'longest'> {
   const byTime = events.filter(({ ph }) => ph === 'X').toSorted((one, other) => one.ts - other.ts || lasts(other) - lasts(one))
   const keys = byTime.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown')

@@ -3,7 +3,7 @@ import { api } from '@sightline/contract/api.ts'
 import type { ReplyOf } from '@sightline/contract/endpoint.ts'
 import { type AdminCall, expect } from './page.ts'
 
-/** What everybody made here signs in with. */
+/** The password of every user that is created here. */
 export const PASSWORD = 'a sentence works well'
 
 export type Invited = ReplyOf<typeof api.users.create>

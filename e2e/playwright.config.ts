@@ -16,7 +16,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // What fades in is half transparent for a moment, and then fails where it would not a moment later.
+    // An element that fades in is half transparent at first and would fail the contrast check.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording every journey takes a third of its time; `--trace on` records those of one run.
     trace: 'off',

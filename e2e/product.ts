@@ -13,7 +13,7 @@ export interface RunningProduct {
   stop(): Promise<void>
 }
 
-/** What a product is started on; without any, on an empty directory. */
+/** The data directory that a product starts with; empty by default. */
 export interface StartedOn {
   /** A data directory that stays when the product stops. */
   dataDir?: string

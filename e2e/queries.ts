@@ -14,7 +14,7 @@ export const ENDLESS = 'SELECT sum(a.range % 7) FROM range(1000000000) a, range(
 export interface Workshop {
   /** Id of the sample data source. */
   sourceId: number
-  /** A saved query of the sample data source; a draft unless told otherwise. */
+  /** A saved query of the sample data source; a draft by default. */
   makeQuery(fields: Partial<NewQuery>): Promise<Query>
   /** A saved query with its latest result. */
   makeRunQuery(fields: Partial<NewQuery>): Promise<Query>

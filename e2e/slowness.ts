@@ -35,7 +35,7 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
 }
 
 /**
- * A slow way to a product: browsers wait for both directions of each call, whoever else calls does not.
+ * A slow way to a product: browsers wait for both directions of each call, other clients do not.
  * @param port where it listens, on loopback
  * @param target port of the product, on loopback
  * @returns what closes it

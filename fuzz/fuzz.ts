@@ -11,9 +11,9 @@ export interface FuzzOptions {
   databaseUrl: string | null
   /** Makes this one call of the run and no other; null for all. */
   only: number | null
-  /** Told of each failing call as it comes. */
+  /** Called for each failing call. */
   onFailure(failure: Failure): void
-  /** Told now and then how many calls were made. */
+  /** Called from time to time with the number of calls. */
   onProgress(made: number): void
 }
 
@@ -27,7 +27,7 @@ export interface FuzzReport {
   failures: Failure[]
   /** How often each caller was answered with each status, or not at all. */
   counts: Map<string, Map<string, number>>
-  /** How often callers had lost their users or keys and were made anew. */
+  /** How often callers had lost their users or keys and were created again. */
   worlds: number
   /** MB, of the main process of the product. */
   peakMemory: number

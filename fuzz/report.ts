@@ -3,7 +3,7 @@ import type { Failure, FuzzReport } from './fuzz.ts'
 /** Characters of a body or a header that are printed. */
 const SHOWN = 1000
 
-/** Who was answered what, how often. Under `hang` are all calls that took too long at first; failures are those that did so twice. */
+/** How often each caller got each status. Under `hang` are all calls that took too long at first; failures are those that did so twice. */
 export function tableOf({ counts }: FuzzReport): string {
   const kinds = [...new Set([...counts.values()].flatMap((ofCaller) => [...ofCaller.keys()]))].sort()
   const rows = [...counts].map(([caller, ofCaller]) => [caller, ...kinds.map((kind) => String(ofCaller.get(kind) ?? ''))])

@@ -6,7 +6,7 @@ export const HANG_MS = 10_000
 /** Characters of an answer that are kept. */
 const KEPT_TEXT = 500
 
-/** What came of a call. */
+/** The outcome of a call. */
 export type Outcome =
   | { kind: 'answer'; status: number; text: string }
   /** The connection broke before the answer was whole. */

@@ -8,7 +8,7 @@ import type { KnownIds } from './valid.ts'
 
 export type CallerName = 'admin' | 'member' | 'outsider' | 'query key' | 'dashboard token' | 'nobody'
 
-/** Who calls, and what there is to be called upon. */
+/** The callers, and the records that they call for. */
 export interface World {
   callers: Record<CallerName, Record<string, string>>
   ids: KnownIds
@@ -60,7 +60,7 @@ export async function makeWorld(url: string, keeper: Keeper): Promise<World> {
   }
   const post = <Reply = Made>(key: string, path: string, body: unknown = {}) => call<Reply>(key, 'POST', path, body)
 
-  // What a caller set before may forbid what is made here.
+  // A setting that a caller changed before may forbid this.
   const { disable_public_urls, auth_password_login_enabled, share_new_data_sources } = defaultSettings
   const needed = { disable_public_urls, auth_password_login_enabled, share_new_data_sources }
   await post(keeper.key, '/api/settings/organization', needed)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const port = process.env.PORT ?? '5000'
 
-/** The server starts anew when one of its files changes; the web app is served by Vite, which passes calls on to it. */
+/** The server restarts when one of its files changes; the web app is served by Vite, which passes calls on to it. */
 const children: ChildProcess[] = [
   run(['--watch', '--watch-preserve-output', 'packages/server/src/main.ts'], { PORT: port, NODE_ENV: 'development' }),
   run(['node_modules/vite/bin/vite.js', 'packages/web'], { SIGHTLINE_DEV_SERVER: `http://127.0.0.1:${port}` }),

@@ -14,7 +14,7 @@ const FOR_TESTS: Record<string, string> = {
 }
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
-/** What only tests import: worlds, stand-ins for servers, and the cases that all types of data sources pass. */
+/** Modules that only tests import: fixtures, fake servers, and the cases that all types of data sources pass. */
 const isTestSupport = (path: string) => /\/(testing|conformance)(\/|\.ts$)/.test(path)
 
 const files = (patterns: string[]): SourceFile[] =>

@@ -15,7 +15,7 @@ const targetOf = (path: string, specifier: string) =>
     ? specifier.replace(/^@sightline\/([^/]+)/, 'packages/$1/src')
     : join(dirname(path), specifier)
 
-/** What a file may use of other files, by their paths. */
+/** The names that a file may use of other files, by their paths. */
 function usesOf({ path, source }: SourceFile): { target: string; names: string[] }[] {
   const code = withoutComments(source)
   const named = [...code.matchAll(NAMED_IMPORTS)].map(([, names = '', specifier = '']) => ({

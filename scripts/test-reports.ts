@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a step of the tests came to; steps without tests (types, lint) count as one. */
+/** The outcome of a step of the tests; steps without tests (types, lint) count as one. */
 export interface Outcome {
   passed: number
   failed: number

@@ -71,7 +71,7 @@ check('npm', 'run', '--silent', 'requirements')
 
 rmSync(reports, { recursive: true, force: true, maxRetries: 5 })
 
-// Told again at the end: whoever sees only the last lines finds what failed.
+// Repeated at the end, so that the last lines show what failed.
 const failures = outcomes.flatMap((outcome) => outcome.failures)
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
 

@@ -47,7 +47,7 @@ test('what runs is listed, and can be cancelled (ADMIN-05, ADMIN-06, ADMIN-07, A
     const other = { state: 'waiting_in_queue', task_name: 'clean_up_results', task_id: 'other', queue: 'clean_up_results' }
     const late = { ...other, state: 'reserved', task_id: 'late' }
     const none = { worker: null, worker_pid: null, start_time: null, enqueue_time: 1_795_000_000 }
-    // What else the product does in the background comes and goes.
+    // Other background work comes and goes.
     const runs = (Array.isArray(tasks) ? tasks : []).filter(({ queue }) => queue === 'queries')
     return { tasks: [...runs, { ...other, ...none }, { ...late, ...none }] }
   })
@@ -106,7 +106,7 @@ test('what runs is listed, and can be cancelled (ADMIN-05, ADMIN-06, ADMIN-07, A
     .toBe('Query cancelled by user.')
 })
 
-test('what cannot be loaded is told (ADMIN-13)', async ({ adminPage: page }) => {
+test('a list that cannot be loaded shows an error (ADMIN-13)', async ({ adminPage: page }) => {
   await page.route(TASKS, (route) => route.fulfill({ status: 400, json: { message: 'No.' } }))
   await page.goto('/admin/queries/tasks')
   await expect(page.getByText('Failed loading status. Please refresh.')).toBeVisible()
@@ -149,7 +149,7 @@ test('outdated queries are listed, and brought up to date while that is wanted (
   await expect.poll(() => sent.length).toBe(3)
 })
 
-test('all three pages ask anew every 60 s (ADMIN-18)', async ({ adminPage: page }) => {
+test('all three pages refresh every 60 s (ADMIN-18)', async ({ adminPage: page }) => {
   const pages = [
     ['/admin/status', 'System Status', /\/status\.json$/],
     ['/admin/queries/tasks', 'Celery Status', /\/api\/admin\/queries\/tasks$/],
@@ -175,7 +175,7 @@ test('what people do is recorded, without being in their way (EVENT-03, EVENT-04
   const widget = await adminCall(api.widgets.create, {
     body: { dashboard_id: board.id, visualization_id: visualization.id, text: '', width: 1, options: {} },
   })
-  // The call fails all the while: nobody is told.
+  // The call fails all the while: no message is shown.
   await page.route('**/api/events', (route) => route.fulfill({ status: 400, json: { message: 'Not now.' } }))
   const batches = watchRequests(page, 'POST', /\/api\/events$/)
   const recorded = () =>

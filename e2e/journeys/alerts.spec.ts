@@ -66,7 +66,8 @@ test('a new alert is made (ALERT-08, ALERT-09, ALERT-10, ALERT-11, ALERT-12, ALE
   await expect(page.getByText('Type at least 3 characters.')).toBeVisible()
   await search.pressSequentially('te by')
   await page.getByRole('option', { name: `Late by carrier #${query.id}` }).click()
-  expect(searches.every((term) => term.length >= 3)).toBe(true)
+  expect(searches).not.toEqual([])
+  expect(searches.filter((term) => term.length < 3)).toEqual([])
   await expect(page.getByRole('link', { name: 'Open query' })).toHaveAttribute('href', new RegExp(`queries/${query.id}$`))
 
   await choose(page, 'Value column', 'avg_delay')
@@ -148,7 +149,7 @@ test('the list tells names and states, twenty to a page (ALERT-01, ALERT-02, ALE
   await expectAccessible(page)
 })
 
-test('what fails to be saved is told, and leaving with changes asks (ALERT-24, ALERT-30)', async ({
+test('a failed save shows an error, and leaving with changes asks for confirmation (ALERT-24, ALERT-30)', async ({
   adminPage: page,
   adminCall,
   workshop,

@@ -16,7 +16,7 @@ const noCohort = 'No row has a date in "stage" and a number in "other".'
 
 interface BadResult {
   query: string
-  /** What stands in the frame of each drawing. */
+  /** The text in the frame of each visualization. */
   shown: Record<string, string | RegExp>
 }
 

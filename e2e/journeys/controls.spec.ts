@@ -67,7 +67,7 @@ test.describe('shared controls', () => {
     await nameField(page).fill('Slips and docks')
     await page.keyboard.press('Enter')
     await answer.isAsked
-    // What is on its way is shown, and an edit begins with it.
+    // The value that is being saved is shown, and an edit starts with it.
     await expect(nameText(page)).toHaveText('Slips and docks')
     await nameText(page).click()
     await expect(nameField(page)).toHaveValue('Slips and docks')
@@ -138,7 +138,7 @@ test.describe('shared controls', () => {
     await page.keyboard.press('Escape')
     await expect(nameText(page)).toHaveText('Quays')
 
-    // Who writes on elsewhere meanwhile is not called back.
+    // A user who types elsewhere meanwhile keeps the focus there.
     const description = page.getByRole('textbox', { name: 'Description of the query' })
     await page.getByRole('button', { name: /^Description of the query/ }).click()
     await description.fill('Where *ships* lie')

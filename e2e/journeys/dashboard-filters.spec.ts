@@ -60,7 +60,7 @@ test('filters of widgets become those of the dashboard (FILTER-05, FILTER-06, FI
   await expectAccessible(page)
 })
 
-test('a clicked mark filters the other widgets, where the widget is told to', async ({
+test('a clicked mark filters the other widgets if its widget is set to do so', async ({
   adminPage: page,
   adminCall,
   workshop,

@@ -45,7 +45,7 @@ test('dashboards are listed, found, marked and starred (DASH-01, DASH-02, DASH-0
   await expect(names(page)).toHaveText(['Harbour traffic'])
   await page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: 'north' }).click()
 
-  // Whoever looks at the favorites before the mark is stored sees it once it is.
+  // The list of favorites shows the dashboard once the mark is stored.
   const marking = await holdAnswer(page, '**/favorite')
   await page.getByRole('button', { name: 'Favorite Sales' }).click()
   await page.getByRole('link', { name: 'Favorites', exact: true }).click()

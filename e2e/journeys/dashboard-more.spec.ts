@@ -156,7 +156,7 @@ test.describe('a new dashboard', () => {
     const creating = dialog(page, 'New Dashboard')
     const name = creating.getByLabel('Dashboard Name')
     await expect(creating).toBeVisible()
-    // Whoever types before the field has the focus loses nothing.
+    // Keys that are typed before the field has the focus are not lost.
     await page.keyboard.type('Quay')
     await expect(name).toHaveValue('Quay')
     await expect(name).toBeFocused()

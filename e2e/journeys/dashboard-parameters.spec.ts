@@ -83,13 +83,13 @@ test('parameters of the dashboard, of a widget, and fixed ones (DASH-52, DASH-73
   await apply.click()
   await held.isAsked
   await expect(cell(page, 'Shared – Table', 'north of north')).toHaveCount(2)
-  // What was there before stays in sight until its successor has come.
+  // The old result stays visible until the new one has arrived.
   await expect(cell(page, 'Other – Table', 'south of south')).toBeVisible()
   held.release()
   await expect(cell(page, 'Other – Table', 'north of north')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`[?&]p_area=north(&|$).*p_w${id}_region=east`))
   expect(sent).toHaveLength(2)
-  // Values that come back are asked for anew.
+  // Values that are set again are requested again.
   sent.length = 0
   await bar(page).getByRole('combobox', { name: 'Region' }).click()
   await page.getByRole('option', { name: 'south' }).click()

@@ -56,7 +56,7 @@ test.describe('the page of a dashboard', () => {
     const others = watchRequests(page, 'POST', new RegExp(`/api/queries/${shared.id}/results$`))
     await open(page, board)
     await expect(widget(page, 'Shared – Table').getByRole('gridcell', { name: '81' })).toHaveCount(2)
-    // What the page was opened with is not asked for once more.
+    // Results that came with the page are not requested again.
     expect(asked).toEqual([])
     expect(runs).toEqual([])
     await widget(page, 'Below – Table').scrollIntoViewIfNeeded()

@@ -92,7 +92,7 @@ test.describe('adding a data source', () => {
       .filter((name) => !name.endsWith('File'))
     await chooseType(page, 'PostgreSQL')
     const inputs = dialog(page).locator('input[name]')
-    // What Sightline adds of its own comes after the fields of the type.
+    // The fields that Sightline adds come after those of the type.
     await expect
       .poll(() => inputs.evaluateAll((shown) => shown.map((input) => input.getAttribute('name'))))
       .toEqual(['name', ...expected, ':concurrency', ':time_limit'])
@@ -123,7 +123,7 @@ test.describe('adding a data source', () => {
     expect((await sent).postDataJSON().options).toMatchObject({ sslrootcertFile: certificate.toString('base64') })
   })
 
-  test('missing fields are told at the fields (DS-14, DS-19, FORM-01)', async ({ adminPage: page }) => {
+  test('required fields that are empty show an error (DS-14, DS-19, FORM-01)', async ({ adminPage: page }) => {
     await chooseType(page, 'Sqlite')
     await create(page).click()
     await expect(dialog(page).getByText('This field is required.')).toHaveCount(2)
@@ -264,7 +264,11 @@ test.describe('one data source', () => {
     await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
   })
 
-  test('what cannot be saved is told (DS-14, DS-21, FORM-05, FORM-06)', async ({ adminPage: page, source, adminCall }) => {
+  test('a data source that cannot be saved shows an error (DS-14, DS-21, FORM-05, FORM-06)', async ({
+    adminPage: page,
+    source,
+    adminCall,
+  }) => {
     const other = `${source.name} other`
     await adminCall(api.dataSources.create, { body: { name: other, type: 'sqlite', options: { dbpath: harbour } } })
     await page.goto(`/data_sources/${source.id}`)
@@ -279,13 +283,13 @@ test.describe('one data source', () => {
     await expect(page.getByRole('alert').getByText('Failed saving.')).toBeVisible()
   })
 
-  test('a connection that works is told (DS-23)', async ({ adminPage: page, source }) => {
+  test('a connection test that succeeds shows a message (DS-23)', async ({ adminPage: page, source }) => {
     await page.goto(`/data_sources/${source.id}`)
     await page.getByRole('button', { name: 'Test Connection' }).click()
     await expect(page.getByRole('status').getByText('Success', { exact: true })).toBeVisible()
   })
 
-  test('one that does not is told for 10 s (DS-24)', async ({ adminPage: page, adminCall }) => {
+  test('a connection test that fails shows a message for 10 s (DS-24)', async ({ adminPage: page, adminCall }) => {
     const { id } = await adminCall(api.dataSources.create, {
       body: { name: 'Sunken', type: 'sqlite', options: { dbpath: join(dir, 'sunken.db') } },
     })

@@ -14,13 +14,13 @@ test.use({
   },
 })
 
-/** A service that is told things. */
-const told: string[] = []
+/** A webhook receiver. */
+const received: string[] = []
 let status = 200
 const service = createServer(async (request, response) => {
   let body = ''
   for await (const chunk of request) body += String(chunk)
-  told.push(body)
+  received.push(body)
   response.writeHead(status).end('ok')
 })
 let address = ''
@@ -73,7 +73,7 @@ test('the first destination is made and tested (DEST-01, DEST-02, DEST-03, DEST-
   await expect(page.getByRole('heading', { name: 'Nightly job' })).toBeVisible()
   await page.getByRole('button', { name: 'Send a Test' }).click()
   await expect(toast(page, 'Test sent.')).toBeVisible()
-  expect(JSON.parse(told.at(-1) ?? '')).toMatchObject({ alert: { name: 'Test of Nightly job' } })
+  expect(JSON.parse(received.at(-1) ?? '')).toMatchObject({ alert: { name: 'Test of Nightly job' } })
   await page.goto('/destinations')
   await expect(card(page, 'Nightly job')).toContainText('Webhook')
 
@@ -135,7 +135,7 @@ test('a destination is changed, tested and deleted (DEST-05, DEST-07, DEST-08, F
   await expect(card(page, 'Mailbox')).toBeVisible()
   await expect(card(page, 'Hook of ours')).toBeHidden()
 
-  // What another admin has deleted meanwhile is said to be gone, and what was entered stays.
+  // A destination that another admin has deleted meanwhile is reported as missing, and the entered values stay.
   await page.unroute(/api\/destinations\/\d+$/)
   const fleeting = await adminCall(api.destinations.create, { body: { ...mailbox, name: 'Fleeting' } })
   await page.goto(`/destinations/${fleeting.id}`)

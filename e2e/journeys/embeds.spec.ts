@@ -15,7 +15,7 @@ const cells = (within: Page | FrameLocator) => within.getByRole('gridcell')
 const failure = (within: Page | FrameLocator) => within.getByRole('alert')
 
 test.describe('a page of another site', () => {
-  test('shows a visualization to whoever has no session (EMBED-01, EMBED-02, EMBED-10, OPEN-71)', async ({
+  test('shows a visualization without a session (EMBED-01, EMBED-02, EMBED-10, OPEN-71)', async ({
     quietPage,
     product,
     workshop,

@@ -247,7 +247,7 @@ test('a result on its way is announced (EXEC-19)', async ({ adminPage: page }) =
   await expect(page.getByText('10 rows')).toBeVisible()
 })
 
-test('a mistake is told in the words of the database, and the next run works (EXEC-20, EXEC-26)', async ({
+test('an error is shown in the words of the database, and the next run works (EXEC-20, EXEC-26)', async ({
   adminPage: page,
 }) => {
   await openNewQuery(page, 'SELECT nowhere FROM range(3)')
@@ -289,7 +289,7 @@ test('without the server the run says what to do (EXEC-33)', async ({ failingPag
   await expect(executeButton(page)).toBeEnabled()
 })
 
-test('a run that ends is told on the desktop only while the page is hidden, and where that is permitted (EXEC-35, SHELL-37)', async ({
+test('a desktop notification announces the end of a run only while the page is hidden, and only if permitted (EXEC-35, SHELL-37)', async ({
   adminPage: page,
 }) => {
   await page.addInitScript(() => {
@@ -349,7 +349,7 @@ test('a run in the queue tells what it waits for (EXEC-17)', async ({ adminPage:
   }
   const state = { type: 'state', job: waiting, elapsed: 4000, rows: 0, ahead: 2, explanation }
   await page.route('**/api/query_results', (route) => route.fulfill({ json: { job: waiting } }))
-  // The stream ends after its first event, and asking is never answered: what was told stays.
+  // The stream ends after its first event, and polling is never answered: the last state stays.
   await page.route('**/api/jobs/*', () => {})
   await page.route('**/api/jobs/*/events', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: `event: state\ndata: ${JSON.stringify(state)}\n\n` }),

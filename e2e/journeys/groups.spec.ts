@@ -124,7 +124,7 @@ test.describe('the members of a group', () => {
     await expect.poll(members).toEqual(['Mia Member'])
   })
 
-  test('a failure to remove one is told (GROUP-28)', async ({ adminPage: page, adminCall }) => {
+  test('a group that cannot be removed shows an error (GROUP-28)', async ({ adminPage: page, adminCall }) => {
     const user = await makeUser(adminCall, 'Stella Stays')
     const group = await makeGroup(adminCall, 'Stays')
     await adminCall(api.groups.addMember, { params: { id: group.id }, body: { user_id: user.id } })
@@ -149,7 +149,7 @@ test.describe('the members of a group', () => {
     await expect(side(page).getByRole('button', { name: 'Delete Group' })).toBeHidden()
   })
 
-  test('are for reading to whoever is no admin (GROUP-11, GROUP-12, GROUP-18)', async ({ adminPage: page, adminCall }) => {
+  test('are read-only for users who are not admins (GROUP-11, GROUP-12, GROUP-18)', async ({ adminPage: page, adminCall }) => {
     const group = await makeGroup(adminCall, 'Read only')
     const user = await makeUser(adminCall, 'Rik Reader')
     await adminCall(api.groups.addMember, { params: { id: group.id }, body: { user_id: user.id } })
@@ -205,7 +205,7 @@ test.describe('the members of a group', () => {
     await dialog.getByRole('checkbox', { name: /Olga Picked/ }).uncheck()
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
     await dialog.getByRole('checkbox', { name: /Olga Picked/ }).check()
-    // What was chosen outlives another search.
+    // The selection survives another search.
     await dialog.getByPlaceholder('Search users...').fill('otto')
     await dialog.getByRole('checkbox', { name: /Otto Picked/ }).check()
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -214,7 +214,7 @@ test.describe('the members of a group', () => {
     await expect(row(page, 'Otto Picked')).toBeVisible()
   })
 
-  test('when some could not be added, that is told, and the others are in (GROUP-17)', async ({
+  test('members that could not be added are named, and the others are added (GROUP-17)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -281,7 +281,10 @@ test.describe('the data sources of a group', () => {
     await expect.poll(shared).toEqual([['Outside base', true]])
   })
 
-  test('failures are told, and what is shown is what holds (GROUP-26, GROUP-27)', async ({ adminPage: page, adminCall }) => {
+  test('failures show an error, and the list shows the stored state (GROUP-26, GROUP-27)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
     const group = await makeGroup(adminCall, 'Sources that stay')
     const source = await makeSource(adminCall, 'Staying base')
     await adminCall(api.groups.addDataSource, { params: { id: group.id }, body: { data_source_id: source.id } })

@@ -34,7 +34,7 @@ test.describe('a new account', () => {
     await expect(page.getByRole('dialog', { name: 'Create a New Data Source' })).toBeVisible()
   })
 
-  test('who is no admin is told whom to ask (HOME-11)', async ({ adminPage: page }) => {
+  test('a user who is not an admin reads whom to ask (HOME-11)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'admin', 'super_admin')
     await page.goto('/')
     await expect(steps(page).first()).toContainText('Ask an account admin to connect a data source')
@@ -135,7 +135,7 @@ test.describe('a new account', () => {
 })
 
 test.describe('notices and favorites', () => {
-  test('the deprecated setting of embeds is told (HOME-05, HOME-06)', async ({ adminPage: page }) => {
+  test('the deprecated setting of embeds shows a warning (HOME-05, HOME-06)', async ({ adminPage: page }) => {
     await alterSession(page, (session) => {
       session.messages = ['using-deprecated-embed-feature']
     })

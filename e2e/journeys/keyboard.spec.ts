@@ -4,7 +4,7 @@ import { ADMIN } from '../admin.ts'
 import { cellAt, dialog, editorOf, expect, TEN_ROWS, test, toast } from '../queries.ts'
 import { title } from '../query-page.ts'
 
-/** More stops than any page has: whoever goes round all of them has not come by. */
+/** More tab stops than any page has: after these, the element is not reachable. */
 const MOST_STOPS = 80
 
 /** Presses Tab until an element has the focus. */

@@ -327,7 +327,7 @@ test.describe('what a list shows', () => {
     await expect(names(page)).toHaveText([routeName(13)])
   })
 
-  test('a list that is there stays when it cannot be had anew (SHELL-05)', async ({ adminPage: page }) => {
+  test('a list stays when its refresh fails (SHELL-05)', async ({ adminPage: page }) => {
     await page.goto('/queries?q=Route+14')
     await expect(names(page)).toHaveText([routeName(14)])
     await page.getByRole('link', { name: 'Archived' }).click()
@@ -336,7 +336,7 @@ test.describe('what a list shows', () => {
     const refused = page.waitForResponse((response) => response.status() === 400)
     await page.goBack()
     await (await refused).finished()
-    // What is drawn after the refusal has been drawn.
+    // The page has been rendered after the refusal.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await expect(names(page)).toHaveText([routeName(14)])
   })
@@ -415,7 +415,7 @@ test.describe('what a list shows', () => {
 test.describe('favorites', () => {
   test('a star marks and unmarks, without another look at the list (CTRL-21, LIST-33)', async ({ adminPage: page }) => {
     const lists: string[] = []
-    // What is looked at is recorded meanwhile, with a POST as well.
+    // Usage events are recorded meanwhile, also by POST.
     const markedBy = (method: string) =>
       page.waitForRequest((request) => request.method() === method && request.url().endsWith('/favorite'))
     await page.goto('/queries')

@@ -287,7 +287,7 @@ test('custom code draws, cannot reach anything, and tells its failures (CHART-37
   await expect(visualizationEditor(page).getByRole('alert')).toContainText('The code is wrong.')
   await expect(visualizationEditor(page).getByRole('button', { name: /^Save/ })).toBeEnabled()
 
-  // An embed never runs it, whoever looks.
+  // An embed never runs it, even for a signed-in user.
   await page.goto(`${product.url}/embed/query/${query.id}/visualization/${id}?api_key=${query.api_key}`)
   await expect(page.getByText('This chart is drawn by code of its author, which is not run here.')).toBeVisible()
 })

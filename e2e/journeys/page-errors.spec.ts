@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../page.ts'
 import { expect, test } from '../queries.ts'
 
-/** Leaves something on the page that is gone when it is loaded anew. */
+/** Sets a mark on the page that a reload removes. */
 const leaveMark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
 const hasMark = (page: Page) => page.evaluate(() => 'isMarked' in window)
 
@@ -61,7 +61,7 @@ test('a failure without a text has one all the same, and trying again helps (SHE
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('offline, a page that was pointed at before is told to be missing, and comes when tried again (SHELL-05, SHELL-35)', async ({
+test('offline, a page whose link was hovered before shows that it cannot be loaded, and opens on another attempt (SHELL-05, SHELL-35)', async ({
   failingPage: page,
   context,
 }) => {
@@ -115,7 +115,7 @@ test('a page with another one around it comes at the first try (SHELL-05)', asyn
   expect(await hasMark(page)).toBe(true)
 })
 
-test('a page that went with an update is told to be missing, and nothing is loaded anew by itself (SHELL-05)', async ({
+test('a page whose code an update has removed shows that it cannot be loaded, without an automatic reload (SHELL-05)', async ({
   failingPage: page,
 }) => {
   await page.goto('/')

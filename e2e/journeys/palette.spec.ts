@@ -4,7 +4,7 @@ import { editorOf, expect, openNewQuery, test } from '../queries.ts'
 
 test('the command palette leads everywhere by keyboard, from within the editor too', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({ name: 'Palette target' })
-  // What somebody has left without a name is not what is meant by it.
+  // Queries without a name must not match.
   await workshop.makeQuery({ name: 'New Query' })
   const palette = page.getByRole('dialog', { name: 'Commands' })
   const field = palette.getByRole('combobox', { name: 'Go to or do' })

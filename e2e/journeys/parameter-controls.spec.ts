@@ -131,7 +131,7 @@ test.describe('dropdowns', () => {
     expect(runs).toHaveLength(3)
   })
 
-  test('run with an option that is an empty text, also when the page is opened anew (PARAM-14)', async ({
+  test('run with an option that is an empty string, also when the page is opened again (PARAM-14)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -338,7 +338,7 @@ test.describe('the order and the settings', () => {
     await page.mouse.move(at.x, (from?.y ?? 0) + 8, { steps: 12 })
     await expect(titles(page)).toHaveText(['One', 'Two', 'Three'])
     await page.mouse.up()
-    // What is let go does not follow any more.
+    // After the button is released, the pointer no longer moves it.
     await page.mouse.move(at.x, at.y, { steps: 12 })
     await expect(titles(page)).toHaveText(['One', 'Two', 'Three'])
   })

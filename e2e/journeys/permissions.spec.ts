@@ -79,7 +79,7 @@ test('the owner lets others edit, and no more: publishing, tags, keys, permissio
   await openMenu()
   await page.getByRole('menuitem', { name: 'Show API Key' }).click()
   await expect(page.getByRole('dialog', { name: 'API Key' }).getByRole('button', { name: 'Regenerate' })).toBeVisible()
-  // What the other has saved comes first.
+  // The other user's save comes first.
   await page.reload()
   await openMenu()
   await page.getByRole('menuitem', { name: 'Unpublish' }).click()
@@ -102,7 +102,7 @@ test('the owner lets others edit, and no more: publishing, tags, keys, permissio
   await other.context().close()
 })
 
-test('who may not grant access is told to ask the owner (QPAGE-58)', async ({
+test('a user who may not grant access reads that the owner can (QPAGE-58)', async ({
   adminPage: page,
   adminCall,
   browser,

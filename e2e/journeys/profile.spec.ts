@@ -70,7 +70,7 @@ test.describe('a profile', () => {
     }
   })
 
-  test('the own one sends its id, name and email alone, and a failure is told (USER-22)', async ({ adminPage: page }) => {
+  test('the own profile sends only id, name and email, and a failure shows an error (USER-22)', async ({ adminPage: page }) => {
     await page.goto('/users/me')
     await page.getByLabel('Name').fill('mara')
     const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/api\/users\/\d+$/.test(request.url()))
@@ -251,7 +251,7 @@ test.describe('a way in for somebody else', () => {
     await alterSession(page, ({ client_config }) => {
       client_config.mailSettingsMissing = false
     })
-    // What the server answers when the mail is on its way.
+    // The server's response once the email is being sent.
     await page.route('**/api/users/*/invite', async (route) => {
       const response = await route.fetch()
       const { invite_link: _, ...user } = await response.json()

@@ -126,7 +126,7 @@ test.describe('the result', () => {
     await expect(bar).toContainText(/\d+(\.\d+)? ?m?s runtime/)
     await expect(bar).toContainText('Updated just now')
     await expect(bar).not.toContainText('scanned')
-    // What all this takes by itself comes on top.
+    // The time of the page itself comes on top.
     await page.clock.fastForward(125_000)
     await expect(bar).toContainText('Updated 2 minutes ago')
     await page.clock.fastForward(60_000)
@@ -166,7 +166,7 @@ test.describe('the result', () => {
     await expect(failure).toBeHidden()
   })
 
-  test('where the time of a run went is told to the keyboard as well (QPAGE-34)', async ({ adminPage: page, workshop }) => {
+  test('the timings of a run can be read with the keyboard (QPAGE-34)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     await page.goto(`/queries/${query.id}`)
     await page.getByRole('button', { name: 'Download' }).focus()

@@ -94,7 +94,7 @@ test.describe('saving', () => {
     await page.getByRole('button', { name: /^Save/ }).click()
     await dialog(page, 'Overwrite Query').getByRole('button', { name: 'Overwrite' }).click()
     await expect(toast(page, 'Query saved')).toBeVisible()
-    // What is written on is one with the version that was just saved.
+    // Further typing continues from the version that was just saved.
     await writeQuery(page, 'SELECT 7')
     await page.keyboard.press('ControlOrMeta+s')
     await expect(page.getByText('Unsaved changes')).toBeHidden()
@@ -102,7 +102,7 @@ test.describe('saving', () => {
     expect((await adminCall(queries.get, { params: { id: query.id } })).query).toBe('SELECT 7')
   })
 
-  test('somebody else is told for good that the changes were not saved (QPAGE-49)', async ({
+  test('another user sees a permanent message that the changes were not saved (QPAGE-49)', async ({
     adminPage: page,
     adminCall,
     workshop,

@@ -150,7 +150,7 @@ test('the time picker works in steps of 5 minutes (SCHED-12)', async ({ adminPag
   await expect.poll(async () => (await storedOf(adminCall, query))?.time).toBe('12:45')
 })
 
-test('the next runs are told in words, and failed ones with the next try', async ({ adminPage: page, workshop }) => {
+test('the next runs are described in words, and failed runs with the next retry', async ({ adminPage: page, workshop }) => {
   await page.clock.setFixedTime('2026-12-02T15:00:00Z')
   const query = await workshop.makeQuery({ schedule: weekly })
   await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({

@@ -116,7 +116,7 @@ test('another data source is chosen by the owner or an admin only (EDIT-04)', as
   await expect(picker(page)).toBeDisabled()
 })
 
-test('another data source saves the query, asks its schema and runs anew (EDIT-05, EDIT-06, EDIT-07, EDIT-08)', async ({
+test('another data source saves the query, loads its schema and runs again (EDIT-05, EDIT-06, EDIT-07, EDIT-08)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -175,7 +175,7 @@ test('a schema that cannot be read says so (EDIT-15)', async ({ adminPage: page 
   await expectAccessible(page)
 })
 
-test('what is known of a schema stays where it cannot be read anew (EDIT-13, EDIT-15)', async ({ adminPage: page }) => {
+test('a loaded schema stays if its refresh fails (EDIT-13, EDIT-15)', async ({ adminPage: page }) => {
   await page.goto('/queries/new')
   const tables = schemaTree(page).getByRole('treeitem')
   await expect(tables.first()).toBeVisible()

@@ -221,7 +221,10 @@ test.describe('the settings', () => {
     })
   })
 
-  test('what the server refuses is told, and nothing is lost (ORG-14)', async ({ adminPage: page, adminCall }) => {
+  test('settings that the server refuses show an error, and no input is lost (ORG-14)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
     const before = (await adminCall(api.settings.get)).settings
     await page.goto('/settings/organization')
     await page.getByRole('textbox', { name: 'Integer format' }).fill('<0>')

@@ -217,7 +217,7 @@ test.describe('the header', () => {
     await expectAccessible(page)
   })
 
-  test('the version of a page that is older than its server is told too (SHELL-31)', async ({ adminPage: page }) => {
+  test('a page that is older than its server shows both versions (SHELL-31)', async ({ adminPage: page }) => {
     await alterSession(page, ({ client_config }) => {
       client_config.version = '99.0.0'
     })
@@ -227,7 +227,7 @@ test.describe('the header', () => {
   })
 
   for (const isSuperAdmin of [true, false]) {
-    test(`a newer version is told to super admins only (${isSuperAdmin ? 'is one' : 'is none'}) (SHELL-32)`, async ({
+    test(`a newer version is announced to super admins only (${isSuperAdmin ? 'is one' : 'is none'}) (SHELL-32)`, async ({
       adminPage: page,
     }) => {
       await alterSession(page, ({ user, client_config }) => {
@@ -244,7 +244,7 @@ test.describe('the header', () => {
 })
 
 test.describe('notices', () => {
-  test('being offline is told as long as it lasts (SHELL-35, SHELL-36)', async ({ adminPage: page, context }) => {
+  test('a notice is shown as long as the browser is offline (SHELL-35, SHELL-36)', async ({ adminPage: page, context }) => {
     const notice = page.getByText('Please check your Internet connection.')
     await page.clock.install()
     await page.goto('/no/such/page')
@@ -259,7 +259,7 @@ test.describe('notices', () => {
   })
 
   // Not the quiet page: the browser complains of the missing part.
-  test('a part of the page that is no longer on the server is told, and the page stays', async ({ page, product }) => {
+  test('a part of the page that is no longer on the server shows an error, and the page stays', async ({ page, product }) => {
     await signIn(page, product)
     const create = page.getByRole('banner').getByRole('button', { name: 'Create' })
     await create.click()

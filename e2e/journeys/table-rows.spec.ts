@@ -61,7 +61,7 @@ test('keys move through the cells, and open one', async ({ adminPage: page }) =>
   await expect(page.getByRole('dialog', { name: 'n' })).toContainText('99999')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  // Whoever is quicker than the focus closes it all the same, and stays at the cell.
+  // A key that comes before the focus has moved still closes it, and the focus stays at the cell.
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'n' })).toBeVisible()
   await grid(page).focus()

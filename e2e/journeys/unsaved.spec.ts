@@ -152,7 +152,7 @@ test('each tab keeps what was written in it, and an offer stays until it is deci
   await other.evaluate(() => window.dispatchEvent(new Event('pagehide')))
   await other.close()
 
-  // What is typed beside the offers takes the place of none.
+  // Text that is typed beside the offered drafts replaces none of them.
   await page.goto('/queries/new')
   await expect(offer).toBeVisible()
   await writeQuery(page, 'SELECT 3 AS third')

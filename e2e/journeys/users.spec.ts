@@ -129,7 +129,7 @@ test.describe('the lists of users', () => {
     await expect(page).toHaveURL('/users')
   })
 
-  test('admins are told that no invitation can be mailed (USER-34, OPEN-118, FORM-07)', async ({ adminPage: page }) => {
+  test('admins read that invitations cannot be sent by email (USER-34, OPEN-118, FORM-07)', async ({ adminPage: page }) => {
     await page.goto('/users')
     await expect(page.getByText(MAIL_WARNING)).toBeVisible()
     await alterSession(page, ({ client_config }) => {

@@ -222,7 +222,7 @@ test.describe('the editor', () => {
     await page.keyboard.press('Escape')
     await expect(previewChart(page)).toHaveAccessibleName(/from 2 to 8\. Values from 4 to 64/)
     await expectAccessible(page)
-    // What was looked at is nothing to save.
+    // Looking at it leaves nothing to save.
     await expect(visualizationEditor(page).getByText('Unsaved changes')).toBeHidden()
     await expect(save(page)).toBeDisabled()
   })

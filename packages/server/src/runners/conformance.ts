@@ -2,7 +2,7 @@ import type { StorageKind } from '../platform/results/batch.ts'
 import type { ReadValue } from '../testing/rows-of.ts'
 import { describeAnswers, describeRefusals } from './conformance/answers.ts'
 import { describeConnections, describeSchema } from './conformance/connections.ts'
-import { subjectOf } from './conformance/runs.ts'
+import { testSubject } from './conformance/runs.ts'
 import { describeStopping } from './conformance/stopping.ts'
 import type { AnyRunner, RunContext } from './runner.ts'
 
@@ -93,7 +93,7 @@ export interface ConformanceSetup {
 
 /** Defines the conformance tests of a runner, except the cases that do not apply. */
 export function describeConformance(runner: AnyRunner, setup: ConformanceSetup): void {
-  const subject = subjectOf(runner, setup)
+  const subject = testSubject(runner, setup)
   describeConnections(subject)
   describeAnswers(subject)
   describeRefusals(subject)

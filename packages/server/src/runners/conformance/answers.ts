@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
 import type { Case, Failure } from '../conformance.ts'
 import type { RunnerResult } from '../runner.ts'
-import { given, type Subject } from './runs.ts'
+import { defineCase, type Subject } from './runs.ts'
 
 const names = ({ columns }: RunnerResult) => columns.map(({ name }) => name)
 
@@ -20,7 +20,7 @@ export function describeAnswers({ runner, setup, run, read, refusal }: Subject):
       expect([await read(setup.columns.text), await read(setup.columns.text)]).toEqual([setup.columns.rows, setup.columns.rows])
     })
 
-    given(setup.repeatedNames, ({ text, names: expected }) => {
+    defineCase(setup.repeatedNames, ({ text, names: expected }) => {
       it('returns unique column names', async () => {
         const result = await run(text)
         expect(names(result)).toEqual(expected)
@@ -28,21 +28,21 @@ export function describeAnswers({ runner, setup, run, read, refusal }: Subject):
       })
     })
 
-    given(setup.noRows, ({ text, names: expected }) => {
+    defineCase(setup.noRows, ({ text, names: expected }) => {
       it('returns columns even if there are no rows', async () => {
         const result = await run(text)
         expect([names(result), await rowsOf(result)]).toEqual([expected, []])
       })
     })
 
-    given(setup.noResultSet, ({ text, message }) => {
+    defineCase(setup.noResultSet, ({ text, message }) => {
       it('reports that there is no data', async () => {
         expect((await refusal(text)).message).toBe(message)
       })
     })
 
     for (const [what, values] of Object.entries(setup.values)) {
-      given(values, ({ text, rows, storage }) => {
+      defineCase(values, ({ text, rows, storage }) => {
         it(`keeps values exactly: ${what}`, async () => {
           const result = await run(text)
           if (storage) expect(result.columns.map((column) => column.storage.kind)).toEqual(storage)
@@ -51,7 +51,7 @@ export function describeAnswers({ runner, setup, run, read, refusal }: Subject):
       })
     }
 
-    given(setup.many, ({ text, count }) => {
+    defineCase(setup.many, ({ text, count }) => {
       it('returns all rows in order', async () => {
         const rows = await read(text)
         expect(rows.map(([first]) => Number(first))).toEqual(Array.from({ length: count }, (_, index) => index + 1))
@@ -63,7 +63,7 @@ export function describeAnswers({ runner, setup, run, read, refusal }: Subject):
       })
     })
 
-    given(setup.severalStatements, ({ text, rows }) => {
+    defineCase(setup.severalStatements, ({ text, rows }) => {
       it('returns the rows of the last of several statements', async () => {
         expect(await read(text)).toEqual(rows)
       })
@@ -83,7 +83,7 @@ export function describeAnswers({ runner, setup, run, read, refusal }: Subject):
 export function describeRefusals({ runner, setup, read, refusal }: Subject): void {
   describe(`${runner.name} conforms: errors of the source`, () => {
     const reports = (title: string, failing: Case<Failure>) =>
-      given(failing, ({ text, message, at }) => {
+      defineCase(failing, ({ text, message, at }) => {
         it(title, async () => {
           const failure = await refusal(text)
           expect(failure.message).toMatch(message)

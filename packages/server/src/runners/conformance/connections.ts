@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { secretValues } from '../../platform/type-options.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { CANCELLED } from '../runner.ts'
-import { failureOf, given, type Subject } from './runs.ts'
+import { defineCase, failureOf, type Subject } from './runs.ts'
 
 /** Tests of connections that work and of connections that fail. */
 export function describeConnections({ runner, setup, sourceContext, run }: Subject): void {
@@ -12,7 +12,7 @@ export function describeConnections({ runner, setup, sourceContext, run }: Subje
     })
 
     for (const [what, refused] of Object.entries(setup.refused)) {
-      given(refused, (refusalOf) => {
+      defineCase(refused, (refusalOf) => {
         it(`says why it cannot connect, without secrets: wrong ${what}`, async () => {
           const { options, message } = refusalOf()
           const attempts = [
@@ -42,7 +42,7 @@ const CREATION = 120_000
 
 /** Tests of the schema. */
 export function describeSchema({ runner, setup, sourceContext }: Subject): void {
-  given(setup.schema, ({ create, tables }) => {
+  defineCase(setup.schema, ({ create, tables }) => {
     describe(`${runner.name} conforms: the schema`, () => {
       const read = async () => (await runner.getSchema?.(sourceContext())) ?? []
 

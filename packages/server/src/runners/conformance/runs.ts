@@ -18,15 +18,15 @@ export interface Subject {
   refusal(text: string): Promise<QueryError>
 }
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
-export function subjectOf(runner: AnyRunner, setup: ConformanceSetup): Subject {
+export function testSubject(runner: AnyRunner, setup: ConformanceSetup): Subject {
   const sourceContext = (options: Options = setup.options()): ErrandContext<Options> => ({
     config: runner.config.parse(options),
-    signal: never,
+    signal: neverAborted,
     ...setup.surroundings?.(),
   })
-  const run: Subject['run'] = (text, { signal = never, options = setup.options() } = {}, onSession) =>
+  const run: Subject['run'] = (text, { signal = neverAborted, options = setup.options() } = {}, onSession) =>
     runner.run(text, {
       tempDir: '/nowhere',
       ...sourceContext(options),
@@ -44,7 +44,7 @@ export function subjectOf(runner: AnyRunner, setup: ConformanceSetup): Subject {
 }
 
 /** Defines a case unless it does not apply. */
-export function given<Facts extends object | string>(facts: Case<Facts>, describeCase: (facts: Facts) => void): void {
+export function defineCase<Facts extends object | string>(facts: Case<Facts>, describeCase: (facts: Facts) => void): void {
   if (typeof facts === 'object' && 'notApplicable' in facts) return
   describeCase(facts as Facts)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 import { CANCELLED, type RunnerResult, type Session } from '../runner.ts'
-import { failureOf, given, type Subject } from './runs.ts'
+import { defineCase, failureOf, type Subject } from './runs.ts'
 
 /** Tests of cancelled runs and of lost connections. */
 export function describeStopping({ runner, setup, sourceContext, run }: Subject): void {
@@ -11,7 +11,7 @@ export function describeStopping({ runner, setup, sourceContext, run }: Subject)
     const isWorkingOn = 'notApplicable' in setup.isWorkingOn ? async () => false : setup.isWorkingOn
     const started = (text: string) => expect.poll(() => isWorkingOn(text), { timeout: 20_000, interval: 10 }).toBe(true)
 
-    given(setup.slow, (text) => {
+    defineCase(setup.slow, (text) => {
       for (const reason of ['a cancel', 'a time limit']) {
         it(`stops the source before the run reports it: ${reason}`, async () => {
           const stop = new AbortController()
@@ -34,7 +34,7 @@ export function describeStopping({ runner, setup, sourceContext, run }: Subject)
       })
     })
 
-    given(setup.endless, (text) => {
+    defineCase(setup.endless, (text) => {
       it('stops a result that is being read, and one whose reader has left', async () => {
         const result = await run(text)
         for await (const batch of result.batches) {
@@ -49,7 +49,7 @@ export function describeStopping({ runner, setup, sourceContext, run }: Subject)
         expect(await isWorkingOn(text)).toBe(false)
       })
 
-      given(setup.proxied, ({ port, options }) => {
+      defineCase(setup.proxied, ({ port, options }) => {
         it('reports that the connection was lost in the middle of a result', async () => {
           const proxy = await startTcpProxy(port())
           onTestFinished(() => proxy.close())

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { asUtf8, decompress, isGzipped } from '../file-tables/decoding.ts'
 import { type Download, runDownload } from '../file-tables/download.ts'
-import { csvReadings, type FileTable } from '../file-tables/file-table.ts'
+import { csvReadCalls, type FileTable } from '../file-tables/file-table.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 
 export const run = (text: string, context: RunContext<unknown>): Promise<RunnerResult> =>
@@ -14,7 +14,7 @@ async function table({ query, options, path, tempDir }: Download): Promise<FileT
   return {
     name: 'data',
     path: file,
-    readings: csvReadings(file, `, delim = ',', skip = ${skippedRows}, header = ${hasHeader}`),
+    readCalls: csvReadCalls(file, `, delim = ',', skip = ${skippedRows}, header = ${hasHeader}`),
   }
 }
 

@@ -6,7 +6,7 @@ import { shortestFloat32 } from '../values/cells.ts'
 import { type ColumnReader, converted, copied, enumNames, jsonText, plainText, varchars, viaText } from './vectors.ts'
 
 /** How values of an engine type are stored, which wire type they have, and how they are read. */
-interface Layout {
+interface ColumnLayout {
   type: ColumnType
   storage: Storage
   read: ColumnReader
@@ -31,27 +31,27 @@ export function columnsOf(result: DuckDBResult): { columns: Column[]; toBatch: (
   }
 }
 
-const LONGEST_TYPE_NAME = 200
+const MAX_TYPE_NAME = 200
 
 /** The engine's name of a type, cut off for types with many members. */
 function typeName(type: DuckDBType | undefined): string {
   if (!type) return ''
   if (type.typeId === DuckDBTypeId.ENUM) return type.alias ?? 'ENUM'
   const name = type.alias ?? type.toString()
-  return name.length > LONGEST_TYPE_NAME ? `${name.slice(0, LONGEST_TYPE_NAME)}…` : name
+  return name.length > MAX_TYPE_NAME ? `${name.slice(0, MAX_TYPE_NAME)}…` : name
 }
 
-const integer = (storage: Storage, read: ColumnReader): Layout => ({ type: 'integer', storage, read })
-const float = (storage: Storage, read: ColumnReader): Layout => ({ type: 'float', storage, read })
-const datetime = (storage: Storage, read: ColumnReader): Layout => ({ type: 'datetime', storage, read })
-const text: Layout = { type: 'string', storage: { kind: 'text' }, read: viaText({ kind: 'text' }, plainText) }
-const json: Layout = { type: 'string', storage: { kind: 'json' }, read: viaText({ kind: 'json' }, jsonText) }
+const integer = (storage: Storage, read: ColumnReader): ColumnLayout => ({ type: 'integer', storage, read })
+const float = (storage: Storage, read: ColumnReader): ColumnLayout => ({ type: 'float', storage, read })
+const datetime = (storage: Storage, read: ColumnReader): ColumnLayout => ({ type: 'datetime', storage, read })
+const text: ColumnLayout = { type: 'string', storage: { kind: 'text' }, read: viaText({ kind: 'text' }, plainText) }
+const json: ColumnLayout = { type: 'string', storage: { kind: 'json' }, read: viaText({ kind: 'json' }, jsonText) }
 
 const int32: Storage = { kind: 'int32' }
 const int64: Storage = { kind: 'int64' }
 const timestamp: Storage = { kind: 'timestamp' }
 
-const layouts: Partial<Record<DuckDBTypeId, Layout>> = {
+const layouts: Partial<Record<DuckDBTypeId, ColumnLayout>> = {
   [DuckDBTypeId.BOOLEAN]: { type: 'boolean', storage: { kind: 'boolean' }, read: copied(1) },
   [DuckDBTypeId.TINYINT]: integer(
     int32,
@@ -124,7 +124,7 @@ const layouts: Partial<Record<DuckDBTypeId, Layout>> = {
   [DuckDBTypeId.VARIANT]: json,
 }
 
-function layoutOf(type: DuckDBType): Layout {
+function layoutOf(type: DuckDBType): ColumnLayout {
   switch (type.typeId) {
     case DuckDBTypeId.DECIMAL:
       return decimalLayout(type)
@@ -138,7 +138,7 @@ function layoutOf(type: DuckDBType): Layout {
 }
 
 /** The engine stores a decimal in the narrowest integer that fits; a vector always has 16 bytes, big-endian. */
-function decimalLayout({ width, scale }: DuckDBDecimalType): Layout {
+function decimalLayout({ width, scale }: DuckDBDecimalType): ColumnLayout {
   return float({ kind: 'decimal', precision: width, scale }, decimalReader(width))
 }
 

@@ -20,7 +20,7 @@ export interface Attachment {
 }
 
 /** What an engine may see besides its attachments. */
-export interface Extras {
+export interface SandboxExtras {
   /** Runs in the catalog `memory`, which then is the default one, before the engine is locked down. */
   prepare?: (connection: DuckDBConnection) => Promise<void>
   /** Absolute paths of files that queries may read. */
@@ -47,7 +47,7 @@ export interface SandboxedEngine {
 export async function openSandbox(
   attachments: readonly Attachment[],
   tempDir: string | null,
-  { prepare, readable = [] }: Extras = {},
+  { prepare, readable = [] }: SandboxExtras = {},
 ): Promise<SandboxedEngine> {
   const instance = await takeInstance()
   try {
@@ -75,7 +75,7 @@ export async function openSandbox(
         // Closing takes some milliseconds, which the caller need not wait for.
         setImmediate(() => {
           instance.closeSync()
-          openAhead()
+          prepareSpare()
         })
       },
     }
@@ -95,7 +95,7 @@ function takeInstance(): Promise<DuckDBInstance> {
   return instance
 }
 
-function openAhead(): void {
+function prepareSpare(): void {
   spare ??= createInstance()
   // `takeInstance` reports the failure; without this handler it would be an unhandled rejection.
   spare.catch(() => {})

@@ -11,10 +11,10 @@ const Report = z.object({
 })
 
 /** Advice for operators and stack traces, which analysts cannot act on. */
-const FOR_OPERATORS =
+const OPERATOR_ADVICE =
   /\n*(Possible (?:fixes|solutions?):|Stack Trace:|This error signals an assertion failure|Please try installing and loading)[\s\S]*$/
 
-const LONGEST_LINE = 100
+const MAX_LINE = 100
 
 /**
  * Converts an error of the engine, and adds the line with a caret under the position if that is known.
@@ -31,13 +31,13 @@ export function engineError(
   if (!report) {
     const message = rawMessage.replace(/^Failed to extract statements: /, '')
     return new QueryError(
-      redacted(/^Failed to |^Error in native/.test(message) ? 'The statement could not be run.' : message, hide),
+      redact(/^Failed to |^Error in native/.test(message) ? 'The statement could not be run.' : message, hide),
       {
         cause: error,
       },
     )
   }
-  const message = redacted(`${report.exception_type} Error: ${report.exception_message}`, hide)
+  const message = redact(`${report.exception_type} Error: ${report.exception_message}`, hide)
   const position = (report.position ?? -1) - skip
   if (position < 0) return new QueryError(message, { cause: error })
   const at = Buffer.from(text).subarray(0, position).toString().length
@@ -54,8 +54,8 @@ function parseReport(rawMessage: string) {
   }
 }
 
-function redacted(message: string, hide: readonly string[]): string {
-  let shown = message.replace(FOR_OPERATORS, '').trimEnd()
+function redact(message: string, hide: readonly string[]): string {
+  let shown = message.replace(OPERATOR_ADVICE, '').trimEnd()
   if (homedir().length > 1) shown = shown.replaceAll(homedir(), '~')
   for (const path of hide) if (path !== '') shown = shown.replaceAll(path, basename(path))
   return shown
@@ -72,8 +72,8 @@ function lineWithCaret(text: string, at: number): string {
   if (line.trim() === '') return ''
   const number = before.split('\n').length
   const column = at - shownFrom
-  const from = line.length > LONGEST_LINE ? Math.max(0, column - LONGEST_LINE / 2) : 0
-  const part = line.slice(from, from + LONGEST_LINE)
+  const from = line.length > MAX_LINE ? Math.max(0, column - MAX_LINE / 2) : 0
+  const part = line.slice(from, from + MAX_LINE)
   const head = `LINE ${number}: ${from > 0 ? '...' : ''}`
   const tail = from + part.length < line.length ? '...' : ''
   return `${head}${part}${tail}\n${' '.repeat(head.length + column - from)}^`

@@ -2,11 +2,11 @@ import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/no
 import type { Batch } from '../../platform/results/batch.ts'
 import { CANCELLED, NO_DATA, QueryError, type RunnerResult } from '../runner.ts'
 import { columnsOf } from './columns.ts'
-import { type Attachment, type Extras, openSandbox, type SandboxedEngine } from './engine.ts'
+import { type Attachment, openSandbox, type SandboxExtras, type SandboxedEngine } from './engine.ts'
 import { engineError } from './errors.ts'
 import { startStatements } from './statements.ts'
 
-export interface SandboxedRun extends Extras {
+export interface SandboxedRun extends SandboxExtras {
   attachments: readonly Attachment[]
   signal: AbortSignal
   tempDir: string

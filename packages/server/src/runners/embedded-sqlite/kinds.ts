@@ -73,7 +73,7 @@ const integers: ColumnPlan = {
   type: 'integer',
   storage: { kind: 'int64' },
   append: (builder, value) => {
-    if (typeof value !== 'bigint') throw changedKind()
+    if (typeof value !== 'bigint') throw typeChangeError()
     builder.appendInt64(value)
   },
 }
@@ -82,7 +82,7 @@ const doubles: ColumnPlan = {
   type: 'float',
   storage: { kind: 'double' },
   append: (builder, value) => {
-    if (typeof value !== 'bigint' && typeof value !== 'number') throw changedKind()
+    if (typeof value !== 'bigint' && typeof value !== 'number') throw typeChangeError()
     builder.appendDouble(Number(value))
   },
 }
@@ -91,12 +91,12 @@ const digits: ColumnPlan = {
   type: 'float',
   storage: { kind: 'number_text' },
   append: (builder, value) => {
-    if (typeof value !== 'bigint' && typeof value !== 'number') throw changedKind()
+    if (typeof value !== 'bigint' && typeof value !== 'number') throw typeChangeError()
     builder.appendText(String(value))
   },
 }
 
-const changedKind = () =>
+const typeChangeError = () =>
   new QueryError('The values of a column change their type from one reading to the next. Use CAST to give it one type.')
 
 /** A value as SQLite prints it; bytes in lower-case hexadecimal. */

@@ -12,5 +12,5 @@ async function table({ query, options: layout, path, tempDir }: Download): Promi
     throw new QueryError('The option "sheet_name" should be a name or a number.')
   const [found] = await sheetsOf(path, tempDir, { sheet, layout })
   if (!found) throw new QueryError('The sheet has no rows.')
-  return { name: 'data', path: found.path, readings: [{ sql: found.sql, guessesNumbers: false }] }
+  return { name: 'data', path: found.path, readCalls: [{ sql: found.sql, guessesNumbers: false }] }
 }

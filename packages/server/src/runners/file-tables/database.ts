@@ -7,7 +7,7 @@ import { readSchema } from '../embedded-duckdb/tables.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
 import { type FileTable, importError } from './file-table.ts'
 import { tableName } from './table-names.ts'
-import { keepWideIntegers } from './wide-integers.ts'
+import { restoreWideIntegers } from './wide-integers.ts'
 
 const MEMORY_LIMIT = '1GiB'
 const TEMP_LIMIT = '4GiB'
@@ -27,17 +27,17 @@ export interface ImportTarget {
  * failure no database file remains.
  * @throws QueryError saying in one sentence what is wrong with the rows
  */
-export async function makeDatabase(found: readonly FileTable[], target: ImportTarget): Promise<Upload['tables']> {
+export async function createDatabase(found: readonly FileTable[], target: ImportTarget): Promise<Upload['tables']> {
   if (target.signal.aborted) throw new QueryError(CANCELLED)
   try {
-    return await filledDatabase(found, target)
+    return await fillDatabase(found, target)
   } catch (error) {
     await rm(target.targetPath, { force: true })
     throw target.signal.aborted ? new QueryError(CANCELLED, { cause: error }) : error
   }
 }
 
-async function filledDatabase(
+async function fillDatabase(
   found: readonly FileTable[],
   { name, targetPath, tempDir, signal }: ImportTarget,
 ): Promise<Upload['tables']> {
@@ -52,16 +52,16 @@ async function filledDatabase(
   try {
     const connection = await instance.connect()
     const reserved = await reservedWords(connection)
-    await sandbox(connection, found)
+    await lockDown(connection, found)
     const names = distinctNames(found.map((table) => tableName(table.name, reserved)))
     const interrupt = () => connection.interrupt()
     signal.addEventListener('abort', interrupt, { once: true })
     try {
       for (const [index, table] of found.entries()) {
-        await makeTable(connection, quotedIdentifier(names[index] ?? table.name), table, name, signal)
+        await createTable(connection, quotedIdentifier(names[index] ?? table.name), table, name, signal)
       }
       await connection.run('CHECKPOINT')
-      return await madeTables(connection)
+      return await listTables(connection)
     } finally {
       signal.removeEventListener('abort', interrupt)
       connection.closeSync()
@@ -83,24 +83,24 @@ async function reservedWords(connection: DuckDBConnection): Promise<Set<string>>
   )
 }
 
-async function sandbox(connection: DuckDBConnection, found: readonly FileTable[]): Promise<void> {
+async function lockDown(connection: DuckDBConnection, found: readonly FileTable[]): Promise<void> {
   const paths = found.map(({ path }) => quotedString(path)).join(', ')
   await connection.run(`SET allowed_paths = [${paths}]; SET enable_external_access = false; SET lock_configuration = true`)
 }
 
 /** Tries the readings in order until one works, and reports the failure of the last. */
-async function makeTable(
+async function createTable(
   connection: DuckDBConnection,
   table: string,
-  { path, readings }: FileTable,
+  { path, readCalls }: FileTable,
   fileName: string,
   signal: AbortSignal,
 ): Promise<void> {
   let failure: unknown
-  for (const reading of readings) {
+  for (const reading of readCalls) {
     try {
       await connection.run(`CREATE OR REPLACE TABLE ${table} AS SELECT * FROM ${reading.sql}`)
-      if (reading.guessesNumbers) await keepWideIntegers(connection, table, reading.sql)
+      if (reading.guessesNumbers) await restoreWideIntegers(connection, table, reading.sql)
       return
     } catch (error) {
       if (signal.aborted) throw error
@@ -111,7 +111,7 @@ async function makeTable(
 }
 
 /** The tables of the new database, as the response to an upload lists them. */
-async function madeTables(connection: DuckDBConnection): Promise<Upload['tables']> {
+async function listTables(connection: DuckDBConnection): Promise<Upload['tables']> {
   const [[catalog] = []] = await (await connection.run('SELECT current_database()')).getRowsJson()
   const tables = await readSchema(connection, z.string().parse(catalog))
   return Promise.all(

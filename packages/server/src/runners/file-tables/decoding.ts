@@ -47,7 +47,7 @@ async function encodingOf(path: string): Promise<'utf-8' | 'utf-16le' | 'utf-16b
     lines += lineBreaks(chunk)
     if (!isValid) continue
     const bytes = rest.length ? Buffer.concat([rest, chunk]) : chunk
-    const whole = bytes.subarray(0, wholeCharacters(bytes))
+    const whole = bytes.subarray(0, completeCharacters(bytes))
     isValid = isUtf8(whole)
     rest = bytes.subarray(whole.length)
   }
@@ -71,7 +71,7 @@ function lineBreaks(bytes: Buffer): number {
 }
 
 /** The number of bytes up to the last character that the end of the chunk does not split. */
-function wholeCharacters(bytes: Buffer): number {
+function completeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0
     if (byte < 0x80) break

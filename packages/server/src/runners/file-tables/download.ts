@@ -6,7 +6,7 @@ import { runSandboxed } from '../embedded-duckdb/run.ts'
 import { typedAddressClient } from '../http/typed-address.ts'
 import { yamlQuery } from '../http/yaml-query.ts'
 import { CANCELLED, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
-import { makeDatabase } from './database.ts'
+import { createDatabase } from './database.ts'
 import type { FileTable } from './file-table.ts'
 import { READER_OPTIONS, type ReaderOptions, readerOptions, selection } from './reader-options.ts'
 
@@ -46,7 +46,7 @@ export async function runDownload(text: string, format: Format, context: Context
   } catch (error) {
     if (context.signal.aborted) throw new QueryError(CANCELLED, { cause: error })
     if (!(error instanceof QueryError)) throw error
-    throw new QueryError(`Error reading ${withoutLogin(url.trim())}. ${error.message}`, { cause: error })
+    throw new QueryError(`Error reading ${redactCredentials(url.trim())}. ${error.message}`, { cause: error })
   }
 }
 
@@ -59,10 +59,10 @@ async function readDownload(
   const { tempDir, signal } = context
   const options = readerOptions(query)
   const path = join(tempDir, 'download')
-  await fetchTo(path, url, query['user-agent'], context)
+  await download(path, url, query['user-agent'], context)
   const table = await format.table({ query, options, path, tempDir })
   const targetPath = join(tempDir, 'download.duckdb')
-  const [made] = await makeDatabase([table], { name: 'The file', targetPath, tempDir, signal })
+  const [made] = await createDatabase([table], { name: 'The file', targetPath, tempDir, signal })
   if (!made) throw new QueryError('It holds no table.')
   const sql = selection(
     quotedIdentifier(made.name),
@@ -72,7 +72,7 @@ async function readDownload(
   return runSandboxed(sql, { attachments: [{ path: targetPath, name: 'download' }], signal, tempDir })
 }
 
-async function fetchTo(path: string, url: string, agent: unknown, context: Context): Promise<void> {
+async function download(path: string, url: string, agent: unknown, context: Context): Promise<void> {
   const headers: Record<string, string> = agent === undefined ? {} : { 'user-agent': String(agent) }
   const response = await typedAddressClient({ base: '', login: null }, context).ask({ path: url, headers })
   let size = 0
@@ -90,6 +90,6 @@ async function fetchTo(path: string, url: string, agent: unknown, context: Conte
 }
 
 /** Removes user and password, which must not appear in error messages. */
-function withoutLogin(url: string): string {
+function redactCredentials(url: string): string {
   return url.replace(/^(https?:\/\/)[^/?#\\]*@/i, '$1')
 }

@@ -9,10 +9,10 @@ export interface FileTable {
   /** The file to read. */
   path: string
   /** Ways to read it, the strictest first. */
-  readings: Reading[]
+  readCalls: ReadCall[]
 }
 
-export interface Reading {
+export interface ReadCall {
   /** A table function call. */
   sql: string
   /** Whether the engine infers types from text, in which case it reads integers beyond 64 bits as approximate doubles. */
@@ -24,7 +24,7 @@ export interface Reading {
  * reads in parallel, which line breaks within values may prevent; then it samples all rows; at last it reads everything as
  * text.
  */
-export function csvReadings(path: string, options: string): Reading[] {
+export function csvReadCalls(path: string, options: string): ReadCall[] {
   const file = `${quotedString(path)}${options}, null_padding = true`
   return [
     { sql: `read_csv(${file}, sample_size = 100000)`, guessesNumbers: true },

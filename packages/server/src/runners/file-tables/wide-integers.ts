@@ -9,8 +9,8 @@ const Rows = z.array(z.array(z.unknown()))
  * @param table quoted name
  * @param reading the table function call that filled the table
  */
-export async function keepWideIntegers(connection: DuckDBConnection, table: string, reading: string): Promise<void> {
-  const exact = await exactReading(connection, reading, table)
+export async function restoreWideIntegers(connection: DuckDBConnection, table: string, reading: string): Promise<void> {
+  const exact = await exactReadCall(connection, reading, table)
   if (exact !== reading) await connection.run(`CREATE OR REPLACE TABLE ${table} AS SELECT * FROM ${exact}`)
 }
 
@@ -18,7 +18,7 @@ export async function keepWideIntegers(connection: DuckDBConnection, table: stri
  * Returns the table function call with explicit types for columns of integers beyond 64 bits.
  * @param table where to look for such columns: a table with the same rows, or the call itself, which is then read once more
  */
-export async function exactReading(connection: DuckDBConnection, reading: string, table = reading): Promise<string> {
+export async function exactReadCall(connection: DuckDBConnection, reading: string, table = reading): Promise<string> {
   const wide = await wideColumns(connection, table)
   if (wide.length === 0) return reading
   const asTexts = withTypes(reading, wide, 'VARCHAR')

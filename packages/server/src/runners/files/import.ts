@@ -1,12 +1,12 @@
 import { basename, extname, join } from 'node:path'
 import { quotedString } from '@duckdb/node-api'
 import type { Upload } from '@sightline/contract/data-sources.ts'
-import { type ImportTarget, makeDatabase } from '../file-tables/database.ts'
+import { createDatabase, type ImportTarget } from '../file-tables/database.ts'
 import { asUtf8, decompress } from '../file-tables/decoding.ts'
-import { csvReadings, type FileTable, type Reading } from '../file-tables/file-table.ts'
+import { csvReadCalls, type FileTable, type ReadCall } from '../file-tables/file-table.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
 
-export interface Import extends ImportTarget {
+export interface ImportRequest extends ImportTarget {
   /** The uploaded file. Its name determines its format and the names of its tables. */
   path: string
 }
@@ -16,11 +16,11 @@ export interface Import extends ImportTarget {
  * with one table, or one per sheet. CSV, TSV and JSON may be gzip-compressed.
  * @throws QueryError saying in one sentence what is wrong with the file
  */
-export async function importFile({ path, ...target }: Import): Promise<Upload['tables']> {
+export async function importFile({ path, ...target }: ImportRequest): Promise<Upload['tables']> {
   const found = await fileTables(path, target.name, target.tempDir).catch((error) => {
     throw target.signal.aborted ? new QueryError(CANCELLED, { cause: error }) : error
   })
-  return makeDatabase(found, target)
+  return createDatabase(found, target)
 }
 
 /**
@@ -35,23 +35,23 @@ export async function fileTables(path: string, name: string, tempDir: string): P
   const ending = extname(plainName).toLowerCase()
   const stem = basename(plainName, extname(plainName))
   const text = async () => asUtf8(isPacked ? await decompress(path, join(tempDir, 'unpacked')) : path, tempDir)
-  const one = (file: string, readings: Reading[]): FileTable[] => [{ name: stem, path: file, readings }]
+  const one = (file: string, readCalls: ReadCall[]): FileTable[] => [{ name: stem, path: file, readCalls }]
   switch (ending) {
     case '.csv':
     case '.txt': {
       const file = await text()
-      return one(file, csvReadings(file, ''))
+      return one(file, csvReadCalls(file, ''))
     }
     case '.tsv':
     case '.tab': {
       const file = await text()
-      return one(file, csvReadings(file, ", delim = '\t'"))
+      return one(file, csvReadCalls(file, ", delim = '\t'"))
     }
     case '.json':
     case '.ndjson':
     case '.jsonl': {
       const file = await text()
-      return one(file, jsonReadings(file))
+      return one(file, jsonReadCalls(file))
     }
     case '.parquet':
       return one(path, [{ sql: `read_parquet(${quotedString(path)})`, guessesNumbers: false }])
@@ -62,7 +62,7 @@ export async function fileTables(path: string, name: string, tempDir: string): P
       return sheets.map((sheet) => ({
         name: sheets.length > 1 ? `${stem} ${sheet.name}` : stem,
         path: sheet.path,
-        readings: [{ sql: sheet.sql, guessesNumbers: false }],
+        readCalls: [{ sql: sheet.sql, guessesNumbers: false }],
       }))
     }
     case '.xls':
@@ -75,7 +75,7 @@ export async function fileTables(path: string, name: string, tempDir: string): P
 }
 
 /** Objects of up to 64 MB; types are inferred from the first ones, or from all. */
-function jsonReadings(path: string): Reading[] {
+function jsonReadCalls(path: string): ReadCall[] {
   const file = `${quotedString(path)}, maximum_object_size = 67108864`
   return [
     { sql: `read_json(${file})`, guessesNumbers: false },

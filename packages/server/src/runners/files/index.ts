@@ -38,7 +38,7 @@ export default defineRunner({
     const { runSandboxed } = await import('../embedded-duckdb/run.ts')
     const uploads = attachments(config)
     const prepare = async (connection: DuckDBConnection) => {
-      await makeViews(connection, await tablesOf(connection, uploads))
+      await createViews(connection, await tablesOf(connection, uploads))
     }
     return runSandboxed(text, { attachments: uploads, prepare, signal, tempDir })
   },
@@ -89,7 +89,7 @@ async function tablesOf(connection: DuckDBConnection, uploads: readonly Attachme
   return tables.map((table, index) => ({ ...table, view: views[index] ?? table.table.name }))
 }
 
-async function makeViews(connection: DuckDBConnection, tables: readonly UploadTable[]): Promise<void> {
+async function createViews(connection: DuckDBConnection, tables: readonly UploadTable[]): Promise<void> {
   const { quotedIdentifier } = await import('@duckdb/node-api')
   for (const { view, catalog, table } of tables) {
     const source = `${quotedIdentifier(catalog)}.main.${quotedIdentifier(table.name)}`

@@ -10,7 +10,7 @@ import type { Statement, Transaction } from './connection.ts'
 type Variable = Statement['output'][number]
 
 /** How a column is described and its values are read. */
-export interface ColumnReading {
+export interface ColumnMapping {
   column: DeclaredColumn
   read(value: NonNullable<Cell>): Cell
   /** Whether values are blobs, which are fetched separately, and of which kind; null if they are not. */
@@ -26,11 +26,11 @@ const OCTETS = 1
 const TEXT = 1
 
 /** Describes a column and how to read it. Types: https://firebirdsql.org/file/documentation/html/en/refdocs/fblangref30 */
-export function readingOf(variable: Variable): ColumnReading {
+export function columnMapping(variable: Variable): ColumnMapping {
   const { type, subType, alias = '' } = variable
   const scale = -variable.scale
   const name = NAMES.get(type) ?? ''
-  const reading = (column: Omit<DeclaredColumn, 'name'>, read: ColumnReading['read'] = asIs): ColumnReading => ({
+  const reading = (column: Omit<DeclaredColumn, 'name'>, read: ColumnMapping['read'] = asIs): ColumnMapping => ({
     column: { name: alias, ...column },
     read,
     blob: null,
@@ -141,8 +141,8 @@ type BlobReader = (transaction: Transaction, opened: (error: unknown, name: unkn
 const BlobReader = z.custom<BlobReader>((value) => typeof value === 'function')
 
 /** Replaces blob readers by their contents, one after the other, as the protocol requires: text as string, binary as bytes. */
-export async function loadBlobs(rows: Cell[][], readings: readonly ColumnReading[], transaction: Transaction): Promise<void> {
-  const columns = readings.flatMap(({ blob }, index) => (blob === null ? [] : [{ index, blob }]))
+export async function loadBlobs(rows: Cell[][], mappings: readonly ColumnMapping[], transaction: Transaction): Promise<void> {
+  const columns = mappings.flatMap(({ blob }, index) => (blob === null ? [] : [{ index, blob }]))
   if (columns.length === 0) return
   for (const row of rows) {
     for (const { index, blob } of columns) {

@@ -3,7 +3,7 @@ import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, Sto
 import { CancellableCalls, STOP_TIMEOUT_MS, startTimeLimit } from '../stopping.ts'
 import type { Cell } from '../values/cells.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
-import { type ColumnReading, installExactReaders, loadBlobs, readingOf } from './columns.ts'
+import { type ColumnMapping, columnMapping, installExactReaders, loadBlobs } from './columns.ts'
 import {
   close,
   type Database,
@@ -32,14 +32,14 @@ export async function run(
   try {
     const attachment = await statementRun.begin()
     onSession?.({ attachment })
-    const readings = await statementRun.execute()
-    if (readings.length === 0) {
+    const mappings = await statementRun.execute()
+    if (mappings.length === 0) {
       await statementRun.commit()
       throw new QueryError(NO_DATA)
     }
     return await rowsResult(
-      readings.map(({ column }) => column),
-      statementRun.rows(readings),
+      mappings.map(({ column }) => column),
+      statementRun.rows(mappings),
     )
   } catch (error) {
     await statementRun.end()
@@ -84,19 +84,19 @@ class StatementRun {
   }
 
   /** Executes the statement. @returns how to read its columns; empty for a statement without rows */
-  async execute(): Promise<ColumnReading[]> {
+  async execute(): Promise<ColumnMapping[]> {
     const transaction = this.#requireTransaction()
     const statement = await this.#calls.make(() => transaction.newStatementAsync(this.#text))
     this.#statement = statement
-    const readings = statement.output.map(readingOf)
+    const mappings = statement.output.map(columnMapping)
     installExactReaders(statement.output)
     const answer = await this.#calls.make(() => statement.executeAsync(transaction))
     this.#single = answer?.data?.length > 0 ? answer.data : null
-    return readings
+    return mappings
   }
 
   /** Yields rows in groups. Commits after the last; rolls back if the reader leaves early. */
-  async *rows(readings: readonly ColumnReading[]): AsyncGenerator<Row[]> {
+  async *rows(mappings: readonly ColumnMapping[]): AsyncGenerator<Row[]> {
     const transaction = this.#requireTransaction()
     const statement = this.#statement
     try {
@@ -107,8 +107,8 @@ class StatementRun {
           isWhole = fetched.fetched
         }
         const rows = group
-        await this.#calls.make(() => loadBlobs(rows, readings, transaction))
-        yield rows.map((row) => readings.map(({ read }, index) => readCell(row[index], read)))
+        await this.#calls.make(() => loadBlobs(rows, mappings, transaction))
+        yield rows.map((row) => mappings.map(({ read }, index) => readCell(row[index], read)))
         if (isWhole) break
       }
       await this.commit()
@@ -164,5 +164,5 @@ class StatementRun {
   }
 }
 
-const readCell = (value: Cell, read: ColumnReading['read']): Cell =>
+const readCell = (value: Cell, read: ColumnMapping['read']): Cell =>
   value === null || value === undefined ? null : read(value)

@@ -10,7 +10,7 @@ import { QueryError } from '../runner.ts'
 import { type FileStore, MAX_FILES, type StoredFile, tooManyFiles } from './file-store.ts'
 import { createPartitionFolder, formatOf } from './formats.ts'
 import type { BucketPlace, FolderOptions } from './options.ts'
-import { type Bucket, objectsIn, openBucket } from './s3.ts'
+import { type Bucket, listObjects, openBucket } from './s3.ts'
 
 const GIGABYTE = 1024 ** 3
 /** Bytes that one run may fetch. */
@@ -41,7 +41,7 @@ export function bucketFiles(place: BucketPlace, options: FolderOptions, { signal
   return {
     async list() {
       const files: StoredFile[] = []
-      for await (const objects of objectsIn(bucket, place.prefix)) {
+      for await (const objects of listObjects(bucket, place.prefix)) {
         files.push(...objects.flatMap(({ key, bytes, etag }) => fileOf(place, key, bytes, etag) ?? []))
         if (files.length > MAX_FILES) throw new QueryError(tooManyFiles())
       }
@@ -150,13 +150,13 @@ async function firstLines(bucket: Bucket, file: StoredFile, tempDir: string): Pr
 }
 
 /** A part of an object as stored. */
-interface Part {
+interface ObjectPart {
   bytes: Buffer
   isGzipped: boolean
 }
 
 /** @param end exclusive */
-async function range(bucket: Bucket, file: StoredFile, start: number, end: number): Promise<Part> {
+async function range(bucket: Bucket, file: StoredFile, start: number, end: number): Promise<ObjectPart> {
   const headers = { ...ifUnchanged(file), range: `bytes=${start}-${end - 1}` }
   const chunks: Buffer[] = []
   let size = 0

@@ -30,7 +30,7 @@ const LARGEST_OBJECT = 64 * 1024 ** 2
  * folders (`year=2025`) become columns if all files have the same ones.
  * @param rows to sample for column types; -1 for all
  */
-export function readingOf(format: Exclude<Format, 'excel'>, paths: readonly string[], rows: number): string {
+export function readCall(format: Exclude<Format, 'excel'>, paths: readonly string[], rows: number): string {
   const files = `[${paths.map(quotedString).join(', ')}], union_by_name = true, hive_partitioning = ${arePartitioned(paths)}`
   if (format === 'parquet') return `read_parquet(${files})`
   if (format === 'json') return `read_json(${files}, sample_size = ${rows}, maximum_object_size = ${LARGEST_OBJECT})`

@@ -61,10 +61,10 @@ export function bucketAddress(
 const encodedKey = (key: string): string => key.split('/').map(encodeURIComponent).join('/')
 
 /** Lists the objects below a prefix, page by page. */
-export async function* objectsIn(bucket: Bucket, prefix: string): AsyncGenerator<S3Object[], void, undefined> {
+export async function* listObjects(bucket: Bucket, prefix: string): AsyncGenerator<S3Object[], void, undefined> {
   for (let token: string | undefined; ; ) {
     const query = { 'list-type': 2, 'encoding-type': 'url', prefix: prefix || undefined, 'continuation-token': token }
-    const { objects, next } = pageIn(await (await bucket.ask('', { query })).text())
+    const { objects, next } = parsePage(await (await bucket.ask('', { query })).text())
     yield objects
     if (next === '') return
     token = next
@@ -72,7 +72,7 @@ export async function* objectsIn(bucket: Bucket, prefix: string): AsyncGenerator
 }
 
 /** Parses one page of a listing. Keys are percent-encoded, so that any character survives XML. */
-function pageIn(xml: string): { objects: S3Object[]; next: string } {
+function parsePage(xml: string): { objects: S3Object[]; next: string } {
   const objects: S3Object[] = []
   const page = { objects, next: '' }
   let object: S3Object | null = null

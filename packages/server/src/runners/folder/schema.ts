@@ -9,9 +9,9 @@ import { sheetsOf } from '../file-tables/xlsx/workbook.ts'
 import { CANCELLED, type ErrandContext, QueryError } from '../runner.ts'
 import { catalogueOf, type FolderTable, replaceDots } from './catalogue.ts'
 import type { FileStore } from './file-store.ts'
-import { type Format, readingOf } from './formats.ts'
+import { type Format, readCall } from './formats.ts'
 import type { FolderOptions } from './options.ts'
-import { storeOf } from './run.ts'
+import { openStore } from './run.ts'
 
 type Columns = SchemaTable['columns']
 
@@ -24,7 +24,7 @@ const FIRST_ROWS = 20_000
 export async function readSchema(context: ErrandContext<FolderOptions>): Promise<SchemaTable[]> {
   const tempDir = await mkdtemp(join(tmpdir(), 'sightline-folder-'))
   try {
-    const store = storeOf(context, tempDir)
+    const store = openStore(context, tempDir)
     const { tables, folders } = catalogueOf(await store.list())
     const described: SchemaTable[] = []
     const engine = await openSandbox([], null, {
@@ -96,7 +96,7 @@ async function describeSheets(
 }
 
 const columnsOf = (format: Exclude<Format, 'excel'>, path: string, connection: DuckDBConnection): Promise<Columns> =>
-  describe(readingOf(format, [path], FIRST_ROWS), connection).catch(noColumns)
+  describe(readCall(format, [path], FIRST_ROWS), connection).catch(noColumns)
 
 const Rows = z.array(z.looseObject({ column_name: z.string(), column_type: z.string() }))
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { type DuckDBConnection, quotedIdentifier } from '@duckdb/node-api'
 import { asUtf8, decompress } from '../file-tables/decoding.ts'
 import { importError } from '../file-tables/file-table.ts'
-import { exactReading } from '../file-tables/wide-integers.ts'
-import { plainLayout } from '../file-tables/xlsx/sheet.ts'
+import { exactReadCall } from '../file-tables/wide-integers.ts'
+import { defaultLayout } from '../file-tables/xlsx/sheet.ts'
 import { sheetsOf } from '../file-tables/xlsx/workbook.ts'
 import { QueryError } from '../runner.ts'
 import { type FolderTable, replaceDots } from './catalogue.ts'
-import { createPartitionFolder, readingOf } from './formats.ts'
+import { createPartitionFolder, readCall } from './formats.ts'
 
 /** What the engine reads a table from. */
 export interface TableSource {
@@ -36,7 +36,7 @@ const FIRST_ROWS = 100_000
  * @param tempDir folder for converted copies
  * @throws QueryError naming the table
  */
-export async function sourceOf(
+export async function prepareSource(
   { name, format, files, sheet }: FolderTable,
   places: ReadonlyMap<string, string>,
   tempDir: string,
@@ -45,7 +45,7 @@ export async function sourceOf(
   const [first = ''] = paths
   try {
     if (format === 'excel') {
-      const choice = sheet === null ? null : { sheet, alias: replaceDots, layout: plainLayout }
+      const choice = sheet === null ? null : { sheet, alias: replaceDots, layout: defaultLayout }
       const [found] = await sheetsOf(first, await mkdtemp(join(tempDir, 'sheets-')), choice)
       if (!found) throw new QueryError('The sheet has no rows.')
       return { name, sql: found.sql, paths: [found.path], isFullyScanned: false }
@@ -53,7 +53,7 @@ export async function sourceOf(
     const isFullyScanned = format !== 'parquet' && files.reduce((sum, { bytes }) => sum + bytes, 0) <= MAX_SCANNED_BYTES
     const isText = isFullyScanned && (format === 'csv' || format === 'tsv')
     const readable = await Promise.all(paths.map((path) => readableCopy(path, isText, tempDir)))
-    const sql = readingOf(format, readable, isFullyScanned ? -1 : FIRST_ROWS)
+    const sql = readCall(format, readable, isFullyScanned ? -1 : FIRST_ROWS)
     return { name, sql, paths: readable, isFullyScanned: isText }
   } catch (error) {
     throw tableError(name, error, paths)
@@ -73,10 +73,10 @@ async function readableCopy(path: string, isText: boolean, tempDir: string): Pro
 }
 
 /** Creates a view for each source. @throws QueryError naming the table that cannot be read */
-export async function makeViews(connection: DuckDBConnection, sources: readonly TableSource[]): Promise<void> {
+export async function createViews(connection: DuckDBConnection, sources: readonly TableSource[]): Promise<void> {
   for (const { name, sql, paths, isFullyScanned } of sources) {
     try {
-      const exact = isFullyScanned ? await exactReading(connection, sql) : sql
+      const exact = isFullyScanned ? await exactReadCall(connection, sql) : sql
       await connection.run(`CREATE VIEW memory.main.${quotedIdentifier(name)} AS SELECT * FROM ${exact}`)
     } catch (error) {
       throw tableError(name, error, paths)

@@ -61,10 +61,10 @@ async function isAlive(connection: Connection, signal: AbortSignal): Promise<boo
 
 /** Makes a connection available for the next query, while session state and open transactions of the last one are reset. */
 export function release(connection: Connection): void {
-  idle.put(keyOf(connection.server), connection, clean(connection))
+  idle.put(keyOf(connection.server), connection, resetSession(connection))
 }
 
-async function clean(connection: Connection): Promise<boolean> {
+async function resetSession(connection: Connection): Promise<boolean> {
   try {
     await new Promise<void>((resolve, reject) => {
       connection.driver.reset((error) => (error ? reject(error) : resolve()))

@@ -6,7 +6,7 @@ import { identifierQuoter, type RunStatement, tablesOfColumns } from '../sql/sch
 import { acquire, type Connection, close, release, runStatementOn, type Server } from './connection.ts'
 import { connectError } from './errors.ts'
 
-const columnsBut = (ownSchemas: readonly string[]) => `
+const columnsQuery = (ownSchemas: readonly string[]) => `
   SELECT CASE WHEN table_schema = DATABASE() THEN '' ELSE table_schema END, table_name, column_name, column_type
   FROM information_schema.columns
   WHERE lower(table_schema) NOT IN (${ownSchemas.map((name) => `'${name}'`).join(', ')})`
@@ -18,7 +18,7 @@ const quoted = identifierQuoter(/^[A-Za-z_$][\w$]*$/, '`')
 /** Lists every table and view that the user may see; names in other databases are qualified. */
 export async function readSchema(server: Server, signal: AbortSignal): Promise<SchemaTable[]> {
   const rows = Columns.parse(
-    await onConnection(server, signal, (runStatement) => runStatement(columnsBut(server.serverDialect.ownSchemas))),
+    await onConnection(server, signal, (runStatement) => runStatement(columnsQuery(server.serverDialect.ownSchemas))),
   )
   return tablesOfColumns(
     rows.map(([schema, table, column, type]) => ({
@@ -37,9 +37,9 @@ export async function testConnection(server: Server, signal: AbortSignal): Promi
   })
 }
 
-type Use<Result> = (runStatement: RunStatement, connection: Connection) => Promise<Result>
+type ConnectionTask<Result> = (runStatement: RunStatement, connection: Connection) => Promise<Result>
 
-async function onConnection<Result>(server: Server, signal: AbortSignal, use: Use<Result>): Promise<Result> {
+async function onConnection<Result>(server: Server, signal: AbortSignal, use: ConnectionTask<Result>): Promise<Result> {
   const connection = await acquire(server, signal)
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(new QueryError(CANCELLED))

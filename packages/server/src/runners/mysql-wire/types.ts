@@ -58,7 +58,11 @@ const plan = (sourceType: string, kind: Plain, type: ColumnType | null, decoder:
   decode: decoder,
 })
 
-const smaller: Record<number, string> = { [Type.tiny]: 'tinyint', [Type.short]: 'smallint', [Type.int24]: 'mediumint' }
+const smallIntegerNames: Record<number, string> = {
+  [Type.tiny]: 'tinyint',
+  [Type.short]: 'smallint',
+  [Type.int24]: 'mediumint',
+}
 
 export function planOf(field: FieldPacket): ColumnPlan {
   const { columnType = Type.string, columnLength = 0, decimals } = field
@@ -69,7 +73,7 @@ export function planOf(field: FieldPacket): ColumnPlan {
     case Type.tiny:
     case Type.short:
     case Type.int24:
-      return plan(`${smaller[columnType]}${sign}`, 'int32', 'integer', decode.int32)
+      return plan(`${smallIntegerNames[columnType]}${sign}`, 'int32', 'integer', decode.int32)
     case Type.long:
       return isUnsigned ? plan('int unsigned', 'int64', 'integer', decode.int64) : plan('int', 'int32', 'integer', decode.int32)
     case Type.longlong:

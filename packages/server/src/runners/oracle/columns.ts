@@ -4,7 +4,7 @@ import type { DeclaredColumn } from '../values/rows.ts'
 import type { Metadata } from './connection.ts'
 
 /** How a column is described and its values are read. */
-export interface ColumnReading {
+export interface ColumnMapping {
   column: DeclaredColumn
   read(value: NonNullable<Cell>): Cell
 }
@@ -16,9 +16,9 @@ const MAX_DIGITS = 38
  * Describes a column and how to read it. Types:
  * https://docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/Data-Types.html.
  */
-export function readingOf({ name, dbTypeName, precision = 0, scale = 0 }: Metadata): ColumnReading {
+export function columnMapping({ name, dbTypeName, precision = 0, scale = 0 }: Metadata): ColumnMapping {
   const sourceType = dbTypeName.toLowerCase()
-  const reading = (column: Omit<DeclaredColumn, 'name' | 'sourceType'>, read = asIs): ColumnReading => ({
+  const reading = (column: Omit<DeclaredColumn, 'name' | 'sourceType'>, read = asIs): ColumnMapping => ({
     column: { name, sourceType, ...column },
     read,
   })

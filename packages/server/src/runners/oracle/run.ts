@@ -3,7 +3,7 @@ import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, Sto
 import { identifierQuoter, tablesOfColumns } from '../sql/schema-tables.ts'
 import { CancellableCalls, STOP_TIMEOUT_MS, startTimeLimit } from '../stopping.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
-import { type ColumnReading, readingOf } from './columns.ts'
+import { type ColumnMapping, columnMapping } from './columns.ts'
 import { type Connection, connect, EXECUTION, type OracleOptions, type ResultSet } from './connection.ts'
 import { connectError, isCancelled, statementError } from './errors.ts'
 
@@ -36,10 +36,10 @@ export async function run(
   try {
     const result = await statementRun.execute(BLOCK.test(text) ? text.replace(/;?\s*$/, ';') : text)
     if (!result) throw new QueryError(NO_DATA)
-    const readings = result.metaData.map(readingOf)
+    const mappings = result.metaData.map(columnMapping)
     return await rowsResult(
-      readings.map(({ column }) => column),
-      statementRun.rows(result, readings),
+      mappings.map(({ column }) => column),
+      statementRun.rows(result, mappings),
     )
   } catch (error) {
     await statementRun.end()
@@ -54,7 +54,7 @@ export async function rowsOfStatement(statement: string, options: OracleOptions,
     const rows: unknown[][] = []
     const result = await statementRun.execute(statement)
     if (result)
-      for await (const group of statementRun.rows(result, result.metaData.map(readingOf)))
+      for await (const group of statementRun.rows(result, result.metaData.map(columnMapping)))
         rows.push(...group.map((row) => [...row]))
     return rows
   } finally {
@@ -79,11 +79,11 @@ class StatementRun {
     return resultSet ?? null
   }
 
-  async *rows(result: ResultSet, readings: readonly ColumnReading[]): AsyncGenerator<Row[]> {
+  async *rows(result: ResultSet, mappings: readonly ColumnMapping[]): AsyncGenerator<Row[]> {
     try {
       for (;;) {
         const rows = await this.#calls.make(() => result.getRows(GROUP_ROWS))
-        yield rows.map((row) => readings.map(({ read }, index) => readCell(row[index], read)))
+        yield rows.map((row) => mappings.map(({ read }, index) => readCell(row[index], read)))
         if (rows.length < GROUP_ROWS) return
       }
     } finally {
@@ -121,7 +121,7 @@ class StatementRun {
   }
 }
 
-const readCell = (value: unknown, read: ColumnReading['read']) => (value === null || value === undefined ? null : read(value))
+const readCell = (value: unknown, read: ColumnMapping['read']) => (value === null || value === undefined ? null : read(value))
 
 /** Only users that are not maintained by Oracle; the flag exists since version 12. */
 const COLUMNS = `

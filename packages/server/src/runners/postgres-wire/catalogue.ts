@@ -1,6 +1,6 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import { identifierQuoter, type RunStatement, sortedTables, tablesOfColumns } from '../sql/schema-tables.ts'
+import { identifierQuoter, type RunStatement, sortTables, tablesOfColumns } from '../sql/schema-tables.ts'
 
 /** How the system catalogue differs between servers that share PostgreSQL's. */
 export interface Catalogue {
@@ -40,7 +40,7 @@ const Columns = z.array(z.object({ name: z.string(), type: z.string() }))
 /** Reads the schema from PostgreSQL's own catalogue. */
 export async function readCatalogue(runStatement: RunStatement, catalogue = CATALOGUE): Promise<SchemaTable[]> {
   const rows = Tables.parse(await runStatement(tables(catalogue)))
-  return sortedTables(
+  return sortTables(
     rows.map(({ name, size, columns }) => ({
       name,
       ...(size === null ? {} : { size: Math.round(size) }),

@@ -57,12 +57,12 @@ export async function acquire(server: Server, signal: AbortSignal): Promise<Conn
 
 /** Makes a connection available for the next query, while the session state of the last one is discarded. */
 export function release(connection: Connection): void {
-  idle.put(keyOf(connection.server), connection, clean(connection))
+  idle.put(keyOf(connection.server), connection, resetSession(connection))
 }
 
 const keyOf = ({ options, serverDialect }: Server) => JSON.stringify([serverDialect.name, options])
 
-async function clean(connection: Connection): Promise<boolean> {
+async function resetSession(connection: Connection): Promise<boolean> {
   try {
     await connection.client.query('DISCARD ALL')
     return true

@@ -11,13 +11,13 @@ import type { UnfitCount } from './text-decoders.ts'
 import { columnOf, type FieldDescription, planOf } from './types.ts'
 
 /** Where a query runs, and what is set up on the connection beforehand. */
-export interface Run extends Pick<RunContext<unknown>, 'signal' | 'onSession'> {
+export interface RunOptions extends Pick<RunContext<unknown>, 'signal' | 'onSession'> {
   server: Server
   /** Statements that prepare the session, such as the choice of a queue. */
   opening: readonly string[]
 }
 
-export async function run(text: string, context: Run): Promise<RunnerResult> {
+export async function run(text: string, context: RunOptions): Promise<RunnerResult> {
   if (context.signal.aborted) throw new QueryError(CANCELLED)
   const { exchange, fields } = await describe(text, context)
   if (!fields?.length) {
@@ -36,13 +36,13 @@ export async function run(text: string, context: Run): Promise<RunnerResult> {
   }
 }
 
-interface Described {
+interface DescribedExchange {
   exchange: Exchange
   fields: FieldDescription[] | null
 }
 
 /** An idle connection may be broken. If the server has not answered anything yet, the query is retried on a new connection. */
-async function describe(text: string, context: Run): Promise<Described> {
+async function describe(text: string, context: RunOptions): Promise<DescribedExchange> {
   const connection = await acquire(context.server, context.signal)
   try {
     return await describeOn(connection, text, context)
@@ -52,7 +52,11 @@ async function describe(text: string, context: Run): Promise<Described> {
   }
 }
 
-async function describeOn(connection: Connection, text: string, { signal, onSession, opening }: Run): Promise<Described> {
+async function describeOn(
+  connection: Connection,
+  text: string,
+  { signal, onSession, opening }: RunOptions,
+): Promise<DescribedExchange> {
   if (connection.session !== null) onSession?.({ backend: connection.session })
   await prepare(connection, opening, signal)
   const exchange = new Exchange(connection, text, signal)
@@ -104,9 +108,9 @@ export async function testConnection(server: Server, signal: AbortSignal): Promi
   })
 }
 
-type Use<Result> = (runStatement: RunStatement, connection: Connection) => Promise<Result>
+type ConnectionTask<Result> = (runStatement: RunStatement, connection: Connection) => Promise<Result>
 
-async function onConnection<Result>(server: Server, signal: AbortSignal, use: Use<Result>): Promise<Result> {
+async function onConnection<Result>(server: Server, signal: AbortSignal, use: ConnectionTask<Result>): Promise<Result> {
   const connection = await acquire(server, signal)
   const abort = () => close(connection)
   signal.addEventListener('abort', abort)

@@ -33,14 +33,14 @@ export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 const numberOf = (session: SessionId) => z.coerce.number().int().parse(session)
 
 /** Terminates a server process of the same user; true if there is none any more. */
-export async function endBackend(runStatement: RunStatement, session: SessionId): Promise<boolean> {
+export async function terminateBackend(runStatement: RunStatement, session: SessionId): Promise<boolean> {
   const rows = await runStatement(`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE pid = ${numberOf(session)} AND usename = current_user AND pid <> pg_backend_pid()`)
   return z.array(z.unknown()).parse(rows).length === 0
 }
 
-const activityOf = (session: SessionId) => `
+const activityQuery = (session: SessionId) => `
   SELECT run.wait_event_type AS kind, run.wait_event AS event, other.usename AS holder, host(other.client_addr) AS host
   FROM pg_stat_activity run
   LEFT JOIN LATERAL unnest(pg_blocking_pids(run.pid)) blocking(pid) ON true
@@ -61,8 +61,8 @@ const Activity = z.array(
  * Says what a run is waiting for, according to `pg_stat_activity`:
  * https://www.postgresql.org/docs/current/monitoring-stats.html
  */
-export async function waitOfBackend(runStatement: RunStatement, session: SessionId): Promise<string | null> {
-  const [activity] = Activity.parse(await runStatement(activityOf(session)))
+export async function backendWaitState(runStatement: RunStatement, session: SessionId): Promise<string | null> {
+  const [activity] = Activity.parse(await runStatement(activityQuery(session)))
   return activity ? waitSentence(activity) : null
 }
 
@@ -92,7 +92,7 @@ export const postgresql: ServerDialect = {
   name: 'postgresql',
   hasBinaryForms: true,
   sessionName: null,
-  endSession: endBackend,
-  waitState: waitOfBackend,
+  endSession: terminateBackend,
+  waitState: backendWaitState,
   readSchema: readCatalogue,
 }

@@ -15,8 +15,8 @@ const TOKEN =
   /e'[^'\\]*(?:(?:\\.|'')[^'\\]*)*'?|'[^']*(?:''[^']*)*'?|"[^"]*(?:""[^"]*)*"?|--[^\n]*|\/\*|\$(?:[a-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|[a-z_\u0080-\uffff][\w$\u0080-\uffff]*|\d\w*|[();]/gis
 const COMMENT_EDGE = /\/\*|\*\//g
 
-const ANSWERING = new Set(['select', 'with', 'values', 'table', 'show', 'explain', 'fetch', 'execute', 'call', '('])
-const CHANGING = new Set(['insert', 'update', 'delete', 'merge'])
+const ROW_RETURNING = new Set(['select', 'with', 'values', 'table', 'show', 'explain', 'fetch', 'execute', 'call', '('])
+const DATA_CHANGING = new Set(['insert', 'update', 'delete', 'merge'])
 
 /**
  * Splits a query text at its semicolons, except within parentheses and within a routine body between `BEGIN ATOMIC` and `END`.
@@ -60,7 +60,7 @@ export function splitStatements(text: string): Statement[] {
 
 function mayReturnRows(words: readonly string[]): boolean {
   const first = words[0] ?? ''
-  return ANSWERING.has(first) || (CHANGING.has(first) && words.includes('returning'))
+  return ROW_RETURNING.has(first) || (DATA_CHANGING.has(first) && words.includes('returning'))
 }
 
 /** Block comments nest. */

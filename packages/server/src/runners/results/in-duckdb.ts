@@ -13,7 +13,7 @@ export function runInDuckdb(
 ): Promise<RunnerResult> {
   return runSandboxed(text, {
     attachments: [],
-    prepare: (connection) => makeViews(connection, inputs),
+    prepare: (connection) => createViews(connection, inputs),
     readable: inputs.map(({ path }) => path),
     signal,
     tempDir,
@@ -24,25 +24,25 @@ export function runInDuckdb(
  * Creates a view of each input's result file.
  * @throws QueryError naming the table that cannot be created
  */
-export async function makeViews(connection: DuckDBConnection, inputs: readonly InputTable[]): Promise<void> {
+export async function createViews(connection: DuckDBConnection, inputs: readonly InputTable[]): Promise<void> {
   for (const input of inputs) {
     try {
-      await makeView(connection, input)
+      await createView(connection, input)
     } catch (error) {
-      throw failedTable(input, error)
+      throw tableError(input, error)
     }
   }
 }
 
 /** Adds the name of the table to an error, unless the run was cancelled or the error already has a name. */
-export function failedTable({ name, path }: InputTable, error: unknown): QueryError {
+export function tableError({ name, path }: InputTable, error: unknown): QueryError {
   const known = `Error creating table ${name}: `
   const { message } = error instanceof QueryError ? error : engineError(error, { hide: [path] })
   if (message === CANCELLED || message.startsWith(known)) return new QueryError(message, { cause: error })
   return new QueryError(`${known}${message}`, { cause: error })
 }
 
-async function makeView(connection: DuckDBConnection, { name, path, columns }: InputTable): Promise<void> {
+async function createView(connection: DuckDBConnection, { name, path, columns }: InputTable): Promise<void> {
   if (columns.length === 0) throw new QueryError('The result has no columns.')
   const file = `read_parquet(${quotedString(path)})`
   const numbers = await numbersOf(connection, file, columns)

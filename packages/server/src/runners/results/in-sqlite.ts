@@ -9,7 +9,7 @@ import { openSandbox } from '../embedded-duckdb/engine.ts'
 import { READING_OPTIONS, type ReadOnlyDatabase, restrictToReading } from '../embedded-sqlite/database.ts'
 import { runSqlite } from '../embedded-sqlite/run.ts'
 import { CANCELLED, type InputTable, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
-import { failedTable, makeViews } from './in-duckdb.ts'
+import { createViews, tableError } from './in-duckdb.ts'
 
 type RunEnvironment = Pick<RunContext<unknown>, 'signal' | 'tempDir'> & { inputs: readonly InputTable[] }
 
@@ -35,10 +35,10 @@ export async function runInSqlite(text: string, { inputs, signal, tempDir }: Run
   try {
     // The database lives as long as the run, so it need not survive a crash.
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE')
-    for (const table of tables) declare(database, table)
+    for (const table of tables) createTable(database, table)
     findColumnsRead(database, path, text, tables)
     database.setAuthorizer(null)
-    await fill(database, tables, { inputs, signal, tempDir })
+    await copyTables(database, tables, { inputs, signal, tempDir })
   } catch (error) {
     database.close()
     throw error
@@ -46,12 +46,12 @@ export async function runInSqlite(text: string, { inputs, signal, tempDir }: Run
   return runSqlite(restrictToReading(database, path), text, signal)
 }
 
-function declare(database: DatabaseSync, { input, names }: Table): void {
+function createTable(database: DatabaseSync, { input, names }: Table): void {
   try {
     if (names.length === 0) throw new QueryError('The result has no columns.')
     database.exec(`CREATE TABLE ${quotedIdentifier(input.name)} (${names.map(quotedIdentifier).join(', ')})`)
   } catch (error) {
-    throw failedTable(input, error)
+    throw tableError(input, error)
   }
 }
 
@@ -88,14 +88,14 @@ function prepareAll({ database, toQueryError }: ReadOnlyDatabase, text: string):
   }
 }
 
-async function fill(
+async function copyTables(
   database: DatabaseSync,
   tables: readonly Table[],
   { inputs, signal, tempDir }: RunEnvironment,
 ): Promise<void> {
   if (tables.length === 0) return
   const engine = await openSandbox([], tempDir, {
-    prepare: (connection) => makeViews(connection, inputs),
+    prepare: (connection) => createViews(connection, inputs),
     readable: inputs.map(({ path }) => path),
   })
   try {
@@ -103,7 +103,7 @@ async function fill(
       try {
         await copyRows(engine.connection, database, table, signal)
       } catch (error) {
-        throw failedTable(table.input, error)
+        throw tableError(table.input, error)
       }
     }
   } finally {

@@ -4,7 +4,7 @@ import type { Batch } from '../../platform/results/batch.ts'
 const WAITING_BATCHES = 2
 
 /** Flow control of the source. */
-export interface Flow {
+export interface FlowControl {
   pause(): void
   resume(): void
   /** The reader has stopped reading: stop the source. */
@@ -13,13 +13,13 @@ export interface Flow {
 
 /** Connects a driver that pushes to a reader that pulls, and pauses the source while the reader is slower. Can be read once. */
 export class BatchQueue<Item = Batch> implements AsyncIterable<Item> {
-  readonly #flow: Flow
+  readonly #flow: FlowControl
   readonly #waiting: Item[] = []
   #end: { error: unknown } | 'done' | null = null
   #paused = false
   #wake: (() => void) | null = null
 
-  constructor(flow: Flow) {
+  constructor(flow: FlowControl) {
     this.#flow = flow
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { connectionFailure, securityNote } from './connection-messages.ts'
-import { sortedTables, tablesOfColumns } from './schema-tables.ts'
+import { sortTables, tablesOfColumns } from './schema-tables.ts'
 
 const address = { host: 'db.example', port: 5432 }
 const failure = (code: string | undefined, message = 'Something; ask your admin.') =>
@@ -75,7 +75,7 @@ describe('tables of a schema', () => {
         ],
       },
     ])
-    expect(sortedTables([])).toEqual([])
+    expect(sortTables([])).toEqual([])
   })
 })
 

@@ -17,10 +17,10 @@ const reasons: Record<string, string> = {
   ETIMEDOUT: 'no answer in time',
 }
 
-const certificateProblem = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/
-const secureProblem = /^(ERR_SSL|ERR_OSSL|HANDSHAKE_SSL_ERROR)/
+const certificateErrors = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/
+const tlsErrors = /^(ERR_SSL|ERR_OSSL|HANDSHAKE_SSL_ERROR)/
 /** MySQL's driver has this code for any error in TLS. */
-const ANY_PROBLEM = 'HANDSHAKE_SSL_ERROR'
+const ANY_TLS_ERROR = 'HANDSHAKE_SSL_ERROR'
 
 /**
  * Says in one sentence why a server could not be reached, based on the code of a network or TLS error.
@@ -33,16 +33,16 @@ export function connectionFailure(error: unknown, { host, port }: HostPort): str
   if (!(error instanceof Error)) return null
   // After a semicolon there is advice on how to start Node.
   const [message = ''] = error.message.split(';')
-  if (certificateProblem.test(code) || (code === ANY_PROBLEM && /\bcertificate\b/.test(message)))
+  if (certificateErrors.test(code) || (code === ANY_TLS_ERROR && /\bcertificate\b/.test(message)))
     return `the certificate of ${host}:${port} is not trusted: ${message}`
-  return secureProblem.test(code) ? `no secure connection to ${host}:${port}: ${message}` : null
+  return tlsErrors.test(code) ? `no secure connection to ${host}:${port}: ${message}` : null
 }
 
 /** TLS options of a connection; false or null for plain text. */
 type Tls = Pick<ConnectionOptions, 'rejectUnauthorized' | 'checkServerIdentity'> | false | null
 
 /** Address of a server. */
-interface Place {
+interface Endpoint {
   host: string
   /** Set if the connection goes through an SSH tunnel, which is encrypted and verifies its server. */
   ssh_tunnel?: object | undefined
@@ -54,7 +54,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/i
  * A note on the security of a connection, for those who test it.
  * @returns one sentence; null if the server was verified, or the connection is local or in a tunnel
  */
-export function securityNote(tls: Tls, { host, ssh_tunnel }: Place): string | null {
+export function securityNote(tls: Tls, { host, ssh_tunnel }: Endpoint): string | null {
   if (ssh_tunnel || LOOPBACK.test(host)) return null
   if (!tls) return 'The connection is not encrypted.'
   if (tls.rejectUnauthorized !== true) return 'The connection is encrypted, but the certificate of the server is not verified.'

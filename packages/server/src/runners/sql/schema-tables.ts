@@ -17,11 +17,11 @@ export function tablesOfColumns(rows: Iterable<{ table: string; column: string |
     if (column !== null) known.columns.push({ name: column, type })
     tables.set(table, known)
   }
-  return sortedTables([...tables.values()])
+  return sortTables([...tables.values()])
 }
 
 /** Sorts tables, and the columns within each, by name; in place. */
-export function sortedTables(tables: SchemaTable[]): SchemaTable[] {
+export function sortTables(tables: SchemaTable[]): SchemaTable[] {
   for (const { columns } of tables) columns.sort(byName)
   return tables.sort(byName)
 }

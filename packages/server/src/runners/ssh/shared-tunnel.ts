@@ -45,8 +45,8 @@ function connectionTo(tunnel: SshTunnel): SharedConnection {
   // Others may wait for the same connection, so a cancel of the first caller must not end it.
   const connection: SharedConnection = { key, client: connectSsh(tunnel, new AbortController().signal), channels: 0 }
   connection.client.then(
-    (client) => client.once('close', () => forget(connection)),
-    () => forget(connection),
+    (client) => client.once('close', () => remove(connection)),
+    () => remove(connection),
   )
   connections.set(key, connection)
   return connection
@@ -56,7 +56,7 @@ function release(connection: SharedConnection): void {
   connection.channels--
   if (connection.channels > 0) return
   connection.timer = setTimeout(() => {
-    forget(connection)
+    remove(connection)
     connection.client.then(
       (client) => client.end(),
       () => undefined,
@@ -65,7 +65,7 @@ function release(connection: SharedConnection): void {
   connection.timer.unref()
 }
 
-function forget(connection: SharedConnection): void {
+function remove(connection: SharedConnection): void {
   if (connections.get(connection.key) === connection) connections.delete(connection.key)
 }
 

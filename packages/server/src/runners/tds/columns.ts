@@ -11,7 +11,7 @@ export interface FieldDescription {
 }
 
 /** How a column is described and its values are read. */
-export interface ColumnReading {
+export interface ColumnMapping {
   column: DeclaredColumn
   read(value: NonNullable<Cell>): Cell
 }
@@ -20,14 +20,14 @@ const MONEY = { precision: 19, scale: 4 }
 const BYTES_OF_SINGLE = 4
 
 const integers: Record<string, string> = { TinyInt: 'tinyint', SmallInt: 'smallint', Int: 'int', BigInt: 'bigint' }
-const ofLength: Record<number, string> = { 1: 'tinyint', 2: 'smallint', 4: 'int', 8: 'bigint' }
+const integersByLength: Record<number, string> = { 1: 'tinyint', 2: 'smallint', 4: 'int', 8: 'bigint' }
 
 /**
  * Describes a column and how to read it, by the driver's names of the types in
  * https://learn.microsoft.com/sql/t-sql/data-types.
  */
-export function readingOf({ colName: name, type, precision = 18, scale = 0, dataLength }: FieldDescription): ColumnReading {
-  const reading = (column: Omit<DeclaredColumn, 'name'>, read: ColumnReading['read'] = asIs): ColumnReading => ({
+export function columnMapping({ colName: name, type, precision = 18, scale = 0, dataLength }: FieldDescription): ColumnMapping {
+  const reading = (column: Omit<DeclaredColumn, 'name'>, read: ColumnMapping['read'] = asIs): ColumnMapping => ({
     column: { name, ...column },
     read,
   })
@@ -37,7 +37,7 @@ export function readingOf({ colName: name, type, precision = 18, scale = 0, data
     case 'Int':
     case 'BigInt':
     case 'IntN':
-      return reading({ as: 'integer', sourceType: integers[type.name] ?? ofLength[dataLength ?? 0] ?? 'int' })
+      return reading({ as: 'integer', sourceType: integers[type.name] ?? integersByLength[dataLength ?? 0] ?? 'int' })
     case 'Bit':
     case 'BitN':
       return reading({ as: 'boolean', sourceType: 'bit' })
@@ -89,12 +89,12 @@ const hex = (value: NonNullable<Cell>) => (value instanceof Uint8Array ? Buffer.
 const shortest = (value: NonNullable<Cell>) => (typeof value === 'number' ? shortestFloat32(value) : value)
 
 /** Units of 100 ns beyond the milliseconds of a Date; the driver has them in seconds. */
-const beyondMilliseconds = (date: Date): number =>
+const subMilliseconds = (date: Date): number =>
   'nanosecondsDelta' in date && typeof date.nanosecondsDelta === 'number' ? Math.round(date.nanosecondsDelta * 1e7) : 0
 
 function wallClock(value: NonNullable<Cell>): Cell {
   if (!(value instanceof Date)) return value
-  const micros = Math.floor(beyondMilliseconds(value) / 10)
+  const micros = Math.floor(subMilliseconds(value) / 10)
   return value.toISOString().replace('Z', String(micros).padStart(3, '0'))
 }
 
@@ -102,7 +102,7 @@ function timeOfDay(value: NonNullable<Cell>, scale: number): Cell {
   if (!(value instanceof Date)) return value
   const [, time = ''] = value
     .toISOString()
-    .replace('Z', String(beyondMilliseconds(value)).padStart(4, '0'))
+    .replace('Z', String(subMilliseconds(value)).padStart(4, '0'))
     .split('T')
   return scale === 0 ? time.slice(0, 8) : time.slice(0, 9 + scale)
 }

@@ -11,7 +11,7 @@ import mssqlOdbc from '../mssql-odbc/index.ts'
 const bytes = (value: bigint, length: number) =>
   Buffer.from(Array.from({ length }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn)))
 
-const ofLength = (content: Buffer) => Buffer.concat([Buffer.from([content.length]), content])
+const integersByLength = (content: Buffer) => Buffer.concat([Buffer.from([content.length]), content])
 
 const column = (name: string, type: number[], write: (value: NonNullable<unknown>) => Buffer, missing = [0]): StubColumn => ({
   name,
@@ -27,27 +27,27 @@ const clock = (micros: bigint) => {
   return { time: bytes((micros - day * MICROS_OF_DAY) * 10n, 5), day: bytes(day + DAYS_TO_1970, 3) }
 }
 
-const int = (name = 'n') => column(name, [0x26, 8], (value) => ofLength(bytes(BigInt(value as number), 8)))
-const bit = (name = 'b') => column(name, [0x68, 1], (value) => ofLength(Buffer.from([value ? 1 : 0])))
+const int = (name = 'n') => column(name, [0x26, 8], (value) => integersByLength(bytes(BigInt(value as number), 8)))
+const bit = (name = 'b') => column(name, [0x68, 1], (value) => integersByLength(Buffer.from([value ? 1 : 0])))
 const double = column('f', [0x6d, 8], (value) => {
   const content = Buffer.alloc(8)
   content.writeDoubleLE(value as number)
-  return ofLength(content)
+  return integersByLength(content)
 })
 const single = column('r', [0x6d, 4], (value) => {
   const content = Buffer.alloc(4)
   content.writeFloatLE(value as number)
-  return ofLength(content)
+  return integersByLength(content)
 })
 const decimal = (precision: number, scale: number, length = 16) =>
   column('d', [0x6c, length + 1, precision, scale], (value) => {
     const units = value as bigint
-    return ofLength(Buffer.concat([Buffer.from([units < 0n ? 0 : 1]), bytes(units < 0n ? -units : units, length)]))
+    return integersByLength(Buffer.concat([Buffer.from([units < 0n ? 0 : 1]), bytes(units < 0n ? -units : units, length)]))
   })
-const smallMoney = column('s', [0x6e, 4], (value) => ofLength(bytes(BigInt.asUintN(32, value as bigint), 4)))
+const smallMoney = column('s', [0x6e, 4], (value) => integersByLength(bytes(BigInt.asUintN(32, value as bigint), 4)))
 const money = column('m', [0x6e, 8], (value) => {
   const units = bytes(BigInt.asUintN(64, value as bigint), 8)
-  return ofLength(Buffer.concat([units.subarray(4), units.subarray(0, 4)]))
+  return integersByLength(Buffer.concat([units.subarray(4), units.subarray(0, 4)]))
 })
 const text = (name = 't') =>
   column(
@@ -65,16 +65,16 @@ const binary = column(
   (value) => Buffer.concat([bytes(BigInt((value as Buffer).length), 2), value as Buffer]),
   [0xff, 0xff],
 )
-const date = column('day', [0x28], (value) => ofLength(clock(value as bigint).day))
+const date = column('day', [0x28], (value) => integersByLength(clock(value as bigint).day))
 const datetime2 = column('at', [0x2a, 7], (value) =>
-  ofLength(Buffer.concat([clock(value as bigint).time, clock(value as bigint).day])),
+  integersByLength(Buffer.concat([clock(value as bigint).time, clock(value as bigint).day])),
 )
 const offset = column('then', [0x2b, 7], (value) => {
   const { time, day } = clock(value as bigint)
-  return ofLength(Buffer.concat([time, day, bytes(330n, 2)]))
+  return integersByLength(Buffer.concat([time, day, bytes(330n, 2)]))
 })
-const time = column('of_day', [0x29, 7], (value) => ofLength(clock(value as bigint).time))
-const guid = column('id', [0x24, 16], (value) => ofLength(value as Buffer))
+const time = column('of_day', [0x29, 7], (value) => integersByLength(clock(value as bigint).time))
+const guid = column('id', [0x24, 16], (value) => integersByLength(value as Buffer))
 
 const micros = (iso: string, more = 0n) => BigInt(Date.parse(iso)) * 1000n + more
 

@@ -38,22 +38,22 @@ Object.assign(valueParser, { readValue })
 function numeric(bytes: Buffer, scale: number): string {
   const sign = bytes[0] === 1 ? '' : '-'
   const low = bytes.readUInt32LE(1)
-  if (bytes.length === 5) return sign + withPoint(String(low), scale)
+  if (bytes.length === 5) return sign + insertPoint(String(low), scale)
   const high = bytes.readUInt32LE(5)
-  if (bytes.length === 9 && high < 2 ** 21) return sign + withPoint(String(high * TWO_32 + low), scale)
+  if (bytes.length === 9 && high < 2 ** 21) return sign + insertPoint(String(high * TWO_32 + low), scale)
   let unscaled = 0n
   for (let at = bytes.length - 4; at > 0; at -= 4) unscaled = (unscaled << 32n) | BigInt(bytes.readUInt32LE(at))
-  return sign + withPoint(String(unscaled), scale)
+  return sign + insertPoint(String(unscaled), scale)
 }
 
 /** Ten-thousandths: 32 bits, or 64 with the upper half first. */
 function money(bytes: Buffer): string {
   const value =
     bytes.length === 4 ? BigInt(bytes.readInt32LE(0)) : (BigInt(bytes.readInt32LE(0)) << 32n) | BigInt(bytes.readUInt32LE(4))
-  return value < 0n ? `-${withPoint(String(-value), MONEY_SCALE)}` : withPoint(String(value), MONEY_SCALE)
+  return value < 0n ? `-${insertPoint(String(-value), MONEY_SCALE)}` : insertPoint(String(value), MONEY_SCALE)
 }
 
-function withPoint(digits: string, scale: number): string {
+function insertPoint(digits: string, scale: number): string {
   if (scale === 0) return digits
   const padded = digits.padStart(scale + 1, '0')
   return `${padded.slice(0, -scale)}.${padded.slice(-scale)}`

@@ -2,7 +2,7 @@ import { type Connection, Request } from 'tedious'
 import { CANCELLED, ConnectionLost, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
 import { BatchQueue } from '../sql/batch-queue.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
-import { type ColumnReading, type FieldDescription, readingOf } from './columns.ts'
+import { type ColumnMapping, columnMapping, type FieldDescription } from './columns.ts'
 import { open } from './connection.ts'
 import type { TdsOptions } from './define-runner.ts'
 import { statementError } from './errors.ts'
@@ -20,10 +20,10 @@ export async function run(
   { signal }: Pick<RunContext<unknown>, 'signal'>,
 ): Promise<RunnerResult> {
   const statementRun = new StatementRun(await open(options, signal), text, signal)
-  const readings = await statementRun.columns
-  if (readings === null) throw new QueryError(NO_DATA)
+  const mappings = await statementRun.columns
+  if (mappings === null) throw new QueryError(NO_DATA)
   return rowsResult(
-    readings.map(({ column }) => column),
+    mappings.map(({ column }) => column),
     statementRun.rows,
     { log: () => statementRun.log() },
   )
@@ -36,9 +36,9 @@ class StatementRun {
   readonly #text: string
   readonly #signal: AbortSignal
   readonly #request: Request
-  readonly #columns = Promise.withResolvers<ColumnReading[] | null>()
+  readonly #columns = Promise.withResolvers<ColumnMapping[] | null>()
   readonly #end = Promise.withResolvers<void>()
-  #readings: ColumnReading[] | null = null
+  #mappings: ColumnMapping[] | null = null
   #group: Row[] = []
   #results = 0
   #stopped: QueryError | null = null
@@ -64,7 +64,7 @@ class StatementRun {
   }
 
   /** How to read the columns of the result; null if there are none. Rejects if the server reports an error. */
-  get columns(): Promise<ColumnReading[] | null> {
+  get columns(): Promise<ColumnMapping[] | null> {
     return this.#columns.promise
   }
 
@@ -77,15 +77,15 @@ class StatementRun {
     this.#results++
     if (this.#results > 1) this.#flush()
     else {
-      this.#readings = fields.map(readingOf)
-      this.#columns.resolve(this.#readings)
+      this.#mappings = fields.map(columnMapping)
+      this.#columns.resolve(this.#mappings)
     }
   }
 
   #addRow(cells: { value: unknown }[]): void {
-    if (this.#results > 1 || this.#stopped || !this.#readings) return
+    if (this.#results > 1 || this.#stopped || !this.#mappings) return
     this.#group.push(
-      this.#readings.map(({ read }, index) => {
+      this.#mappings.map(({ read }, index) => {
         const value = cells[index]?.value ?? null
         return value === null ? null : read(value)
       }),

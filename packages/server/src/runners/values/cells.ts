@@ -88,9 +88,9 @@ function reviveInteger(_key: string, value: unknown, { source }: { source?: stri
 }
 
 /** Writes JSON: bigints with all digits, bytes in hexadecimal. */
-export const jsonText = (value: unknown): string => JSON.stringify(value, writable) ?? 'null'
+export const jsonText = (value: unknown): string => JSON.stringify(value, jsonReplacer) ?? 'null'
 
-function writable(_key: string, value: unknown): unknown {
+function jsonReplacer(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint' || value instanceof ExactNumber) return rawJSON(String(value))
   if (value instanceof Uint8Array) return cellText(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isPlainObject(value)) return value

@@ -1,6 +1,6 @@
 import type { RunnerResult } from '../runner.ts'
 import { type Cell, isPlainObject } from './cells.ts'
-import { type Groups, readAhead } from './read-ahead.ts'
+import { type ItemGroups, readAhead } from './read-ahead.ts'
 import { type DeclaredColumn, type Row, rowsResult } from './rows.ts'
 
 export type ObjectRow = Record<string, unknown>
@@ -17,14 +17,14 @@ export interface ObjectOptions {
 }
 
 /** How many late columns the log names. */
-const NAMED_LATE = 20
+const MAX_LATE_NAMES = 20
 
 /**
  * Converts objects to the result of a runner: one column per key, in order of first appearance. Keys that first appear after
  * the objects read ahead (20,000) are dropped, which the log reports.
  */
 export async function objectsResult(
-  objects: Groups<ObjectRow>,
+  objects: ItemGroups<ObjectRow>,
   { columns, flatten = 'none', arrange = (found) => found, columnOf = (name) => ({ name }) }: ObjectOptions = {},
 ): Promise<RunnerResult> {
   const flat =
@@ -52,9 +52,11 @@ export async function objectsResult(
 
 function lateColumns(late: ReadonlySet<string>): string[] {
   const named = [...late]
-    .slice(0, NAMED_LATE)
+    .slice(0, MAX_LATE_NAMES)
     .map((name) => `The column "${name}" first appears late in the result and is left out.`)
-  return late.size > NAMED_LATE ? [...named, `${late.size - NAMED_LATE} more columns are left out for the same reason.`] : named
+  return late.size > MAX_LATE_NAMES
+    ? [...named, `${late.size - MAX_LATE_NAMES} more columns are left out for the same reason.`]
+    : named
 }
 
 function namesOf(objects: readonly ObjectRow[]): string[] {

@@ -83,14 +83,18 @@ function integerOf(value: NonNullable<Cell>): number | bigint | undefined {
 
 const doubles = plan({ kind: 'double' }, 'float', doubleOf, (builder, value) => builder.appendDouble(value))
 
-const spelled: Record<string, number> = { inf: Number.POSITIVE_INFINITY, '-inf': Number.NEGATIVE_INFINITY, nan: Number.NaN }
+const SPECIAL_NUMBERS: Record<string, number> = {
+  inf: Number.POSITIVE_INFINITY,
+  '-inf': Number.NEGATIVE_INFINITY,
+  nan: Number.NaN,
+}
 
 function doubleOf(value: NonNullable<Cell>): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value === 'bigint') return BigInt(Number(value)) === value ? Number(value) : undefined
   if (typeof value !== 'string') return undefined
   if (NUMBER.test(value)) return Number(value)
-  return NO_NUMBER.test(value) ? spelled[value.toLowerCase().replace('inity', '').replace('+', '')] : undefined
+  return NO_NUMBER.test(value) ? SPECIAL_NUMBERS[value.toLowerCase().replace('inity', '').replace('+', '')] : undefined
 }
 
 /** All digits of a number. */

@@ -1,7 +1,7 @@
 import { isPlainObject } from './cells.ts'
 
 /** Groups of items as they arrive. Can be read once. */
-export type Groups<Item> = AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>
+export type ItemGroups<Item> = AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>
 
 const AHEAD_ITEMS = 20_000
 /** Approximate bytes. */
@@ -20,7 +20,7 @@ export interface ReadAhead<Item> {
  * @param stopAtFirst whether one non-empty group is enough
  */
 export async function readAhead<Item>(
-  groups: Groups<Item>,
+  groups: ItemGroups<Item>,
   { stopAtFirst }: { stopAtFirst: boolean },
 ): Promise<ReadAhead<Item>> {
   const reading = iterate(groups)
@@ -38,19 +38,19 @@ export async function readAhead<Item>(
   return { ahead, rest: reading, isWhole: false }
 }
 
-async function* iterate<Item>(groups: Groups<Item>): AsyncGenerator<readonly Item[], void, undefined> {
+async function* iterate<Item>(groups: ItemGroups<Item>): AsyncGenerator<readonly Item[], void, undefined> {
   yield* groups
 }
 
 /** Approximate bytes of any value in addition to its content. */
-const EMPTY = 16
+const BASE_SIZE = 16
 
 /** Approximate bytes of memory that a value takes, including nested values. */
 export function sizeOf(value: unknown): number {
-  if (typeof value === 'string' || value instanceof Uint8Array) return EMPTY + value.length
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + sizeOf(item), EMPTY)
-  if (!isPlainObject(value)) return EMPTY
-  let size = EMPTY
+  if (typeof value === 'string' || value instanceof Uint8Array) return BASE_SIZE + value.length
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + sizeOf(item), BASE_SIZE)
+  if (!isPlainObject(value)) return BASE_SIZE
+  let size = BASE_SIZE
   for (const name in value) size += name.length + sizeOf(value[name])
   return size
 }

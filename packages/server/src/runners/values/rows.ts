@@ -5,7 +5,7 @@ import { VectorBuilder } from '../../platform/results/vectors.ts'
 import { QueryError, type RunnerResult } from '../runner.ts'
 import { type Cell, ExactNumber, isPlainObject } from './cells.ts'
 import { type ColumnPlan, type Digits, digitTexts, planFor, textPlan, type ValueKind } from './plans.ts'
-import { type Groups, readAhead } from './read-ahead.ts'
+import { type ItemGroups, readAhead } from './read-ahead.ts'
 import { timeKindOf } from './times.ts'
 
 /** A column as a source describes it. */
@@ -33,7 +33,7 @@ const BATCH_ROWS = 5000
  */
 export async function rowsResult(
   columns: readonly DeclaredColumn[],
-  rows: Groups<Row>,
+  rows: ItemGroups<Row>,
   extra: Pick<RunnerResult, 'metadata' | 'log'> = {},
 ): Promise<RunnerResult> {
   // If all columns are declared, the first rows can be passed on at once.
@@ -56,17 +56,17 @@ export async function rowsResult(
 }
 
 /** The first rows, and whether there are no others. */
-interface First {
+interface FirstRows {
   ahead: readonly Row[]
   isWhole: boolean
 }
 
-function planAhead({ as, digits, type }: DeclaredColumn, first: First, index: number): ColumnPlan {
+function planAhead({ as, digits, type }: DeclaredColumn, first: FirstRows, index: number): ColumnPlan {
   const plan = as === undefined ? inferPlan(first, index) : fitPlan(planFor(as, digits), first.ahead, index)
   return type === undefined ? plan : { ...plan, type }
 }
 
-function inferPlan({ ahead, isWhole }: First, index: number): ColumnPlan {
+function inferPlan({ ahead, isWhole }: FirstRows, index: number): ColumnPlan {
   const kinds = new Set<Kind>()
   for (const row of ahead) {
     const value = row[index] ?? null

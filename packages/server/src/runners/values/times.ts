@@ -5,7 +5,7 @@ const EPOCH_DAYS = 719_468
 const MICROS_A_MINUTE = 60_000_000
 
 /** Two digits as a number; NaN if they are not digits. */
-function pair(text: string, at: number): number {
+function twoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - ZERO
   const ones = text.charCodeAt(at + 1) - ZERO
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : Number.NaN
@@ -32,9 +32,9 @@ export function daysOf(text: string): number | undefined {
 
 /** The date at the start of a string. */
 function daysAtStart(text: string): number | undefined {
-  const year = 100 * pair(text, 0) + pair(text, 2)
-  const month = pair(text, 5)
-  const day = pair(text, 8)
+  const year = 100 * twoDigits(text, 0) + twoDigits(text, 2)
+  const month = twoDigits(text, 5)
+  const day = twoDigits(text, 8)
   const isDay = text[4] === '-' && text[7] === '-' && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
   return isDay && year >= 0 ? dayNumber(year, month, day) : undefined
 }
@@ -46,9 +46,9 @@ function daysAtStart(text: string): number | undefined {
 export function plainWallClock(text: string): number | undefined {
   if (text.length !== 19 || (text[10] !== ' ' && text[10] !== 'T') || text[13] !== ':' || text[16] !== ':') return undefined
   const days = daysAtStart(text)
-  const hour = pair(text, 11)
-  const minute = pair(text, 14)
-  const second = pair(text, 17)
+  const hour = twoDigits(text, 11)
+  const minute = twoDigits(text, 14)
+  const second = twoDigits(text, 17)
   if (days === undefined || !(hour <= 23 && minute <= 59 && second <= 59)) return undefined
   const micros = (days * 86_400 + hour * 3600 + minute * 60 + second) * 1e6
   return Number.isSafeInteger(micros) ? micros : undefined

@@ -74,24 +74,21 @@ describe('a download', () => {
     }
   })
 
-  it.each(['is compressed as the client accepts it: %s', 'zstd'])(
-    'is compressed as the caller takes it: %s',
-    async (coding) => {
-      const { id } = await stored(`select repeat('many words ', 500) as words, '${coding}' as coding`)
-      const undo = coding === 'gzip' ? gunzipSync : zstdDecompressSync
-      for (const type of ['json', 'csv']) {
-        const plain = await bytesOf(`/api/query_results/${id}.${type}`, 'identity')
-        // Twice: encoded and compressed for the first request, from the cache for the second.
-        for (let round = 0; round < 2; round++) {
-          const { headers, bytes } = await bytesOf(`/api/query_results/${id}.${type}`, coding)
-          expect(headers['content-encoding']).toBe(coding)
-          expect(headers.vary).toContain('accept-encoding')
-          expect(headers['content-length']).toBe(String(bytes.length))
-          expect(undo(bytes)).toEqual(plain.bytes)
-        }
+  it.each(['gzip', 'zstd'])('is compressed as the client accepts it: %s', async (coding) => {
+    const { id } = await stored(`select repeat('many words ', 500) as words, '${coding}' as coding`)
+    const undo = coding === 'gzip' ? gunzipSync : zstdDecompressSync
+    for (const type of ['json', 'csv']) {
+      const plain = await bytesOf(`/api/query_results/${id}.${type}`, 'identity')
+      // Twice: encoded and compressed for the first request, from the cache for the second.
+      for (let round = 0; round < 2; round++) {
+        const { headers, bytes } = await bytesOf(`/api/query_results/${id}.${type}`, coding)
+        expect(headers['content-encoding']).toBe(coding)
+        expect(headers.vary).toContain('accept-encoding')
+        expect(headers['content-length']).toBe(String(bytes.length))
+        expect(undo(bytes)).toEqual(plain.bytes)
       }
-    },
-  )
+    }
+  })
 
   it.each([
     ['東京 — прибыль', '__', '%E6%9D%B1%E4%BA%AC_%E2%80%94_%D0%BF%D1%80%D0%B8%D0%B1%D1%8B%D0%BB%D1%8C_'],

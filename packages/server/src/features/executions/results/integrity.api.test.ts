@@ -67,23 +67,20 @@ describe('a stored result whose rows are lost', () => {
     expect(latest.body.split('\r\n')).toHaveLength(2002)
   })
 
-  it.each(['ends the connection if that is found after the first bytes: %s', 'json'])(
-    'ends the connection when that shows after the first bytes: %s',
-    async (type) => {
-      const { id } = await stored(`${MANY} where ${++asked} > 0`)
-      const { path, size } = await fileOf(id)
-      await scratch(path, Math.floor(size * 0.95))
-      for (const coding of ['identity', 'gzip']) {
-        const response = await begun(`/api/query_results/${id}.${type}`, { 'accept-encoding': coding })
-        expect(response.statusCode).toBe(200)
-        await expect(buffer(response)).rejects.toThrow('aborted')
-      }
-      expect(
-        here.server.log.some((line) => line.includes('The rows of a stored result are lost.') && line.includes(`${id}`)),
-      ).toBe(true)
-      await expect
-        .poll(() => here.server.services.db.select().from(queryResults).where(eq(queryResults.id, id)))
-        .toMatchObject([{ is_lost: true }])
-    },
-  )
+  it.each(['csv', 'json'])('ends the connection if that is found after the first bytes: %s', async (type) => {
+    const { id } = await stored(`${MANY} where ${++asked} > 0`)
+    const { path, size } = await fileOf(id)
+    await scratch(path, Math.floor(size * 0.95))
+    for (const coding of ['identity', 'gzip']) {
+      const response = await begun(`/api/query_results/${id}.${type}`, { 'accept-encoding': coding })
+      expect(response.statusCode).toBe(200)
+      await expect(buffer(response)).rejects.toThrow('aborted')
+    }
+    expect(
+      here.server.log.some((line) => line.includes('The rows of a stored result are lost.') && line.includes(`${id}`)),
+    ).toBe(true)
+    await expect
+      .poll(() => here.server.services.db.select().from(queryResults).where(eq(queryResults.id, id)))
+      .toMatchObject([{ is_lost: true }])
+  })
 })

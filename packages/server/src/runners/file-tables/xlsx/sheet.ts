@@ -19,14 +19,14 @@ export interface Workbook {
 }
 
 /** Where the header and the rows of a sheet are. */
-export interface Layout {
+export interface SheetLayout {
   /** Number of rows to skip at the top. */
   skippedRows: number
   /** Whether the first row after those names the columns. */
   hasHeader: boolean
 }
 
-export const plainLayout: Layout = { skippedRows: 0, hasHeader: true }
+export const defaultLayout: SheetLayout = { skippedRows: 0, hasHeader: true }
 
 /** A sheet converted to a file that the engine can read. */
 export interface SheetTable {
@@ -55,7 +55,7 @@ export async function writeSheet(
   part: string,
   workbook: Workbook,
   { name, tempDir, number }: { name: string; tempDir: string; number: number },
-  layout: Layout,
+  layout: SheetLayout,
 ): Promise<SheetTable | null> {
   const path = join(tempDir, `sheet-${number}.csv`)
   const file = createWriteStream(path)
@@ -69,10 +69,10 @@ export async function writeSheet(
     throw error
   }
   const columns = rows.columns()
-  return columns.length === 0 ? null : { name, path, sql: readingOf(path, columns) }
+  return columns.length === 0 ? null : { name, path, sql: readCall(path, columns) }
 }
 
-function readingOf(path: string, columns: readonly { name: string; type: string }[]): string {
+function readCall(path: string, columns: readonly { name: string; type: string }[]): string {
   const types = columns.map(({ name, type }) => `${quotedString(name)}: ${quotedString(type)}`)
   const options = [`delim = ','`, `quote = '"'`, `escape = '"'`, 'header = false', 'auto_detect = false']
   // A cell holds up to 32,767 characters, a row 16,384 cells. Values with line breaks need the non-parallel reader.
@@ -165,7 +165,7 @@ class SheetRows {
   #kinds: Set<CellKind>[] = []
   #waiting: string[] = []
 
-  constructor(file: WriteStream, { skippedRows, hasHeader }: Layout) {
+  constructor(file: WriteStream, { skippedRows, hasHeader }: SheetLayout) {
     this.#file = file
     this.#skippedRows = skippedRows
     if (!hasHeader) this.#names = []

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { QueryError } from '../../runner.ts'
 import { type Archive, isTrue, openArchive } from './archive.ts'
 import { isDateFormat } from './dates.ts'
-import { type Layout, plainLayout, type SheetTable, type Workbook, writeSheet } from './sheet.ts'
+import { defaultLayout, type SheetLayout, type SheetTable, type Workbook, writeSheet } from './sheet.ts'
 
 interface SheetPart {
   name: string
@@ -34,9 +34,9 @@ export async function sheetsOf(path: string, tempDir: string, choice: SheetChoic
       is1904,
     }
     const tables: SheetTable[] = []
-    for (const { name, part } of wanted(sheets, choice)) {
+    for (const { name, part } of selectSheets(sheets, choice)) {
       const place = { name, tempDir, number: tables.length + 1 }
-      const table = await writeSheet(archive, part, workbook, place, choice?.layout ?? plainLayout)
+      const table = await writeSheet(archive, part, workbook, place, choice?.layout ?? defaultLayout)
       if (table) tables.push(table)
     }
     if (tables.length === 0) throw new QueryError('The workbook has no rows.')
@@ -50,10 +50,10 @@ export interface SheetChoice {
   sheet: string | number
   /** Another name of a sheet, tried if no sheet has the wanted name. */
   alias?(name: string): string
-  layout: Layout
+  layout: SheetLayout
 }
 
-function wanted(sheets: readonly SheetPart[], choice: SheetChoice | null): readonly SheetPart[] {
+function selectSheets(sheets: readonly SheetPart[], choice: SheetChoice | null): readonly SheetPart[] {
   const visible = sheets.filter(({ isVisible }) => isVisible)
   if (!choice) return visible.length ? visible : sheets
   const found =
