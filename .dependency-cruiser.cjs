@@ -150,8 +150,8 @@ module.exports = {
     rule(
       'no-test-code-in-the-product',
       'The product never imports its tests.',
-      { path: '^packages/[^/]+/src', pathNot: [test, `^${S}/(testing|runners/conformance[./])`] },
-      { path: [test, `^${S}/(testing|runners/conformance[./])`] },
+      { path: '^packages/[^/]+/src', pathNot: [test, `^${S}/(testing|runners/conformance[./]|runners/[^/]+/testing/)`] },
+      { path: [test, `^${S}/(testing|runners/conformance[./]|runners/[^/]+/testing/)`] },
     ),
     rule('every-import-resolves', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
   ],

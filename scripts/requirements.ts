@@ -9,7 +9,7 @@ import { testOnlyExports } from './test-only-exports.ts'
 
 /** Exports that only tests use, each with the reason why it is exported all the same. */
 const FOR_TESTS: Record<string, string> = {
-  'packages/domain/src/query-text/rules-by-type.ts: readableTypes':
+  'packages/domain/src/query-text/languages.ts: languages':
     'Tests go through all types with it, and compare it with the types of data sources; the product asks for one at a time.',
 }
 

@@ -41,6 +41,7 @@ export const ConfigurationSchema = z.looseObject({
 })
 export type ConfigurationSchema = z.infer<typeof ConfigurationSchema>
 
+/** What the types of data sources and of destinations say of themselves. */
 export const TypeDescriptor = z.object({
   name: z.string(),
   type: z.string(),
@@ -49,7 +50,12 @@ export const TypeDescriptor = z.object({
   /** Ours: an inline SVG of the type's logo, '' when it has none. */
   logo: z.string(),
 })
-export type TypeDescriptor = z.infer<typeof TypeDescriptor>
+
+export const SourceDescriptor = TypeDescriptor.extend({
+  /** Ours: the topic of the help page about this type. */
+  guide: z.string(),
+})
+export type SourceDescriptor = z.infer<typeof SourceDescriptor>
 
 export const DataSource = z.object({
   id: z.int(),
@@ -64,6 +70,8 @@ export const DataSource = z.object({
   dialect: z.string(),
   /** Ours: dialects that a query can choose in `options.dialect`, the one for new queries first; absent where there is no choice. */
   dialects: z.array(z.string()).optional(),
+  /** Ours: the language of its query texts, by which the browser fills in parameter values as the server does. */
+  language: z.string(),
   /** Ours: true for the sample data source. */
   is_sample: z.boolean(),
 })
@@ -181,7 +189,7 @@ export const dataSources = {
     path: '/api/data_sources/types',
     access: 'admin',
     summary: 'Types of data sources, with the form of their options',
-    reply: z.array(TypeDescriptor),
+    reply: z.array(SourceDescriptor),
   }),
   create: endpoint({
     method: 'POST',

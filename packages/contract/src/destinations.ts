@@ -22,7 +22,11 @@ export const DestinationFields = z.object({
 })
 export type DestinationFields = z.infer<typeof DestinationFields>
 
-export const DestinationDescriptor = TypeDescriptor.extend({ icon: z.string() })
+export const DestinationDescriptor = TypeDescriptor.extend({
+  icon: z.string(),
+  /** Ours: it only works if mail is set up. */
+  sends_mail: z.literal(true).optional(),
+})
 export type DestinationDescriptor = z.infer<typeof DestinationDescriptor>
 
 /** What depends on a destination. */

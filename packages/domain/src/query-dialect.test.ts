@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { queryDialect, splitDialect, textType, withDialect } from './query-dialect.ts'
+import { queryDialect, splitDialect, textLanguage, withDialect } from './query-dialect.ts'
 
-const results = { type: 'results', dialect: 'sqlite', dialects: ['duckdb', 'sqlite'] }
-const postgres = { type: 'pg', dialect: 'postgresql' }
+const results = { language: 'query-results', dialect: 'sqlite', dialects: ['duckdb', 'sqlite'] }
+const postgres = { language: 'postgresql', dialect: 'postgresql' }
 
 describe('the dialect of a query', () => {
   it('is the one that it has chosen where its data source offers that, else the usual one (DS-30)', () => {
@@ -13,8 +13,8 @@ describe('the dialect of a query', () => {
   })
 
   it('is part of how its values are written where there is a choice', () => {
-    expect(textType(results)).toBe('results/sqlite')
-    expect(textType(postgres)).toBe('pg')
+    expect(textLanguage(results)).toBe('query-results/sqlite')
+    expect(textLanguage(postgres)).toBe('postgresql')
   })
 })
 

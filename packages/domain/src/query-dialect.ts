@@ -22,7 +22,8 @@ export function splitDialect(text: string): { dialect: string | null; text: stri
 
 /** What a data source says about the dialects of its queries. */
 export interface Dialects {
-  type: string
+  /** Of its query texts; see `query-text/languages`. */
+  language: string
   /** Of a query that chooses none. */
   dialect: string
   /** What a query can choose from, the one for new queries first; absent where there is no choice. */
@@ -30,14 +31,17 @@ export interface Dialects {
 }
 
 /** The dialect of a query of this data source. @param chosen in the options of the query */
-export const queryDialect = ({ dialect, dialects }: Dialects, chosen: string | null | undefined): string =>
-  chosen && dialects?.includes(chosen) ? chosen : dialect
+export const queryDialect = (
+  { dialect, dialects }: Pick<Dialects, 'dialect' | 'dialects'>,
+  chosen: string | null | undefined,
+): string => (chosen && dialects?.includes(chosen) ? chosen : dialect)
 
-/** The name by which `query-text/rules-by-type` knows how the queries of a data source are written. */
-export const textType = ({ type, dialect, dialects }: Dialects): string => (dialects ? `${type}/${dialect}` : type)
+/** The name under which `query-text/languages` knows the query texts of a data source. */
+export const textLanguage = ({ language, dialect, dialects }: Dialects): string =>
+  dialects ? `${language}/${dialect}` : language
 
-/** Languages that are no SQL, by the `dialect` of the runners whose syntax the wire calls `sql` all the same. */
-const titles = new Map([
+/** Languages other than SQL of runners whose wire `syntax` is `sql`, by the runner's `dialect`. */
+const languageTitles = new Map([
   ['address', 'Address'],
   ['flux', 'Flux'],
   ['json', 'JSON'],
@@ -45,8 +49,8 @@ const titles = new Map([
 ])
 
 /**
- * What people call the language of texts that are no SQL, though their syntax is called so.
+ * The title of a language other than SQL whose wire `syntax` is `sql`.
  * @param dialect a runner's `dialect`
  * @returns null for a dialect of SQL
  */
-export const otherLanguage = (dialect: string): string | null => titles.get(dialect) ?? null
+export const otherLanguage = (dialect: string): string | null => languageTitles.get(dialect) ?? null

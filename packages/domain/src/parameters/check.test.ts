@@ -169,7 +169,7 @@ describe('a sent value', () => {
     const definitions = [{ name: 'p' }, { name: 'secret' }]
     for (const text of hostile) {
       const { values } = check(definitions, { p: text, secret: 'no' })
-      expect(fillIn("'{{ p }}'", definitions, values, 'pg')).toBe(`'${text}'`)
+      expect(fillIn("'{{ p }}'", definitions, values, 'postgresql')).toBe(`'${text}'`)
     }
   })
 })
@@ -242,7 +242,7 @@ describe('whatever is sent to a safe query', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
         const { values } = check(safe, { n: number })
-        expect(fillIn('1 -{{ n }}{{{ n }}}', safe, values, 'pg')).not.toMatch(/--|\/\*/)
+        expect(fillIn('1 -{{ n }}{{{ n }}}', safe, values, 'postgresql')).not.toMatch(/--|\/\*/)
       }),
     )
   })
@@ -256,7 +256,7 @@ describe('a text with optional blocks', () => {
     { name: 'n', type: 'number', optional: true },
     { name: 'many', type: 'enum', enumOptions: 'a\nb', optional: true, ...multi },
   ]
-  const filled = (values: Record<string, unknown>) => fillIn(text, definitions, check(definitions, values).values, 'pg')
+  const filled = (values: Record<string, unknown>) => fillIn(text, definitions, check(definitions, values).values, 'postgresql')
 
   it('drops those of unset values', () => {
     expect(filled({})).toBe('select 1 ')
@@ -271,7 +271,7 @@ describe('a text with optional blocks', () => {
   it('drops that of a range as well', () => {
     const range: Definition[] = [{ name: 'r', type: 'date-range', optional: true }]
     const between = 'x{{# r }} between {{ r.start }} and {{ r.end }}{{/ r }}'
-    const fill = (value: unknown) => fillIn(between, range, check(range, { r: value }).values, 'pg')
+    const fill = (value: unknown) => fillIn(between, range, check(range, { r: value }).values, 'postgresql')
     expect(fill(null)).toBe('x')
     expect(fill({ start: '2024-01-01', end: '2024-01-02' })).toBe('x between 2024-01-01 and 2024-01-02')
     expect(missingValues(between, range, {})).toEqual([])
@@ -311,6 +311,6 @@ describe('values that nobody has checked', () => {
     const range = { start: '2024-01-01', end: '2024-01-02' }
     const values = { plain: ['a', 'b'], quoted: ['a', 'b'], n: 0, r: range, none: null }
     const text = '{{ plain }} {{ quoted }} {{# n }}{{ n }}{{/ n }} {{ r.start }}[{{ none }}]'
-    expect(fillIn(text, definitions, values, 'pg')).toBe("a,b 'a','b' 0 2024-01-01[]")
+    expect(fillIn(text, definitions, values, 'postgresql')).toBe("a,b 'a','b' 0 2024-01-01[]")
   })
 })

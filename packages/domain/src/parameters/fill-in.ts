@@ -1,6 +1,6 @@
 import { isBlank, parseTemplate, TemplateError } from '../mustache.ts'
+import { lexicalRulesOf } from '../query-text/languages.ts'
 import { type LexicalRules, plain } from '../query-text/lexical-rules.ts'
-import { lexicalRulesOf } from '../query-text/rules-by-type.ts'
 import { type ReaderPosition, TextReader } from '../query-text/text-reader.ts'
 import { type Definition, typeOf, type Values } from './definition.ts'
 import { Insertion, insertions } from './insertion.ts'
@@ -19,12 +19,12 @@ export class UnsafeValueError extends Error {
  * of quotes they are numbers, dates and plain words. All others are filled in as they are, but for a text in quotes that would
  * leave them open.
  * @param values of `checkValues`, or such as nobody has checked; those without a definition count as text
- * @param type of the data source, whose language decides what quotes are; null where there is none
+ * @param language of the text, which decides what quotes are (`textLanguage`); null where there is no data source
  * @throws TemplateError when the tags of the text do not fit together, or repeat so much that the text becomes too long, ValueRefused when a value has no way to stand in the text
  */
-export function fillIn(text: string, definitions: readonly Definition[], values: Values, type: string | null): string {
+export function fillIn(text: string, definitions: readonly Definition[], values: Values, language: string | null): string {
   const numbers = definitions.filter((definition) => typeOf(definition) === 'number').map(({ name }) => name)
-  const filling = new QueryFiller(text, type, new Set(numbers))
+  const filling = new QueryFiller(text, language, new Set(numbers))
   renderTokens(parseTemplate(text), [insertions(definitions, values)], filling)
   return filling.end()
 }
@@ -37,7 +37,7 @@ const QUOTES = ["'", '"', '`']
 
 class QueryFiller implements Sink {
   readonly #lexis: LexicalRules
-  readonly #type: string | null
+  readonly #language: string | null
   readonly #numbers: ReadonlySet<string>
   readonly #reader: TextReader
   readonly #parts: string[] = []
@@ -53,9 +53,9 @@ class QueryFiller implements Sink {
   /** The name of the last value from rows; null before the first one. */
   #lastData: string | null = null
 
-  constructor(template: string, type: string | null, numbers: ReadonlySet<string>) {
-    this.#lexis = lexicalRulesOf(type, template)
-    this.#type = type
+  constructor(template: string, language: string | null, numbers: ReadonlySet<string>) {
+    this.#lexis = lexicalRulesOf(language, template)
+    this.#language = language
     this.#numbers = numbers
     this.#reader = new TextReader(this.#lexis)
   }
@@ -81,14 +81,14 @@ class QueryFiller implements Sink {
     }
     const text = valueText(value)
     const isNumber = typeof value === 'number' || this.#numbers.has(name)
-    this.#typed(isNumber ? afterDash(text, this.#lastSign) : text)
+    this.#languaged(isNumber ? afterDash(text, this.#lastSign) : text)
   }
 
   /** The text as a whole. */
   end(): string {
     if (this.#quoted !== null && this.#place().key === this.#quoted.key)
       throw new UnsafeValueError(`The quotes around {{ ${this.#quoted.name} }} are not closed in the query.`)
-    if (this.#lastData !== null && lexicalRulesOf(this.#type, this.#frame) !== this.#lexis)
+    if (this.#lastData !== null && lexicalRulesOf(this.#language, this.#frame) !== this.#lexis)
       throw new UnsafeValueError(
         `The value of parameter ${this.#lastData} cannot be filled in: another value changes the form of the query.`,
       )
@@ -99,12 +99,12 @@ class QueryFiller implements Sink {
     for (const { text, isValue } of insertion.parts()) {
       if (!isValue) this.write(text)
       else if (insertion.isData) this.#data(text, insertion.name)
-      else this.#typed(text)
+      else this.#languaged(text)
     }
   }
 
   /** Text of an author. In quotes, one that would leave them open is data for sure. */
-  #typed(text: string): void {
+  #languaged(text: string): void {
     this.write(/['"`\\]/.test(text) ? this.#closed(text) : text)
   }
 

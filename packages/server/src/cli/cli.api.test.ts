@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Calls a command as an operator types it, on the database of the test server. */
+/** Runs a command on the database of the test server. */
 async function admin(
   args: string[],
   { env = {}, input = '', on = server }: { env?: object; input?: string; on?: TestServer } = {},
@@ -45,7 +45,7 @@ const permissionsOf = async (email: string, password: string) => {
   const { body } = await (await server.signIn(email, password)).get<{ user: { permissions: string[] } }>('/api/session')
   return body.user.permissions
 }
-/** The last thing that the audit log says the command line did. */
+/** The latest audit entry of the command line. */
 const newest = async () => {
   const isOfOperator = eq(auditEntries.actor_name, 'Command line')
   const [entry] = await server.services.db
@@ -420,7 +420,7 @@ describe('another secret key', () => {
   describe('that Sightline keeps', () => {
     const file = () => join(dataDir, 'secret.key')
     const keyIn = (path: string) => readFileSync(path, 'utf8').trim()
-    /** Brings the secrets under the key of the file, which is made by this. */
+    /** Creates a key file and encrypts the secrets with its key. */
     const underStoredKey = async () => {
       const { code } = await rotate({ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: NEW })
       expect(code).toBe(0)
@@ -467,7 +467,7 @@ describe('another secret key', () => {
 
     it('survives an interruption: the server refuses to start until the command is repeated', async () => {
       await underStoredKey()
-      // Cut off after the secrets were stored, and before the new key took the place of the old one.
+      // Interrupted after the secrets were stored, before the new key replaced the old one.
       await rotate({})
       copyFileSync(file(), `${file()}.next`)
       writeFileSync(file(), `${NEW}\n`)
@@ -516,7 +516,7 @@ describe('the embedded database', () => {
   it('is not opened while the server uses it', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sightline-locked-'))
     try {
-      // Another living process: the one that started this one.
+      // Another live process: the parent.
       writeFileSync(join(dataDir, 'lock'), JSON.stringify({ pid: process.ppid, startedAt: null }))
       const complaints: string[] = []
       const code = await runAdmin(['list-users'], {

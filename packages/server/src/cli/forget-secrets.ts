@@ -1,5 +1,5 @@
 import * as audit from '../features/audit/service.ts'
-import * as dataSources from '../features/data-sources/rotation.ts'
+import * as dataSources from '../features/data-sources/options.ts'
 import * as destinations from '../features/destinations/options.ts'
 import { resetKeyCheck } from '../features/setup/stored-secrets.ts'
 import { dropNewKey } from '../platform/crypto/secret-key.ts'

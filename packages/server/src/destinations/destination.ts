@@ -91,6 +91,8 @@ export interface DestinationType<Schema extends z.ZodObject = z.ZodObject> {
   name: string
   /** Name of the icon in the API. */
   icon: string
+  /** True if it sends mail, which the operator has to set up. */
+  sendsMail?: true
   /** An SVG for pickers and cards, read from the type's folder. */
   logo: string
   /** Schema of the options; `configuration_schema` in the API is derived from it. */

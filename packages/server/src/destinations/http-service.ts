@@ -26,8 +26,10 @@ export function expectAccepted(answer: string): void {
   const body = parsed(text)
   const reason = body === null ? text : failureReason(body)
   if (reason === null) return
-  const told = /^</.test(reason) ? 'it answered with a page for browsers' : reason.replace(/\s+/g, ' ')
-  throw new DeliveryFailed(`The service did not take the notification: ${told}.`, { mayRetry: /\b(429|5\d\d)\b/.test(reason) })
+  const detail = /^</.test(reason) ? 'it answered with a page for browsers' : reason.replace(/\s+/g, ' ')
+  throw new DeliveryFailed(`The service did not take the notification: ${detail}.`, {
+    mayRetry: /\b(429|5\d\d)\b/.test(reason),
+  })
 }
 
 /** @returns the reason of the failure; null if the body reports none */

@@ -15,7 +15,7 @@ beforeEach(() => {
   service.answer = { status: 200, body: 'ok' }
 })
 
-/** Options of each type that are complete; in each secret, `s3cret`. */
+/** Complete options of each type; each secret contains `s3cret`. */
 const complete: Record<string, (url: string) => Record<string, unknown>> = {
   email: () => ({ addresses: 'ada@example.com' }),
   slack: (url) => ({ url: `${url}/services/s3cret` }),
@@ -62,7 +62,7 @@ const failureOf = async (type: string, settings?: Parameters<typeof deliver>[1])
     (error: unknown) => error,
   )
   if (!(failure instanceof DeliveryFailed)) throw new Error(`${type} failed with ${failure}.`)
-  // One sentence or two, with nothing in it that must not be told, not even where nobody looks.
+  // The message is a sentence or two, and no property of the error contains a secret.
   expect(failure.message).toMatch(/^\S.*[.…]$/s)
   expect(JSON.stringify({ ...failure, message: failure.message, stack: failure.stack, cause: failure.cause })).not.toContain(
     's3cret',

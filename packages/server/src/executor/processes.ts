@@ -56,7 +56,7 @@ export function createExecutors(
       const child = children.acquire(isEmbedded, hasSecrets)
       const grace = isEmbedded ? EMBEDDED_STOP_GRACE : STOP_GRACE
       try {
-        return await supervise(child, task, { home: runner?.home ?? null, signal, listeners, grace, memory })
+        return await supervise(child, task, { home: runner?.moduleUrl ?? null, signal, listeners, grace, memory })
       } finally {
         await children.release(child)
       }

@@ -96,11 +96,13 @@ export interface TaskListeners {
   onFirstRows?(first: { columns: Column[]; rows: Cell[][] }): void
 }
 
-/** Processes that run tasks outside the server's event loop. They stay warm, are reused, and are replaced when they die or grow. */
+/**
+ * Processes that run tasks outside the server's event loop. They stay warm, are reused, and are replaced when they die or grow.
+ */
 export interface Executors {
   /**
-   * Runs one task to its end. Aborting `signal` asks the runner to stop; if it does not stop within some seconds, its process is
-   * killed. The promise rejects only after the source has stopped, or with a message that the stop was not confirmed.
+   * Runs one task to its end. Aborting `signal` asks the runner to stop; if it does not stop within some seconds, its process
+   * is killed. The promise rejects only after the source has stopped, or with a message that the stop was not confirmed.
    * @throws QueryError with the message of the source, the cancellation or the limit; Error when the process died
    */
   run<T extends Task>(task: T, signal: AbortSignal, listeners?: TaskListeners): Promise<TaskOutcome<T['kind']>>

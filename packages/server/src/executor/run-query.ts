@@ -3,7 +3,7 @@ import type { Batch, Column } from '../platform/results/batch.ts'
 import { uniqueNames } from '../platform/results/batch.ts'
 import { cellsOf } from '../platform/results/cells.ts'
 import { ParquetWriter } from '../platform/results/parquet-writer.ts'
-import type { AnyRunner, ErrandContext } from '../runners/runner.ts'
+import type { AnyRunner, SourceContext } from '../runners/runner.ts'
 import type { Task, TaskListeners, WrittenResult } from './protocol.ts'
 import { ResultLimit } from './result-limit.ts'
 
@@ -16,7 +16,7 @@ export interface ProgressListeners {
 }
 
 /** What a runner needs besides its configuration: the signal and the networks and folders it may reach. */
-export type TaskContext = Required<Omit<ErrandContext<unknown>, 'config'>>
+export type TaskContext = Required<Omit<SourceContext<unknown>, 'config'>>
 
 /** Rows shown before the result is complete. */
 const FIRST_ROWS = 100

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { int32, startCassandraStub, typeOf } from '../testing/cassandra-stub.ts'
 import { type Authority, startAuthority } from '../testing/certificate.ts'
 import { rowsOf } from '../testing/rows-of.ts'
-import { FROM_OPTIONS, FROM_TEXT, type SourceFixture, sourceAt } from '../testing/source-fixtures.ts'
+import { type HttpSource, httpSources, sourceAt } from '../testing/source-fixtures.ts'
 import { startSqlServerStub } from '../testing/sql-server-stub.ts'
 import { type StubServer, startStub } from '../testing/stub-server.ts'
 import { asSqlServer } from '../testing/tds-encryption.ts'
@@ -16,7 +16,7 @@ import mssqlOdbc from './mssql-odbc/index.ts'
 import type { AnyRunner } from './runner.ts'
 import vertica from './vertica/index.ts'
 
-// Which certificates are accepted. The servers are stubs behind TLS proxies.
+// Which certificates are accepted. The servers are stubs behind proxies that encrypt.
 
 type Kind = keyof typeof CERTIFICATE_REFUSED
 const KINDS = ['unknown', 'misnamed', 'expired'] as const satisfies readonly Kind[]
@@ -28,82 +28,64 @@ const never = new AbortController().signal
 let known: Authority
 let stranger: Authority
 let stub: StubServer
-let fronts: TlsProxies
+let proxies: TlsProxies
 const before = tls.getCACertificates('default')
 beforeAll(async () => {
   known = await startAuthority('Known in the tests')
   stranger = await startAuthority('Unknown in the tests')
   tls.setDefaultCACertificates([...before, known.pem])
   stub = await startStub(() => ({ status: 418, body: 'a teapot' }))
-  fronts = await startTlsProxies(stub.port, { known, stranger })
+  proxies = await startTlsProxies(stub.port, { known, stranger })
 })
 afterAll(async () => {
   tls.setDefaultCACertificates(before)
-  await fronts.close()
+  await proxies.close()
   await stub.close()
 })
 
-/** The outcome of a run at a TLS proxy, and whether the server behind it was contacted. */
-async function outcomeAt(
-  type: string,
-  way: SourceFixture,
-  front: keyof Omit<TlsProxies, 'close'>,
-  more: Record<string, unknown> = {},
-) {
+/** The error message of a run at one of the proxies, and whether the request has reached the server behind it. */
+async function outcomeAt(source: HttpSource, proxy: keyof Omit<TlsProxies, 'close'>, more: Record<string, unknown> = {}) {
   const calls = stub.calls.length
-  const led: SourceFixture = { ...way, options: (address) => ({ ...way.options(address), ...more }) }
-  const source = sourceAt(type, led, `https://localhost:${fronts[front]}`, { sourceNetworks: ['127.0.0.1', '::1/128'] })
-  const { message } = await failureOf(source.run().then(rowsOf))
+  const { fixture } = source
+  const changed = { ...source, fixture: { ...fixture, options: (url: string) => ({ ...fixture.options(url), ...more }) } }
+  const { run } = sourceAt(changed, `https://localhost:${proxies[proxy]}`, { sourceNetworks: ['127.0.0.1', '::1/128'] })
+  const { message } = await failureOf(run().then(rowsOf))
   return { message, isHeard: stub.calls.length > calls }
 }
 
-const WAYS: Record<string, SourceFixture> = { ...FROM_OPTIONS, ...FROM_TEXT }
-
-describe.each(Object.entries(WAYS))('certificate verification by %s', (type, way) => {
-  it('accepts a valid certificate of a trusted authority for this name, and refuses any other with a reason', async () => {
-    expect(await outcomeAt(type, way, 'good')).toMatchObject({ isHeard: true })
+describe.each(httpSources)('the data source type $type', (source) => {
+  it('accepts a valid certificate of a known authority, and refuses every other one', async () => {
+    expect(await outcomeAt(source, 'good')).toMatchObject({ isHeard: true })
     for (const kind of KINDS)
-      expect(await outcomeAt(type, way, kind), kind).toEqual({
+      expect(await outcomeAt(source, kind), kind).toEqual({
         message: expect.stringMatching(CERTIFICATE_REFUSED[kind]),
         isHeard: false,
       })
   })
 })
 
-const NOT_VERIFIED: [type: string, options: Record<string, unknown>][] = [
-  ['axibasetsd', { trust_certificate: true }],
-  ['clickhouse', { verify: false }],
-  ['graphite', { verify: false }],
-  ['influxdbv2', { verify_ssl: false }],
-  ['prometheus', { verify_ssl: false }],
-]
-const WITH_AUTHORITY: [type: string, field: string][] = [
-  ['influxdbv2', 'ssl_ca_cert_File'],
-  ['prometheus', 'ca_cert_File'],
-]
-const wayOf = (type: string): SourceFixture => {
-  const way = WAYS[type]
-  if (!way) throw new Error(`There is no way to ${type}.`)
-  return way
-}
-
-describe('certificate options of a source', () => {
-  it.each(NOT_VERIFIED)('make %s accept any certificate', async (type, options) => {
-    for (const kind of KINDS) expect(await outcomeAt(type, wayOf(type), kind, options), kind).toMatchObject({ isHeard: true })
-  })
-
-  it.each(WITH_AUTHORITY)('make %s trust the uploaded authority, and no other', async (type, field) => {
-    const trusting = { [field]: base64(stranger.pem), verify_ssl: false }
-    expect(await outcomeAt(type, wayOf(type), 'unknown', trusting)).toMatchObject({ isHeard: true })
-    expect((await outcomeAt(type, wayOf(type), 'good', trusting)).message).toMatch(CERTIFICATE_REFUSED.unknown)
-    const other = { [field]: base64(known.pem), verify_ssl: false }
-    for (const kind of ['misnamed', 'expired'] as const)
-      expect((await outcomeAt(type, wayOf(type), kind, other)).message).toMatch(CERTIFICATE_REFUSED[kind])
+describe.each(httpSources.filter(({ fixture }) => fixture.unverified))('the data source type $type', (source) => {
+  it('accepts any certificate if its options say so', async () => {
+    for (const kind of KINDS)
+      expect(await outcomeAt(source, kind, source.fixture.unverified), kind).toMatchObject({ isHeard: true })
   })
 })
 
-describe('Cassandra over TLS', () => {
-  it('verifies the server by the uploaded authority, and accepts any certificate without one', async () => {
+describe.each(httpSources.filter(({ fixture }) => fixture.authorityField))('the data source type $type', (source) => {
+  it('trusts only an authority that was uploaded', async () => {
+    const optionsFor = (authority: Authority) => ({
+      ...source.fixture.unverified,
+      [source.fixture.authorityField ?? '']: base64(authority.pem),
+    })
+    expect(await outcomeAt(source, 'unknown', optionsFor(stranger))).toMatchObject({ isHeard: true })
+    expect((await outcomeAt(source, 'good', optionsFor(stranger))).message).toMatch(CERTIFICATE_REFUSED.unknown)
+    for (const kind of ['misnamed', 'expired'] as const)
+      expect((await outcomeAt(source, kind, optionsFor(known))).message).toMatch(CERTIFICATE_REFUSED[kind])
+  })
+})
+
+describe('Cassandra with TLS', () => {
+  it('trusts only an authority that was uploaded; without one, it accepts any certificate', async () => {
     const page = { columns: [{ name: 'n', type: typeOf(0x09) }], pages: [[[int32(7)]]] }
     const server = await startCassandraStub(PASSWORD, () => page)
     onTestFinished(() => server.close())
@@ -123,7 +105,7 @@ describe('Cassandra over TLS', () => {
 })
 
 describe('Vertica', () => {
-  it('uses TLS if the server supports it, with any certificate', async () => {
+  it('uses TLS if the server supports it, whatever its certificate', async () => {
     const server = await startVerticaStub(PASSWORD, () => ({ columns: [['n', 6]], rows: [['7']] }))
     onTestFinished(() => server.close())
     const ports = await startTlsProxies(server.port, { known, stranger, opening: asPostgres })
@@ -135,8 +117,8 @@ describe('Vertica', () => {
   })
 })
 
-describe('SQL Server over TLS', () => {
-  it("verifies the server's certificate unless the options turn that off", async () => {
+describe('SQL Server with TLS', () => {
+  it('verifies the certificate unless the form says otherwise', async () => {
     const server = await startSqlServerStub(PASSWORD, () => 'done')
     onTestFinished(() => server.close())
     const ports = await startTlsProxies(server.port, { known, stranger, opening: asSqlServer })

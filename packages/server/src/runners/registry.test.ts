@@ -3,30 +3,25 @@ import { fieldTitle } from '@sightline/domain/names.ts'
 import { otherLanguage } from '@sightline/domain/query-dialect.ts'
 import { describe, expect, it } from 'vitest'
 import { checkOptions, configurationSchema, maskSecrets } from '../platform/type-options.ts'
-import { wireTypes } from '../testing/wire-types.ts'
+import { httpSources } from '../testing/source-fixtures.ts'
+import { type WireField, wireTypes } from '../testing/wire-types.ts'
 import { logoOf } from './logo.ts'
 import { runners } from './registry.ts'
 
+/** The types as Redash describes them. */
 const onTheWire = wireTypes()
 
-/** Where we differ from the wire's form on purpose, and why. */
-const ownWays: Record<string, string> = {
-  // Connections carry our name.
-  'pg.dsn': 'default',
-  'cockroach.dsn': 'default',
-  'risingwave.dsn': 'default',
-  // Certificates are verified unless somebody says otherwise.
-  'graphite.verify': 'default',
-  'influxdbv2.verify_ssl': 'default',
-  'mssql_odbc.verify_ssl': 'default',
-  // A password does not come back, whatever the form of others does.
-  'Cassandra.password': 'secret',
-  'presto.password': 'secret',
-  'scylla.password': 'secret',
-}
+const fixtures = new Map(httpSources.map(({ type, fixture }) => [type, fixture]))
 
-/** Types without a schema: what there is to read is named in each text, by its address. */
-const namedInTexts = ['csv', 'excel', 'google_spreadsheets', 'json', 'url']
+/** A field as our form has it: what the wire has, but where we differ on purpose. */
+const ownField = (field: WireField): WireField => ({
+  ...field,
+  // A password is never sent back, even where other forms do so.
+  isSecret: field.isSecret || field.name === 'password',
+  // Connections carry our name; certificates are verified unless an admin says otherwise.
+  default:
+    field.name === 'dsn' ? field.default.replace('redash', 'sightline') : /^verify/.test(field.name) ? 'true' : field.default,
+})
 
 describe.each([...runners.values()])('the data source type $type', (runner) => {
   const schema = configurationSchema(runner.config)
@@ -43,7 +38,7 @@ describe.each([...runners.values()])('the data source type $type', (runner) => {
       const { fields, ...facts } = wire
       expect({ name, syntax, annotates, supportsAutoLimit, isDeprecated }).toEqual(facts)
       const own = schema.order?.filter((field) => !fields.some(({ name }) => name === field)) ?? []
-      // What we add stands behind what everybody knows.
+      // Our own fields follow those of the wire.
       expect(schema.order).toEqual([...fields.map(({ name }) => name), ...own])
       for (const field of fields) {
         const property = schema.properties[field.name]
@@ -51,23 +46,17 @@ describe.each([...runners.values()])('the data source type $type', (runner) => {
           name: field.name,
           type: property?.type,
           isRequired: schema.required?.includes(field.name) ?? false,
-          isSecret: ownWays[`${runner.type}.${field.name}`] === 'secret' ? field.isSecret : schema.secret.includes(field.name),
+          isSecret: schema.secret.includes(field.name),
           isExtra: schema.extra_options?.includes(field.name) ?? false,
-          default: ownWays[`${runner.type}.${field.name}`] === 'default' ? field.default : textOf(property?.default),
+          default: textOf(property?.default),
           title: property?.title ?? '',
-        }).toEqual(field)
+        }).toEqual(ownField(field))
       }
     })
   }
 
-  it('says of a text that is no SQL which language it is (EDIT-25)', () => {
-    const others: Record<string, string> = {
-      url: 'Address',
-      prometheus: 'PromQL',
-      influxdbv2: 'Flux',
-      google_analytics4: 'JSON',
-    }
-    expect(otherLanguage(runner.dialect)).toBe(others[runner.type] ?? null)
+  it('names the language of texts that are no SQL (EDIT-25)', () => {
+    expect(otherLanguage(runner.dialect)).toBe(fixtures.get(runner.type)?.languageName ?? null)
   })
 
   it('names as secrets only fields it has, and masks them (DS-20)', () => {
@@ -82,10 +71,11 @@ describe.each([...runners.values()])('the data source type $type', (runner) => {
     expect(checkOptions(runner.config, {}, {}).problem).toBe(title === null ? null : `${title} is required.`)
   })
 
-  it('has a logo, can be tested and has a schema', () => {
+  it('has a logo and a help page, and can be tested and browsed', () => {
     expect(logoOf(runner)).toMatch(/^<svg[\s>]/)
+    expect(runner.guide).toMatch(/^[a-z0-9-]+$/)
     expect(runner.testConnection).toBeDefined()
-    expect(Boolean(runner.getSchema ?? runner.readsQueries)).toBe(!namedInTexts.includes(runner.type))
+    expect(Boolean(runner.getSchema ?? runner.readsQueries)).toBe(fixtures.get(runner.type)?.hasSchema ?? true)
   })
 })
 

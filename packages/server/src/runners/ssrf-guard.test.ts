@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FROM_OPTIONS, FROM_TEXT, type SourceFixture, sourceAt } from '../testing/source-fixtures.ts'
+import { type HttpSource, httpSources, sourceAt, urlSources } from '../testing/source-fixtures.ts'
 import { type StubServer, startStub } from '../testing/stub-server.ts'
 import { failureOf } from './conformance.ts'
 
@@ -15,34 +15,34 @@ beforeAll(async () => {
 })
 afterAll(() => stub.close())
 
-const runAt = (type: string, way: SourceFixture, address: string, sourceNetworks: string[] = []): Promise<unknown> =>
-  sourceAt(type, way, address, { sourceNetworks }).run()
+const runAt = (source: HttpSource, url: string, sourceNetworks: string[] = []): Promise<unknown> =>
+  sourceAt(source, url, { sourceNetworks }).run()
 
-describe.each(Object.entries({ ...FROM_OPTIONS, ...FROM_TEXT }))('the SSRF guard of %s', (type, way) => {
-  it('blocks the metadata address of clouds, however it is written', async () => {
-    for (const address of [
+describe.each(httpSources)('the data source type $type', (source) => {
+  it('does not connect to the metadata address of a cloud, however the address is written', async () => {
+    for (const url of [
       METADATA,
       'http://[::ffff:169.254.169.254]',
       'http://0xa9fea9fe',
       'http://2852039166',
       'http://[fd00:ec2::254]',
     ]) {
-      const { message } = await failureOf(runAt(type, way, `${address}/`))
+      const { message } = await failureOf(runAt(source, `${url}/`))
       expect(message).toMatch(/is not an address that may be asked|Can't query private addresses/)
     }
   })
 
-  it('blocks redirects to it', async () => {
-    const { message } = await failureOf(runAt(type, way, stub.url, ['127.0.0.1']))
+  it('does not follow a redirect to the metadata address', async () => {
+    const { message } = await failureOf(runAt(source, stub.url, ['127.0.0.1']))
     expect(message).toMatch(/unexpected status code \(302\)/)
   })
 })
 
-describe.each(Object.entries(FROM_TEXT))('the SSRF guard of URLs in queries of %s', (type, way) => {
-  it('blocks this machine and its network, by number and by name, unless the operator has listed it', async () => {
+describe.each(urlSources)('a query text of the data source type $type', (source) => {
+  it('cannot reach this machine or its network, by number or by name, unless the operator has listed it', async () => {
     const before = stub.calls.length
-    for (const address of [stub.url, `http://localhost:${stub.port}`, 'http://10.0.0.1/', 'http://[::1]/'])
-      expect((await failureOf(runAt(type, way, address))).message).toContain("Can't query private addresses.")
+    for (const url of [stub.url, `http://localhost:${stub.port}`, 'http://10.0.0.1/', 'http://[::1]/'])
+      expect((await failureOf(runAt(source, url))).message).toContain("Can't query private addresses.")
     expect(stub.calls).toHaveLength(before)
   })
 })

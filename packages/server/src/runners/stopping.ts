@@ -12,13 +12,13 @@ export const POLL_INTERVAL_MS = 50
 export const STOP_TIMEOUT_MS = 5000
 
 /** Aborts the calls that stop a run when their time is up. */
-export const stopLimit = (): AbortSignal => AbortSignal.timeout(STOP_LIMIT_MS)
+export const stopTimeout = (): AbortSignal => AbortSignal.timeout(STOP_LIMIT_MS)
 
 /**
  * Polls until a run has gone from its server.
  * @throws QueryError if it is still there after four seconds
  */
-export async function untilGone(hasGone: () => Promise<boolean>): Promise<void> {
+export async function waitUntilGone(hasGone: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + GONE_LIMIT_MS; Date.now() < end; await sleep(POLL_INTERVAL_MS)) if (await hasGone()) return
   throw new QueryError('The query is still running.')
 }

@@ -1,4 +1,5 @@
 import { UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
+import { textLanguage } from '@sightline/domain/query-dialect.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startClickhouse } from '../testing/clickhouse-server.ts'
 import { HOSTILE_VALUES, withValueFromRows } from '../testing/hostile-values.ts'
@@ -19,11 +20,11 @@ const signal = new AbortController().signal
 const run = async (runner: AnyRunner, options: object, text: string) =>
   rowsOf(await runner.run(text, { config: runner.config.parse(options), signal, tempDir: '/nowhere' }))
 
-/** Values that a query can contain, each with its query; values that its quotes cannot hold are left out. */
-function textsOf(type: string, text: string): { value: string; filled: string }[] {
+/** The values of which a text can be made, each with its text: those that its quotes cannot hold are left out. */
+function textsOf(language: string, text: string): { value: string; filled: string }[] {
   return HOSTILE_VALUES.flatMap((value) => {
     try {
-      return [{ value, filled: withValueFromRows(type, text, value) }]
+      return [{ value, filled: withValueFromRows(language, text, value) }]
     } catch (error) {
       if (error instanceof UnsafeValueError) return []
       throw error
@@ -34,7 +35,7 @@ function textsOf(type: string, text: string): { value: string; filled: string }[
 /** Selects all values at once, in several kinds of quotes. */
 async function expectFound(runner: AnyRunner, options: object, literals: readonly string[]) {
   for (const literal of literals) {
-    const texts = textsOf(runner.type, literal)
+    const texts = textsOf(textLanguage(runner), literal)
     expect(texts.length).toBeGreaterThan(HOSTILE_VALUES.length / 2)
     const rows = await run(runner, options, texts.map(({ filled }) => `select ${filled} as v`).join(' union all '))
     expect(rows.map(([value]) => value).sort(), literal).toEqual(texts.map(({ value }) => value).sort())
@@ -83,7 +84,7 @@ describe('a value from rows is matched exactly', () => {
     const server = await startInfluxdb()
     onTestFinished(() => server.stop())
     const login = Buffer.from(`analyst:${server.password}`).toString('base64')
-    const texts = textsOf('influxdb', `select n, v from t where v = '{{ x }}'`)
+    const texts = textsOf('influxql', `select n, v from t where v = '{{ x }}'`)
     const lines = texts.map(
       ({ value }, n) => `t v="${value.replace(/[\\"]/g, '\\$&')}",n=${n}i ${1_700_000_000_000_000_000n + BigInt(n)}`,
     )
@@ -100,7 +101,7 @@ describe('a value from rows is matched exactly', () => {
         value,
       ).toEqual([n])
     }
-    for (const { value, filled } of textsOf('influxdb', 'select n, v from t where v =~ /^{{ x }}$/')) {
+    for (const { value, filled } of textsOf('influxql', 'select n, v from t where v =~ /^{{ x }}$/')) {
       const rows = await run(influxdb, options, filled)
       expect(
         rows.map((row) => row[2]),
@@ -114,7 +115,7 @@ describe('a value from rows is matched exactly', () => {
     onTestFinished(() => server.stop())
     const texts = ["'{{ x }}'", '"{{ x }}"', '`{{ x }}`', "query='{{ x }}'&time=1", 'query="{{ x }}"&time=1']
     for (const text of texts)
-      for (const { value, filled } of textsOf('prometheus', text))
+      for (const { value, filled } of textsOf('promql', text))
         expect(
           (await run(prometheus, { url: server.url }, filled)).map((row) => row[1]),
           filled,

@@ -3,53 +3,53 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
-import { textType } from '@sightline/domain/query-dialect.ts'
-import { readableTypes } from '@sightline/domain/query-text/rules-by-type.ts'
+import { textLanguage } from '@sightline/domain/query-dialect.ts'
+import { languages } from '@sightline/domain/query-text/languages.ts'
 import { normaliseStatements } from '@sightline/domain/sql-text/statements.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { HOSTILE_VALUES, withValueFromRows } from '../testing/hostile-values.ts'
 import { rowsOf } from '../testing/rows-of.ts'
 import duckdb from './duckdb/index.ts'
-import { sheetQuery } from './google-spreadsheets/query.ts'
-import { jsonObject } from './http/json-query.ts'
+import { sheetQuery } from './google-spreadsheets/run.ts'
+import { parseJsonQuery } from './http/json-query.ts'
 import { jsonQuery } from './json/query.ts'
 import { mongoQuery } from './mongodb/query.ts'
-import { prometheusQuery } from './prometheus/query.ts'
+import { prometheusQuery } from './prometheus/run.ts'
 import { parseCommands } from './redis/commands.ts'
 import { runners } from './registry.ts'
 import sqlite from './sqlite/index.ts'
 
-it('covers the query language of every type of data source in each of its dialects, and no other', () => {
-  const written = [...runners.values()].flatMap((runner) =>
-    runner.dialects ? runner.dialects.map((dialect) => textType({ ...runner, dialect })) : runner.type,
+it('knows the language of every type of data source, in each of its dialects, and no other language', () => {
+  const used = [...runners.values()].flatMap((runner) =>
+    (runner.dialects ?? [runner.dialect]).map((dialect) => textLanguage({ ...runner, dialect })),
   )
-  expect([...readableTypes].sort()).toEqual(written.sort())
+  expect([...new Set(used)].sort()).toEqual([...languages].sort())
 })
 
-/** Type, query, and a function that reads the value out of the query as the type does. */
-const READ: [type: string, text: string, read: (filled: string) => unknown][] = [
-  ['kibana', '{"index": "{{ x }}"}', (filled) => jsonObject(filled).index],
+/** Language, text, and what a type with this language reads in the place of the value. */
+const READ: [language: string, text: string, read: (filled: string) => unknown][] = [
+  ['lucene', '{"index": "{{ x }}"}', (filled) => parseJsonQuery(filled).index],
   ['mongodb', '{"collection": "c", "query": {"a": ["{{ x }}"]}}', (filled) => mongoQuery(filled, new Date(0)).query.a[0]],
   ['redis', 'SET a "{{ x }}" b', (filled) => parseCommands(filled)[0]?.[2]],
   ['redis', "SET a '{{ x }}' b", (filled) => parseCommands(filled)[0]?.[2]],
-  ['google_spreadsheets', 'key|"{{ x }}"', (filled) => sheetQuery(filled).sheet],
+  ['sheets', 'key|"{{ x }}"', (filled) => sheetQuery(filled).sheet],
   [
-    'prometheus',
+    'promql',
     'query=up{a=`{{ x }}`}&step=5',
     (filled) => /`(.*)`/s.exec(prometheusQuery(filled, 0).params.get('query') ?? '')?.[1],
   ],
-  ['json', 'url: "https://a.b/?q={{ x }}&limit=1"', (filled) => new URL(jsonQuery(filled).url).searchParams.get('q')],
+  ['yaml', 'url: "https://a.b/?q={{ x }}&limit=1"', (filled) => new URL(jsonQuery(filled).url).searchParams.get('q')],
   [
-    'json',
+    'yaml',
     'url: https://a.b/?q={{ x }}&limit=1\nmethod: get',
     (filled) => new URL(jsonQuery(filled).url).searchParams.get('q'),
   ],
-  ['json', '{"url": "https://a.b/?q={{ x }}"}', (filled) => new URL(jsonQuery(filled).url).searchParams.get('q')],
-  ['json', 'url: a\nparams:\n  q: "{{ x }}"\n  limit: 1', (filled) => jsonQuery(filled).params.get('q')],
-  ['json', "url: a\nparams:\n  q: '{{ x }}'\n  limit: 1", (filled) => jsonQuery(filled).params.get('q')],
-  ['json', 'url: a\nparams: {q: "{{ x }}", limit: 1}', (filled) => jsonQuery(filled).params.get('q')],
-  ['json', "url: a\nfields:\n  - '{{ x }}'\n  - b", (filled) => jsonQuery(filled).fields?.[0]],
+  ['yaml', '{"url": "https://a.b/?q={{ x }}"}', (filled) => new URL(jsonQuery(filled).url).searchParams.get('q')],
+  ['yaml', 'url: a\nparams:\n  q: "{{ x }}"\n  limit: 1', (filled) => jsonQuery(filled).params.get('q')],
+  ['yaml', "url: a\nparams:\n  q: '{{ x }}'\n  limit: 1", (filled) => jsonQuery(filled).params.get('q')],
+  ['yaml', 'url: a\nparams: {q: "{{ x }}", limit: 1}', (filled) => jsonQuery(filled).params.get('q')],
+  ['yaml', "url: a\nfields:\n  - '{{ x }}'\n  - b", (filled) => jsonQuery(filled).fields?.[0]],
   ['graphql', 'variables:\n  name: "{{ x }}"\nquery: "{ a }"', (filled) => parse(filled).variables.name],
 ]
 
@@ -67,19 +67,20 @@ const QUOTES = [
 ]
 
 it.each([...runners.values()].filter(({ supportsAutoLimit }) => supportsAutoLimit))(
-  'keeps a value from rows when $type is split into statements',
-  ({ type, dialect }) => {
+  'leaves a value from rows as it is when $type looks for the ends of statements',
+  (runner) => {
+    const language = textLanguage(runner)
     for (const quote of QUOTES)
       for (const value of HOSTILE_VALUES) {
-        const text = filledOrNull(type, `select ${quote} from t`, value)
-        if (text !== null) expect(normaliseStatements(text, { dialect, autoLimit: false })).toBe(text)
+        const text = filledOrNull(language, `select ${quote} from t`, value)
+        if (text !== null) expect(normaliseStatements(text, { dialect: runner.dialect, autoLimit: false })).toBe(text)
       }
   },
 )
 
-function filledOrNull(type: string, text: string, value: string): string | null {
+function filledOrNull(language: string, text: string, value: string): string | null {
   try {
-    return withValueFromRows(type, text, value)
+    return withValueFromRows(language, text, value)
   } catch (error) {
     if (error instanceof UnsafeValueError) return null
     throw error
@@ -87,10 +88,10 @@ function filledOrNull(type: string, text: string, value: string): string | null 
 }
 
 describe('a value from rows', () => {
-  it.each(READ)('is read by the type %s as it is, or is refused: %s', (type, text, read) => {
+  it.each(READ)('is read as it is where the language is %s, or is refused: %s', (language, text, read) => {
     let found = 0
     for (const value of HOSTILE_VALUES) {
-      const filled = filledOrNull(type, text, value)
+      const filled = filledOrNull(language, text, value)
       if (filled === null) continue
       expect(read(filled), JSON.stringify(value)).toBe(value)
       found++
@@ -101,7 +102,7 @@ describe('a value from rows', () => {
   it('is matched exactly in DuckDB', async () => {
     const texts = HOSTILE_VALUES.map(
       (value) =>
-        `select ${withValueFromRows('duckdb', '\'{{ x }}\', E\'{{ x }}\', a."{{ x }}" from (select 1 as "{{ x }}") a', value)}`,
+        `select ${withValueFromRows('postgresql', '\'{{ x }}\', E\'{{ x }}\', a."{{ x }}" from (select 1 as "{{ x }}") a', value)}`,
     )
     const config = { dbpath: ':memory:' }
     const result = await duckdb.run(texts.join(' union all '), {

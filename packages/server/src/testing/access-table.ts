@@ -43,8 +43,8 @@ export const signs = [
 ] as const
 
 /**
- * Who may call what: every route of the server, on objects of the owner. The columns are the callers above. Routes of sign-in
- * methods that are not configured return 404.
+ * The expected outcome of every route of the server for every caller, on objects of the owner. The columns are the callers
+ * above. Routes of sign-in methods that are not configured return 404.
  */
 export const accessTable: Record<string, Record<string, string>> = {
   'Coming in, and who one is': {

@@ -42,7 +42,7 @@ function isAborted(signal: AbortSignal): Promise<never> {
 }
 
 const config = z.object({ password: secret().default('') })
-const common = { syntax: 'sql', dialect: '', config, annotates: false, supportsAutoLimit: false } as const
+const common = { syntax: 'sql', dialect: '', language: 'sql', guide: 'data-sources', config } as const
 
 type Behaviour = Runner<typeof config>['run']
 
@@ -118,16 +118,15 @@ export const runners = registry('Data source', [
   defineRunner<typeof config>({
     ...common,
     type: 'remote',
-    home: 'remote',
+    moduleUrl: 'remote',
     name: 'Remote',
-    embedded: false,
     run,
     async testConnection({ config }) {
       if (config.password === 'wrong password') throw new Error(`Login failed for "${config.password}".`)
     },
     getSchema: async () => [{ name: 'numbers', columns: [{ name: 'n', type: 'bigint' }] }],
   }),
-  defineRunner<typeof config>({ ...common, type: 'embedded', home: 'embedded', name: 'Embedded', embedded: true, run }),
+  defineRunner<typeof config>({ ...common, type: 'embedded', moduleUrl: 'embedded', name: 'Embedded', embedded: true, run }),
 ])
 
 async function loadRunner(home: string) {

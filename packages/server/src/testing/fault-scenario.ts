@@ -202,7 +202,7 @@ async function createDatabase(server: PostgresServer, name: string): Promise<URL
 async function expectNothingLost(metadata: pg.Pool, installation: Installation, resultsDir: string | undefined): Promise<void> {
   const namesIn = async (statement: string) =>
     (await metadata.query<{ name: string }>(statement)).rows.map(({ name }) => name).sort()
-  // Fails at once if the execution is neither waiting nor running, instead of waiting for the timeout.
+  // Waits until all executions have ended. A lost one makes the test run into its timeout.
   while ((await namesIn('SELECT id AS name FROM executions WHERE status IN (1, 2)')).length > 0);
   const known = await namesIn('SELECT file AS name FROM query_results')
   const stored =

@@ -10,7 +10,7 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 })
 const TOKEN = 'a token for an hour'
 
-/** What is uploaded as the key file of a service account whose tokens come from `url`. */
+/** The key file of a service account whose token endpoint is `url`. */
 export const keyFile = (url: string, changes: Record<string, unknown> = {}): string =>
   Buffer.from(
     JSON.stringify({

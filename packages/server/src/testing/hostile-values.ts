@@ -29,6 +29,6 @@ function distinct(values: readonly string[]): string[] {
   return [...new Set(values)]
 }
 
-/** A query of a data source type with a value inserted for `{{ x }}`. */
-export const withValueFromRows = (type: string, text: string, value: unknown, more: object = {}): string =>
-  fillIn(text, [{ name: 'x', type: 'query', queryId: 1, ...more }], { x: value }, type)
+/** A query text with a value from rows in the place of `{{ x }}`. @param language as `Runner.language` names it */
+export const withValueFromRows = (language: string, text: string, value: unknown, more: object = {}): string =>
+  fillIn(text, [{ name: 'x', type: 'query', queryId: 1, ...more }], { x: value }, language)

@@ -34,7 +34,7 @@ export interface LdapServer {
   /** The server's self-signed certificate. */
   certified: Certified
   searchBase: string
-  /** Who may look people up. */
+  /** The account for searches. */
   bind: { dn: string; password: string }
   add(person: LdapPerson): Promise<void>
   stop(): Promise<void>

@@ -11,9 +11,9 @@ export interface MailServer {
   url: string
   /** The password, which must not leak. */
   password: string
-  /** What was delivered, oldest first. */
+  /** Received mails, oldest first. */
   mails: Email[]
-  /** Recipients that are refused from now on. */
+  /** Recipients to refuse. */
   refused: Set<string>
   close(): Promise<void>
 }

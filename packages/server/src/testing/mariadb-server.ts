@@ -16,7 +16,7 @@ const READY = 'ready for connections'
 /**
  * Starts a MariaDB server of its own, with an empty database and a user with a password, on a free port of 127.0.0.1. Its data
  * is in a temporary folder, without durability.
- * @param tls paths of the certificate that it shows and of its key, which it reads again when it is told to `FLUSH SSL`
+ * @param tls paths of the server's certificate and key, which `FLUSH SSL` reloads
  */
 export async function startMariadb(tls?: { cert: string; key: string }): Promise<DatabaseServer> {
   const server = SERVERS.find(existsSync)

@@ -29,7 +29,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     keep(target)
     client.once('close', () => target.destroy())
     target.once('close', () => client.destroy())
-    // In some protocols the server speaks first, so it is connected at once.
+    // In some protocols the server speaks first, so its data is forwarded at once.
     target.pipe(filter('server')).pipe(client)
     client.once('data', (first) => {
       if (!proxy.admits(first)) {

@@ -21,7 +21,7 @@ export const asPostgres: TlsNegotiation = async (socket) => {
 export function startTlsProxy(targetPort: number, own: Certified, opening: TlsNegotiation = nothing): Promise<TcpListener> {
   const [key, cert] = [keyText(own), own.certificate.toString()]
   return listen(async (socket) => {
-    // What servers say after their part in TLS 1.3 would get lost in protocols that are older.
+    // TLS 1.2, since data that TLS 1.3 servers send right after their handshake would get lost in older protocols.
     const secure = new TLSSocket(await opening(socket), { isServer: true, key, cert, maxVersion: 'TLSv1.2' })
     const target = connect(targetPort, '127.0.0.1')
     secure.pipe(target).pipe(secure)

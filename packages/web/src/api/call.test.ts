@@ -5,7 +5,7 @@ import { setApiKey } from './credentials.ts'
 import { ApiError } from './error.ts'
 import { onSessionExpired } from './sign-in.ts'
 
-/** What the browser would have sent, and the answers it gets, in order. */
+/** The requests sent so far, and the responses to return, in order. */
 let sent: { address: string; headers: Record<string, string>; method: string; body: unknown; credentials?: string }[] = []
 let answers: (() => Response)[] = []
 let cookie = ''
@@ -48,13 +48,13 @@ afterEach(() => {
 })
 
 describe('a call', () => {
-  it('goes below the base path of the product (SES-12)', async () => {
+  it('requests a URL below the base path of the product (SES-12)', async () => {
     answers = [json(200, { id: 7 })]
     expect(await call(api.queries.get, { params: { id: 7 } })).toEqual({ id: 7 })
     expect(sent[0]).toMatchObject({ address: '/bi/api/queries/7', method: 'GET' })
   })
 
-  it('writes its query, repeats what is a list, and lists objects as JSON', async () => {
+  it('formats the query string, repeats the name of an array, and sends arrays of objects as JSON', async () => {
     answers = [json(200, {}), json(200, {})]
     await call(api.executions.window, { params: { id: 1 }, query: { limit: 5, filters: [{ column: 0, one_of: ['é', null] }] } })
     expect(new URLSearchParams(sent.shift()?.address.split('?')[1])).toEqual(
@@ -64,7 +64,7 @@ describe('a call', () => {
     expect(sent[0]?.address).toBe('/bi/api/queries?q=a+b&tags=x&tags=y')
   })
 
-  it('carries the API key in every request when one is set, and none before (SES-13)', async () => {
+  it('sends the API key with every request once it is set (SES-13)', async () => {
     answers = Array.from({ length: 5 }, () => json(200, {}))
     await call(api.session.get)
     setApiKey('k-1')
@@ -81,7 +81,7 @@ describe('a call', () => {
     ])
   })
 
-  it('with an API key leaves the cookies of whoever looks at home, and sends nobody to sign in (EMBED-11)', async () => {
+  it('with an API key sends no cookies and never leads to sign-in (EMBED-11)', async () => {
     answers = [json(404, { message: "Couldn't find resource. Please login and try again.", code: 'unauthenticated' })]
     setApiKey('wrong')
     await expect(call(api.queries.get, { params: { id: 7 } })).rejects.toMatchObject({ status: 404 })
@@ -89,19 +89,19 @@ describe('a call', () => {
     expect(visited).toEqual([])
   })
 
-  it('proves with the token of the cookie that it comes from one of our pages', async () => {
+  it('sends the CSRF token of the cookie', async () => {
     answers = [json(200, null)]
     await call(api.queries.favorite, { params: { id: 7 } })
     expect(sent[0]?.headers['X-CSRF-TOKEN']).toBe('token-1')
   })
 
-  it('fetches a fresh token and asks once more when the token was refused', async () => {
+  it('fetches a new CSRF token and retries once if the token was refused', async () => {
     answers = [json(400, { message: 'The CSRF token is missing.' }), json(200, 'PONG.'), json(200, null)]
     await call(api.queries.favorite, { params: { id: 7 } })
     expect(sent.map(({ address }) => address)).toEqual(['/bi/api/queries/7/favorite', '/bi/ping', '/bi/api/queries/7/favorite'])
   })
 
-  it('keeps whole numbers that JavaScript would round', async () => {
+  it('keeps integers that JavaScript would round', async () => {
     answers = [
       () => new Response('{"id":7,"big":[9007199254740993,-12345678901234567890],"n":1.5,"text":":9007199254740993,"}'),
     ]
@@ -127,7 +127,7 @@ describe('a call', () => {
     await expect(call(api.session.get)).rejects.toThrow('No access.')
   })
 
-  it('fails with a status of 0 when there is no answer', async () => {
+  it('fails with status 0 if there is no response', async () => {
     const failure = await call(api.session.get).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ApiError)
     expect(failure).toMatchObject({
@@ -139,13 +139,13 @@ describe('a call', () => {
   it.each([
     [401, { message: 'Unauthorized' }],
     [404, { message: "Couldn't find resource. Please login and try again.", code: 'unauthenticated' }],
-  ])('leads to sign-in and back here when nobody is signed in (%i) (SES-02)', async (status, body) => {
+  ])('goes to sign-in and returns if there is no session (%i) (SES-02)', async (status, body) => {
     answers = [json(status, body)]
     await call(api.session.get).catch(() => null)
     expect(visited).toEqual([`/bi/login?next=${encodeURIComponent('/bi/queries/5?p_a=1#2')}`])
   })
 
-  it('waits for a session that has ended, and is made once more with what is in force then', async () => {
+  it('waits for a new session after the old one has expired, and is repeated with the new CSRF token', async () => {
     const gone = json(404, { message: "Couldn't find resource. Please login and try again.", code: 'unauthenticated' })
     const back = Promise.withResolvers<void>()
     const forget = onSessionExpired(() => back.promise)
@@ -158,13 +158,13 @@ describe('a call', () => {
     expect(sent[1]?.headers['X-CSRF-TOKEN']).toBe('fresh')
     expect(visited).toEqual([])
 
-    // Whoever only looks whether there is a session does not wait for it.
+    // A probe does not wait for a new session.
     answers = [gone]
     await expect(probe(api.session.get)).rejects.toMatchObject({ code: 'unauthenticated' })
     forget()
   })
 
-  it('stays where it is when something is just not there', async () => {
+  it('does not lead to sign-in for a 404', async () => {
     answers = [json(404, { message: 'The requested URL was not found on the server.', code: 'not_found' })]
     await call(api.queries.get, { params: { id: 7 } }).catch(() => null)
     expect(visited).toEqual([])

@@ -9,11 +9,11 @@ describe('a page beyond the end', () => {
     expect(lastPageFromError(beyond({ count: 40 }), 20)).toBe(2)
   })
 
-  it('leads to the first page where the total is not told (LIST-22)', () => {
+  it('leads to the first page if the server sends no total (LIST-22)', () => {
     expect(lastPageFromError(beyond(), 20)).toBe(1)
   })
 
-  it('is no other failure', () => {
+  it('returns null for every other error', () => {
     expect(lastPageFromError(new ApiError(400, 'page_not_positive', '', null), 20)).toBeNull()
     expect(lastPageFromError(null, 20)).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mailWarning } from './MailWarning.tsx'
 
-it('names what does not work without mail, or a feature where nothing is named (FORM-07)', () => {
+it('the mail warning names what does not work without mail, or "feature" by default (FORM-07)', () => {
   expect(mailWarning('alert emails')).toBe(
     "It looks like your mail server isn't configured. Make sure to configure it for the alert emails to work.",
   )

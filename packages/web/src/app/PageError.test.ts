@@ -5,31 +5,31 @@ import { PageNotLoaded, pageErrorHelp, pageErrorText } from './PageError.tsx'
 const failed = (status: number, message = 'as the server says') => new ApiError(status, null, message, null)
 
 describe('the error page', () => {
-  it('says for a 404 that the page cannot be found (SHELL-06)', () => {
+  it('reports a 404 as a page that cannot be found (SHELL-06)', () => {
     expect(pageErrorText(failed(404))).toBe("It seems like the page you're looking for cannot be found.")
   })
 
-  it.each([401, 403])('says for a %i that the permission is missing (SHELL-07)', (status) => {
+  it.each([401, 403])('reports a %i as a missing permission (SHELL-07)', (status) => {
     expect(pageErrorText(failed(status))).toBe('It seems like you don’t have permission to see this page.')
   })
 
-  it('shows the text of the server for any other failure (SHELL-08)', () => {
+  it('shows the message of the server for any other error (SHELL-08)', () => {
     expect(pageErrorText(failed(500, 'Internal Server Error'))).toBe('Internal Server Error')
   })
 
-  it('has a text of its own for failures without one (SHELL-09)', () => {
+  it('shows a general message for errors without one (SHELL-09)', () => {
     const text = 'It seems like we encountered an error. Try refreshing this page or contact your administrator.'
     expect(pageErrorText(failed(500, ''))).toBe(text)
     expect(pageErrorText(new TypeError('x is undefined'))).toBe(text)
   })
 
-  it('says of a page that could not be loaded what helps', () => {
+  it('advises what to do if the code of a page could not be loaded', () => {
     const error = new PageNotLoaded({ cause: new TypeError('Failed to fetch') })
     expect(pageErrorText(error)).toBe('This page could not be loaded.')
     expect(pageErrorHelp(error)).toMatch(/try again/)
   })
 
-  it('names the status, where there was an answer', () => {
+  it('shows the HTTP status if there was a response', () => {
     expect(pageErrorHelp(failed(502))).toBe('502')
     expect(pageErrorHelp(failed(0))).toBeNull()
     expect(pageErrorHelp(new TypeError('x is undefined'))).toBeNull()

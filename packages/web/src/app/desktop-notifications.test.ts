@@ -37,13 +37,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a notice on the desktop', () => {
-  it('is for those who look at something else and permitted it (SHELL-37)', () => {
+describe('a desktop notification', () => {
+  it('is shown if it is permitted and the page is hidden (SHELL-37)', () => {
     notifyOnDesktop('Sales updated')
     expect(shown).toEqual(['Sales updated'])
   })
 
-  it('is not shown while the page is in sight, nor without permission, nor where there are none (SHELL-37)', () => {
+  it('is not shown while the page is visible, without permission, or without browser support (SHELL-37)', () => {
     isHidden = false
     notifyOnDesktop('Seen')
     isHidden = true

@@ -5,7 +5,7 @@ import { PageNotLoaded } from './PageError.tsx'
 
 const file = { Timetable: () => 'Departures' }
 
-/** A page of which the first attempts to load it fail. */
+/** A page whose first attempts to load fail. */
 function pageAfter(failures: number) {
   let left = failures
   const asked = { times: 0 }
@@ -17,8 +17,8 @@ function pageAfter(failures: number) {
   return { Page: lazyPage(load, 'Timetable'), asked }
 }
 
-describe('a page whose code is loaded', () => {
-  it('is shown once it is there, and nobody waits for it again', async () => {
+describe('a lazy page', () => {
+  it('is rendered once loaded, without another wait', async () => {
     const { Page, asked } = pageAfter(0)
     await Promise.all([Page.preload?.(), Page.preload?.()])
     expect(renderToStaticMarkup(<Page />)).toBe('Departures')
@@ -26,13 +26,13 @@ describe('a page whose code is loaded', () => {
     expect(asked.times).toBe(1)
   })
 
-  it('tells the error panel that it could not be loaded, not who points at a link to it (SHELL-05)', async () => {
+  it('throws to the error panel if it could not be loaded, but not on preload (SHELL-05)', async () => {
     const { Page } = pageAfter(1)
     await expect(Page.preload?.()).resolves.toBeUndefined()
     expect(() => renderToStaticMarkup(<Page />)).toThrow(PageNotLoaded)
   })
 
-  it('is loaded anew after a failure, which is told until then', async () => {
+  it('is retried after a failure, and throws it until then', async () => {
     const { Page } = pageAfter(1)
     await Page.preload?.()
     const again = Page.preload?.()

@@ -6,7 +6,7 @@ import { notify } from './notify.ts'
 afterEach(() => cleanNotifications())
 const shown = () => notificationsStore.getState().notifications.map(({ title, role }) => [role, title])
 
-it('a failed call is told in the words of the server, else in our own (OPEN-127)', () => {
+it('the toast of a failed call shows the message of the server, else a general one (OPEN-127)', () => {
   notify.failure(new ApiError(400, 'invalid_input', 'The name is taken.', null))
   notify.failure(new ApiError(502, 'unknown', '', null))
   notify.failure(new TypeError('x is not a function'))

@@ -7,8 +7,8 @@ const definitions = [
   { name: 'region', type: 'enum', enumOptions: 'north\nsouth', value: ['south'], multiValuesOptions: {} },
 ]
 
-describe('the way to a query', () => {
-  it('takes the values of its parameters along, with the prefix p_ (QPAGE-42)', () => {
+describe('the link to a query', () => {
+  it('carries the parameter values with the prefix p_ (QPAGE-42)', () => {
     expect(queryLink(12, 3, definitions)).toEqual({
       to: '/queries/$queryId',
       params: { queryId: '12' },
@@ -17,7 +17,7 @@ describe('the way to a query', () => {
     })
   })
 
-  it('is the same as a path, and ends at the visualization where there are no values (QPAGE-42)', () => {
+  it('is the same as a URL, which without values ends at the visualization (QPAGE-42)', () => {
     expect(queryUrl(12, 3, definitions.slice(0, 1))).toBe('/queries/12?p_city=S%C3%A3o+Paulo#3')
     expect(queryUrl(12, 3, [])).toBe('/queries/12#3')
   })

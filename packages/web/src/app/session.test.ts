@@ -39,14 +39,14 @@ const client_config: ClientConfig = {
 const answer = (user: Session['user']): Session => ({ user, messages: [], org_slug: 'default', client_config })
 
 describe('the state of the session', () => {
-  it('is "not loaded" until the session has been answered, then "loaded" (SES-08)', () => {
+  it('is "not loaded" until the session response arrives, then "loaded" (SES-08)', () => {
     const mara = { id: 1, name: 'Mara', email: 'mara@example.com', profile_image_url: '', groups: [2], permissions: [] }
 
     expect(sessionState(undefined).status).toBe('not loaded')
     expect(sessionState(answer(mara))).toMatchObject({ status: 'loaded', session: { user: { id: 1 } } })
   })
 
-  it('takes an answer whose user has no id as signed out (SES-07)', () => {
+  it('is "signed out" if the user of the response has no id (SES-07)', () => {
     expect(sessionState(answer({ permissions: ['view_query'], apiKey: 'k' })).status).toBe('signed out')
   })
 })

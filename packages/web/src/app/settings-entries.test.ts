@@ -5,8 +5,8 @@ import { settingsEntries } from './settings-entries.ts'
 const labels = (...permissions: Parameters<typeof settingsEntries>[0][number][]) =>
   settingsEntries(permissions).map(({ label }) => label)
 
-describe('the sidebar of administration', () => {
-  it('has the pages that somebody may open, in one order (ORG-02)', () => {
+describe('the settings sidebar', () => {
+  it('lists the pages of administrators in a fixed order (ORG-02)', () => {
     const own = ['Audit Log', 'Usage', 'System Status']
     const all = labels('admin', 'super_admin', ...defaultPermissions)
     expect(all.filter((label) => !own.includes(label))).toEqual([
@@ -18,18 +18,18 @@ describe('the sidebar of administration', () => {
       'Settings',
       'Account',
     ])
-    // What Sightline adds stands behind the settings.
+    // Pages that Redash does not have come after the settings.
     expect(all.slice(5)).toEqual(['Settings', ...own, 'Account'])
   })
 
-  it('shows to each what they may open (ORG-02)', () => {
+  it('lists only the pages that the user may open (ORG-02)', () => {
     expect(labels('list_users')).toEqual(['Users', 'Groups', 'Account'])
     expect(labels('create_query')).toEqual(['Query Snippets', 'Account'])
     expect(labels('admin')).toEqual(['Data Sources', 'Alert Destinations', 'Settings', 'Audit Log', 'Usage', 'Account'])
     expect(labels('super_admin')).toEqual(['System Status', 'Account'])
   })
 
-  it('leaves to everybody their own account', () => {
+  it('lists the own account for everybody', () => {
     expect(labels()).toEqual(['Account'])
   })
 })

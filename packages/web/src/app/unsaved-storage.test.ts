@@ -3,7 +3,7 @@ import { readUnsaved, removeAllUnsaved, removeUnsaved, storeUnsaved } from './un
 
 let isFull: boolean
 
-/** A store as browsers have it: its keys are its own properties, and it refuses what does not fit. */
+/** A fake localStorage: keys are own properties, and values that do not fit are refused. */
 class FakeStorage {
   [key: string]: unknown
   getItem(key: string): string | null {
@@ -24,8 +24,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what is not saved', () => {
-  it('is kept for each user and thing apart, and forgotten again', () => {
+describe('the storage of unsaved changes', () => {
+  it('stores and removes values per user and name', () => {
     storeUnsaved(1, 'query-5', { text: 'a' }, 100)
     storeUnsaved(2, 'query-5', { text: 'b' }, 200)
     expect(readUnsaved(1, 'query-5')).toEqual([{ name: 'query-5', at: 100, value: { text: 'a' } }])
@@ -37,28 +37,28 @@ describe('what is not saved', () => {
     expect(readUnsaved(2, 'query-5')).toEqual([])
   })
 
-  it('is found under names that begin alike, newest first', () => {
+  it('reads values by the prefix of their name, newest first', () => {
     storeUnsaved(1, 'query-5~a', 'older', 100)
     storeUnsaved(1, 'query-5~b', 'newer', 200)
     storeUnsaved(1, 'query-57~a', 'of another', 300)
     expect(readUnsaved(1, 'query-5~').map(({ value }) => value)).toEqual(['newer', 'older'])
   })
 
-  it('is the newest twenty things of a user', () => {
+  it('keeps the newest twenty values of a user', () => {
     storeUnsaved(2, 'query-0', 'of somebody else', 0)
     for (let n = 0; n < 25; n++) storeUnsaved(1, `query-${n}`, n, n)
     expect(readUnsaved(1, 'query-').map(({ value }) => value)).toEqual(Array.from({ length: 20 }, (_, n) => 24 - n))
     expect(readUnsaved(2, 'query-0')).toHaveLength(1)
   })
 
-  it('is nothing rather than something old where the browser has no room', () => {
+  it('removes the old value if there is no room for the new one', () => {
     storeUnsaved(1, 'query-5', 'old', 1)
     isFull = true
     storeUnsaved(1, 'query-5', 'new', 2)
     expect(readUnsaved(1, 'query-5')).toEqual([])
   })
 
-  it('is nothing where something else stands in its place, or the browser keeps nothing', () => {
+  it('returns nothing for foreign entries, or if localStorage is disabled', () => {
     localStorage.setItem('sightline-unsaved-1-query-5', 'no JSON')
     expect(readUnsaved(1, 'query-5')).toEqual([])
     localStorage.setItem('sightline-unsaved-1-query-5', '{"value":1}')

@@ -6,30 +6,29 @@ import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } fro
 import { flushSync } from 'react-dom'
 import type { LiveValue } from '../ui/live-value.ts'
 import { onPageHide } from '../ui/page-hide.ts'
+import { baseExtensions, standardKeymap } from './base-extensions.ts'
 import { completionOf } from './completion.ts'
+import { debouncedChange } from './debounced-change.ts'
 import { dialectOf } from './dialects.ts'
-import { markError } from './error-mark.ts'
-import type { TextRange } from './error-place.ts'
-import { functionMarks } from './functions.ts'
+import type { TextRange } from './error-range.ts'
+import { functionMarks, markError } from './marks.ts'
 import type { EditorSnippet } from './snippets.ts'
 import { prepareSuggestions } from './suggestions.ts'
-import { telling } from './telling.ts'
-import { usualKeys, writing } from './writing.ts'
 
-/** What can be done to an editor from outside. */
+/** Operations on an editor from outside. */
 export interface EditorHandle {
-  /** Puts a text at the cursor, in place of what is selected. */
+  /** Inserts a text at the cursor, replacing the selection. */
   insert(text: string): void
-  /** The selected text and where it begins; null when nothing is selected. */
+  /** The selected text and its start; null if nothing is selected. */
   selection(): { text: string; from: number } | null
   focus(): void
 }
 
-/** Where the cursor is, counted from 1. */
-export interface CursorPlace {
+/** The position of the cursor, counted from 1. */
+export interface CursorPosition {
   line: number
   column: number
-  /** Whether some of the text is selected that is more than blanks. */
+  /** Whether more than whitespace is selected. */
   hasSelection: boolean
 }
 
@@ -40,50 +39,50 @@ interface SqlEditorProps {
   syntax: Syntax
   /** The data source's dialect. */
   dialect: string
-  /** Tables to suggest from; keep the same array as long as the schema is the same. */
+  /** Tables for suggestions; the same array as long as the schema is the same. */
   tables: readonly SchemaTable[]
-  /** Snippets to suggest; keep the same array as long as they are the same. */
+  /** Snippets to suggest; the same array as long as they are the same. */
   snippets: readonly EditorSnippet[]
   isLiveAutocomplete: boolean
   isReadOnly: boolean
-  /** What the database complained about; null for nothing. */
+  /** The range in which the database reported an error; null if there is none. */
   error: TextRange | null
-  /** Told the text that was made in the editor, soon after the key, and before anything else is done with it. */
+  /** Receives the typed text soon after the key, and in any case before another callback. */
   onChange(text: string): void
-  /** Told soon after the cursor has moved. */
-  onCursor(place: CursorPlace): void
+  /** Receives the position soon after the cursor has moved. */
+  onCursor(position: CursorPosition): void
   onSave(): void
   onExecute(): void
   onFormat(): void
   onAddParameter(): void
 }
 
-/** Marks a change that was not made in the editor. */
+/** StatusBadge a change that was made outside of the editor. */
 const fromOutside = Annotation.define<true>()
 
-/** The query editor. It follows what others make of `text`, and undoing goes back over that, such as formatting, too. */
+/** The query editor. Changes of `text` from outside, such as formatting, are shown and can be undone. */
 export default function SqlEditor(props: SqlEditorProps) {
   const { ref, text, label, syntax, dialect, tables, snippets, isLiveAutocomplete, isReadOnly, error } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
-  // The editor lives longer than one rendering: its keys and listeners call what is current.
-  const current = useRef(props)
+  // The editor outlives a rendering: its keys and listeners use the latest props.
+  const latest = useRef(props)
   useEffect(() => {
-    current.current = props
+    latest.current = props
   })
-  // What was last told or taken over: the editor need not compare its whole text at every key.
-  const written = useRef<string | null>(null)
-  const parts = useRef({ language: new Compartment(), reading: new Compartment() })
+  // The text that editor and page agree on, so that the whole text need not be compared at every key.
+  const syncedText = useRef<string | null>(null)
+  const parts = useRef({ language: new Compartment(), appearance: new Compartment() })
 
-  const page = useRef(
-    telling((isTyped) => {
+  const changes = useRef(
+    debouncedChange((isTyped) => {
       const state = view.current?.state
       if (state === undefined) return
       if (isTyped) {
-        written.current = state.doc.toString()
-        current.current.onChange(written.current)
+        syncedText.current = state.doc.toString()
+        latest.current.onChange(syncedText.current)
       }
-      current.current.onCursor(cursorOf(state))
+      latest.current.onCursor(cursorOf(state))
     }),
   )
 
@@ -93,55 +92,55 @@ export default function SqlEditor(props: SqlEditorProps) {
     ...(isSql ? [dialectOf(dialect).extension, functionMarks] : []),
     completionOf({ dialect: isSql ? dialect : null, tables, snippets, isLive: isLiveAutocomplete }),
   ]
-  const reading = useRef<Extension>([])
-  reading.current = [EditorState.readOnly.of(isReadOnly), EditorView.contentAttributes.of({ 'aria-label': label })]
+  const appearance = useRef<Extension>([])
+  appearance.current = [EditorState.readOnly.of(isReadOnly), EditorView.contentAttributes.of({ 'aria-label': label })]
 
-  // With the layout, which is before those who keep the text of a page that is left.
-  useLayoutEffect(() => () => page.current.now(), [])
+  // A layout effect: it runs before the effects that store the draft of a page that is left.
+  useLayoutEffect(() => () => changes.current.flush(), [])
 
   useEffect(() => {
     if (host.current === null) return
-    const { now: tellNow, later: tellLater } = page.current
-    // A key that does something outside of the editor: what it calls knows the text, and open suggestions have served their time.
-    const called = (action: (props: SqlEditorProps) => void) => (view: EditorView) => {
+    const { flush, schedule } = changes.current
+    // Runs a callback of the page by key: the page gets the current text first, and open suggestions are closed.
+    const callback = (action: (props: SqlEditorProps) => void) => (view: EditorView) => {
       closeCompletion(view)
-      flushSync(tellNow)
-      action(current.current)
+      flushSync(flush)
+      action(latest.current)
       return true
     }
     const created = new EditorView({
       parent: host.current,
-      doc: current.current.text.get(),
+      doc: latest.current.text.get(),
       extensions: [
-        // Before the usual keys: Ctrl Enter would insert a line, Ctrl S would save the page.
+        // Before the standard keys, where Ctrl Enter inserts a line, and before the browser, where Ctrl S saves the page.
         Prec.highest(
           keymap.of([
-            { key: 'Mod-s', preventDefault: true, run: called(({ onSave }) => onSave()) },
-            { key: 'Mod-Enter', run: called(({ onExecute }) => onExecute()) },
-            { key: 'Alt-Enter', run: called(({ onExecute }) => onExecute()) },
-            // Only in the text: everywhere else it prints the page.
-            { key: 'Mod-p', preventDefault: true, run: called(({ onAddParameter }) => onAddParameter()) },
-            { key: 'Mod-Shift-f', preventDefault: true, run: called(({ onFormat }) => onFormat()) },
+            { key: 'Mod-s', preventDefault: true, run: callback(({ onSave }) => onSave()) },
+            { key: 'Mod-Enter', run: callback(({ onExecute }) => onExecute()) },
+            { key: 'Alt-Enter', run: callback(({ onExecute }) => onExecute()) },
+            // Only in the editor: everywhere else it prints the page.
+            { key: 'Mod-p', preventDefault: true, run: callback(({ onAddParameter }) => onAddParameter()) },
+            { key: 'Mod-Shift-f', preventDefault: true, run: callback(({ onFormat }) => onFormat()) },
           ]),
         ),
-        writing,
+        baseExtensions,
         parts.current.language.of(language.current),
-        parts.current.reading.of(reading.current),
-        usualKeys,
+        parts.current.appearance.of(appearance.current),
+        standardKeymap,
         EditorView.updateListener.of((update) => {
           const isTyped = update.docChanged && !update.transactions.some((each) => each.annotation(fromOutside))
-          if (update.docChanged || update.selectionSet) tellLater(isTyped)
+          if (update.docChanged || update.selectionSet) schedule(isTyped)
         }),
-        // Whoever reaches for a button wants it to know the text.
-        EditorView.domEventHandlers({ blur: tellNow }),
+        // A click on a button may need the current text.
+        EditorView.domEventHandlers({ blur: flush }),
       ],
     })
     view.current = created
-    written.current = current.current.text.get()
-    current.current.onCursor(cursorOf(created.state))
-    const leave = onPageHide.flush(tellNow)
+    syncedText.current = latest.current.text.get()
+    latest.current.onCursor(cursorOf(created.state))
+    const unregister = onPageHide.flush(flush)
     return () => {
-      leave()
+      unregister()
       view.current = null
       created.destroy()
     }
@@ -150,11 +149,11 @@ export default function SqlEditor(props: SqlEditorProps) {
   useEffect(() => {
     const follow = () => {
       const now = view.current
-      // What is just being typed stays.
-      if (page.current.owesText()) return page.current.now()
+      // Text that is just being typed takes precedence.
+      if (changes.current.hasPendingText()) return changes.current.flush()
       const next = text.get()
-      if (now === null || next === written.current) return
-      written.current = next
+      if (now === null || next === syncedText.current) return
+      syncedText.current = next
       if (now.state.doc.toString() === next) return
       const cursor = Math.min(now.state.selection.main.head, next.length)
       now.dispatch({
@@ -167,16 +166,16 @@ export default function SqlEditor(props: SqlEditorProps) {
     return text.subscribe(follow)
   }, [text])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these five make the language.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these five determine the language.
   useEffect(() => {
     view.current?.dispatch({ effects: parts.current.language.reconfigure(language.current) })
   }, [syntax, dialect, tables, snippets, isLiveAutocomplete])
 
   useEffect(() => prepareSuggestions(tables), [tables])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these two make the reading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these two determine the appearance.
   useEffect(() => {
-    view.current?.dispatch({ effects: parts.current.reading.reconfigure(reading.current) })
+    view.current?.dispatch({ effects: parts.current.appearance.reconfigure(appearance.current) })
   }, [isReadOnly, label])
 
   useEffect(() => {
@@ -202,7 +201,7 @@ export default function SqlEditor(props: SqlEditorProps) {
   return <div ref={host} style={{ height: '100%', minHeight: 0, overflow: 'hidden' }} />
 }
 
-function cursorOf(state: EditorState): CursorPlace {
+function cursorOf(state: EditorState): CursorPosition {
   const { head } = state.selection.main
   const line = state.doc.lineAt(head)
   return { line: line.number, column: head - line.from + 1, hasSelection: hasSelection(state) }
@@ -210,7 +209,7 @@ function cursorOf(state: EditorState): CursorPlace {
 
 function hasSelection({ doc, selection }: EditorState): boolean {
   const { from, to } = selection.main
-  // Part by part: all of a long text may be selected, and its first words are enough.
+  // In parts: all of a long text may be selected, and the first word is enough.
   for (const part of doc.iterRange(from, to)) if (part.trim() !== '') return true
   return false
 }

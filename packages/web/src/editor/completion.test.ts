@@ -5,7 +5,7 @@ import { schemaSource } from './completion.ts'
 
 const tables = [{ name: 'airports', columns: [{ name: 'longitude', type: 'DOUBLE' }] }]
 
-/** What is suggested at the end of a text. */
+/** The suggestions at the end of a text. */
 async function suggestedAt(text: string, isAskedFor = false): Promise<string[]> {
   const context = new CompletionContext(EditorState.create({ doc: text }), text.length, isAskedFor)
   const result = await schemaSource(tables, 'duckdb')(context)
@@ -13,12 +13,12 @@ async function suggestedAt(text: string, isAskedFor = false): Promise<string[]> 
 }
 
 describe('tables and columns', () => {
-  it('are suggested for what is typed (EDIT-28)', async () => {
+  it('are suggested for the typed text (EDIT-28)', async () => {
     expect(await suggestedAt('SELECT long')).toEqual(['longitude'])
     expect(await suggestedAt('SELECT * FROM air')).toEqual(['airports'])
   })
 
-  it('do not come by themselves where the text gives a new name, which Enter would make another', async () => {
+  it('are not suggested automatically for a new name, which Enter would replace', async () => {
     expect(await suggestedAt('SELECT 1 AS on')).toEqual([])
     expect(await suggestedAt('SELECT 1 as\n on')).toEqual([])
     expect(await suggestedAt('SELECT 1 AS on', true)).toEqual(['longitude'])

@@ -2,19 +2,19 @@ import { autocompletion, type Completion, type CompletionContext, type Completio
 import { syntaxTree } from '@codemirror/language'
 import { type Extension, Prec } from '@codemirror/state'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
-import { offeredKeywords } from './keywords.ts'
+import { offeredKeywords } from './dialects.ts'
 import { quotedName, tableParts } from './quoted-name.ts'
 import { type EditorSnippet, expandsTriggers, snippetSource } from './snippets.ts'
 import { suggestionsFor } from './suggestions.ts'
 
-/** Suggesting works on this much text around the cursor: enough for any statement, little enough for any keyboard. */
+/** Characters around the cursor that suggestions take into account: enough for most statements, and fast enough for each key. */
 const REACH = 20_000
 
-/** Where the next word is the name of a table. */
+/** Text before the name of a table. */
 const BEFORE_TABLE = /\b(?:from|join|update|into|table)\s+$/i
-/** Where the next word is a name that the text gives, and Enter must not make another one of it. */
+/** Text before a new name: no suggestion may replace it on Enter. */
 const BEFORE_NEW_NAME = /\bas\s+$/i
-/** Enough of a line to see that. */
+/** Characters before the cursor that are enough to match the above. */
 const BEFORE_REACH = 100
 
 const inLiteral = new Set(['String', 'LineComment', 'BlockComment'])
@@ -40,7 +40,7 @@ export function schemaSource(tables: readonly SchemaTable[], dialect: string): C
         apply: quotedName(kind === 'table' ? tableParts(name) : [name], dialect),
         type: kind,
         detail,
-        // Columns of the tables in the text are what is wanted most; keywords come last.
+        // Columns of the tables in the text come first, keywords last.
         boost: kind === 'column' ? 3 : 2,
       }),
     )
@@ -49,11 +49,11 @@ export function schemaSource(tables: readonly SchemaTable[], dialect: string): C
   }
 }
 
-/** Suggests keywords that begin with what is typed, in the letters that the text uses. */
+/** Suggests keywords that start with the typed word, in lower or upper case like the text. */
 const keywordSource: CompletionSource = (context) => {
   const word = context.matchBefore(/[A-Za-z_]+$/)
   if (word === null || inLiteral.has(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null
-  // After a dot only columns make sense.
+  // Only columns follow a dot.
   if (context.state.sliceDoc(word.from - 1, word.from) === '.') return null
   const typed = word.text.toLowerCase()
   const found = offeredKeywords.filter((keyword) => keyword.startsWith(typed) && keyword !== typed)
@@ -68,27 +68,27 @@ const keywordSource: CompletionSource = (context) => {
   return options.length === 0 ? null : { from: word.from, options }
 }
 
-interface Offer {
-  /** Null for a text that is no SQL, where only snippets are offered. */
+interface CompletionSettings {
+  /** null if the text is not SQL: only snippets are offered. */
   dialect: string | null
   tables: readonly SchemaTable[]
   snippets: readonly EditorSnippet[]
-  /** Whether it opens while typing; otherwise only when asked for (Ctrl Space). */
+  /** Whether it opens while typing; otherwise only with Ctrl Space. */
   isLive: boolean
 }
 
 /** Completion of tables, columns, keywords and snippets. */
-export function completionOf({ dialect, tables, snippets, isLive }: Offer): Extension {
+export function completionOf({ dialect, tables, snippets, isLive }: CompletionSettings): Extension {
   const ofSql = dialect === null ? [] : [schemaSource(tables, dialect), keywordSource]
   return [
     autocompletion({
       activateOnTyping: isLive,
       override: [...ofSql, snippetSource(snippets)],
       icons: true,
-      // Some more than are in sight: the list is made anew at every letter.
+      // Slightly more than are visible: the list is rendered again with every key.
       maxRenderedOptions: 30,
     }),
-    // Before the key indents.
+    // Before the Tab key indents.
     Prec.high(expandsTriggers(snippets)),
   ]
 }

@@ -1,34 +1,52 @@
 import { MariaSQL, MSSQL, MySQL, PostgreSQL, SQLDialect, SQLite, StandardSQL } from '@codemirror/lang-sql'
-import { withoutNames } from './keywords.ts'
 
-/** What DuckDB understands beyond PostgreSQL. */
+/** The SQL keywords offered while typing. Grammars have hundreds more, which are hardly ever typed. */
+export const offeredKeywords =
+  'all and anti any as asc asof between by case cast count create cross current_date current_timestamp delete desc describe distinct else end except exclude exists explain extract false fetch filter first following for from full group grouping having ilike in inner insert intersect interval into is join last lateral left like limit not null nulls offset on or order outer over partition pivot preceding qualify range recursive replace returning right rollup row rows sample select semi set sets show similar some summarize table then true unbounded union unnest unpivot update using values when where window with within'.split(
+    ' ',
+  )
+
+/** Keywords of some grammars that are column names in most queries. */
+const columnNames = new Set(
+  'action active address admin age alias category catalog channel class code collection comment condition content context cost count cube current cycle data database date day days dec degree depth description destination dictionary domain duration element email end_date event events field file final flag format global goal group_id header host hour hours id identity image index_name instance item key label language length level link list local location log map max mean median member message method min minute minutes mode model module money month months name names nature number object offset_id op option options origin owner page parameter parent password path percent period phase plan platform point policy position precision price priority process product profile public quantity quarter rank rate reason record reference region release result role routine rule schema_name score second seconds section segment sequence service session size source space sql stage start start_date state statement status store style subject sum summary system tag target term text_id time times timestamp_id title token topic total type unit uri url user_id users value values_id variable version view views volume week weeks weight work year years zip zone'.split(
+    ' ',
+  ),
+)
+
+const removeColumnNames = (keywords: string) =>
+  keywords
+    .split(' ')
+    .filter((word) => !columnNames.has(word.toLowerCase()))
+    .join(' ')
+
+/** Keywords and types of DuckDB that PostgreSQL does not have. */
 const duckdbKeywords =
   'anti asof attach columns describe detach exclude glob install macro pivot pivot_longer pivot_wider positional pragma qualify replace sample semi summarize try_cast unpivot'
 const duckdbTypes = 'blob hugeint struct tinyint ubigint uinteger union usmallint utinyint varint'
 
-/** What ClickHouse understands beyond standard SQL. */
+/** Keywords and types of ClickHouse that standard SQL does not have. */
 const clickhouseKeywords = 'anti any asof final format global prewhere sample semi settings totals'
 const clickhouseTypes =
   'array bool date32 datetime datetime64 decimal float32 float64 int8 int16 int32 int64 int128 int256 ipv4 ipv6 lowcardinality map nullable string tuple uint8 uint16 uint32 uint64 uint128 uint256 uuid'
 
-const quiet = ({ spec }: SQLDialect, keywords = '', types = '') =>
+const withoutColumnNames = ({ spec }: SQLDialect, keywords = '', types = '') =>
   SQLDialect.define({
     ...spec,
-    keywords: withoutNames(`${spec.keywords ?? ''} ${keywords}`),
-    types: withoutNames(`${spec.types ?? ''} ${types}`),
-    builtin: withoutNames(spec.builtin ?? ''),
+    keywords: removeColumnNames(`${spec.keywords ?? ''} ${keywords}`),
+    types: removeColumnNames(`${spec.types ?? ''} ${types}`),
+    builtin: removeColumnNames(spec.builtin ?? ''),
   })
 
 const dialects: Record<string, SQLDialect> = {
-  postgresql: quiet(PostgreSQL),
-  mysql: quiet(MySQL),
-  mariadb: quiet(MariaSQL),
-  sqlite: quiet(SQLite),
-  duckdb: quiet(PostgreSQL, duckdbKeywords, duckdbTypes),
-  transactsql: quiet(MSSQL),
-  clickhouse: quiet(StandardSQL, clickhouseKeywords, clickhouseTypes),
+  postgresql: withoutColumnNames(PostgreSQL),
+  mysql: withoutColumnNames(MySQL),
+  mariadb: withoutColumnNames(MariaSQL),
+  sqlite: withoutColumnNames(SQLite),
+  duckdb: withoutColumnNames(PostgreSQL, duckdbKeywords, duckdbTypes),
+  transactsql: withoutColumnNames(MSSQL),
+  clickhouse: withoutColumnNames(StandardSQL, clickhouseKeywords, clickhouseTypes),
 }
-const standard = quiet(StandardSQL)
+const standard = withoutColumnNames(StandardSQL)
 
-/** The grammar of a data source's dialect, by its name on the wire; standard SQL for a name that is not known. */
+/** The grammar of a dialect by its API name; standard SQL for an unknown name. */
 export const dialectOf = (name: string): SQLDialect => dialects[name] ?? standard

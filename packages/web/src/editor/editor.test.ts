@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorPlace } from './error-place.ts'
+import { findErrorRange } from './error-range.ts'
 import { dialectTitle, quotedName } from './quoted-name.ts'
 import { suggestionsFor, tablesInText } from './suggestions.ts'
 
@@ -14,11 +14,11 @@ describe('suggestions', () => {
   const names = (text: string, qualifier: string | null) =>
     suggestionsFor(text, qualifier, '', tables).found.map((each) => each.name)
 
-  it('offer the columns of the tables in the text, then all tables', () => {
+  it('are the columns of the tables in the text, then all tables', () => {
     expect(names('SELECT  FROM flights', null)).toEqual(['origin', 'delay_min', 'flights', 'public.carriers', 'airports'])
   })
 
-  it('offer the columns of all tables before there is a table in the text, but not where a table has to stand (EDIT-28)', () => {
+  it('are the columns of all tables if the text has no table yet, but not where a table is expected (EDIT-28)', () => {
     const offered = (text: string, typed: string, isOfTable = false) =>
       suggestionsFor(text, null, typed, tables, isOfTable).found.map(({ name, kind, detail }) => [name, kind, detail])
     expect(offered('SELECT iat', 'iat')).toEqual([['iata', 'column', 'airports']])
@@ -28,23 +28,23 @@ describe('suggestions', () => {
     ])
     expect(offered('SELECT a', 'a').filter(([, kind]) => kind === 'table')).toHaveLength(2)
     expect(offered('SELECT * FROM iat', 'iat', true)).toEqual([])
-    // With a table in the text its own columns are those that are wanted.
+    // With a table in the text only its columns are suggested.
     expect(offered('SELECT iat FROM flights', 'iat').map(([name]) => name)).not.toContain('iata')
   })
 
-  it('name a column once, and say of how many tables it is', () => {
+  it('contain each column once, with the number of its tables', () => {
     const twice = [...tables, { name: 'cities', columns: columns('code') }]
     expect(suggestionsFor('SELECT code', null, 'code', twice).found).toEqual([
       { name: 'code', kind: 'column', detail: '2 tables' },
     ])
   })
 
-  it('follow aliases, with and without AS', () => {
+  it('resolve aliases, with and without AS', () => {
     expect(names('SELECT f. FROM flights f JOIN carriers AS c ON f.code = c.code', 'f')).toEqual(['origin', 'delay_min'])
     expect(names('SELECT c. FROM flights f JOIN "public".carriers AS c USING (code)', 'c')).toEqual(['code', 'name'])
   })
 
-  it('know tables that are listed with commas', () => {
+  it('include tables separated by commas', () => {
     expect([...tablesInText('SELECT * FROM flights f, airports a WHERE 1 = 1', tables).keys()]).toEqual([
       'flights',
       'f',
@@ -53,17 +53,17 @@ describe('suggestions', () => {
     ])
   })
 
-  it('take no keyword for an alias', () => {
+  it('do not take a keyword for an alias', () => {
     expect([...tablesInText('SELECT * FROM flights WHERE origin = 1', tables).keys()]).toEqual(['flights'])
   })
 
-  it('go on with the tables of a schema after its dot', () => {
+  it('are the tables of a schema after its dot', () => {
     expect(names('SELECT * FROM public.', 'public')).toEqual(['carriers'])
   })
 })
 
 describe('suggestions from a large schema', () => {
-  it('find the first table of a name among ten thousand, as long as they are the same ones', () => {
+  it('find the first table with a name among ten thousand, using the index of the schema', () => {
     const many = Array.from({ length: 10_000 }, (_, at) => ({ name: `s${at % 100}.table_${at}`, columns: columns(`c${at}`) }))
     expect([...tablesInText('SELECT * FROM table_7000 JOIN S1.TABLE_101 x ON 1 = 1', many).keys()]).toEqual([
       'table_7000',
@@ -81,7 +81,7 @@ describe('suggestions from a large schema', () => {
     return { names: found.map(({ name }) => name), isCut }
   }
 
-  it('are few, the best of them, and asked for anew as long as there are more', () => {
+  it('are limited to the best matches, and computed again as long as there are more', () => {
     expect(offered('').names).toHaveLength(200)
     expect(offered('TABLE_777')).toMatchObject({ isCut: false })
     expect(offered('TABLE_777').names.slice(0, 2)).toEqual(['s.table_777', 's.table_7770'])
@@ -90,26 +90,26 @@ describe('suggestions from a large schema', () => {
     expect(offered('odr').names).toEqual(['s.orders'])
   })
 
-  it('have no columns of more than 5,000, and are few of as many (EDIT-27, EDIT-28)', () => {
+  it('include no columns of schemas with more than 5,000, and few of as many (EDIT-27, EDIT-28)', () => {
     const wide = (count: number) => [{ name: 'wide', columns: columns(...Array.from({ length: count }, (_, at) => `c${at}`)) }]
     const { found, isCut } = suggestionsFor('SELECT c', null, 'c', wide(5_000))
     expect([found.length, isCut]).toEqual([200, true])
     expect(suggestionsFor('SELECT c', null, 'c', wide(5_001)).found).toEqual([])
   })
 
-  it('go on with the tables of a schema that begin as what is typed', () => {
+  it('are the tables of a schema that start with the typed text', () => {
     expect(offered('tABLE_9999', 's')).toEqual({ names: ['table_9999'], isCut: false })
     expect(offered('s', 's').names).toEqual(['orders'])
     expect(offered('', 's')).toMatchObject({ isCut: true })
   })
 })
 
-describe('names put into a query', () => {
-  it('stay plain where they can', () => {
+describe('names inserted into a query', () => {
+  it('are not quoted if they need no quotes', () => {
     expect(quotedName(['public', 'orders'], 'postgresql')).toBe('public.orders')
   })
 
-  it('get quotes where the dialect needs them', () => {
+  it('are quoted if the dialect needs it', () => {
     expect(quotedName(['Order Lines'], 'postgresql')).toBe('"Order Lines"')
     expect(quotedName(['Orders'], 'postgresql')).toBe('"Orders"')
     expect(quotedName(['Orders'], 'duckdb')).toBe('Orders')
@@ -119,7 +119,7 @@ describe('names put into a query', () => {
 })
 
 describe('the language of a data source', () => {
-  it('is called by its own name, also where the wire calls it SQL', () => {
+  it('has its own name even if the API calls its syntax SQL', () => {
     expect(['duckdb', 'trino', 'address', 'promql', 'flux'].map(dialectTitle)).toEqual([
       'DuckDB SQL',
       'SQL',
@@ -130,32 +130,32 @@ describe('the language of a data source', () => {
   })
 })
 
-describe('the place of an error', () => {
+describe('the range of an error', () => {
   const text = 'SELECT a,\n  avg(delay_mins) AS d\nFROM flights'
   const found = (message: string, position: number | null) => {
-    const place = errorPlace(text, message, position)
-    return place && text.slice(place.from, place.to)
+    const range = findErrorRange(text, message, position)
+    return range && text.slice(range.from, range.to)
   }
 
-  it('is where the source says', () => {
+  it('starts at the position that the data source reports', () => {
     expect(found('column "delay_mins" does not exist', text.indexOf('delay_mins') + 1)).toBe('delay_mins')
   })
 
-  it('is read from a caret below a quoted line', () => {
+  it('is found by the caret below a quoted line', () => {
     const message = 'Binder Error: column not found\n\nLINE 2:   avg(delay_mins) AS d\n              ^'
     expect(found(message, null)).toBe('delay_mins')
   })
 
-  it('is read from a line and a quoted word', () => {
+  it('is found by a line number and a quoted word', () => {
     expect(found("You have an error in your SQL syntax near 'AS d' at line 2", null)).toBe('AS')
     expect(found('near "FROM": syntax error', null)).toBe('FROM')
   })
 
-  it('is the whole line where only that is named', () => {
+  it('is the whole line if only the line is named', () => {
     expect(found('syntax error on line 3', null)).toBe('FROM flights')
   })
 
-  it('is nowhere when nothing is told', () => {
+  it('is unknown if the message names neither line nor word', () => {
     expect(found('permission denied', null)).toBeNull()
   })
 })

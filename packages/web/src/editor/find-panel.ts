@@ -2,8 +2,8 @@ import { search } from '@codemirror/search'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
-/** The library's words as they stand on all other buttons. */
-const words = EditorState.phrases.of({
+/** The labels of CodeMirror, capitalized like all other buttons. */
+const labels = EditorState.phrases.of({
   next: 'Next',
   previous: 'Previous',
   all: 'Select all',
@@ -16,7 +16,7 @@ const words = EditorState.phrases.of({
   go: 'Go',
 })
 
-const looks = EditorView.theme({
+const panelTheme = EditorView.theme({
   '.cm-panels': { backgroundColor: 'var(--sl-sunken)', color: 'var(--sl-text)' },
   '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--sl-line)' },
   '.cm-panel.cm-search': {
@@ -24,7 +24,7 @@ const looks = EditorView.theme({
     fontFamily: 'var(--sl-font)',
     fontSize: '12px',
     '& input, & button, & label': { margin: '0 6px 0 0', verticalAlign: 'middle' },
-    // Replacing has a line of its own.
+    // The second line, for replacing.
     '& br ~ input, & br ~ button': { marginTop: '6px' },
     '& label': {
       display: 'inline-flex',
@@ -76,5 +76,5 @@ const looks = EditorView.theme({
   '.cm-searchMatch-selected': { backgroundColor: 'var(--sl-accent-soft-2)' },
 })
 
-/** Finding and replacing, above the text, in the product's own words and looks. */
-export const findPanel = [search({ top: true }), words, looks]
+/** Find and replace, above the text. */
+export const findPanel = [search({ top: true }), labels, panelTheme]

@@ -1,12 +1,12 @@
 import { otherLanguage } from '@sightline/domain/query-dialect.ts'
 
-/** How a dialect writes names. */
+/** How names are written in a dialect. */
 interface Naming {
-  /** What people call the dialect. */
+  /** The display name of the dialect. */
   title: string
-  /** The sign around names that are not plain. */
+  /** The quote around names that are not plain. */
   quote: '"' | '`'
-  /** Names that need no quotes. */
+  /** Matches names that need no quotes. */
   plainName: RegExp
 }
 
@@ -25,13 +25,13 @@ const namings: Record<string, Naming> = {
 const standard: Naming = { title: 'SQL', quote: '"', plainName: anyCase }
 const namingOf = (dialect: string) => namings[dialect] ?? standard
 
-/** What people call a dialect, by its name on the wire. */
+/** The display name of a dialect, by its API name. */
 export const dialectTitle = (dialect: string) => otherLanguage(dialect) ?? namingOf(dialect).title
 
-/** The parts of a table's name as schemas tell it, such as `public.orders`. */
+/** The parts of a table name in a schema, such as `public.orders`. */
 export const tableParts = (name: string) => name.split('.')
 
-/** Words that cannot be names although they look like one, the same in all dialects. */
+/** Reserved words, which need quotes as names in all dialects. */
 const reserved = new Set(
   'all and any array as asc between by case cast check column constraint create cross current_date current_time default delete desc distinct drop else end except exists false fetch for foreign from full group having in index inner insert intersect into is join key left like limit natural not null offset on or order outer primary references right select set table then to true union unique update user using values when where window with'.split(
     ' ',
@@ -39,8 +39,8 @@ const reserved = new Set(
 )
 
 /**
- * A name as it is written in a query: each part in quotes where it needs them.
- * @param parts a column's name alone; a table's with the schema it is in
+ * A name as written in a query, with quotes where they are needed.
+ * @param parts the name of a column, or of a table after its schema
  */
 export function quotedName(parts: readonly string[], dialect: string): string {
   const { quote, plainName } = namingOf(dialect)

@@ -7,7 +7,7 @@ import { snippetSource, templateOf, triggeredBy } from './snippets.ts'
 const snippet = (trigger: string, text = 'select 1') => ({ trigger, description: '', snippet: text })
 const snippets = [snippet('top'), snippet('stop'), snippet('week on week'), snippet('/dau')]
 
-/** What is offered at the `|` of a text. */
+/** The snippets offered at the `|` in a text. */
 async function offered(text: string, explicit = false): Promise<string[] | null> {
   const pos = text.indexOf('|')
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: sql() })
@@ -16,13 +16,13 @@ async function offered(text: string, explicit = false): Promise<string[] | null>
 }
 
 describe('suggesting snippets', () => {
-  it('offers them by their triggers, once something is typed or they are asked for (EDIT-28)', async () => {
+  it('offers them by their triggers, while typing or on request (EDIT-28)', async () => {
     expect(await offered('select to|')).toEqual(['top', 'stop', 'week on week', '/dau'])
     expect(await offered('select |')).toBeNull()
     expect(await offered('select |', true)).toHaveLength(4)
   })
 
-  it('leaves texts and comments alone', async () => {
+  it('offers none in strings and comments', async () => {
     expect(await offered("select 'to|'")).toBeNull()
     expect(await offered('-- to|')).toBeNull()
   })
@@ -43,10 +43,10 @@ describe('the trigger before the cursor', () => {
   })
 })
 
-describe('a snippet as the editor takes it', () => {
+describe('the template of a snippet', () => {
   const end = '$' + '{}'
 
-  it('ends at its end, unless it says where', () => {
+  it('puts the cursor at its end by default', () => {
     expect(templateOf(snippet('a', 'select 1'))).toBe(`select 1${end}`)
     expect(templateOf(snippet('a', `select ${end} from t`))).toBe(`select ${end} from t`)
   })

@@ -1,9 +1,9 @@
-import { type Completion, type CompletionSource, closeCompletion, snippet as inserted } from '@codemirror/autocomplete'
+import { type Completion, type CompletionSource, closeCompletion, snippet as insertTemplate } from '@codemirror/autocomplete'
 import { syntaxTree } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { type EditorView, keymap } from '@codemirror/view'
 
-/** A piece of text that is put in by its trigger. In it, `${1:name}` marks a place to be filled in. */
+/** A text that is inserted by its trigger. `${1:name}` in it marks a placeholder. */
 export interface EditorSnippet {
   trigger: string
   description: string
@@ -30,19 +30,19 @@ const completionOf = (snippet: EditorSnippet): Completion => ({
   detail: snippet.description || 'snippet',
   info: snippet.snippet,
   boost: 1,
-  apply: (view, completion, from, to) => inserted(templateOf(snippet))(view, completion, from, to),
+  apply: (view, completion, from, to) => insertTemplate(templateOf(snippet))(view, completion, from, to),
 })
 
-/** The end, which is the last place of every snippet. */
+/** The final cursor position, written so that the linter does not take it for a template literal. */
 const END = '$' + '{}'
 
-/** A snippet as the editor takes it, where a backslash before a brace is no sign. */
+/** A snippet as a CodeMirror template, in which backslashes before braces have to be escaped. */
 export function templateOf({ snippet }: EditorSnippet): string {
   const text = snippet.replace(/\\(?=[{}])/g, '\\\\')
   return text.includes(END) ? text : text + END
 }
 
-/** Lets the Tab key put in a snippet whose whole trigger stands before the cursor. */
+/** Inserts a snippet with the Tab key if its trigger is before the cursor. */
 export function expandsTriggers(snippets: readonly EditorSnippet[]): Extension {
   const run = (view: EditorView) => {
     const { state } = view
@@ -52,13 +52,13 @@ export function expandsTriggers(snippets: readonly EditorSnippet[]): Extension {
     const found = triggeredBy(state.sliceDoc(line.from, head), snippets)
     if (found === null) return false
     closeCompletion(view)
-    inserted(templateOf(found))(view, null, head - found.trigger.length, head)
+    insertTemplate(templateOf(found))(view, null, head - found.trigger.length, head)
     return true
   }
   return keymap.of([{ key: 'Tab', run }])
 }
 
-/** The snippet whose trigger ends the text, as a word of its own; the longest where there are several. */
+/** The snippet whose trigger ends the text as a separate word; the one with the longest trigger if there are several. */
 export function triggeredBy(text: string, snippets: readonly EditorSnippet[]): EditorSnippet | null {
   const fits = ({ trigger }: EditorSnippet) => {
     const before = text.at(-trigger.length - 1)

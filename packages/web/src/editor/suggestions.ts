@@ -2,18 +2,18 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { MAX_COLUMNS_FOR_LIVE_AUTOCOMPLETE } from '@sightline/domain/schema-search.ts'
 import { whenIdle } from '../ui/loading-tracker.ts'
 
-/** Milliseconds until a schema is made ready in any case. */
-const READY_LATEST_MS = 1000
+/** Milliseconds until a schema is indexed even if the browser is busy. */
+const INDEX_LATEST_MS = 1000
 
-/** Something that can be put at the cursor. */
+/** A name that can be inserted at the cursor. */
 export interface Suggestion {
   name: string
   kind: 'table' | 'column'
-  /** Type of a column, or the table it is of. */
+  /** The type of a column, or its table. */
   detail: string
 }
 
-/** Words that follow a table without being another name for it. */
+/** Words after a table that are not its alias. */
 const notAlias =
   'on|using|where|group|order|limit|having|join|left|right|inner|outer|full|cross|natural|union|except|intersect|set|values|qualify|window|anti|semi|asof|positional|tablesample|lateral'
 const part = '["`]?[\\w$]+["`]?'
@@ -22,24 +22,25 @@ const mention = new RegExp(`\\b(?:from|join|update|into)\\s+${named}`, 'gi')
 const comma = new RegExp(`^\\s*,\\s*${named}`, 'i')
 const bare = (name: string) => name.replace(/["`]/g, '').toLowerCase()
 
-/** The tables of a schema by what a query may call them, in lower case; the first one where several have a name. */
+/** The tables of a schema by the names a query may use, in lower case; the first one if several have the same name. */
 interface TableIndex {
   /** In the order of the tables. */
   names: readonly string[]
   byName: ReadonlyMap<string, SchemaTable>
-  /** By the last parts of their names: `public.orders` by `orders`. */
+  /** By the ends of their names: `public.orders` by `orders`. */
   byEnding: ReadonlyMap<string, SchemaTable>
-  /** The columns of all tables, each name once; none of a schema with more than are suggested from. */
+  /** The columns of all tables, each name once; empty if the schema has too many. */
   columns: Names<Suggestion>
 }
 
-/** What has names, in order, with these in lower case. */
+/** Named items, in order. */
 interface Names<Named> {
+  /** In lower case. */
   names: readonly string[]
   named: readonly Named[]
 }
 
-/** A schema is asked about at every key, and stays the same array for hours. */
+/** Cached by schema, which is used at every key and stays the same array for hours. */
 const indexes = new WeakMap<readonly SchemaTable[], TableIndex>()
 
 function indexOf(tables: readonly SchemaTable[]): TableIndex {
@@ -84,20 +85,20 @@ function columnsOf(tables: readonly SchemaTable[]): Names<Suggestion> {
 }
 
 /**
- * Makes a schema ready to be asked about, in spare time: the first key need not wait for it.
- * @returns calls it off
+ * Indexes a schema in idle time, so that the first key need not wait for it.
+ * @returns a function that cancels it
  */
 export const prepareSuggestions = (tables: readonly SchemaTable[]): (() => void) =>
-  whenIdle(() => indexOf(tables), READY_LATEST_MS)
+  whenIdle(() => indexOf(tables), INDEX_LATEST_MS)
 
-/** The table that a name in a query means: its own name, or the last part of it. */
+/** The table with a name in a query, which may be the full name or its end. */
 function tableNamed(tables: readonly SchemaTable[], name: string): SchemaTable | null {
   const wanted = bare(name)
   const { byName, byEnding } = indexOf(tables)
   return byName.get(wanted) ?? byEnding.get(wanted) ?? null
 }
 
-/** The tables that a text reads, by the names under which it calls them: own names and aliases, in lower case. */
+/** The tables in a text, by their names and aliases in lower case. */
 export function tablesInText(text: string, tables: readonly SchemaTable[]): Map<string, SchemaTable> {
   const found = new Map<string, SchemaTable>()
   const add = (name: string, alias: string | undefined) => {
@@ -118,13 +119,13 @@ export function tablesInText(text: string, tables: readonly SchemaTable[]): Map<
   return found
 }
 
-/** More of a kind than this are not offered at once: nobody reads them, and ordering ten thousand takes longer than a key may. */
-const MOST_OFFERED = 200
+/** Maximum suggestions of a kind: sorting ten thousand would delay a key. */
+const MAX_OFFERED = 200
 
-/** What fits at the cursor. */
+/** The suggestions at the cursor. */
 interface Suggestions {
   found: Suggestion[]
-  /** Whether there are more, so that another letter is to be asked about anew. */
+  /** Whether there are more, so that they have to be computed again after the next character. */
   isCut: boolean
 }
 
@@ -134,8 +135,8 @@ const columnOf = (table: SchemaTable, { name, type }: SchemaTable['columns'][num
   detail: type.toLowerCase() || table.name,
 })
 
-/** Whether the letters stand in the name from a place on, in this order. */
-function holdsLetters(name: string, from: number, letters: string): boolean {
+/** Whether the name contains the letters in this order, from an index on. */
+function containsInOrder(name: string, from: number, letters: string): boolean {
   let at = from
   for (const letter of letters) {
     at = name.indexOf(letter, at) + 1
@@ -144,39 +145,39 @@ function holdsLetters(name: string, from: number, letters: string): boolean {
   return true
 }
 
-/** Those of many that fit, and whether there are more. */
-interface Fitting<Named> {
+/** The matching items, and whether there are more. */
+interface Matches<Named> {
   found: Named[]
   isCut: boolean
 }
 
 /**
- * What has a name that fits what is typed: first those that begin with it, or a part behind a dot that does, then those that
- * contain it, then those with its letters in this order.
- * @param prefix what the names have to begin with, in lower case, before what is typed; '' for nothing
+ * The items that match the typed text: first those with a name, or a part after a dot, that starts with it; then those that contain it;
+ * then those that contain its letters in this order.
+ * @param prefix what names have to start with before the typed text, in lower case; '' for nothing
  */
-function fitting<Named>(typed: string, prefix: string, { names, named }: Names<Named>): Fitting<Named> {
+function matches<Named>(typed: string, prefix: string, { names, named }: Names<Named>): Matches<Named> {
   const wanted = typed.toLowerCase()
-  const fits: [Named[], Named[], Named[]] = [[], [], []]
-  for (let at = 0; at < named.length && fits[0].length <= MOST_OFFERED; at++) {
-    const name = names[at]
-    const one = named[at]
+  const ranked: [Named[], Named[], Named[]] = [[], [], []]
+  for (let index = 0; index < named.length && ranked[0].length <= MAX_OFFERED; index++) {
+    const name = names[index]
+    const one = named[index]
     if (name === undefined || one === undefined || !name.startsWith(prefix)) continue
-    const place = name.indexOf(wanted, prefix.length)
-    if (place === prefix.length || (place > 0 && name[place - 1] === '.')) fits[0].push(one)
-    else if (place !== -1) fits[1].push(one)
-    else if (holdsLetters(name, prefix.length, wanted)) fits[2].push(one)
+    const at = name.indexOf(wanted, prefix.length)
+    if (at === prefix.length || (at > 0 && name[at - 1] === '.')) ranked[0].push(one)
+    else if (at !== -1) ranked[1].push(one)
+    else if (containsInOrder(name, prefix.length, wanted)) ranked[2].push(one)
   }
-  const found = fits.flat()
-  return { found: found.slice(0, MOST_OFFERED), isCut: found.length > MOST_OFFERED }
+  const found = ranked.flat()
+  return { found: found.slice(0, MAX_OFFERED), isCut: found.length > MAX_OFFERED }
 }
 
 /**
- * The tables whose names fit what is typed.
- * @param schema what the names have to begin with and are offered without, in lower case, such as `public.`; '' for nothing
+ * The tables that match the typed text.
+ * @param schema a prefix that names have to start with and are offered without, in lower case, such as `public.`; '' for none
  */
 function tablesLike(typed: string, schema: string, tables: readonly SchemaTable[]): Suggestions {
-  const { found, isCut } = fitting(typed, schema, { names: indexOf(tables).names, named: tables })
+  const { found, isCut } = matches(typed, schema, { names: indexOf(tables).names, named: tables })
   return {
     found: found.map(({ name }) => ({ name: name.slice(schema.length), kind: 'table', detail: 'table' })),
     isCut,
@@ -184,10 +185,11 @@ function tablesLike(typed: string, schema: string, tables: readonly SchemaTable[
 }
 
 /**
- * What fits at the cursor. Columns are those of the tables in the text; where there are none yet, as before a FROM, those of all.
- * @param qualifier what stands before the dot, such as `f` in `f.del`; null when there is no dot
- * @param typed the beginning of the name, after the dot
- * @param isOfTable whether only a table can stand there, as behind FROM
+ * The suggestions at the cursor. Columns are those of the tables in the text, or those of all tables if there are none yet, as before a
+ * FROM.
+ * @param qualifier the part before the dot, such as `f` in `f.del`; null if there is no dot
+ * @param typed the start of the name, after the dot
+ * @param isOfTable whether only a table is possible, as after FROM
  */
 export function suggestionsFor(
   text: string,
@@ -200,11 +202,11 @@ export function suggestionsFor(
   if (qualifier !== null) {
     const table = inText.get(bare(qualifier)) ?? tableNamed(tables, qualifier)
     if (table !== null) return { found: table.columns.map((column) => columnOf(table, column)), isCut: false }
-    // The qualifier may be a schema: `public.` goes on with its tables.
+    // The qualifier may be a schema: its tables follow `public.`.
     return tablesLike(typed, `${bare(qualifier)}.`, tables)
   }
   if (inText.size === 0 && !isOfTable) {
-    const parts = [fitting(typed, '', indexOf(tables).columns), tablesLike(typed, '', tables)]
+    const parts = [matches(typed, '', indexOf(tables).columns), tablesLike(typed, '', tables)]
     return { found: parts.flatMap(({ found }) => found), isCut: parts.some(({ isCut }) => isCut) }
   }
   const columns = new Map<string, Suggestion>()

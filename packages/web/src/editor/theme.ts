@@ -2,7 +2,7 @@ import { HighlightStyle } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { colours } from './colours.ts'
+import { viewportHighlighting } from './viewport-highlighting.ts'
 
 const highlight = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--sl-sx-kw)' },
@@ -12,11 +12,11 @@ const highlight = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--sl-sx-com)', fontStyle: 'italic' },
 ])
 
-/** The width of the longest line in view, with the space behind it. */
-const ROOM = 'calc(var(--sl-columns, 0) * 1ch + 12px)'
+/** The width of the longest visible line with the space after it; see `lineWidth`. */
+const LINE_WIDTH = 'calc(var(--sl-columns, 0) * 1ch + 12px)'
 
-/** The tokens of both schemes are CSS variables, so one theme serves both. */
-const look = EditorView.theme({
+/** One theme for the light and the dark color scheme: all colors are CSS variables. */
+const theme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--sl-surface)', color: 'var(--sl-text)', fontSize: '12.5px' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
@@ -24,20 +24,20 @@ const look = EditorView.theme({
     lineHeight: '20px',
     fontVariantLigatures: 'none',
     overscrollBehavior: 'contain',
-    // A key lays out and paints anew what is in here, and nothing around it.
+    // A key lays out and paints only the content of the editor.
     contain: 'strict',
   },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--sl-accent-text)' },
   '.cm-line': {
     padding: '0 12px 0 0',
-    // All are as high, and `lineRoom` tells how wide: a key lays out and paints the line that it is in, and no other.
+    // With a fixed size, a key lays out and paints only its own line.
     height: '20px',
-    minWidth: ROOM,
+    minWidth: LINE_WIDTH,
     contain: 'size layout style',
   },
-  // What is selected is drawn as wide as this. Without it this is as wide as the window, which spares the editor looking for the
-  // longest line at every key.
-  '&.cm-drawn .cm-content': { minWidth: ROOM },
+  // Only for drawn selections, which are as wide as this. Otherwise the content is as wide as the editor, and CodeMirror need not look
+  // for the longest line at every key.
+  '&.cm-drawn .cm-content': { minWidth: LINE_WIDTH },
   '.cm-gutters': { backgroundColor: 'var(--sl-surface)', color: 'var(--sl-text-3)', border: 'none', fontSize: '11.5px' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '44px', padding: '0 14px 0 8px', textAlign: 'right' },
   '.cm-activeLine': { backgroundColor: 'transparent' },
@@ -111,5 +111,5 @@ const look = EditorView.theme({
   '.cm-completionDetail': { marginLeft: 'auto', paddingLeft: '24px', fontStyle: 'normal', color: 'var(--sl-text-3)' },
 })
 
-/** Colours and measures of the editor, in both schemes. */
-export const editorTheme: Extension = [look, colours(highlight)]
+/** Colors and sizes of the editor, for both color schemes. */
+export const editorTheme: Extension = [theme, viewportHighlighting(highlight)]

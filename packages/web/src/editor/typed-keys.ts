@@ -1,30 +1,29 @@
 import type { EditorState, Transaction } from '@codemirror/state'
 import { EditorView, ViewPlugin } from '@codemirror/view'
 
-/** What of a key that was typed decides what becomes of it. */
 export type TypedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'isComposing'>
 
-/** Columns that have to be free behind the cursor for a letter to need no scrolling: a letter may be wide. */
+/** Free columns after the cursor that a typed character needs without scrolling: it may be wide. */
 const FREE_COLUMNS = 3
-/** Pixels between the cursor and the edge once the text was scrolled for it, so that not each of the next letters scrolls it. */
+/** Pixels between cursor and edge after scrolling, so that the next characters do not scroll again. */
 const AWAY_FROM_EDGE = 120
 
 /**
- * Puts the letters of a real keyboard into the text before the browser does. Left to itself the browser changes the page, tells
- * everybody who listens to input, and the editor reads back what has become of its lines: that is half the work of a key. Whatever
- * is more than one letter at one cursor stays with the browser: input methods, corrections, keyboards on a screen.
+ * Inserts characters of a physical keyboard before the browser does. Otherwise the browser changes the DOM and dispatches input
+ * events, and CodeMirror reads the lines back from the DOM: half the work of a key. Everything but a single character at a single
+ * cursor is left to the browser: input methods, corrections, on-screen keyboards.
  *
- * A letter of a text is no shortcut, so nobody else is told of it: asking all who listen to keys on a page takes its time at each.
+ * The key events do not propagate: a typed character is no shortcut, and calling all key listeners of the page takes time.
  */
 export const typedKeys = [
   ViewPlugin.fromClass(
     class {
       private readonly view: EditorView
-      /** Keyboards on a screen change more than they tell of. */
+      /** On-screen keyboards change more text than their key events describe. */
       private readonly finePointer = window.matchMedia('(pointer: fine)')
       constructor(view: EditorView) {
         this.view = view
-        // On its way down, before it comes to those who listen to the whole page.
+        // In the capture phase, before listeners on the document.
         view.dom.ownerDocument.addEventListener('keypress', this.onKeyPress, { capture: true })
       }
       destroy() {
@@ -40,41 +39,41 @@ export const typedKeys = [
   ),
   EditorView.domEventHandlers({
     keydown(event) {
-      if (isPlainLetter(event) && !event.altKey) event.stopPropagation()
+      if (isPlainCharacter(event) && !event.altKey) event.stopPropagation()
       return false
     },
   }),
 ]
 
-/** @returns whether the letter is in the text */
+/** @returns whether the character was inserted */
 function typeKey(view: EditorView, event: KeyboardEvent): boolean {
   const { state } = view
-  if (!isPlainLetter(event) || state.readOnly || state.selection.ranges.length > 1) return false
+  if (!isPlainCharacter(event) || state.readOnly || state.selection.ranges.length > 1) return false
   if (view.composing || view.compositionStarted) return false
   const cursor = cursorOnPage(view)
   if (cursor === null) return false
   const { from, to } = state.selection.main
-  const insert = () => letterTyped(state, event.key, isInSight(view, cursor))
+  const insert = () => typeCharacter(state, event.key, isInSight(view, cursor))
   const isTaken = state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, event.key, insert))
   if (!isTaken) view.dispatch(insert())
   return true
 }
 
-/** Whether a key is one letter and nothing else; AltGr, which some browsers tell as Ctrl, is left to them. */
-export const isPlainLetter = ({ key, ctrlKey, metaKey, isComposing }: TypedKey) =>
+/** Whether a key types a single character. AltGr, which some browsers report as Ctrl, is left to them. */
+export const isPlainCharacter = ({ key, ctrlKey, metaKey, isComposing }: TypedKey) =>
   key.length === 1 && !ctrlKey && !metaKey && !isComposing
 
 /**
- * The change that a letter makes: as typed by hand, so that it is undone, completed and indented like any other.
- * @param isInSight whether the letter will be seen where it is; else the text is scrolled, for which all of it is measured twice
+ * The transaction of a typed character. It counts as typing, so that undo, completion and indentation work as usual.
+ * @param isInSight whether the character will be visible; otherwise the text is scrolled, which measures all of it twice
  */
-export const letterTyped = (state: EditorState, letter: string, isInSight: boolean): Transaction => {
-  const behind = state.selection.main.from + letter.length
+export const typeCharacter = (state: EditorState, character: string, isInSight: boolean): Transaction => {
+  const behind = state.selection.main.from + character.length
   const effects = isInSight ? [] : [EditorView.scrollIntoView(behind, { xMargin: AWAY_FROM_EDGE })]
-  return state.update({ ...state.replaceSelection(letter), userEvent: 'input.type', effects })
+  return state.update({ ...state.replaceSelection(character), userEvent: 'input.type', effects })
 }
 
-/** The page's selection, if it is the editor's; else null: the browser tells of a change only after it. */
+/** The DOM selection if it matches that of the editor; null otherwise, because the selectionchange event comes late. */
 function cursorOnPage(view: EditorView): Selection | null {
   const selection = view.dom.ownerDocument.getSelection()
   const { anchorNode, focusNode, anchorOffset, focusOffset } = selection ?? {}
@@ -85,15 +84,15 @@ function cursorOnPage(view: EditorView): Selection | null {
   return isSame ? selection : null
 }
 
-/** Whether the cursor, and a letter behind it, are in what is to be seen of the text. Nothing has been changed yet: this is quick. */
+/** Whether the cursor, and a character after it, are visible. Nothing has changed yet, so reading the layout is fast. */
 function isInSight({ scrollDOM, contentDOM, defaultCharacterWidth }: EditorView, selection: Selection): boolean {
   if (!selection.isCollapsed) return false
   const { left, right, top, bottom } = selection.getRangeAt(0).getBoundingClientRect()
-  // Between elements, such as in an empty line, a cursor has no place.
+  // Between elements, such as in an empty line, a cursor has no rectangle.
   if (bottom <= top) return false
   const seen = scrollDOM.getBoundingClientRect()
   return (
-    // Numbers of lines stand above what is scrolled away to the left.
+    // Line numbers cover text that is scrolled to the left.
     left >= seen.left + contentDOM.offsetLeft &&
     right + FREE_COLUMNS * defaultCharacterWidth <= Math.min(seen.left + scrollDOM.clientWidth, window.innerWidth) &&
     top >= Math.max(seen.top, 0) &&

@@ -73,7 +73,7 @@ describe('followJob', () => {
     const { client, waits } = pollingClient([job(3)])
     const lost = (times: number): JobClient['getJob'] => {
       let left = times
-      return (...asked) => (left-- > 0 ? Promise.reject(new ApiError(0, null, UNREACHABLE, null)) : client.getJob(...asked))
+      return (...args) => (left-- > 0 ? Promise.reject(new ApiError(0, null, UNREACHABLE, null)) : client.getJob(...args))
     }
     expect((await followJob(job(2), { ...client, getJob: lost(2) }, () => {}, signal())).status).toBe(3)
     expect(waits).toEqual([500, 1000, 2000])

@@ -26,7 +26,7 @@ async function sourceOf(load: ReturnType<typeof memoryData>) {
   if (data.kind !== 'windows') throw new Error('There are no windows.')
   return data.source
 }
-const rowsOf = async (load: ReturnType<typeof memoryData>, ask = window) => (await sourceOf(load)).load(ask, never)
+const rowsOf = async (load: ReturnType<typeof memoryData>, request = window) => (await sourceOf(load)).load(request, never)
 
 describe('a complete result in the browser', () => {
   it('is available synchronously for every kind of visualization data', async () => {

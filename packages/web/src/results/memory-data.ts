@@ -26,37 +26,37 @@ export function memoryData(result: WholeResult, filters: readonly Filter[]): Loa
 
   function atHand(needs: Needs): ResultData {
     if (needs.kind === 'windows') return { kind: 'windows', source: sourceOf(key, columns, rows) }
-    if (needs.kind === 'cells') return cellData(columns, rows.length, needs, (place) => rows[place] ?? [])
+    if (needs.kind === 'cells') return cellData(columns, rows.length, needs, (index) => rows[index] ?? [])
     if (needs.kind === 'groups') return groupsInMemory(columns, rows, needs)
     if (needs.instead && rows.length > MAX_VISUALIZED_ROWS) {
       const groups = groupsInMemory(columns, rows, needs.instead)
       if (hasAllGroups(groups)) return groups
     }
-    const places = needs.columns.flatMap((name) => {
-      const place = columns.findIndex((column) => column.name === name)
-      return place === -1 ? [] : [place]
+    const indexes = needs.columns.flatMap((name) => {
+      const index = columns.findIndex((column) => column.name === name)
+      return index === -1 ? [] : [index]
     })
     const extreme = needs.extreme === null ? -1 : columns.findIndex((column) => column.name === needs.extreme)
     const shown = thinned(rows, extreme, MAX_VISUALIZED_ROWS)
     return {
       kind: 'columns',
-      columns: places.flatMap((place) => columns[place] ?? []),
+      columns: indexes.flatMap((index) => columns[index] ?? []),
       total: rows.length,
       shown: shown.length,
-      values: places.map((place) => shown.map((row) => row[place] ?? null)),
+      values: indexes.map((index) => shown.map((row) => row[index] ?? null)),
     }
   }
 }
 
 function passing({ columns, rows }: WholeResult, filters: readonly Filter[]): Cell[][] {
   const checks = filters.flatMap(({ name, current, values }) => {
-    const place = columns.findIndex((column) => column.name === name)
+    const index = columns.findIndex((column) => column.name === name)
     // With all values chosen every row passes.
-    return place === -1 || current.length === values.length ? [] : [{ place, allowed: new Set(current) }]
+    return index === -1 || current.length === values.length ? [] : [{ index, allowed: new Set(current) }]
   })
   return checks.length === 0
     ? rows
-    : rows.filter((row) => checks.every(({ place, allowed }) => allowed.has(row[place] ?? null)))
+    : rows.filter((row) => checks.every(({ index, allowed }) => allowed.has(row[index] ?? null)))
 }
 
 function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][]): RowSource {
@@ -112,8 +112,8 @@ function comparedNumbers(a: Value, b: Value): number {
 function comparedDigits(one: string, other: string): number {
   const [a, b] = [parseDecimal(one), parseDecimal(other)]
   if (a === null || b === null || isZero(a)) return 0
-  const places = Math.max(a.fraction.length, b.fraction.length)
-  const digitsOf = ({ integer, fraction }: Decimal) => BigInt(integer + fraction.padEnd(places, '0'))
+  const fractionLength = Math.max(a.fraction.length, b.fraction.length)
+  const digitsOf = ({ integer, fraction }: Decimal) => BigInt(integer + fraction.padEnd(fractionLength, '0'))
   const [x, y] = [digitsOf(a), digitsOf(b)]
   if (x === y) return 0
   return x < y === a.negative ? 1 : -1

@@ -66,10 +66,10 @@ describe('filteredData', () => {
   })
 
   it('uses the rows in memory for columns, but has the server sort, which knows every number exactly', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     vi.stubGlobal('document', { baseURI: 'http://localhost/', cookie: '' })
-    vi.stubGlobal('fetch', (address: string) => {
-      asked.push(address)
+    vi.stubGlobal('fetch', (url: string) => {
+      requested.push(url)
       return Promise.resolve(new Response(JSON.stringify({ total: 150, rows: [['sorted']] })))
     })
     const { signal } = new AbortController()
@@ -84,10 +84,10 @@ describe('filteredData', () => {
     const table = await load({ kind: 'windows' }, signal)
     if (table.kind !== 'windows') throw new Error('These are no rows.')
     expect((await table.source.load({ offset: 0, limit: 150, sort: [] }, signal)).rows).toHaveLength(150)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     const sorted = await table.source.load({ offset: 0, limit: 50, sort: [{ column: 0, descending: true }] }, signal)
     expect(sorted.rows).toEqual([['sorted']])
-    expect(asked).toEqual([expect.stringContaining('/api/query_results/7/window?')])
+    expect(requested).toEqual([expect.stringContaining('/api/query_results/7/window?')])
     vi.unstubAllGlobals()
   })
 

@@ -15,8 +15,8 @@ import type { WholeResult } from './run-saved-query.ts'
 const MAX_FILTER_VALUES = 1000
 
 /**
- * Up to this many rows are grouped, sorted and searched in the browser. Of longer results the browser only thins columns; everything
- * else is left to the server, which is exact for any number of rows.
+ * Up to this many rows are grouped, sorted and searched in the browser. Of longer results only columns are taken from
+ * memory; everything else is left to the server, which is exact for any number of rows.
  */
 const MAX_ROWS_IN_BROWSER = 100
 

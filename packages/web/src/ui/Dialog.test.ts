@@ -5,7 +5,7 @@ describe('the first field of a dialog (CONST-02)', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('takes the focus after 100 ms, and no sooner (CONST-02)', () => {
+  it('gets the focus after 100 ms (CONST-02)', () => {
     const field = { focus: vi.fn() }
     focusSoon(() => field)
     vi.advanceTimersByTime(99)
@@ -14,7 +14,7 @@ describe('the first field of a dialog (CONST-02)', () => {
     expect(field.focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true })
   })
 
-  it('takes it from nobody who has gone on, and not once the dialog is closed (CONST-02)', () => {
+  it('does not get the focus if the user has moved it or the dialog is closed (CONST-02)', () => {
     const field = { focus: vi.fn() }
     let isThere = true
     focusSoon(() => (isThere ? field : null))
@@ -26,15 +26,15 @@ describe('the first field of a dialog (CONST-02)', () => {
   })
 })
 
-describe('a key that comes before', () => {
+describe('a key press before that', () => {
   const key = (name: string, more: object = {}) =>
     typesCharacter({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more })
 
-  it('is no reason to wait when it typesCharacter', () => {
+  it('focuses the field at once if it types a character', () => {
     expect([key('a'), key('Ä'), key('7')]).toEqual([true, true, true])
   })
 
-  it('stays with the dialog when it is a command', () => {
+  it('stays with the dialog if it types no character', () => {
     expect([key('Enter'), key('Escape'), key('Tab'), key(' '), key('k', { metaKey: true })]).toEqual(Array(5).fill(false))
   })
 })

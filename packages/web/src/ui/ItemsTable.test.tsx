@@ -10,14 +10,14 @@ interface Item {
 }
 const item: Item = { name: 'Delay', made: '2026-05-20T10:30:00Z', seconds: 12.4 }
 
-/** What a cell of this column reads. */
+/** The text of a cell of this column. */
 function read(column: ListColumn<Item>, of = item): string {
   const markup = renderToStaticMarkup(<MantineProvider withCssVariables={false}>{listCell(column, of)}</MantineProvider>)
   return markup.replace(/<style.*?<\/style>/gs, '').replace(/<[^>]*>/g, '')
 }
 
 describe('the cells of a list', () => {
-  it('show favorites, people, dates, durations, ages and whatever a list makes itself (LIST-32)', () => {
+  it('show favorites, people, dates, durations, relative times and custom content (LIST-32)', () => {
     const value = ({ made }: Item) => made
     expect(read({ kind: 'avatar', title: 'By', value: ({ name }) => ({ id: 1, name }) })).toBe('Delay')
     expect(read({ kind: 'date', title: 'Made', value, format: 'DD/MM/YYYY' })).toBe('20/05/2026')
@@ -34,7 +34,7 @@ describe('the cells of a list', () => {
     )
   })
 
-  it('show a dash for what is not there', () => {
+  it('show a dash for null', () => {
     const nothing = { name: '', made: null, seconds: null }
     expect(read({ kind: 'date', title: 'Made', value: ({ made }) => made, format: 'YYYY' }, nothing)).toBe('–')
     expect(read({ kind: 'duration', title: 'Took', value: ({ seconds }) => seconds }, nothing)).toBe('–')

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { NothingTagged } from './NothingFound.tsx'
 
-/** What people read, and which parts of it are marked. */
+/** The rendered text, and the parts of it that are tags. */
 function read(what: 'queries' | 'dashboards', tags: string[]) {
   const markup = renderToStaticMarkup(
     <MantineProvider withCssVariables={false}>
@@ -13,7 +13,7 @@ function read(what: 'queries' | 'dashboards', tags: string[]) {
   return { text: markup.replace(/<[^>]*>/g, ''), marks: tags.filter((tag) => markup.includes(`>${tag}<`)) }
 }
 
-it('tells which tags nothing carries, as marks (OPEN-81)', () => {
+it('the empty state of a tag filter names the tags (OPEN-81)', () => {
   const both = ['north', 'south']
   expect(read('queries', both)).toEqual({ text: 'No queries found tagged with northsouth.', marks: both })
   expect(read('dashboards', ['cargo'])).toEqual({ text: 'No dashboards found tagged with cargo.', marks: ['cargo'] })

@@ -4,7 +4,7 @@ import { clock } from './TimeAgo.tsx'
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-05-20T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-it('tells its listeners a new time every 30 s, and stops with the last of them (CTRL-19)', () => {
+it('the clock of relative times ticks every 30 s, and stops with its last subscriber (CTRL-19)', () => {
   const heard: number[] = []
   const leave = clock.subscribe(() => heard.push(clock.now()))
   vi.advanceTimersByTime(29_999)

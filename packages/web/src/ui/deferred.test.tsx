@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { AfterFirstPaint } from './deferred.tsx'
 
-it('what comes after the page was shown is no part of what is put together for that', () => {
+it('AfterFirstPaint renders nothing on the first render', () => {
   const Menu = () => {
     throw new Error('It is not its turn.')
   }

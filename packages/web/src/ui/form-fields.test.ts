@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fieldError } from './form-fields.ts'
 
-describe('the message of a field', () => {
-  it('says that a required field is missing, also when it holds blanks only (FORM-01)', () => {
+describe('the error message of a field', () => {
+  it('says that a required field is missing, even if it contains spaces (FORM-01)', () => {
     expect(fieldError('  ', { isRequired: true })).toBe('This field is required.')
     expect(fieldError('', {})).toBeNull()
   })

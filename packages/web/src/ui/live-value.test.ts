@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { liveValue } from './live-value.ts'
 
 describe('a live value', () => {
-  it('tells those who follow it of each change, until they stop', () => {
+  it('notifies its subscribers of each change until they unsubscribe', () => {
     const text = liveValue('a')
     const seen: string[] = []
     const stop = text.subscribe(() => seen.push(text.get()))

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createLoadingTracker } from './loading-tracker.ts'
 
-describe('what can wait until the page has done its work', () => {
-  it('is done at once on a page that is busy with nothing', () => {
+describe('work that waits until the page has loaded', () => {
+  it('runs at once if nothing is loading', () => {
     const done: string[] = []
     createLoadingTracker().whenDone(() => done.push('menus'))
     expect(done).toEqual(['menus'])
   })
 
-  it('waits for the last of what is going on, and for nothing that begins later', () => {
+  it('waits for the last running load, and for none that begins later', () => {
     const work = createLoadingTracker()
     const done: string[] = []
     const [endData, endDrawing] = [work.begin(), work.begin()]
@@ -22,7 +22,7 @@ describe('what can wait until the page has done its work', () => {
     expect(done).toEqual(['menus'])
   })
 
-  it('is called off', () => {
+  it('can be cancelled', () => {
     const work = createLoadingTracker()
     const done: string[] = []
     const end = work.begin()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isAllowedMediaUrl, isAllowedUrl } from './safe-urls.ts'
 
-describe('the address of a link in rendered content (CONST-04)', () => {
+describe('the URL of a link in rendered content (CONST-04)', () => {
   it.each([
     'http://example.com',
     'https://example.com/a?b=c:d',
@@ -58,11 +58,11 @@ it.each([
   '/api/jobs/1/events',
   '',
   'javascript:alert(1)',
-])('content must not have %j loaded, which is no picture', (address) => {
+])('content must not load %j, which is not an image', (address) => {
   expect(isAllowedMediaUrl(address, ROOT)).toBe(false)
 })
 
-it('leaves what lies beside the product on its host to that host', () => {
+it('content may load URLs beside the base path of the product on the same host', () => {
   const base = 'https://example.com/sight/'
   expect(isAllowedMediaUrl('/logo.png', base)).toBe(true)
   expect(isAllowedMediaUrl('/sight/logout', base)).toBe(false)

@@ -5,7 +5,7 @@ import { defineDestination } from '../destination.ts'
 import { expectAccepted } from '../http-service.ts'
 
 const TITLES = { triggered: 'TRIGGERED', ok: 'RECOVERED', unknown: 'UNKNOWN' }
-const WORDS = { triggered: 'has triggered', ok: 'has recovered', unknown: 'has an unknown state' }
+const STATE_TEXT = { triggered: 'has triggered', ok: 'has recovered', unknown: 'has an unknown state' }
 
 const config = z.looseObject({
   pat: secret().min(1).max(1024).meta({ secret: true, title: 'Asana Personal Access Token' }),
@@ -27,7 +27,7 @@ export default defineDestination({
   async send({ alert, links }, { pat, project_id }, out) {
     const task = {
       name: `[Sightline Alert] ${TITLES[alert.state]}: ${alert.name}`,
-      notes: `${alert.name} ${WORDS[alert.state]}.\nQuery: ${links.query}\nAlert: ${links.alert}`,
+      notes: `${alert.name} ${STATE_TEXT[alert.state]}.\nQuery: ${links.query}\nAlert: ${links.alert}`,
       projects: project_id,
     }
     const answer = await out.post({

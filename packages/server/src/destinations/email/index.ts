@@ -20,6 +20,7 @@ export default defineDestination({
   icon: 'fa-envelope',
   logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
   config,
+  sendsMail: true,
   async send({ alert, subject, email }, { addresses, subject_template }, out) {
     const worded = fillTemplate(subject_template, { alert_name: alert.name, state: alert.state.toUpperCase() })
     await out.mail({ ...email, to: splitList(addresses), subject: subject ?? worded })

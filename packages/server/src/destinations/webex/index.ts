@@ -10,9 +10,9 @@ interface Element {
   [property: string]: unknown
 }
 
-const text = (words: string, more: Record<string, unknown> = {}): Element => ({
+const text = (content: string, more: Record<string, unknown> = {}): Element => ({
   type: 'TextBlock',
-  text: words,
+  text: content,
   wrap: true,
   ...more,
 })
@@ -39,8 +39,8 @@ function bodyOf(body: string): Element[] {
   const from = body.indexOf('[')
   const to = body.lastIndexOf(']') + 1
   const rows = from < 0 ? null : rowsIn(body.slice(from, to))
-  const words = rows === null ? [body] : [body.slice(0, from), body.slice(to)]
-  const [before, after] = words.map((part) => (part.trim() === '' ? [] : [text(part.trim(), { isSubtle: true })]))
+  const parts = rows === null ? [body] : [body.slice(0, from), body.slice(to)]
+  const [before, after] = parts.map((part) => (part.trim() === '' ? [] : [text(part.trim(), { isSubtle: true })]))
   return [...(before ?? []), ...(rows ?? []).map(rowOf), ...(after ?? [])]
 }
 

@@ -1,6 +1,6 @@
 import type { AlertPreview, AlertRehearsal, RehearsedAlert } from '@sightline/contract/alerts.ts'
 import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
-import { backtest as rehearseOver } from '@sightline/domain/alerts/state.ts'
+import { backtest as backtestValues } from '@sightline/domain/alerts/state.ts'
 import { warningsOf } from '@sightline/domain/alerts/warnings.ts'
 import { scheduleStatus } from '@sightline/domain/schedule/due.ts'
 import type { z } from 'zod'
@@ -18,10 +18,10 @@ import { sampler } from './result-values.ts'
 type PreviewRequest = z.output<typeof AlertRehearsal>
 type QueryRow = Awaited<ReturnType<typeof queries.mustSee>>
 
-/** How far back a rehearsal looks: each result is a file to read. */
+/** Results in a backtest; each is a file to read. */
 const PAST_RESULTS = 100
 
-/** What a condition makes of the latest result, when the next one is expected, and why it may never fire. */
+/** Evaluates a condition on the latest result, and returns the next run and reasons why it may never fire. */
 export async function preview(ctx: Context, { query_id, options }: PreviewRequest): Promise<AlertPreview> {
   const { row, result } = await mustRead(ctx, query_id)
   const { query } = row
@@ -37,12 +37,12 @@ export async function preview(ctx: Context, { query_id, options }: PreviewReques
   }
 }
 
-/** What an alert would have told about the results of its query that are still stored. */
+/** The events that an alert would have had for the stored results of its query. */
 export async function backtest(ctx: Context, { query_id, options, rearm = null }: PreviewRequest): Promise<RehearsedAlert> {
   const { query } = (await mustRead(ctx, query_id)).row
   const past = await visiblePastResults(ctx, query)
   const values = await Promise.all(past.map(async (row) => ({ at: row.retrieved_at, value: await valueIn(ctx, row, options) })))
-  const { fired, events } = rehearseOver(options, rearm, values)
+  const { fired, events } = backtestValues(options, rearm, values)
   return {
     results: past.length,
     since: wireTimeOrNull(past[0]?.retrieved_at ?? null),
@@ -53,7 +53,7 @@ export async function backtest(ctx: Context, { query_id, options, rearm = null }
 
 const valueIn = (ctx: Context, row: ResultRow, options: PreviewRequest['options']) => sampler(ctx, row)(options)
 
-/** The stored results that the caller may see: some may have been read from other data sources than the rest. */
+/** The stored results that the caller may see; each may have been read from other data sources. */
 async function visiblePastResults(ctx: Context, query: QueryRow['query']): Promise<ResultRow[]> {
   if (query.data_source_id === null) return []
   const past = await store.pastResults(ctx.db, query, query.data_source_id, PAST_RESULTS)
@@ -61,7 +61,7 @@ async function visiblePastResults(ctx: Context, query: QueryRow['query']): Promi
   return past.filter((_, index) => isVisible[index])
 }
 
-/** @throws AppError when the caller may not see the query, or its latest result */
+/** @throws AppError if the caller may not see the query or its latest result */
 async function mustRead(ctx: Context, id: number): Promise<{ row: QueryRow; result: ResultRow | undefined }> {
   const row = await queries.mustSee(ctx, id)
   const { data_source_id, latest_query_data_id } = row.query

@@ -35,7 +35,7 @@ describe('a result of its query', () => {
       ['change', 'unknown', 'triggered', '9'],
     ])
     const { body } = await analyst.ada.get<Alert>(one(alert))
-    // The last one is a text that is after '5': an order of texts that holds triggers, here as before.
+    // The last one is a string greater than '5' in string order, which triggers as in Redash.
     expect(body).toMatchObject({ state: 'triggered', last_triggered_at: expect.any(String), evaluated_at: expect.any(String) })
     expect(body.evaluated_at).not.toBe(body.last_triggered_at)
   })
@@ -110,7 +110,7 @@ describe('a result of its query', () => {
     const { services } = analyst.server
     const { name } = await analyst.fileOf(id)
     await services.files.remove(name)
-    // Made only now: whoever looks, be it the worker that ran the query, finds the rows lost.
+    // Created only now, so that every check, even the worker's, finds the result lost.
     const alert = await alertOn(query)
     await services.db.update(alerts).set({ evaluated_result_id: null, state: 'triggered' }).where(eq(alerts.id, alert.id))
     await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: id })
@@ -125,7 +125,7 @@ describe('each result is checked once', () => {
     const alert = await alertOn(query, { rearm: 1 })
     const id = await shows('7')
     const { services } = analyst.server
-    // Not by the clock: a worker that is still at it would look by the old one.
+    // Does not depend on the clock, since a running worker would still use the old one.
     await services.db
       .update(alerts)
       .set({ evaluated_result_id: null, last_triggered_at: new Date(Date.now() - 3_600_000) })
@@ -141,7 +141,7 @@ describe('each result is checked once', () => {
     const alert = await alertOn(query)
     const id = await shows('3')
     const { services } = analyst.server
-    // As the worker leaves it that stored the result and then died.
+    // The state that a worker leaves if it dies after storing the result.
     await services.db.update(alerts).set({ evaluated_result_id: null, state: 'triggered' }).where(eq(alerts.id, alert.id))
     await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: id })
     await checkPendingResults(services)
@@ -159,7 +159,7 @@ describe('each result is checked once', () => {
     expect(await stateOf(alert)).toBe('triggered')
   })
 
-  // The embedded database has one connection, on which nobody waits for another.
+  // The embedded database has a single connection, so nothing can deadlock.
   it.runIf(process.env.SIGHTLINE_TEST_DATABASE === 'postgres')(
     'and not by an alert that is being deleted, without a deadlock',
     async () => {
@@ -169,7 +169,7 @@ describe('each result is checked once', () => {
       const { services } = analyst.server
       const looks: Promise<void>[] = []
       await services.db.transaction(async (tx) => {
-        // Nobody looks before this is over: nor does the worker of the server, to which the look may fall as well.
+        // No check can run before this ends, including that of the server's worker.
         await tx.select().from(alerts).where(eq(alerts.id, alert.id)).for('no key update')
         await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: id })
         looks.push(checkResult(services, id))
@@ -264,7 +264,7 @@ describe('before it is saved', () => {
     const { query, setValue: shows } = await watched()
     const ids = [await shows('71'), await shows('72'), await shows('3'), await shows('8')]
     const { body } = await analyst.ada.get<Query>(`/api/queries/${query.id}`)
-    // As if the same text had found them all: the data source of these tests has nothing that changes.
+    // Sets the same query hash, since the data source of these tests has no changing data.
     await analyst.server.services.db
       .update(queryResults)
       .set({ query_hash: body.query_hash })

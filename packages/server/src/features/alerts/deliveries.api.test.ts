@@ -15,7 +15,7 @@ const sender = useDeliveryTestServer()
 const { alertOn, historyOf, told, watched } = alertFixtures(sender)
 
 let made = 0
-/** Subscribes a webhook of its own to an alert. @returns its name */
+/** Subscribes a new webhook to an alert. @returns its name */
 async function subscribeHook(alert: Alert, path = '/hook', person: Person = sender.ada): Promise<string> {
   const name = `Hook ${++made}`
   const fields = { name, type: 'webhook', options: { url: `${sender.hook.url}${path}` } }
@@ -28,7 +28,7 @@ const never = new AbortController().signal
 const later = (minutes: number) => {
   sender.server.clock.now = new Date((sender.server.clock.now ?? new Date()).getTime() + minutes * 60_000)
 }
-/** Tries a message that is due, to the end: the next try is planned when this is done. */
+/** Attempts a due delivery and waits for its outcome. */
 async function tryAgain(alert: Alert, tries: number) {
   await sendDelivery(sender.server.services, (await told(alert)).deliveries[0]?.id ?? 0, never)
   expect((await told(alert)).deliveries[0]).toMatchObject({ tries })
@@ -155,7 +155,7 @@ describe('a user who is subscribed', () => {
   })
 })
 
-/** A group of Ada's own, from now on. */
+/** Moves Ada to a group of her own. */
 async function groupOfAda(): Promise<number> {
   const group = (await sender.server.admin.post<{ id: number }>('/api/groups', { name: `Of Ada ${++made}` })).body.id
   await sender.server.admin.post(`/api/groups/${group}/members`, { user_id: sender.ada.id })
@@ -222,7 +222,7 @@ describe('a destination', () => {
     expect(await pauseOf()).toBe(4)
     sender.hook.answer = { status: 200 }
     later(4)
-    // As the round of every minute does it.
+    // As the recovery round does every minute.
     await enqueueDueDeliveries(sender.server.services)
     await expect
       .poll(async () => (await told(alert)).deliveries[0])

@@ -1,6 +1,7 @@
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { z } from 'zod'
+import { destinations } from '../../destinations/registry.ts'
 import type { Services } from '../../platform/context.ts'
 import { attemptDelivery } from '../destinations/delivery-retry.ts'
 import { deliver } from '../destinations/service.ts'
@@ -53,7 +54,7 @@ async function send(services: Services, row: store.DeliveryRow, signal: AbortSig
   const who = subscription.destination_id === null ? 'This user' : 'The user who subscribed this destination'
   if (reader === null || !can(reader, 'query.view', recordOf(row))) return `${who} may not see the query any more.`
   if (!maySeeValue(reader, row.sources)) return `${who} may not see all data sources that the value was read from.`
-  const isMail = subscription.destination_id === null || row.destination?.type === 'email'
+  const isMail = subscription.destination_id === null || destinations.get(row.destination?.type ?? '')?.sendsMail === true
   const notification = await notificationOf(services, row, isMail)
   if (subscription.destination_id !== null) {
     await deliver(services, subscription.destination_id, notification, signal)

@@ -21,7 +21,7 @@ const query = async (text: string) => {
   return (await scene.installation.admin.post<Query>('/api/queries', fields)).body
 }
 
-/** An alert that every run triggers, with a webhook that hears of it. */
+/** An alert that every run triggers, with a subscribed webhook. */
 async function alertWithHook({ id }: Query): Promise<Alert> {
   const { admin } = scene.installation
   const fields = { name: 'Watch', query_id: id, options: { column: 'n', op: '>', value: 5 } }
@@ -41,12 +41,12 @@ describe('a worker process that is killed', () => {
     const alert = await alertWithHook(watched)
     const first = await scene.installation.startWorker(settings())
     await scene.installation.admin.post(`/api/queries/${watched.id}/results`, { max_age: 0 })
-    // The service is being told and has not answered: whether it will take it, nobody knows.
+    // The request is under way without a response, so its outcome is unknown.
     while (hook.calls.length === 0) await new Promise((resolve) => setImmediate(resolve))
     await inject(() => first.end('SIGKILL'))
     expect(await nameOfDelivery()).toMatchObject([{ state: 'waiting', tries: 1 }])
     hook.answer = { status: 200 }
-    // What a killed process had is left alone for two minutes; the clock of this test does not wait for them.
+    // Skips the two-minute lease of the killed process.
     await scene.metadata.query(`UPDATE alert_deliveries SET next_try_at = now()`)
     await scene.installation.startWorker(settings())
     while ((await nameOfDelivery())[0]?.state !== 'sent');
@@ -63,7 +63,7 @@ describe('a worker process that is killed', () => {
     const alert = await alertWithHook(watched)
     const holder = await scene.metadata.connect()
     await holder.query('BEGIN')
-    // Whoever looks has to wait for this lock: the result is stored by then, and nothing of the look is.
+    // Holds up the check with a lock: the result is stored by then, but nothing of the check.
     await holder.query('SELECT 1 FROM alerts WHERE id = $1 FOR NO KEY UPDATE', [alert.id])
     const first = await scene.installation.startWorker(settings())
     await scene.installation.admin.post(`/api/queries/${watched.id}/results`, { max_age: 0 })

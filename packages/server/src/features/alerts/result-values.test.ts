@@ -5,7 +5,7 @@ import { asInt32, asText, column, filled, openResultFiles, type ResultFiles } fr
 import type { ResultRow } from './checks.store.ts'
 import { sampler } from './result-values.ts'
 
-/** Reading values of a result that is whole asks the database nothing. */
+/** Reading an intact result does not use the database. */
 const database = drizzle(() => Promise.reject(new Error('A statement was sent.')))
 
 let files: ResultFiles
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => files.close())
 
-/** What counts in a result of numbers `n` and texts `place`. */
+/** Samples a result with numbers `n` and strings `place`. */
 async function samplerOf(numbers: (number | null)[], places: (string | null)[]) {
   const { file, columns, rowCount, size } = await files.store([
     filled(column('n', 'int32'), asInt32, numbers),

@@ -1,6 +1,6 @@
 import { alerts as api } from '@sightline/contract/alerts.ts'
 import type { App } from '../../platform/http/app.ts'
-import * as rehearsal from './backtest.ts'
+import * as backtest from './backtest.ts'
 import { evaluateNow } from './checks.ts'
 import * as service from './service.ts'
 import * as subscriptions from './service.ts'
@@ -11,8 +11,8 @@ const EVALUATIONS_PER_HOUR = 60
 export function alertRoutes(app: App) {
   app.answer(api.list, (ctx) => service.list(ctx))
   app.answer(api.create, (ctx, { body }) => service.create(ctx, body))
-  app.answer(api.preview, (ctx, { body }) => rehearsal.preview(ctx, body))
-  app.answer(api.rehearse, (ctx, { body }) => rehearsal.backtest(ctx, body))
+  app.answer(api.preview, (ctx, { body }) => backtest.preview(ctx, body))
+  app.answer(api.rehearse, (ctx, { body }) => backtest.backtest(ctx, body))
   app.answer(api.get, (ctx, { params }) => service.get(ctx, params.id))
   app.answer(api.update, (ctx, { params, body }) => service.update(ctx, params.id, body))
   app.answer(api.remove, (ctx, { params }) => service.remove(ctx, params.id))

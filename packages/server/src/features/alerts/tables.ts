@@ -34,7 +34,7 @@ export const alerts = pgTable(
   (table) => [index('alerts_query').on(table.query_id)],
 )
 
-/** Whom an alert notifies: a destination, or the user by email if there is none. */
+/** The recipients of an alert: a destination, or the user by email if there is none. */
 export const alertSubscriptions = pgTable(
   'alert_subscriptions',
   {

@@ -22,7 +22,7 @@ export interface AuditObject {
   object_type?: string
   object_id?: number | string | null
   object_name?: string | null
-  /** What changed. Must not contain secrets, keys or tokens. */
+  /** Details of the change. Must not contain secrets, keys or tokens. */
   details?: Record<string, unknown>
 }
 

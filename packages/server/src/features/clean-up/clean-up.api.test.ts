@@ -32,7 +32,7 @@ const run = (id: number) => ada.post(`/api/queries/${id}/results`, { max_age: 0,
 const query = (name: string, fields: object = {}) => buildQuery(ada, { data_source_id: source, name, ...fields })
 const lastEntry = async () => (await server.services.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1))[0]
 
-/** Makes queries look as if nobody had touched them, or their results, since. */
+/** Backdates queries and their results. */
 async function age(...aged: Query[]) {
   const ids = aged.map(({ id }) => id)
   const { db } = server.services

@@ -54,7 +54,7 @@ export async function unusedQueries(db: Db, since: Date, limit: number, offset: 
     .groupBy(eventViews.object_id)
     .as('viewed')
   const day = since.toISOString().slice(0, 10)
-  const onUsedBoard = sql`exists (
+  const onUsedDashboard = sql`exists (
     select 1 from ${visualizations}
     join ${widgets} on ${widgets.visualization_id} = ${visualizations.id}
     join ${eventViews} on ${eventViews.object_type} = 'dashboard' and ${eventViews.object_id} = ${widgets.dashboard_id}
@@ -66,7 +66,7 @@ export async function unusedQueries(db: Db, since: Date, limit: number, offset: 
     or(isNull(queryResults.retrieved_at), lt(queryResults.retrieved_at, since)),
     or(isNull(viewed.day), sql`${viewed.day} < ${day}`),
     sql`not exists (select 1 from ${alerts} where ${alerts.query_id} = "queries"."id")`,
-    sql`not ${onUsedBoard}`,
+    sql`not ${onUsedDashboard}`,
   )
   const lastUsed = sql<string | null>`greatest(${queryResults.retrieved_at}, ${viewed.day}::timestamptz)`
   const [found, [total]] = await Promise.all([
@@ -95,8 +95,8 @@ export async function unusedQueries(db: Db, since: Date, limit: number, offset: 
       .leftJoin(viewed, eq(viewed.object_id, queries.id))
       .where(isUnused),
   ])
-  const boards = await dashboardsShowing(db, idsOf(found))
-  return { count: total?.count ?? 0, rows: found.map((row) => ({ ...row, dashboards: boards.get(row.id) ?? 0 })) }
+  const dashboardCounts = await dashboardsShowing(db, idsOf(found))
+  return { count: total?.count ?? 0, rows: found.map((row) => ({ ...row, dashboards: dashboardCounts.get(row.id) ?? 0 })) }
 }
 
 /**

@@ -33,7 +33,7 @@ const made = async (person: Person, name: string) => (await person.post<Dashboar
 const read = async (person: Person, slug: string) => (await person.get<Dashboard>(`/api/dashboards/${slug}`)).body
 const save = (person: Person, slug: string, changes: object) =>
   person.post<Dashboard & { code?: string }>(`/api/dashboards/${slug}`, changes)
-/** Lets somebody change a dashboard. */
+/** Grants a user `modify` on a dashboard. */
 const grant = (owner: Person, id: number, grantee: Person) =>
   owner.post(`/api/dashboards/${id}/acl`, { access_type: 'modify', user_id: grantee.id })
 
@@ -279,7 +279,7 @@ describe('saving a dashboard', () => {
       expect(await save(bob, slug, change), JSON.stringify(change)).toMatchObject({ status: 403, body: { code: 'not_owner' } })
     }
     expect((await bob.delete(`/api/dashboards/${slug}`)).status).toBe(403)
-    // What is sent back as it was asks for no right.
+    // Unchanged fields need no permission.
     expect((await save(bob, slug, { is_draft: true, tags: [], is_archived: false, name: 'Public matters' })).status).toBe(200)
 
     expect((await save(ada, slug, { is_draft: false })).body.is_draft).toBe(false)

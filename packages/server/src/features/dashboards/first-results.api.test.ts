@@ -46,7 +46,7 @@ describe('the first results of a dashboard', () => {
       [low.id, [[1]]],
       null,
     ])
-    // Once more, from memory.
+    // Again, from the cache.
     expect((await ask(slug)).body).toEqual({ query_ids, windows })
   })
 

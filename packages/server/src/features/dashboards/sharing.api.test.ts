@@ -45,7 +45,7 @@ const add = async ({ visualizations: [table] }: Query) =>
 const share = (person = ada) =>
   person.post<{ public_url: string; api_key: string; code?: string; message?: string }>(`/api/dashboards/${dashboard.id}/share`)
 const tokenOfShared = async () => (await share()).body.api_key
-/** Somebody without a session who has a token. */
+/** A visitor with a token and no session. */
 const visitor = (token: string): TestClient => clientOf(server.url, () => ({ authorization: `Key ${token}` }))
 const publicAddress = (token: string) => `/api/dashboards/public/${token}`
 const setOption = (settings: object) => server.services.db.update(organizations).set({ settings: { ...settings } })

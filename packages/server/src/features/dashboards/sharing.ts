@@ -24,11 +24,11 @@ export async function share(ctx: Context, slugOrId: string): Promise<{ public_ur
   await mustSeeResults(ctx, row)
   const fresh = newKey()
   const token = await ctx.db.transaction(async (db) => {
-    const kept = await store.storeToken(db, row.dashboard.id, fresh)
-    if (kept !== fresh) return kept
+    const stored = await store.storeToken(db, row.dashboard.id, fresh)
+    if (stored !== fresh) return stored
     const widgets = await publishDashboard({ ...ctx, db }, row)
     if (widgets.some(({ query }) => !isSafe(query?.options.parameters ?? []))) throw new AppError('sharing_unsafe')
-    return kept
+    return stored
   })
   if (token === null) throw new AppError('not_found')
   return { public_url: publicUrl(ctx, token), api_key: token }

@@ -259,7 +259,7 @@ describe('a copy of a dashboard', () => {
       ],
     })
     expect(body.widgets.map(({ id }) => id)).not.toContain(drawn.id)
-    // The two go separate ways.
+    // Changes to one do not affect the other.
     await bob.delete(`/api/widgets/${body.widgets[0]?.id}`)
     expect(await shown(ada)).toHaveLength(2)
   })
@@ -342,7 +342,7 @@ describe('opening a dashboard', () => {
   })
 })
 
-/** How many SELECTs the server sends to its database meanwhile. */
+/** Counts the SELECT statements of the server during an action. */
 async function selectsOf(act: () => Promise<unknown>): Promise<number> {
   const select = vi.spyOn(server.services.db, 'select')
   await act()

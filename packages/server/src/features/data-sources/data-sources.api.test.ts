@@ -1,4 +1,4 @@
-import { type AdminDataSource, type DataSource, type TypeDescriptor, Upload } from '@sightline/contract/data-sources.ts'
+import { type AdminDataSource, type DataSource, type SourceDescriptor, Upload } from '@sightline/contract/data-sources.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -230,7 +230,7 @@ describe('access to a data source', () => {
 
 describe('types of data sources', () => {
   it('are listed by name with the schema of their options (API-40, DS-27)', async () => {
-    const { body } = await server.admin.get<TypeDescriptor[]>('/api/data_sources/types')
+    const { body } = await server.admin.get<SourceDescriptor[]>('/api/data_sources/types')
     expect(body.map(({ type }) => type)).toEqual(expect.arrayContaining(['pg', 'mysql', 'sqlite', 'duckdb']))
     const names = body.map(({ name }) => name.toLowerCase())
     expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other)))
@@ -247,7 +247,7 @@ describe('types of data sources', () => {
   })
 
   it('include all expected ones, each with a schema and a logo (OPEN-98)', async () => {
-    const { body } = await server.admin.get<TypeDescriptor[]>('/api/data_sources/types')
+    const { body } = await server.admin.get<SourceDescriptor[]>('/api/data_sources/types')
     const expected = ['pg', 'mysql', 'sqlite', 'mssql', 'mongodb', 'bigquery', 'athena', 'url', 'json', 'csv']
     expect(body.map(({ type }) => type)).toEqual(expect.arrayContaining([...expected, 'google_spreadsheets', 'results']))
     for (const { type, configuration_schema, logo } of body) {

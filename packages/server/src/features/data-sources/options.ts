@@ -2,12 +2,22 @@ import { basename, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
 import type { Services } from '../../platform/context.ts'
-import { decryptOptions, type OptionsRow } from '../../platform/crypto/options.ts'
+import { decryptOptions, encryptOptions, type OptionsRow } from '../../platform/crypto/options.ts'
+import {
+  bindAll,
+  type EncryptedTable,
+  type Reencryption,
+  readableBy,
+  reencryptAll,
+  unreadableBy,
+} from '../../platform/crypto/rotation.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { isInFolders, isPem } from '../../platform/source-folders.ts'
 import { checkNewOptions, checkOptions } from '../../platform/type-options.ts'
 import { runners } from '../../runners/registry.ts'
 import { type AnyRunner, QueryError } from '../../runners/runner.ts'
+import * as store from './store.ts'
 
 /**
  * The options to store: the submitted ones with unchanged secrets filled in from the stored ones, checked by the runner's
@@ -75,7 +85,7 @@ export async function resolveOptions(
 ): Promise<Record<string, unknown>> {
   const options = await withLocalFiles(services, source.type, storedOptions(services, source))
   const uploads = uploadsOption.safeParse(options)
-  if (source.type !== 'files' || !uploads.success) return options
+  if (!hasUploads(source.type) || !uploads.success) return options
   const files = uploads.data.files.map(async (file) => ({ ...file, path: await services.files.open(uploadName(file.upload)) }))
   return { ...options, files: await Promise.all(files) }
 }
@@ -106,7 +116,7 @@ async function mustBeAllowed(path: string, { dataDir, sourceFolders }: FileConte
 
 /** File store names of the uploads of a source. */
 export function uploadsOf(services: Services, source: StoredOptions & { type: string }): string[] {
-  if (source.type !== 'files') return []
+  if (!hasUploads(source.type)) return []
   const uploads = uploadsOption.safeParse(readableOptions(services, source))
   return uploads.success ? uploads.data.files.map((file) => uploadName(file.upload)) : []
 }
@@ -124,4 +134,44 @@ export function readableOptions(services: KeyContext, source: StoredOptions): Re
 /** The name of an imported upload in the file store. */
 export const uploadName = (id: string) => `uploads/${id}.duckdb`
 
+const hasUploads = (type: string): boolean => runners.get(type)?.hasUploads ?? false
+
 const uploadsOption = z.object({ files: z.array(z.looseObject({ upload: z.uuid() })) })
+
+/**
+ * Former defaults of options. Sources that were stored before the default changed keep the former one, and the form shows it,
+ * because a certificate that was never verified might not be valid.
+ */
+const FORMER_DEFAULTS: Record<string, Record<string, unknown>> = {
+  influxdbv2: { verify_ssl: false },
+  mssql_odbc: { verify_ssl: false },
+}
+
+/** Re-encrypts the options of all data sources with a new key. For use in a transaction. */
+export async function reencryptOptions(db: Db, oldKey: string, newKey: string): Promise<Reencryption> {
+  return reencryptAll(await encryptedTable(db), { old: oldKey, new: newKey })
+}
+
+/** Binds the options of all data sources to their rows. For use in a transaction. */
+export async function bindOptions(db: Db, secretKey: string): Promise<Reencryption> {
+  return bindAll(await encryptedTable(db), secretKey, (type, options) => ({ ...FORMER_DEFAULTS[type], ...options }))
+}
+
+async function encryptedTable(db: Db): Promise<EncryptedTable> {
+  const records = await store.lockOptions(db)
+  return { table: 'data_sources', records, store: (id, options) => store.setOptions(db, id, options) }
+}
+
+/** Counts the data sources, and those whose options can be decrypted with this key. */
+export async function countReadable(db: Db, key: string): Promise<{ all: number; readable: number }> {
+  const table = await encryptedTable(db)
+  return { all: table.records.length, readable: readableBy(table, key).length }
+}
+
+/** The data sources whose options cannot be decrypted with this key. */
+export const unreadableOptions = async (db: Db, key: string) => unreadableBy(await encryptedTable(db), key)
+
+/** Clears the options of these data sources, so that they have to be entered again. */
+export async function clearOptions(db: Db, key: string, forgotten: readonly { id: number }[]): Promise<void> {
+  for (const { id } of forgotten) await store.setOptions(db, id, encryptOptions(key, rowOf(id), {}))
+}

@@ -19,6 +19,7 @@ export function present(row: SourceRow, runner: AnyRunner, viewer: Viewer): Data
     view_only: isViewOnly(viewer.kind === 'nobody' ? [] : viewer.groupIds, row.shares),
     dialect: runner.dialect,
     ...(runner.dialects ? { dialects: [...runner.dialects] } : {}),
+    language: runner.language,
     is_sample: row.is_sample,
   }
 }

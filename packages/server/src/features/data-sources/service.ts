@@ -7,7 +7,7 @@ import type {
   Dependents,
   NewDataSource,
   SchemaReply,
-  TypeDescriptor,
+  SourceDescriptor,
   Upload,
 } from '@sightline/contract/data-sources.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
@@ -27,7 +27,6 @@ import { readSettings } from '../settings/service.ts'
 import { checkedOptions, newOptions, readableOptions, resolveOptions, rowOf, storedOptions, uploadsOf } from './options.ts'
 import { present, presentForAdmin } from './present.ts'
 import { schemaOf } from './schema.ts'
-import * as sharing from './sharing.store.ts'
 import * as store from './store.ts'
 import { importUpload } from './upload.ts'
 
@@ -43,7 +42,7 @@ export async function list(ctx: Context): Promise<DataSource[]> {
 }
 
 /** All types of data sources by name, with the schema of their options. */
-export function types(): TypeDescriptor[] {
+export function types(): SourceDescriptor[] {
   return [...runners.values()]
     .map((runner) => ({
       name: runner.name,
@@ -51,6 +50,7 @@ export function types(): TypeDescriptor[] {
       configuration_schema: configurationSchema(runner.config),
       ...(runner.isDeprecated ? { deprecated: true as const } : {}),
       logo: logoOf(runner),
+      guide: runner.guide,
     }))
     .sort((one, other) => one.name.toLowerCase().localeCompare(other.name.toLowerCase()))
 }
@@ -66,8 +66,8 @@ export async function create(ctx: Context, { groups, ...fields }: NewDataSource)
     const newId = await store.nextSourceId(db)
     if (!(await store.insert(db, newId, encryptedFields(ctx, newId, fields, options))))
       throw new AppError('data_source_name_taken', { name: fields.name })
-    if (isForDefault) await sharing.shareWithDefault(db, newId)
-    const unknown = await sharing.shareNew(db, newId, groups ?? {})
+    if (isForDefault) await store.shareWithDefault(db, newId)
+    const unknown = await store.shareNew(db, newId, groups ?? {})
     if (unknown !== null) throw new AppError('group_invalid', { id: unknown })
     await recordChange({ ...ctx, db }, 'data_source.create', { id: newId, ...fields })
     return newId

@@ -4,7 +4,6 @@ import { AppError } from '../../platform/http/errors.ts'
 import { runners } from '../../runners/registry.ts'
 import { recordAction } from '../audit/service.ts'
 import { present } from './present.ts'
-import * as sharing from './sharing.store.ts'
 import * as store from './store.ts'
 
 /** A group that data sources are shared with. The caller of these functions checks who may change that. */
@@ -23,7 +22,7 @@ export async function sharedWith(ctx: Context, group: SharingGroup): Promise<Gro
 export async function share(ctx: Context, id: number, group: SharingGroup): Promise<GroupDataSource> {
   const source = await mustFind(ctx, id)
   return ctx.db.transaction(async (tx) => {
-    await sharing.share(tx, id, group.id)
+    await store.share(tx, id, group.id)
     await recordAction({ ...ctx, db: tx }, 'group.add_data_source', aboutSource(group, source))
     return mustPresent({ ...ctx, db: tx }, id, group.id)
   })
@@ -33,7 +32,7 @@ export async function share(ctx: Context, id: number, group: SharingGroup): Prom
 export async function setViewOnly(ctx: Context, id: number, group: SharingGroup, viewOnly: boolean): Promise<GroupDataSource> {
   const source = await mustFind(ctx, id)
   return ctx.db.transaction(async (tx) => {
-    if (!(await sharing.setViewOnly(tx, id, group.id, viewOnly))) throw new AppError('not_found')
+    if (!(await store.setViewOnly(tx, id, group.id, viewOnly))) throw new AppError('not_found')
     const { details, ...about } = aboutSource(group, source)
     const within = { ...ctx, db: tx }
     await recordAction(within, 'group.change_data_source', { ...about, details: { ...details, view_only: viewOnly } })
@@ -45,7 +44,7 @@ export async function setViewOnly(ctx: Context, id: number, group: SharingGroup,
 export async function unshare(ctx: Context, id: number, group: SharingGroup): Promise<void> {
   const source = await mustFind(ctx, id)
   await ctx.db.transaction(async (tx) => {
-    await sharing.unshare(tx, id, group.id)
+    await store.unshare(tx, id, group.id)
     await recordAction({ ...ctx, db: tx }, 'group.remove_data_source', aboutSource(group, source))
   })
 }

@@ -28,12 +28,13 @@ export async function list(ctx: Context): Promise<Destination[]> {
 
 /** All types of destinations, with the schema of their options. */
 export function types(): DestinationDescriptor[] {
-  return [...knownTypes.values()].map(({ name, type, icon, logo, config }) => ({
+  return [...knownTypes.values()].map(({ name, type, icon, logo, config, sendsMail }) => ({
     name,
     type,
     icon,
     configuration_schema: configurationSchema(config),
     logo,
+    ...(sendsMail ? { sends_mail: true as const } : {}),
   }))
 }
 

@@ -20,7 +20,7 @@ interface Page {
   page_size: number
   results: EventEntry[]
 }
-/** What was recorded so far; what waits to be stored together comes along. */
+/** All recorded events, including buffered ones. */
 async function list(query = ''): Promise<Page> {
   await flushRecorded(server.services)
   return (await server.admin.get<Page>(`/api/events${query}`)).body
@@ -43,7 +43,7 @@ it('records an array of events with their user (API-03, EVENT-01)', async () => 
       object_id: '7',
       additional_properties: { timestamp, screen_resolution: '1440x900', colour: 'blue', user_name: 'Grace Hopper' },
     },
-    // Without a time of its own it has the time at which it came.
+    // Without a timestamp it has the time of its arrival.
     { user_id: person.id, object_id: 'home', additional_properties: { timestamp: expect.closeTo(before, -2) } },
   ])
 })
@@ -206,12 +206,12 @@ describe('the calls that the server records', () => {
       ['view', 'query', String(query.id)],
       ['view', 'query', String(query.id)],
     ])
-    // What was counted before is shown for some minutes.
+    // Counts are cached for some minutes.
     server.clock.now = new Date(Date.now() + 11 * 60_000)
     const { body } = await server.admin.get<Popularity>('/api/events/popularity')
     server.clock.now = null
     expect(body.queries).toContainEqual({ id: query.id, name: 'By key', views: 2 })
-    // A token opens a dashboard: none is written down.
+    // Tokens grant access, so they are not recorded.
     const all = JSON.stringify(await server.services.db.select().from(events))
     expect(all).not.toContain(share.api_key)
     expect(all).not.toContain(query.api_key)
@@ -251,7 +251,7 @@ describe('the consent to send usage data', () => {
     const saved = await server.admin.post('/api/settings/organization', { beacon_consent: true })
     expect(saved.body).toMatchObject({ settings: { beacon_consent: true } })
     expect(await isAsked()).not.toHaveProperty('showBeaconConsentMessage')
-    // The pages may call this server and no other.
+    // The pages may only connect to this server.
     const { headers } = await server.anonymous.get('/api/config')
     expect(headers.get('content-security-policy')).toContain("default-src 'self'")
     expect(headers.get('content-security-policy')).not.toContain('connect-src')

@@ -18,9 +18,9 @@ type Tell = (
 
 interface Rule {
   endpoint: Endpoint
-  tell: Tell
+  toEvent: Tell
   /** The web app reports page views itself, so only its calls that change something are recorded here. */
-  isLook: boolean
+  isRead: boolean
 }
 
 function on<E extends Endpoint>(
@@ -35,8 +35,8 @@ function on<E extends Endpoint>(
   const typed = (call: Call<Endpoint>) => call as Call<E>
   return {
     endpoint,
-    isLook,
-    tell: (call) => ({
+    isRead: isLook,
+    toEvent: (call) => ({
       ...more(typed(call)),
       action,
       object_type: typeof object_type === 'string' ? object_type : object_type(typed(call)),
@@ -47,14 +47,14 @@ function on<E extends Endpoint>(
 
 const byId = ({ params }: { params: { id: number } }) => params.id
 const ofList = ({ params }: { params: { type: string } }) => params.type
-const made = ({ reply }: { reply: { id: number } }) => reply.id
+const replyId = ({ reply }: { reply: { id: number } }) => reply.id
 
 /**
  * The events to record, by endpoint. Actions and types are those of Redash, including misspelt ones, since reports filter on
  * them.
  */
 const rules: Rule[] = [
-  on(api.queries.create, 'create', 'query', made),
+  on(api.queries.create, 'create', 'query', replyId),
   on(api.queries.get, 'view', 'query', byId),
   on(api.queries.list, 'list', 'query'),
   on(api.queries.search, 'search', 'query'),
@@ -70,21 +70,21 @@ const rules: Rule[] = [
   on(api.acl.revoke, 'revoke_permission', ofList, byId, ({ body }) => ({ ...body })),
   on(api.dataSources.get, 'view', 'datasource', byId),
   on(api.dataSources.list, 'list', 'datasource'),
-  on(api.dataSources.create, 'create', 'datasource', made),
+  on(api.dataSources.create, 'create', 'datasource', replyId),
   on(api.dataSources.update, 'edit', 'datasource', byId),
   on(api.dataSources.remove, 'delete', 'datasource', byId),
   on(api.dataSources.pause, 'pause', 'datasource', byId),
   on(api.dataSources.resume, 'resume', 'datasource', byId),
   on(api.dataSources.test, 'test', 'datasource', byId, ({ reply }) => ({ result: reply.ok })),
-  on(api.dashboards.create, 'create', 'dashboard', made),
-  on(api.dashboards.get, 'view', 'dashboard', made),
+  on(api.dashboards.create, 'create', 'dashboard', replyId),
+  on(api.dashboards.get, 'view', 'dashboard', replyId),
   // The token in the URL grants access to the dashboard, so it is not recorded.
   on(api.dashboards.public, 'view', 'dashboard', ({ viewer }) => (viewer.kind === 'token' ? viewer.dashboardId : null)),
   on(api.dashboards.list, 'list', 'dashboard'),
   on(api.dashboards.favorites, 'load_favorites', 'dashboard'),
-  on(api.dashboards.update, 'edit', 'dashboard', made),
-  on(api.dashboards.remove, 'archive', 'dashboard', made),
-  on(api.dashboards.fork, 'fork', 'dashboard', made),
+  on(api.dashboards.update, 'edit', 'dashboard', replyId),
+  on(api.dashboards.remove, 'archive', 'dashboard', replyId),
+  on(api.dashboards.fork, 'fork', 'dashboard', replyId),
   on(api.dashboards.favorite, 'favorite', 'dashboard', ({ params }) => params.slug),
   on(api.dashboards.unfavorite, 'unfavorite', 'dashboard', ({ params }) => params.slug),
   on(api.dashboards.share, 'activate_api_key', 'dashboard', ({ params }) => params.slug),
@@ -93,7 +93,7 @@ const rules: Rule[] = [
   on(api.visualizations.remove, 'delete', 'Visualization', byId),
   on(api.alerts.get, 'view', 'alert', byId),
   on(api.alerts.list, 'list', 'alert'),
-  on(api.alerts.create, 'create', 'alert', made),
+  on(api.alerts.create, 'create', 'alert', replyId),
   on(api.alerts.update, 'edit', 'alert', byId),
   on(api.alerts.mute, 'mute', 'alert', byId),
   on(api.alerts.unmute, 'unmute', 'alert', byId),
@@ -102,12 +102,12 @@ const rules: Rule[] = [
   on(api.alerts.unsubscribe, 'unsubscribe', 'alert', byId),
   on(api.users.get, 'view', 'user', byId),
   on(api.users.list, 'list', 'user'),
-  on(api.users.create, 'create', 'user', made),
+  on(api.users.create, 'create', 'user', replyId),
   on(api.users.update, 'edit', 'user', byId),
   on(api.users.regenerateKey, 'regnerate_api_key', 'user', byId),
   on(api.groups.list, 'list', 'group'),
   on(api.groups.get, 'view', 'group', byId),
-  on(api.groups.create, 'create', 'group', made),
+  on(api.groups.create, 'create', 'group', replyId),
   on(api.groups.update, 'edit', 'group', byId),
   on(api.groups.addMember, 'add_member', 'group', byId, ({ body }) => ({ member_id: body.user_id })),
   on(api.groups.removeMember, 'remove_member', 'group', byId, ({ params }) => ({ member_id: params.user_id })),
@@ -119,7 +119,7 @@ const rules: Rule[] = [
   on(api.destinations.remove, 'delete', 'destination', byId),
   on(api.snippets.get, 'view', 'query_snippet', byId),
   on(api.snippets.list, 'list', 'query_snippet'),
-  on(api.snippets.create, 'create', 'query_snippet', made),
+  on(api.snippets.create, 'create', 'query_snippet', replyId),
   on(api.snippets.update, 'edit', 'query_snippet', byId),
   on(api.snippets.remove, 'delete', 'query_snippet', byId),
   on(api.settings.save, 'edit', 'settings'),
@@ -131,6 +131,6 @@ const ruleOf = new Map(rules.map((rule) => [rule.endpoint, rule]))
 /** Records an answered call if it is one of the above. */
 export function recordCall(ctx: Context, { endpoint, input, reply, isByPage }: AnsweredCall): void {
   const rule = ruleOf.get(endpoint)
-  if (!rule || (rule.isLook && isByPage)) return
-  recordEvent(ctx, rule.tell({ ...input, reply, viewer: ctx.viewer }))
+  if (!rule || (rule.isRead && isByPage)) return
+  recordEvent(ctx, rule.toEvent({ ...input, reply, viewer: ctx.viewer }))
 }

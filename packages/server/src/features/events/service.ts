@@ -128,10 +128,10 @@ function callerOf(viewer: Viewer): Record<string, unknown> {
 }
 
 /** Delay before events are stored in one batch. */
-const WAIT_MS = 5_000
+const FLUSH_DELAY_MS = 5_000
 const MAX_BATCH = 1_000
 /** Events beyond this are dropped, so that a slow or unreachable database does not exhaust the memory. */
-const MOST_WAITING = 20_000
+const MAX_BUFFERED = 20_000
 
 interface EventBuffer {
   events: RecordedEvent[]
@@ -144,9 +144,9 @@ const buffers = new WeakMap<Db, EventBuffer>()
 /** Buffers an event, to be stored in the background. Never fails. */
 export function recordEvent(ctx: Context, event: UsageEvent): void {
   const all = bufferOf(ctx.db)
-  if (all.events.length >= MOST_WAITING) return
+  if (all.events.length >= MAX_BUFFERED) return
   all.events.push(recordedEvent(ctx, event, ctx.now()))
-  all.timer ??= setTimeout(() => void flushRecorded(ctx), WAIT_MS).unref()
+  all.timer ??= setTimeout(() => void flushRecorded(ctx), FLUSH_DELAY_MS).unref()
 }
 
 /** Stores all buffered events now, on shutdown and in tests. */

@@ -26,7 +26,10 @@ interface RecentEnd {
 /** The last ends of this process, by execution: callers that wait for them need not read back what was just written. */
 const recentEnds = new Map<string, RecentEnd>()
 
-/** Remembers the end of an execution of this process. @param rows the first rows of its result, possibly not all that fill a window */
+/**
+ * Remembers the end of an execution of this process.
+ * @param rows the first rows of its result, possibly not all that fill a window
+ */
 export function rememberEnd(end: End, rows: Cell[][]): void {
   const isWindow = rows.length === Math.min(end.result?.row_count ?? 0, FIRST_WINDOW_ROWS)
   const firstRows = isWindow && textLength(rows) <= MAX_FIRST_ROWS_LENGTH ? rows : null

@@ -6,7 +6,7 @@ import { fillIn, UnsafeValueError } from '@sightline/domain/parameters/fill-in.t
 import { invalidNameProblem } from '@sightline/domain/parameters/keyword.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
 import { can, type QueryRecord, type SourcedRecord } from '@sightline/domain/permissions/can.ts'
-import { textType } from '@sightline/domain/query-dialect.ts'
+import { textLanguage } from '@sightline/domain/query-dialect.ts'
 import type { Context, Services, Viewer } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import type { RunnableSource } from '../data-sources/service.ts'
@@ -57,17 +57,17 @@ export function requesterFor(ctx: Context, queryId: number, signal: AbortSignal)
 /** Levels of dropdowns that depend on dropdowns; beyond this, two of them probably depend on each other. */
 const MAX_DEPTH = 4
 
-/** A text to fill in, with its parameter definitions and the type of its source (see `textType`). */
+/** A text to fill in, with its parameter definitions and the type of its source (see `textLanguage`). */
 export interface FillableText {
   text: string
   definitions: readonly Definition[]
-  sourceType: string
+  language: string
 }
 
-const fillable = ({ query, options }: Pick<QueryRow['query'], 'query' | 'options'>, sourceType: string): FillableText => ({
+const fillable = ({ query, options }: Pick<QueryRow['query'], 'query' | 'options'>, language: string): FillableText => ({
   text: query,
   definitions: options.parameters ?? [],
-  sourceType,
+  language,
 })
 
 /**
@@ -90,7 +90,7 @@ export async function filledQuery(
   sent: Values,
   signal: AbortSignal,
 ): Promise<string> {
-  const template = fillable(row.query, textType(runner))
+  const template = fillable(row.query, textLanguage(runner))
   if (takesAnyValues(row, ctx.viewer, source)) return filledText(template, sent)
   return filledWith(ctx, requesterFor(ctx, row.query.id, signal), template, sent)
 }
@@ -104,8 +104,8 @@ export async function readText(
   { row: source, runner }: RunnableSource,
   overrides: Values,
 ): Promise<string> {
-  if (takesAnyValues(row, viewer, source)) return filledText(fillable(row.query, textType(runner)), overrides)
-  return storedText(services, requester, row.query, textType(runner), overrides)
+  if (takesAnyValues(row, viewer, source)) return filledText(fillable(row.query, textLanguage(runner)), overrides)
+  return storedText(services, requester, row.query, textLanguage(runner), overrides)
 }
 
 /**
@@ -117,7 +117,7 @@ export async function readText(
 export async function scheduledText(
   services: Services,
   query: Pick<QueryRow['query'], 'query' | 'options' | 'user_id'>,
-  sourceType: string,
+  language: string,
   signal: AbortSignal,
 ): Promise<string> {
   const { user_id: userId } = query
@@ -129,12 +129,12 @@ export async function scheduledText(
     seesInputs: (result) => seesInputs(services, owner, result),
     signal,
   }
-  return storedText(services, requester, query, sourceType)
+  return storedText(services, requester, query, language)
 }
 
 /**
  * The text of a saved query with its stored values; dynamic dates are resolved now.
- * @param sourceType type of its data source
+ * @param language type of its data source
  * @param overrides values that replace the stored ones
  * @throws AppError and ExecutionRefused like `scheduledText`
  */
@@ -142,19 +142,19 @@ export async function storedText(
   services: Services,
   requester: Requester,
   query: Pick<QueryRow['query'], 'query' | 'options'>,
-  sourceType: string,
+  language: string,
   overrides: Values = {},
   depth = 0,
 ): Promise<string> {
-  const template = fillable(query, sourceType)
+  const template = fillable(query, language)
   const values = { ...(await storedNow(services, template.definitions)), ...overrides }
   return filledWith(services, requester, template, values, depth)
 }
 
 /** Fills in values without checking them, for callers who may write any text; only their places in the text are checked. */
-export function filledText({ text, definitions, sourceType }: FillableText, values: Values): string {
+export function filledText({ text, definitions, language }: FillableText, values: Values): string {
   refuseMissing(missingValues(text, definitions, values), definitions)
-  return refuseIfUnfillable(() => fillIn(text, definitions, values, sourceType))
+  return refuseIfUnfillable(() => fillIn(text, definitions, values, language))
 }
 
 /**
@@ -174,7 +174,7 @@ export async function optionsWith(
   if (!source) throw new AppError('dropdown_detached', { query_id: query.id })
   if (!requester.mayRun(recordOf(row))) throw new AppError('forbidden')
   if (source.row.paused) throw new AppError('dropdown_failed', { reason: `${source.row.name} is paused. Please try later.` })
-  const text = await storedText(services, requester, query, textType(source.runner), values, depth)
+  const text = await storedText(services, requester, query, textLanguage(source.runner), values, depth)
   const run = {
     source,
     text: textToRun(text, source.runner, options.apply_auto_limit ?? false),
@@ -190,14 +190,14 @@ export async function optionsWith(
 async function filledWith(
   services: Services,
   requester: Requester,
-  { text, definitions, sourceType }: FillableText,
+  { text, definitions, language }: FillableText,
   sent: Values,
   depth = 0,
 ): Promise<string> {
   const { invalid, values } = await checkedValues(services, requester, definitions, sent, depth)
   if (invalid.length > 0) throw new AppError('incompatible_parameters', { names: invalid.join(', ') })
   refuseMissing(missingValues(text, definitions, sent), definitions)
-  return refuseIfUnfillable(() => fillIn(text, definitions, values, sourceType))
+  return refuseIfUnfillable(() => fillIn(text, definitions, values, language))
 }
 
 /** Checks values; values of dropdowns against their current options. */

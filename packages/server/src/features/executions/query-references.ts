@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rawUrlValues, URL_PREFIX, undeclaredUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
-import { splitDialect, textType } from '@sightline/domain/query-dialect.ts'
+import { splitDialect, textLanguage } from '@sightline/domain/query-dialect.ts'
 import {
   type QueryReference,
   QueryReferenceError,
@@ -171,7 +171,7 @@ async function runOf(
     }
     const text = viewer
       ? await readText(services, viewer, requester, row, source, given)
-      : await storedText(services, requester, row.query, textType(source.runner), given)
+      : await storedText(services, requester, row.query, textLanguage(source.runner), given)
     // Without the automatic limit, because a query that joins the rows wants all of them.
     return { source, text: textToRun(text, source.runner, false) }
   } catch (error) {

@@ -56,12 +56,16 @@ export function registerSlotProvider(worker: string, reserve: () => Slot | null)
   return () => void slotProviders.delete(worker)
 }
 
-/** How long starting is retried while the database is unreachable, in milliseconds; shorter than the heartbeat timeout of a claim. */
+/**
+ * How long starting is retried while the database is unreachable, in milliseconds; shorter than the heartbeat timeout of a
+ * claim.
+ */
 const START_PATIENCE_MS = 5_000
 
 /**
- * Starts an execution, or joins the one that is waiting or running with the same text on the same source. It runs in this process
- * if a slot is free here; otherwise it waits in the table of executions until a worker claims it. Not for use in a transaction.
+ * Starts an execution, or joins the one that is waiting or running with the same text on the same source. It runs in this
+ * process if a slot is free here; otherwise it waits in the table of executions until a worker claims it. Not for use in a
+ * transaction.
  * @throws AppError `too_many_runs` if too many executions of this key are waiting
  */
 export async function startOrJoin(services: Services, run: NewRun): Promise<StartResult> {

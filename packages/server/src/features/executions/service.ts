@@ -4,7 +4,7 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import { typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { rawUrlValues, undeclaredUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
-import { textType } from '@sightline/domain/query-dialect.ts'
+import { textLanguage } from '@sightline/domain/query-dialect.ts'
 import type { Context } from '../../platform/context.ts'
 import { isConnectionTrouble } from '../../platform/db/retry-on-disconnect.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
@@ -39,9 +39,9 @@ import { publishFailure } from './worker/finish.ts'
 import { cancelChannel } from './worker/progress.ts'
 import { currentState } from './worker/recovery.ts'
 
-// The path of a run: this file and run-checks.ts check it and look for a stored result; queue.ts stores an execution, which a slot of
-// worker/pool.ts runs at once or claims later; worker/run.ts has it run by an executor process (worker/task.ts); worker/finish.ts
-// stores the result and publishes the end, for which `awaitEnd` holds the response.
+// The path of a run: this file and run-checks.ts check it and look for a stored result; queue.ts stores an execution, which a
+// slot of worker/pool.ts runs at once or claims later; worker/run.ts has it run by an executor process (worker/task.ts);
+// worker/finish.ts stores the result and publishes the end, for which `awaitEnd` holds the response.
 
 const FIRST_WINDOW = {
   offset: 0,
@@ -67,7 +67,7 @@ export async function runText(ctx: Context, sent: AdhocRun, address: Values, sig
   if (!source) throw new AppError('not_found')
   if (!can(ctx.viewer, 'source.use', source.row)) throw new ExecutionRefused(403, NO_PERMISSION)
   refusePaused(source)
-  const template = { text: sent.query, definitions: sent.parameter_definitions ?? [], sourceType: textType(source.runner) }
+  const template = { text: sent.query, definitions: sent.parameter_definitions ?? [], language: textLanguage(source.runner) }
   const text = filledText(template, sent.parameters ?? undeclaredUrlValues(address))
   return respond(ctx, signal, {
     source,
@@ -95,7 +95,7 @@ export async function refresh(ctx: Context, id: number, address: Values, signal:
       address,
     ),
   }
-  const text = filledText({ text: row.query.query, definitions, sourceType: textType(source.runner) }, values)
+  const text = filledText({ text: row.query.query, definitions, language: textLanguage(source.runner) }, values)
   const autoLimit = row.query.options.apply_auto_limit ?? false
   return respond(ctx, signal, { source, text: textToRun(text, source.runner, autoLimit), queryId: id, maxAge: 0, wait: null })
 }

@@ -12,7 +12,7 @@ import { dataSourceGroups } from '../data-sources/tables.ts'
 let server: TestServer
 let admin: Person
 let ada: Person
-/** In a group of their own alone, and without the right to list users. */
+/** Only in a new group, without list_users. */
 let loner: Person
 let group: Group
 beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('the members of a group', () => {
     const member = await server.person({ name: 'Member', groups: [group.id] })
     expect((await member.get(at('/members'))).status).toBe(200)
     expect((await ada.get(at('/members'))).status).toBe(403)
-    // In a group of their own, but not allowed to list users.
+    // In a new group, without list_users.
     expect((await loner.get(at('/members', loner.groupIds[0]))).status).toBe(403)
   })
 
@@ -206,7 +206,7 @@ describe('the data sources of a group', () => {
     const { id: everybody } = await groupOf('default')
     const groupsOf = async () => (await admin.get<AdminDataSource>(`/api/data_sources/${source.id}`)).body.groups
     expect(await groupsOf()).toEqual({ [group.id]: true, [everybody]: false })
-    // Adding it again leaves it as it is.
+    // Adding it again changes nothing.
     expect((await admin.post<GroupDataSource>(at('/data_sources'), { data_source_id: source.id })).body.view_only).toBe(true)
     for (const sent of ['true', 1, null, undefined]) expect((await change(sent)).status, String(sent)).toBe(400)
 

@@ -8,7 +8,7 @@ import { queryResults } from '../executions/tables.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
 import { list, matchesSearch, type QueryListRequest, ranking, recent, type Scope, tagCounts } from './lists.store.ts'
-import { readSearch } from './search.ts'
+import { readSearch } from './lists.ts'
 import { queries, queryListings } from './tables.ts'
 
 const QUERIES = 60

@@ -7,9 +7,19 @@ import { eachTag, isTagged } from '../../platform/db/tag-lists.ts'
 import type { ListRequest } from '../../platform/paging.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
-import type { Search, SearchField } from './search.ts'
 import { byIds, favoriteOf, type QueryListRow } from './store.ts'
 import { queries, queryListings } from './tables.ts'
+
+/** The fields that a part of a substring search may name. */
+export const searchFields = ['id', 'name', 'query', 'description'] as const
+type SearchField = (typeof searchFields)[number]
+
+/** A search in a list of queries; all of its parts must match. */
+export type Search =
+  /** Prefixes of words in name, id, description and text. A term of mere punctuation has no words and finds nothing. */
+  | { by: 'words'; words: readonly string[] }
+  /** Substrings, in the named field, or else in name or description. */
+  | { by: 'substrings'; substrings: readonly { field: SearchField | null; text: string }[] }
 
 /** Which queries a list shows to a user. */
 export interface Scope {

@@ -6,7 +6,7 @@ import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { organizations } from '../users/tables.ts'
 import * as store from './lists.store.ts'
-import { readSearch } from './search.ts'
+import { readSearch } from './lists.ts'
 import { queries, queryListings } from './tables.ts'
 
 interface Page {

@@ -23,7 +23,7 @@ import {
 } from './input.ts'
 import { presentPlain, presentQuery, recordOf } from './present.ts'
 import { recordPublicChange } from './publishing.ts'
-import { linkAfterChange, mustUseSource, ownResult, resultLink } from './result-link.ts'
+import { linkAfterChange, mustUseSource, ownResult, resultLink } from './run-text.ts'
 import * as store from './store.ts'
 
 /** A query as other features get it. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([atRoot.close(), below.close()]))
 
-/** Where each way of arriving leads. */
+/** The redirect of each way to sign in. */
 async function arrivals(server: TestServer, next: string) {
   const search = `?next=${encodeURIComponent(next)}`
   const form = await server.anonymous.fetch(`/login${search}`, {

@@ -14,14 +14,14 @@ const CLIENT = { clientId: 'sightline', scopes: 'openid email profile', trustsEm
 let provider: OpenIdServer
 let liar: MaliciousProvider
 let server: TestServer
-/** Whose operator trusts the addresses of the provider. */
+/** A server whose operator trusts the provider's addresses. */
 let trusting: TestServer
-/** Whose provider of OpenID Connect is the liar. */
+/** A server with the malicious provider. */
 let deceived: TestServer
 
 beforeAll(async () => {
   const [port, otherPort] = [await freePort(), await freePort()]
-  // Both ways of one server, which has to know the provider before it starts.
+  // Both providers of one server, which must know them before it starts.
   provider = await startOpenIdServer([
     ...['oauth/google_callback', 'oidc/callback'].map((path) => `http://127.0.0.1:${port}/${path}`),
     `http://127.0.0.1:${otherPort}/oidc/callback`,
@@ -78,7 +78,7 @@ function browserOf({ url }: TestServer) {
 }
 type TestBrowser = ReturnType<typeof browserOf>
 
-/** Leaves for the provider and comes back to the door. */
+/** Follows the redirects to the provider and back to the callback URL. */
 async function comeBack(browser: TestBrowser, begin: string): Promise<string> {
   const back = await provider.signIn(await browser.location(begin))
   return back.pathname + back.search
@@ -155,7 +155,7 @@ describe('signing in with an OpenID Connect provider', () => {
 })
 
 describe('a provider without email_verified claims, such as Microsoft Entra', () => {
-  /** Signs `account` in without `email_verified`. @returns where the browser ends up */
+  /** Signs `account` in without `email_verified`. @returns the final URL */
   const arrive = (at: TestServer, claims: Partial<OpenIdAccount> = {}) => {
     const { email_verified: _, ...account } = provider.account
     provider.account = { ...account, ...claims }

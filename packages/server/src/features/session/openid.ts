@@ -61,8 +61,8 @@ export async function begin(
  * Opens the sealed login state of the cookie.
  * @throws AppError `sign_in_expired` if it is missing, expired or of another provider
  */
-export function readLoginState(ctx: Context, way: OpenIdMethod, kept: string | null): LoginState {
-  const loginState = LoginState.safeParse(kept === null ? null : unseal(ctx.config.secretKey, PURPOSE, kept, ctx.now()))
+export function readLoginState(ctx: Context, way: OpenIdMethod, cookie: string | null): LoginState {
+  const loginState = LoginState.safeParse(cookie === null ? null : unseal(ctx.config.secretKey, PURPOSE, cookie, ctx.now()))
   if (!loginState.success || loginState.data.way !== way) throw new AppError('sign_in_expired')
   return loginState.data
 }

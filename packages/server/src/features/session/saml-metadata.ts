@@ -16,18 +16,18 @@ const SIGNATURES = 'http://www.w3.org/2000/09/xmldsig#'
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
 const LIMITS = { maxBytes: 1024 * 1024, timeoutMs: 10_000 }
-const KEPT_MS = 10 * 60_000
+const CACHE_MS = 10 * 60_000
 
-const kept = new Map<string, { at: number; provider: Promise<SamlProvider> }>()
+const cache = new Map<string, { at: number; provider: Promise<SamlProvider> }>()
 
 /** Reads the metadata of an identity provider; cached for ten minutes. @throws Error with one sentence */
 export async function providerAt(url: string, now: Date): Promise<SamlProvider> {
-  const known = kept.get(url)
-  if (known && now.getTime() - known.at < KEPT_MS) return known.provider
+  const known = cache.get(url)
+  if (known && now.getTime() - known.at < CACHE_MS) return known.provider
   const provider = fetchText(url, LIMITS).then(readMetadata)
-  kept.clear()
-  kept.set(url, { at: now.getTime(), provider })
-  provider.catch(() => kept.delete(url))
+  cache.clear()
+  cache.set(url, { at: now.getTime(), provider })
+  provider.catch(() => cache.delete(url))
   return provider
 }
 

@@ -43,7 +43,7 @@ function browser() {
       jar.take(reply.headers)
       return reply
     },
-    /** As the provider's page makes the browser do it: from another site, without our cookies. */
+    /** Like the provider's page: a post from another site, without our cookies. */
     async post(xml: string) {
       const response = await server.anonymous.fetch('/saml/callback', {
         method: 'POST',
@@ -68,7 +68,7 @@ async function leave(from: TestBrowser, next = ''): Promise<SamlRequest> {
 
 const honestly = (statement: SamlStatement) => responseAround(signed(assertionOf(statement), provider.key), statement)
 
-/** Signs in with what becomes of an honest statement. @returns where it leads, and who is signed in then */
+/** Signs in with a modified valid response. @returns the final URL and the signed-in user */
 async function signIn(change: Partial<SamlStatement> = {}, write = honestly, next = '') {
   const visitor = browser()
   const statement = { ...provider.honest(await leave(visitor, next)), ...change }
@@ -168,7 +168,7 @@ describe('a response', () => {
   })
 
   it('is refused with any of the known signature wrapping attacks', async () => {
-    /** The honest assertion, and one that says it is about the admin. */
+    /** The valid assertion, and a forged one about the admin. */
     const pair = (statement: SamlStatement) => ({
       honest: signed(assertionOf(statement), provider.key),
       forged: assertionOf({ ...statement, id: '_forged', nameId: ADMIN.email }),

@@ -40,7 +40,7 @@ describe('a visitor without a session', () => {
       expect([path, status, headers.get('location')]).toEqual([path, 302, `/login?next=${encodeURIComponent(path)}`])
     }
     expect((await server.anonymous.get('/login')).status).toBe(200)
-    // The page itself is there for all; its status tells that there is no such dashboard.
+    // The page is served to everyone, with the status 404 for an unknown dashboard.
     expect((await server.anonymous.get('/public/dashboards/token')).headers.get('location')).toBeNull()
   })
 

@@ -29,7 +29,7 @@ const sourceRow = async (id: number) => {
 }
 const source = async (fields: Parameters<typeof buildDataSource>[1]) => (await buildDataSource(server, fields)).id
 
-/** A source and a destination as an older version has stored them. */
+/** A data source and a destination as stored by an older version. */
 async function olderInstallation() {
   const id = await source({ type: 'pg', options: shop })
   await setSource(id, encryptUnbound(KEY, shop))

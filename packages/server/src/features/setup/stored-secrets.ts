@@ -4,7 +4,7 @@ import { keyCheck } from '../../platform/crypto/key-check.ts'
 import { isSameText } from '../../platform/crypto/keys.ts'
 import { dropNewKey } from '../../platform/crypto/secret-key.ts'
 import type { Db } from '../../platform/db/db.ts'
-import * as dataSources from '../data-sources/rotation.ts'
+import * as dataSources from '../data-sources/options.ts'
 import * as destinations from '../destinations/options.ts'
 import * as store from './store.ts'
 

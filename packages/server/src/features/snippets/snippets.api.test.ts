@@ -8,7 +8,7 @@ let bob: Person
 beforeAll(async () => {
   server = await startTestServer({ hasWorker: false })
   ada = await server.person({ name: 'Ada' })
-  // Without any permission: being signed in is all it takes.
+  // No permissions are needed besides being signed in.
   bob = await server.person({ name: 'Bob', permissions: [] })
 })
 afterAll(() => server.close())

@@ -25,7 +25,7 @@ export async function countObjects({ db, viewer }: Context): Promise<ObjectCount
 /** Counts, schedules, queues and sizes. Expensive counts are cached for some minutes. */
 export async function systemStatus(ctx: Context): Promise<SystemStatus> {
   const [counted, all, queues] = await Promise.all([cachedSizes(ctx), workers.listWorkers(ctx.db), queueSizes(ctx)])
-  const look = workers.latestPoll(all)
+  const poll = workers.latestPoll(all)
   const { query_results_size, database_size, ...counts } = counted
   return {
     version: VERSION,
@@ -35,9 +35,9 @@ export async function systemStatus(ctx: Context): Promise<SystemStatus> {
     ...counts,
     manager: {
       started_at: secondsText(workers.firstStart(all)),
-      last_refresh_at: secondsText(look?.looked_at ?? null),
-      outdated_queries_count: String(look?.outdated_count ?? 0),
-      query_ids: JSON.stringify(look?.outdated_query_ids ?? []),
+      last_refresh_at: secondsText(poll?.looked_at ?? null),
+      outdated_queries_count: String(poll?.outdated_count ?? 0),
+      query_ids: JSON.stringify(poll?.outdated_query_ids ?? []),
       queues,
     },
     database_metrics: {
@@ -51,9 +51,9 @@ export async function systemStatus(ctx: Context): Promise<SystemStatus> {
 
 /** The queries that were due, or still running, at the latest poll of the schedules. */
 export async function outdated(ctx: Context): Promise<{ queries: QueryListItem[]; updated_at: string | null }> {
-  const look = workers.latestPoll(await workers.listWorkers(ctx.db))
-  if (!look) return { queries: [], updated_at: null }
-  return { queries: await listItems(ctx, look.outdated_query_ids), updated_at: secondsText(look.looked_at) }
+  const poll = workers.latestPoll(await workers.listWorkers(ctx.db))
+  if (!poll) return { queries: [], updated_at: null }
+  return { queries: await listItems(ctx, poll.outdated_query_ids), updated_at: secondsText(poll.looked_at) }
 }
 
 const cachedProblems = keptFigures(async ({ db, now }) => {
@@ -85,7 +85,7 @@ export async function metrics(services: Services): Promise<Metric[]> {
     queueSizes(services),
     store.runningCount(services.db),
   ])
-  const look = workers.latestPoll(all)
+  const poll = workers.latestPoll(all)
   const states = all.map(({ is_lost, running: busy }) => (is_lost ? 'lost' : busy > 0 ? 'busy' : 'idle'))
   const one = (name: string, help: string, value: number): Metric => ({ name, help, values: [{ value }] })
   return [
@@ -103,9 +103,9 @@ export async function metrics(services: Services): Promise<Metric[]> {
         value: states.filter((each) => each === state).length,
       })),
     },
-    one('outdated_queries', 'Queries that their schedule wanted to run at the last look.', look?.outdated_count ?? 0),
-    ...(look
-      ? [one('last_look_timestamp_seconds', 'When schedules were looked at last.', look.looked_at.getTime() / 1000)]
+    one('outdated_queries', 'Queries that their schedule wanted to run at the last look.', poll?.outdated_count ?? 0),
+    ...(poll
+      ? [one('last_look_timestamp_seconds', 'When schedules were looked at last.', poll.looked_at.getTime() / 1000)]
       : []),
     one('queries', 'Queries that are not archived.', counted.queries_count),
     one('query_results', 'Stored results.', counted.query_results_count),

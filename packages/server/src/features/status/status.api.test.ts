@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workers } from '../../platform/workers/tables.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
-import { pollDueSchedules } from '../executions/schedules/scheduler.ts'
+import { pollDueSchedules } from '../executions/schedules/due-runs.ts'
 import { sendHeartbeat } from '../executions/worker/registry.ts'
 
-/** Nothing else in the background takes part: the jobs of the queue are looked at, never run. */
+/** No worker runs, so queued jobs stay in the queue. */
 const postponed = { name: 'test_postponed', cron: '0 0 1 1 *' }
 const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
 const HOUR_MS = 3_600_000
@@ -202,7 +202,7 @@ describe('the status of the system', () => {
     await sendHeartbeat(server.services)
     const [before] = await known()
     await run(query.id)
-    // A run is counted a moment after its answer.
+    // A run is counted shortly after its response.
     const done = async () => {
       await sendHeartbeat(server.services)
       return (await known())[0]?.successful_jobs
@@ -223,7 +223,7 @@ describe('the status of the system', () => {
     const heard = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000)
     await db.insert(workers).values({ ...silent, started_at: heard(9000), heartbeat_at: heard(60) })
     expect(await known()).toMatchObject([{ name: 'gone.7', state: 'lost' }, { state: 'idle' }])
-    // Whoever is lost began nothing that goes on.
+    // A lost worker has no running executions.
     expect(Number((await status()).manager.started_at)).toBeGreaterThan(heard(8000).getTime() / 1000)
     await db
       .update(workers)
@@ -240,7 +240,7 @@ describe('the status of the system', () => {
     const archived = await buildQuery(ada, { data_source_id: source, query: 'select * from nowhere_else' })
     await run(archived.id)
     await ada.delete(`/api/queries/${archived.id}`)
-    // The figures that an earlier call has left are an hour old by then.
+    // The counts cached by an earlier call are an hour old by then.
     server.clock.now = new Date(Date.now() + HOUR_MS)
     const { body } = await server.admin.get<QueryProblems>('/api/admin/queries/trouble')
     server.clock.now = null

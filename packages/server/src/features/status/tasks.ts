@@ -46,11 +46,11 @@ export async function queueSizes({ db, queue }: TaskServices): Promise<Record<st
 /** The queues with their running tasks, and the workers. */
 export async function queues(ctx: TaskServices) {
   const [sizes, { tasks }, all] = await Promise.all([queueSizes(ctx), listTasks(ctx), workers.listWorkers(ctx.db)])
-  const told = Object.entries(sizes).map(([name, { size }]) => {
+  const entries = Object.entries(sizes).map(([name, { size }]) => {
     const started = tasks.filter(({ queue, state }) => queue === name && state === 'active').map(startedTask)
     return [name, { name, queued: size, started }]
   })
-  return { queues: Object.fromEntries(told), workers: all.map(presentWorker) }
+  return { queues: Object.fromEntries(entries), workers: all.map(presentWorker) }
 }
 
 function queryTask(row: store.ActiveExecutionRow, worker: workers.WorkerRow['worker'] | undefined): Task {

@@ -63,10 +63,10 @@ const notRendered = ({ reason }: Extract<Picture, { png: null }>) => `${reason} 
 
 /** @param pictures the images of the card are added to it */
 function cardOf(
-  { heading, text, pictures: drawn, rows, remark }: ReportPart,
+  { heading, text, pictures: images, rows, remark }: ReportPart,
   pictures: { id: string; png: Uint8Array }[],
 ): string {
-  const shown = drawn.map((picture) => {
+  const shown = images.map((picture) => {
     if (picture.png === null) return mailRemark(notRendered(picture))
     const id = `chart-${pictures.length + 1}`
     pictures.push({ id, png: picture.png })

@@ -15,7 +15,7 @@ afterAll(() => hook.close())
 
 const settings = () => ({ SIGHTLINE_DESTINATION_NETWORKS: '127.0.0.1' })
 
-/** A query whose reports a webhook gets. */
+/** A query with a report subscription of a webhook. */
 async function subscribedHook(name: string, text: string): Promise<Subscription> {
   const { admin } = scene.installation
   const query = (await admin.post<Query>('/api/queries', { name, query: text, data_source_id: scene.source })).body
@@ -26,7 +26,7 @@ async function subscribedHook(name: string, text: string): Promise<Subscription>
 }
 const stateOf = async ({ id }: Subscription): Promise<{ tries: number; due_at: Date; last_sent_at: Date | null }> =>
   (await scene.metadata.query('SELECT tries, due_at, last_sent_at FROM subscriptions WHERE id = $1', [id])).rows[0]
-/** What a killed process had is left alone for ten minutes; the clock of these tests does not wait for them. */
+/** Skips the ten-minute lease of a killed process. */
 const endLease = ({ id }: Subscription) =>
   scene.metadata.query('UPDATE subscriptions SET next_try_at = now() WHERE id = $1', [id])
 const keyOf = ({ id }: Subscription, dueAt: Date) => `report-${id}-${dueAt.getTime()}`
@@ -43,7 +43,7 @@ describe('a worker process that is killed', () => {
     while ((await active('made')) === 0);
     const holder = await scene.metadata.connect()
     await holder.query('BEGIN')
-    // Whoever has made the report has to read where it goes, and waits for this lock.
+    // Holds up the delivery with a lock after the report was built.
     await holder.query('LOCK TABLE destinations IN ACCESS EXCLUSIVE MODE')
     await openTheGate()
     const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%from "destinations"%'`
@@ -67,7 +67,7 @@ describe('a worker process that is killed', () => {
     const subscription = await subscribedHook('told', 'SELECT 7 AS n')
     const first = await scene.installation.startWorker(settings())
     await scene.installation.admin.post(`/api/subscriptions/${subscription.id}/send`)
-    // The service is being told and has not answered: whether it will take it, nobody knows.
+    // The request is under way without a response, so its outcome is unknown.
     while (hook.calls.length === 0) await new Promise((resolve) => setImmediate(resolve))
     await inject(() => first.end('SIGKILL'))
     const { due_at, ...claimed } = await stateOf(subscription)

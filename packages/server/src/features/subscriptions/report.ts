@@ -32,12 +32,12 @@ const MAX_WIDGETS = 40
 const TEXTBOX_CHARACTERS = 2000
 const ROWS_BELOW_CHART = 5
 
-/** What a user sees of a dashboard or a query, as numbers and chart images. */
+/** A dashboard or query as a user sees it, as numbers and chart images. */
 export interface ReportContent {
   name: string
   link: string
   parts: ReportPart[]
-  /** What is left out; null if nothing is. */
+  /** A note about omitted widgets; null if nothing is omitted. */
   remark: string | null
 }
 
@@ -113,10 +113,10 @@ function inReadingOrder({ widgets }: Dashboard): Widget[] {
 
 /** The parameters of a widget's query with the dashboard's default values. */
 function dashboardValues(widgets: readonly ShownWidget[]): (widget: ShownWidget) => Definition[] {
-  const board = dashboardValuesFromUrl(parametersOfWidgets(widgets), {})
+  const values = dashboardValuesFromUrl(parametersOfWidgets(widgets), {})
   return (widget) => {
     const own = toParameterizedWidget(widget)
-    return own === null ? [] : widgetDefinitions(own, board)
+    return own === null ? [] : widgetDefinitions(own, values)
   }
 }
 

@@ -42,7 +42,7 @@ export async function create(ctx: Context, sent: NewSubscription): Promise<Subsc
   const object = await mustSee(ctx, subject)
   if (object.is_archived) throw new AppError('subscription_archived')
   const destination = await destinationFor(ctx, sent.destination_id ?? null)
-  if (!ctx.mailer.isConfigured && (destination === null || destination.type === 'email'))
+  if (!ctx.mailer.isConfigured && (destination === null || destinationTypes.get(destination.type)?.sendsMail))
     throw new AppError('mail_not_configured')
   const { schedule, next } = readSchedule(ctx, sent.schedule)
   const fields = { user_id: user.id, destination_id: destination?.id ?? null, schedule, due_at: next, next_try_at: next }
@@ -85,7 +85,7 @@ export async function sendNow(ctx: Context, id: number): Promise<Subscription> {
   return presentSubscription(await mustFind(ctx, id), ctx)
 }
 
-/** What the unsubscribe page shows. Opening it ends nothing, since link checkers open it as well. */
+/** The content of the unsubscribe page. Opening it ends nothing, since link checkers open it as well. */
 export async function showUnsubscribe(ctx: Context, token: string): Promise<EndedSubscription> {
   return endedView(await mustBeLinked(ctx, token), false)
 }

@@ -89,7 +89,7 @@ describe('a subscription to a dashboard', () => {
     expect(mail?.html).toMatch(/alt="By day\. Line chart of sold by day/)
     const bytes = new Uint8Array(picture?.content as ArrayBuffer)
     expect(Buffer.from(bytes.subarray(0, 8)).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
-    // Width and height stand at fixed places: the picture is twice as fine as the page.
+    // Reads width and height at fixed offsets; the image has twice the resolution of the page.
     expect([Buffer.from(bytes).readUInt32BE(16), Buffer.from(bytes).readUInt32BE(20)]).toEqual([1100, 600])
   })
 
@@ -114,7 +114,7 @@ describe('a subscription to a dashboard', () => {
     const subscription = await subscribed(sender.ada)
     sender.server.clock.now = monday('08:00')
     await send(subscription)
-    // As it was while the first process sent it, which then ended.
+    // The state while the first process, which then ended, was sending it.
     const claimed = { due_at: monday('08:00'), next_try_at: monday('08:10'), tries: 1 }
     await sender.server.services.db.update(subscriptions).set(claimed)
     sender.server.clock.now = monday('08:09')

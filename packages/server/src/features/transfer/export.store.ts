@@ -99,12 +99,12 @@ export async function alertsAfter(db: Db, id: number, limit: number) {
   const select = db.select({ id: alerts.id, name, query_id, options, rearm, user_id }).from(alerts)
   const rows = await after(select.$dynamic(), alerts.id, id, limit)
   const { alert_id, destination_id } = alertSubscriptions
-  const told = await db
+  const subscribed = await db
     .select({ user_id: alertSubscriptions.user_id, destination_id, parent_id: alert_id })
     .from(alertSubscriptions)
     .where(inArray(alert_id, idsOf(rows)))
     .orderBy(asc(alertSubscriptions.id))
-  const ofAlert = byParent(told)
+  const ofAlert = byParent(subscribed)
   return rows.map((row) => ({ ...row, subscriptions: ofAlert(row.id) }))
 }
 

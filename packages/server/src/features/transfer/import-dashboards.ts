@@ -6,35 +6,35 @@ import { type ImportRun, ownerOf } from './import-state.ts'
 
 /** Dashboards match by name and slug. New ones are not shared. */
 export async function importDashboards(run: ImportRun, dashboards: TransferItem<'dashboards'>[]): Promise<void> {
-  for (const board of dashboards) {
-    const same = await store.dashboardNamed(run.db, board.slug, board.name)
+  for (const dashboard of dashboards) {
+    const same = await store.dashboardNamed(run.db, dashboard.slug, dashboard.name)
     if (same !== null) run.kept.dashboards++
     else run.made.dashboards++
-    const id = same ?? (await importDashboard(run, board))
-    if (typeof board.id === 'number') run.dashboards.set(board.id, id)
+    const id = same ?? (await importDashboard(run, dashboard))
+    if (typeof dashboard.id === 'number') run.dashboards.set(dashboard.id, id)
   }
 }
 
-async function importDashboard(run: ImportRun, board: TransferItem<'dashboards'>): Promise<number> {
-  const slug = slugOf(board.slug)
+async function importDashboard(run: ImportRun, dashboard: TransferItem<'dashboards'>): Promise<number> {
+  const slug = slugOf(dashboard.slug)
   const id = await store.insertDashboard(run.db, {
     slug: freeSlug(slug, await store.slugsLike(run.db, slug)),
-    name: board.name,
-    user_id: ownerOf(run, board),
-    tags: cleanTags(board.tags ?? []),
-    options: board.options ?? {},
-    layout: board.layout ?? [],
-    dashboard_filters_enabled: board.dashboard_filters_enabled ?? false,
-    is_draft: board.is_draft ?? true,
-    is_archived: board.is_archived ?? false,
+    name: dashboard.name,
+    user_id: ownerOf(run, dashboard),
+    tags: cleanTags(dashboard.tags ?? []),
+    options: dashboard.options ?? {},
+    layout: dashboard.layout ?? [],
+    dashboard_filters_enabled: dashboard.dashboard_filters_enabled ?? false,
+    is_draft: dashboard.is_draft ?? true,
+    is_archived: dashboard.is_archived ?? false,
   })
-  await importWidgets(run, board, id)
+  await importWidgets(run, dashboard, id)
   return id
 }
 
-async function importWidgets(run: ImportRun, board: TransferItem<'dashboards'>, dashboard_id: number): Promise<void> {
+async function importWidgets(run: ImportRun, dashboard: TransferItem<'dashboards'>, dashboard_id: number): Promise<void> {
   let missing = 0
-  const rows = (board.widgets ?? []).flatMap((widget) => {
+  const rows = (dashboard.widgets ?? []).flatMap((widget) => {
     const sentId = widget.visualization_id ?? widget.visualization?.id ?? null
     const visualization_id = sentId === null ? null : (run.visualizations.get(sentId) ?? null)
     const isEmpty = visualization_id === null && (widget.text ?? '').trim() === ''
@@ -49,6 +49,6 @@ async function importWidgets(run: ImportRun, board: TransferItem<'dashboards'>, 
   await store.insertWidgets(run.db, rows)
   if (missing > 0) {
     const widgets = missing === 1 ? '1 widget, whose query is' : `${missing} widgets, whose queries are`
-    run.notes.push(`Dashboard "${board.name}" comes without ${widgets} not in the file.`)
+    run.notes.push(`Dashboard "${dashboard.name}" comes without ${widgets} not in the file.`)
   }
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([home.close(), away.close()]))
 
-/** A bit of everything, of one person's. */
+/** Objects of every kind, owned by one user. */
 async function fill(group: number) {
   const options = { host: 'db.example.com', dbname: 'sales', user: 'reader', password: SECRET }
   const source = await buildDataSource(home, { name: 'Sales', type: 'pg', options, groups: { [group]: false } })
@@ -315,7 +315,7 @@ describe('responses of the API', () => {
       expect(first.made).toEqual({ ...NOTHING, queries: 2 })
       expect(first.notes).toEqual([expect.stringContaining('no data source')])
       const [row] = await fresh.services.db.select().from(queries).orderBy(queries.id)
-      // The people of the file are not here: whoever imports has it all.
+      // The users of the file do not exist here, so the importing admin owns everything.
       expect(row?.user_id).toBe(fresh.admin.id)
       const alone = await imported(fresh, board)
       expect(alone).toMatchObject({ made: { dashboards: 1 }, notes: [expect.stringContaining('without 1 widget')] })

@@ -35,7 +35,7 @@ describe('the last admin who can sign in', () => {
   const removeFrom = (by: Person, who: Person) => by.delete(`/api/groups/${adminGroup}/members/${who.id}`)
 
   it('cannot be disabled, removed from the group, or moved to other groups (PERM-38)', async () => {
-    // Admin by another group: allowed to try, but not one who counts.
+    // Admin by another group: may try, but does not count as an admin.
     const deputy = await server.person({ name: 'Deputy', permissions: ['admin'] })
     await setTo(other.id, { disabled_at: new Date() })
     expect(await deputy.post(`/api/users/${admin.id}/disable`)).toMatchObject(refusal)
@@ -95,7 +95,7 @@ describe('the last admin who can sign in', () => {
     expect(await admins()).toEqual([admin.id])
   })
 
-  /** Until a statement waits for another one. The embedded database has one connection: there everything waits. */
+  /** Waits until a statement is blocked. With the single connection of the embedded database, all statements are. */
   async function hasToWait(): Promise<void> {
     if (process.env.SIGHTLINE_TEST_DATABASE !== 'postgres') return
     const { db } = server.services

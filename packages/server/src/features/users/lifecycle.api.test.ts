@@ -272,7 +272,7 @@ describe('deleting a user', () => {
     const ada = await server.person({ name: 'Ada' })
     const refusal = { status: 403, body: { message: 'You cannot delete activated users. Please disable the user instead.' } }
     expect(await remove(ada.id)).toMatchObject(refusal)
-    // A key works before the invitation is accepted, and what was made with it stays.
+    // A key works before the invitation is accepted, so the user may own something.
     const source = await buildDataSource(server)
     await buildQuery(ada, { data_source_id: source.id })
     await setTo(ada.id, { is_invitation_pending: true })

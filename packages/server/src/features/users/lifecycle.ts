@@ -131,7 +131,7 @@ const about = ({ id, name }: store.UserRow) => ({ object_id: id, object_name: na
 
 const KEY_USE_MS = 30 * 86_400_000
 
-/** What stops working if a user is disabled, shown to admins beforehand. @throws AppError `not_found` */
+/** Lists what stops working if a user is disabled, for admins to see beforehand. @throws AppError `not_found` */
 export async function offBoarding(ctx: Context, id: number): Promise<OffBoarding> {
   await mustFind(ctx, id)
   const since = new Date(ctx.now().getTime() - KEY_USE_MS)

@@ -210,7 +210,7 @@ describe('changing the email', () => {
     const letter = mail.mails.find(({ to }) => to?.[0]?.address === 'countess@example.com')
     expect(letter?.text).toMatch(/\/verify\/[A-Za-z0-9]{40}/)
     expect((await ada.get<{ messages: string[] }>('/api/session')).body.messages).toContain('email-not-verified')
-    // Whoever can read the mail of the old address gets in no more.
+    // Access to the mailbox of the old address is no longer enough.
     const token = body.reset_link.split('/').at(-1)
     expect((await server.anonymous.post(`/reset/${token}`, { password: NEW })).status).toBe(400)
   })

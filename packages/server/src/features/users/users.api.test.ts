@@ -44,7 +44,7 @@ describe('the list of users', () => {
 
     expect(await names('?q=ding&disabled=false&pending=false')).toEqual([])
     expect(await names('?q=ding&pending=true')).toEqual(['Pen Ding'])
-    // Without a word about it, both.
+    // Both, if the filter is missing.
     expect(await names('?q=ding')).toEqual(['Pen Ding'])
     expect(await names('?q=abled')).toEqual([])
     expect(await names('?q=abled&disabled=true')).toEqual(['Dis Abled'])

@@ -22,7 +22,7 @@ export type RasterizeReply<Ask extends RasterizeRequest> = Extract<PictureAnswer
 /** Renders charts as PNG images in a worker thread. */
 export interface ChartRasterizer {
   /** Requests an image, or the data that it needs. @returns `none` also after a timeout or a crash */
-  request<Ask extends RasterizeRequest>(asked: Ask): Promise<RasterizeReply<Ask>>
+  request<Ask extends RasterizeRequest>(request: Ask): Promise<RasterizeReply<Ask>>
   close(): Promise<void>
 }
 
@@ -36,10 +36,10 @@ export function openChartRasterizer(onError: (error: unknown) => void): ChartRas
     heapMegabytes: HEAP_MEGABYTES,
     maxWaiting: Number.POSITIVE_INFINITY,
   })
-  let asked = 0
+  let lastId = 0
   return {
     async request<Ask extends RasterizeRequest>(request: Ask) {
-      const id = ++asked
+      const id = ++lastId
       const answer = await thread.ask({ ...request, id }).catch((error): PictureAnswer => {
         onError(error)
         return { answer: 'none', id, reason: 'The chart could not be drawn.' }

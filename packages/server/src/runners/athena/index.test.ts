@@ -43,7 +43,7 @@ const source = (answers: Record<string, (input: AwsCall['input'], asked: number)
 }
 
 describe('Athena', () => {
-  it('starts, waits and reads page by page, and tells what it has cost', async () => {
+  it('starts, waits and reads page by page, and reports the cost', async () => {
     const columns = [column('n', 'bigint')]
     const { run, asked, actions } = await source({
       GetQueryExecution: (_input, times) => execution(times === 1 ? 'QUEUED' : times === 2 ? 'RUNNING' : 'SUCCEEDED'),
@@ -75,7 +75,7 @@ describe('Athena', () => {
     })
   })
 
-  it('takes the first row of what is no SELECT for a row, and says when there is none at all', async () => {
+  it('does not take the first row of other statements for a header, and reports an empty result', async () => {
     const show = await source({
       GetQueryExecution: () => execution('SUCCEEDED', { StatementType: 'UTILITY' }),
       GetQueryResults: () => page([column('tab_name', 'string')], [['tab_name'], ['orders']]),
@@ -85,12 +85,12 @@ describe('Athena', () => {
     expect((await drop.refusal('DROP TABLE t')).message).toBe('Query completed but it returned no data.')
   })
 
-  it('knows the row of names by what is written there, whatever the types of columns', async () => {
+  it('recognises the row of column names by its content, whatever the types', async () => {
     const { read } = await source({ GetQueryResults: () => page([column('as bytes', 'varbinary')], [['as bytes'], ['00 ff']]) })
     expect((await read('SELECT x AS "as bytes"')).rows).toEqual([['00ff']])
   })
 
-  it('says what Athena says, and nothing of the keys', async () => {
+  it('reports errors of Athena without the keys', async () => {
     const failing = await source({
       GetQueryExecution: () =>
         execution('FAILED', {
@@ -112,7 +112,7 @@ describe('Athena', () => {
     )
   })
 
-  it('asks again when it is throttled', async () => {
+  it('retries throttled calls', async () => {
     const { read, asked } = await source({
       StartQueryExecution: (_input, times) =>
         times < 3 ? awsError('ThrottlingException', 'Rate exceeded') : { QueryExecutionId: 'q-1' },

@@ -1,23 +1,23 @@
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
-import { StoppableRun, stopLimit } from '../stopping.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
-import type { AthenaOptions } from './options.ts'
-import { athenaClient, type Execution, finished, pages, type ResultPage, startQuery, stop } from './service.ts'
+import type { AthenaOptions } from './index.ts'
+import { athenaClient, type Execution, pages, type ResultPage, startQuery, stop, waitForSuccess } from './service.ts'
 
-/** What the wire multiplies bytes with the price of a terabyte by. */
+/** Redash computes the cost as price per terabyte × bytes × this factor; clients expect the same number. */
 const WIRE_FACTOR = 10e-12
 
 export function run(text: string, { config, signal, onSession }: RunContext<AthenaOptions>): Promise<RunnerResult> {
   let starting: Promise<string> | undefined
-  const course = new StoppableRun(signal, async () => {
-    if (starting) await stop({ query: await starting }, { config, signal: stopLimit() })
+  const stoppable = new StoppableRun(signal, async () => {
+    if (starting) await stop({ query: await starting }, { config, signal: stopTimeout() })
   })
-  return course.result(async () => {
-    const athena = athenaClient({ config, signal: course.signal })
+  return stoppable.result(async () => {
+    const athena = athenaClient({ config, signal: stoppable.signal })
     starting = startQuery(athena, text, config)
     const id = await starting
     onSession?.({ query: id })
-    const execution = await finished(athena, id, course.signal, text)
+    const execution = await waitForSuccess(athena, id, stoppable.signal, text)
     const metadata = () => factsOf(id, execution, config)
     return { ...(await resultOf(pages(athena, id), execution)), metadata }
   })
@@ -37,7 +37,7 @@ async function resultOf(
   if (!first || columns.length === 0) throw new QueryError(NO_DATA)
   const rowsIn = ({ Rows }: ResultPage): Row[] =>
     Rows.map(({ Data }) => columns.map(({ Type }, at) => cellOf(Type, Data[at]?.VarCharValue ?? null)))
-  // The answer to a SELECT begins with the names of its columns; that to SHOW and DESCRIBE (`UTILITY`) does not.
+  // The rows of a SELECT begin with the column names; those of SHOW and DESCRIBE (`UTILITY`) do not.
   const [head] = first.Rows
   const isNamed = columns.every(({ Name }, at) => head?.Data[at]?.VarCharValue === Name)
   const hasHead = !/^(DDL|UTILITY)$/.test(statement ?? '') && isNamed
@@ -48,7 +48,7 @@ async function resultOf(
   return rowsResult(columns.map(columnOf), groups())
 }
 
-/** Bytes are written in pairs of digits with blanks between them: `00 ff`. */
+/** Athena separates the bytes of binary values by spaces: `00 ff`. */
 const cellOf = (type: string, written: string | null): string | null =>
   type.toLowerCase() === 'varbinary' && written !== null ? written.replaceAll(' ', '') : written
 
@@ -84,7 +84,7 @@ function columnOf({
       return { ...column, as: 'date' }
     case 'timestamp':
       return { ...column, as: 'datetime' }
-    // Zones may be names of places: such times stay as they are written.
+    // Zones may be region names, so such times are kept as text.
     case 'timestamp with time zone':
       return { ...column, as: 'text', type: 'datetime' }
     case 'json':

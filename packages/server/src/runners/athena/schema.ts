@@ -4,12 +4,12 @@ import { type AwsClient, awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
 import type { Row } from '../values/rows.ts'
-import { athenaClient, type Context, finished, pages, startQuery } from './service.ts'
+import { athenaClient, type Context, pages, startQuery, waitForSuccess } from './service.ts'
 
 const COLUMNS = `SELECT table_schema, table_name, column_name, data_type FROM information_schema.columns
   WHERE table_schema <> 'information_schema' ORDER BY table_schema, table_name, ordinal_position`
 
-/** Tables with their columns: by Glue, which costs no query, where the source says so. */
+/** Tables with their columns. If the source uses Glue they come from its catalog, which costs no query. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   return context.config.glue ? schemaOfGlue(context) : schemaOfQuery(context)
 }
@@ -17,14 +17,14 @@ export async function readSchema(context: Context): Promise<SchemaTable[]> {
 async function schemaOfQuery(context: Context): Promise<SchemaTable[]> {
   const athena = athenaClient(context)
   const id = await startQuery(athena, COLUMNS, context.config)
-  await finished(athena, id, context.signal)
+  await waitForSuccess(athena, id, context.signal)
   const rows: Row[] = []
   for await (const { Rows } of pages(athena, id))
     for (const { Data } of Rows) {
       const [schema, table, column, type] = Data.map(({ VarCharValue }) => VarCharValue)
       rows.push([`${schema}.${table}`, column, type])
     }
-  // The first row has the names of these columns.
+  // The first row contains the column names.
   return tablesOf(rows.slice(1))
 }
 

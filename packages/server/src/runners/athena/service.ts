@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type AwsClient, awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
-import { placedError } from '../http/places.ts'
-import { CANCELLED, type ErrandContext, QueryError, type Session } from '../runner.ts'
-import type { AthenaOptions } from './options.ts'
+import { errorAtPosition } from '../http/error-message.ts'
+import { CANCELLED, QueryError, type Session, type SourceContext } from '../runner.ts'
+import type { AthenaOptions } from './index.ts'
 
-export type Context = Pick<ErrandContext<AthenaOptions>, 'config' | 'signal'>
+export type Context = Pick<SourceContext<AthenaOptions>, 'config' | 'signal'>
 
 export function athenaClient({ config, signal }: Context): AwsClient {
   const { region, endpoint, aws_access_key: accessKey, aws_secret_key: secretKey } = config
@@ -15,7 +15,7 @@ export function athenaClient({ config, signal }: Context): AwsClient {
   return awsClient({ service: 'athena', region, endpoint, credentials, target: 'AmazonAthena', version: '1.1', signal })
 }
 
-/** @returns the id that Athena gives the run */
+/** @returns Athena's id of the execution */
 export async function startQuery(athena: AwsClient, text: string, config: AthenaOptions): Promise<string> {
   const { s3_staging_dir: folder, encryption_option: encryption, kms_key: key, schema, work_group: group } = config
   const input = {
@@ -51,12 +51,12 @@ const Execution = z.object({
 })
 export type Execution = z.output<typeof Execution>['QueryExecution']
 
-const FIRST_WAIT = 100
-const LONGEST_WAIT = 2000
+const FIRST_POLL_DELAY_MS = 100
+const MAX_POLL_DELAY_MS = 2000
 
-/** Waits until Athena has nothing more to do for a run. */
-async function atRest(athena: AwsClient, id: string, signal: AbortSignal): Promise<Execution> {
-  for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+/** Polls until Athena has waitForSuccess an execution, in whatever state. */
+async function waitForEnd(athena: AwsClient, id: string, signal: AbortSignal): Promise<Execution> {
+  for (let wait = FIRST_POLL_DELAY_MS; ; wait = Math.min(2 * wait, MAX_POLL_DELAY_MS)) {
     const { QueryExecution: execution } = Execution.parse(await athena.call('GetQueryExecution', { QueryExecutionId: id }))
     if (!/^(QUEUED|RUNNING)$/.test(execution.Status.State)) return execution
     await sleep(wait, undefined, { signal }).catch(() => {
@@ -66,28 +66,28 @@ async function atRest(athena: AwsClient, id: string, signal: AbortSignal): Promi
 }
 
 /**
- * Waits for the end of a run.
- * @param text what is run, to find the places in it that messages name
- * @throws QueryError in Athena's words, when it has failed
+ * Waits until an execution has succeeded.
+ * @param text the query text, to locate error positions in it
+ * @throws QueryError with Athena's message if it failed
  */
-export async function finished(athena: AwsClient, id: string, signal: AbortSignal, text = ''): Promise<Execution> {
-  const execution = await atRest(athena, id, signal)
+export async function waitForSuccess(athena: AwsClient, id: string, signal: AbortSignal, text = ''): Promise<Execution> {
+  const execution = await waitForEnd(athena, id, signal)
   const { State: state, StateChangeReason: reason, AthenaError: error } = execution.Status
   if (state === 'SUCCEEDED') return execution
-  throw placedError(reason ?? error?.ErrorMessage ?? `Athena has ended the query: ${state}.`, text, PLACE)
+  throw errorAtPosition(reason ?? error?.ErrorMessage ?? `Athena has ended the query: ${state}.`, text, POSITION)
 }
 
 /** `COLUMN_NOT_FOUND: line 1:8: …` */
-const PLACE = /\bline (\d+):(\d+):/
+const POSITION = /\bline (\d+):(\d+):/
 
-/** Stops a run, and sees that it has ended. */
+/** Stops an execution, and waits until it has ended. */
 export async function stop({ query }: Session, context: Context): Promise<void> {
   const athena = athenaClient(context)
   await athena.call('StopQueryExecution', { QueryExecutionId: String(query) })
-  await atRest(athena, String(query), context.signal)
+  await waitForEnd(athena, String(query), context.signal)
 }
 
-/** Rows of the answer, page by page, as texts. */
+/** The pages of a result; all values are strings. */
 export async function* pages(athena: AwsClient, id: string): AsyncGenerator<ResultPage, void, undefined> {
   for (let token: string | undefined; ; ) {
     const input = { QueryExecutionId: id, MaxResults: 1000, ...(token === undefined ? {} : { NextToken: token }) }
@@ -117,5 +117,5 @@ export type ResultPage = z.output<typeof Page>['ResultSet']
 
 export async function testConnection(context: Context): Promise<void> {
   const athena = athenaClient(context)
-  await finished(athena, await startQuery(athena, 'SELECT 1', context.config), context.signal)
+  await waitForSuccess(athena, await startQuery(athena, 'SELECT 1', context.config), context.signal)
 }

@@ -17,7 +17,7 @@ async function source(answer: (call: StubCall) => StubAnswer | Promise<StubAnswe
 }
 
 describe("Amazon's Elasticsearch", () => {
-  it('answers who signs with the keys of the form', async () => {
+  it('signs requests with the keys of the form', async () => {
     const { read, stub, context } = await source(({ path }) => {
       if (path === '/_mappings') return json({ logs: { mappings: { properties: { n: { type: 'long' } } } } })
       return path === '/_cluster/health' ? json({ status: 'green' }) : json({ hits: { hits: [{ _source: { n: 1 } }] } })

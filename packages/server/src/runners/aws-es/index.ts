@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
-import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
+import { defineElasticsearchRunner, type ElasticsearchServer } from '../elasticsearch-wire/define-runner.ts'
 import { QueryError } from '../runner.ts'
 
 const config = z.object({
@@ -12,19 +11,20 @@ const config = z.object({
   use_aws_iam_profile: keepsSecrets(z.boolean().optional().meta({ title: 'Use AWS IAM Profile' })),
 })
 
-/** Domains of Amazon's OpenSearch Service, asked like Elasticsearch by who signs with the keys of an account. */
-export default defineElasticsearch(
+/** Domains of Amazon OpenSearch Service: Elasticsearch with signed requests. */
+export default defineElasticsearchRunner(
   {
     type: 'aws_es',
     name: 'Amazon Elasticsearch Service',
     syntax: 'json',
-    home: import.meta.url,
+    language: 'elasticsearch',
+    moduleUrl: import.meta.url,
     run: async (text, context) => (await import('../elasticsearch-wire/search.ts')).run(text, context),
   },
   { config, serverOf },
 )
 
-/** @throws QueryError when a key is missing, or the machine's own are to be used */
+/** @throws QueryError if a key is missing, or the form asks for the identity of the machine */
 async function serverOf(options: z.output<typeof config>): Promise<ElasticsearchServer> {
   const { credentialsOf, signedHeaders } = await import('../aws/signature.ts')
   const { server, region, access_key: accessKey, secret_key: secretKey, use_aws_iam_profile: isMachine } = options

@@ -1,54 +1,86 @@
 import { httpClient } from '../http/client.ts'
-import { documentIn, saidIn } from '../http/words.ts'
-import type { QueryError } from '../runner.ts'
+import { errorMessageIn, parseJsonOrNull } from '../http/error-message.ts'
+import { exponentialBackoff, retry } from '../http/retry.ts'
+import { QueryError } from '../runner.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
-import { publicAddress } from './public-address.ts'
-import { type Credentials, type Scope, signedHeaders } from './signature.ts'
-import { AwsRefusal, patiently } from './throttling.ts'
+import { type Credentials, type SigningScope, signedHeaders } from './signature.ts'
 
-/** A service of Amazon that is asked in JSON, by the name of an action. */
-export interface AwsService extends Scope {
+/** A service of AWS with a JSON protocol: each request names an action. */
+export interface AwsService extends SigningScope {
   credentials: Credentials
-  /** Where it is asked; '' or nothing for its public address in the region. */
+  /** Its URL; '' or undefined for the public endpoint in the region. */
   endpoint?: string | undefined
-  /** What the names of its actions begin with. */
+  /** Prefix of the names of its actions. */
   target: string
-  /** Of the JSON that it speaks. */
+  /** Version of the JSON protocol. */
   version: '1.0' | '1.1'
   signal: AbortSignal
 }
 
 export interface AwsClient {
   /**
-   * Asks for an action. What is throttled is asked again, with growing pauses.
-   * @throws AwsRefusal in the service's words; QueryError why there was no answer
+   * Calls an action; throttled calls are retried with exponentialBackoff delays.
+   * @throws AwsError with the service's message; QueryError why there was no response
    */
   call(action: string, input: Record<string, unknown>): Promise<unknown>
 }
 
 export function awsClient({ target, version, endpoint, credentials, signal, ...scope }: AwsService): AwsClient {
   const client = httpClient({
-    base: endpoint || publicAddress(scope),
+    base: endpoint || publicEndpoint(scope),
     signal,
     privateNetworks: 'all',
     sign: (call) => signedHeaders(call, credentials, scope),
-    refusal,
+    errorFrom,
   })
-  const ask = async (action: string, input: Record<string, unknown>) => {
+  const send = async (action: string, input: Record<string, unknown>) => {
     const headers = { 'content-type': `application/x-amz-json-${version}`, 'x-amz-target': `${target}.${action}` }
-    return parseJson(await (await client.ask({ method: 'POST', path: '/', headers, body: input })).text())
+    return parseJson(await (await client.send({ method: 'POST', path: '/', headers, body: input })).text())
   }
-  return { call: (action, input) => patiently(() => ask(action, input), signal) }
+  return { call: (action, input) => retryThrottled(() => send(action, input), signal) }
 }
 
-function refusal(status: number, body: string): QueryError | null {
-  const said = documentIn(body)
-  if (!isPlainObject(said)) return null
-  const type = String(said.__type ?? said.code ?? '')
+function errorFrom(status: number, body: string): QueryError | null {
+  const document = parseJsonOrNull(body)
+  if (!isPlainObject(document)) return null
+  const type = String(document.__type ?? document.code ?? '')
   const code = type.slice(type.lastIndexOf('#') + 1)
-  const message = said.Message ?? saidIn(body)
-  return new AwsRefusal(
+  const message = document.Message ?? errorMessageIn(body)
+  return new AwsError(
     typeof message === 'string' && message !== body ? message : `Failed to execute query. ${status}: ${code}`,
     code,
   )
 }
+
+/** @throws QueryError if the name of the region is invalid: it becomes part of a host name */
+export function checkRegion(region: string): void {
+  if (!/^[a-z0-9-]+$/.test(region)) throw new QueryError(`"${region}" is not the name of a region.`)
+}
+
+/**
+ * The public endpoint of a service in a region.
+ * @throws QueryError if the name of the region is invalid
+ */
+export function publicEndpoint({ region, service }: SigningScope): string {
+  checkRegion(region)
+  return `https://${service}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
+}
+
+/** An error response of a service of AWS, with its error code. */
+export class AwsError extends QueryError {
+  readonly code: string
+  constructor(message: string, code: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const MAX_ATTEMPTS = 7
+const FIRST_DELAY_MS = 100
+const IS_THROTTLING = /^(Throttling|TooManyRequests|ProvisionedThroughputExceeded|RequestLimitExceeded|SlowDown)/
+
+const isThrottling = (error: unknown): boolean => error instanceof AwsError && IS_THROTTLING.test(error.code)
+
+/** Retries throttled calls with exponentialBackoff delays. */
+export const retryThrottled = <Answer>(send: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
+  retry(send, { maxAttempts: MAX_ATTEMPTS, delay: exponentialBackoff(FIRST_DELAY_MS), signal, isTransient: isThrottling })

@@ -13,8 +13,8 @@ function signature(method: string, path: string, headers: Record<string, string>
   return authorization?.split('Signature=')[1]
 }
 
-describe('signature version 4, by the examples that Amazon publishes', () => {
-  it('signs a call without anything', () => {
+describe('signature version 4, with the examples that Amazon publishes', () => {
+  it('signs a request without parameters or body', () => {
     expect(signature('GET', '/')).toBe('5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31')
     expect(signature('POST', '/')).toBe('5da7c1a2acd57cee7505fc6676e4e544621c30862966e37dddb68e92efbe5d6b')
   })

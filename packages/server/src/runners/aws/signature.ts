@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Call } from '../http/client.ts'
+import type { OutgoingRequest } from '../http/client.ts'
 import { QueryError } from '../runner.ts'
 
 // Signature version 4: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html
@@ -7,24 +7,24 @@ import { QueryError } from '../runner.ts'
 export interface Credentials {
   accessKey: string
   secretKey: string
-  /** Comes with keys that hold for some hours only. */
+  /** Part of temporary credentials. */
   sessionToken?: string | undefined
 }
 
-/** For whom a call is signed. */
-export interface Scope {
+/** The service and region that a request is signed for. */
+export interface SigningScope {
   region: string
-  /** As signatures name it: `athena`, `s3` … */
+  /** Its name in signatures: `athena`, `s3` … */
   service: string
 }
 
 const ALGORITHM = 'AWS4-HMAC-SHA256'
-/** What lies between may change these. */
+/** Proxies may change these headers. */
 const UNSIGNED = new Set(['authorization', 'user-agent', 'accept', 'accept-encoding', 'content-length', 'connection'])
 
 /**
- * The keys of a form, both of them.
- * @throws QueryError when one is missing: the identity of the machine that Sightline runs on is not for the queries of its users
+ * The credentials from a form.
+ * @throws QueryError if a key is missing: users' queries must not use the identity of the machine that Sightline runs on
  */
 export function credentialsOf(accessKey: string | undefined, secretKey: string | undefined): Credentials {
   if (!accessKey || !secretKey)
@@ -32,8 +32,13 @@ export function credentialsOf(accessKey: string | undefined, secretKey: string |
   return { accessKey, secretKey }
 }
 
-/** The headers that a call needs besides its own, to be believed. */
-export function signedHeaders(call: Call, credentials: Credentials, scope: Scope, now = new Date()): Record<string, string> {
+/** The headers that sign a request, to be added to its own. */
+export function signedHeaders(
+  call: OutgoingRequest,
+  credentials: Credentials,
+  scope: SigningScope,
+  now = new Date(),
+): Record<string, string> {
   const date = now.toISOString().replace(/[-:]|\.\d+/g, '')
   const added: Record<string, string> = {
     'x-amz-date': date,
@@ -44,8 +49,13 @@ export function signedHeaders(call: Call, credentials: Credentials, scope: Scope
   return { ...added, authorization: authorization({ ...call, headers }, credentials, scope, date) }
 }
 
-/** @param date as `x-amz-date` has it: `20150830T123600Z` */
-function authorization(call: Call, { accessKey, secretKey }: Credentials, { region, service }: Scope, date: string): string {
+/** @param date in the format of `x-amz-date`: `20150830T123600Z` */
+function authorization(
+  call: OutgoingRequest,
+  { accessKey, secretKey }: Credentials,
+  { region, service }: SigningScope,
+  date: string,
+): string {
   const headers = Object.entries(call.headers)
     .map(([name, value]): [string, string] => [name.toLowerCase(), value.trim().replace(/ +/g, ' ')])
     .filter(([name]) => !UNSIGNED.has(name))
@@ -70,11 +80,11 @@ function authorization(call: Call, { accessKey, secretKey }: Credentials, { regi
 const mac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** All but letters, digits and `-_.~` in percent signs. */
+/** Percent-encodes everything but letters, digits and `-_.~`. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** S3 takes paths as they are, all others want what is encoded encoded again. */
+/** S3 signs paths as they are; all other services expect them encoded a second time. */
 function canonicalPath({ pathname }: URL, service: string): string {
   const segments = pathname.split('/')
   return segments.map((segment) => encoded(service === 's3' ? decodeURIComponent(segment) : segment)).join('/')

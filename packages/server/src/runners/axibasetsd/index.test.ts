@@ -23,7 +23,7 @@ const columns = [
 ]
 
 describe('Axibase TSD', () => {
-  it('answers with the types that it tells', async () => {
+  it('returns rows with the types that the server declares', async () => {
     const data = [
       ['2024-02-29T10:00:00.000Z', 0.5, 3, 'ü'],
       [null, 'NaN', null, null],
@@ -49,7 +49,7 @@ describe('Axibase TSD', () => {
     expect(stub.calls[0]?.body).toMatch(/^q=SELECT\+1&queryId=[-0-9a-f]+&outputFormat=json$/)
   })
 
-  it('says what is wrong, in its own words', async () => {
+  it('reports errors of the server', async () => {
     const { refusal } = await source(() =>
       json({ errors: [{ message: "Syntax error at line 1 position 7: extraneous input 'x'" }] }, 400),
     )
@@ -58,7 +58,7 @@ describe('Axibase TSD', () => {
     )
   })
 
-  it('can be tested, and lists the metrics that it lets through (DS-28)', async () => {
+  it('can be tested, and lists the metrics that pass its filter (DS-28)', async () => {
     const { context, stub } = await source(({ path }) =>
       json(
         path === '/api/v1/metrics'

@@ -9,7 +9,7 @@ export const AxibaseOptions = z.object({
   port: z.number().int().meta({ title: 'Port', default: 8088 }),
   username: keepsSecrets(z.string().min(1)),
   password: secret('Password').min(1).meta({ title: 'Password', secret: true }),
-  /** Seconds that the server may be silent. */
+  /** Seconds without any data after which a request fails. */
   timeout: keepsSecrets(z.number().positive().default(600).meta({ title: 'Connection Timeout' })),
   min_insert_date: keepsSecrets(z.string().optional().meta({ title: 'Metric Minimum Insert Date' })),
   expression: keepsSecrets(z.string().optional().meta({ title: 'Metric Filter' })),
@@ -25,11 +25,11 @@ export default defineRunner({
   name: 'Axibase Time Series Database',
   syntax: 'sql',
   dialect: '',
-  home: import.meta.url,
+  language: 'sql',
+  guide: 'axibase',
+  moduleUrl: import.meta.url,
   config: AxibaseOptions,
-  annotates: true,
   supportsAutoLimit: false,
-  embedded: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
   stop: async (session, context) => (await import('./run.ts')).stop(session, context),
   testConnection: async (context) => (await import('./run.ts')).testConnection(context),

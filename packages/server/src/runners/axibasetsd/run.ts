@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
-import { saidIn } from '../http/words.ts'
-import { type ErrandContext, NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
-import { StoppableRun, stopLimit } from '../stopping.ts'
+import { errorMessageIn } from '../http/error-message.ts'
+import { NO_DATA, QueryError, type RunContext, type RunnerResult, type Session, type SourceContext } from '../runner.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { parseJson } from '../values/cells.ts'
 import { type DeclaredColumn, rowsResult } from '../values/rows.ts'
 import type { AxibaseOptions } from './index.ts'
 
-type Context = Pick<ErrandContext<AxibaseOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<AxibaseOptions>, 'config' | 'signal'>
 
 const Answer = z.object({
   metadata: z.object({
@@ -29,25 +29,25 @@ function clientOf({ config, signal }: Context): HttpClient {
     login: { user, password },
     tls: { rejectUnauthorized: !trusts },
     tunnel: ssh_tunnel,
-    patience: timeout,
-    refusal: (status, body) => new QueryError(`Failed to execute query. ${status}: ${saidIn(body) ?? 'no message'}`),
+    idleTimeout: timeout,
+    errorFrom: (status, body) => new QueryError(`Failed to execute query. ${status}: ${errorMessageIn(body) ?? 'no message'}`),
   })
 }
 
 export function run(text: string, { config, signal, onSession }: RunContext<AxibaseOptions>): Promise<RunnerResult> {
   const id = randomUUID()
-  const course = new StoppableRun(signal, () => stop({ id }, { config, signal: stopLimit() }))
+  const stoppable = new StoppableRun(signal, () => stop({ id }, { config, signal: stopTimeout() }))
   onSession?.({ id })
-  return course.result(async () => {
-    const answer = await ask(clientOf({ config, signal: course.signal }), text, id)
+  return stoppable.result(async () => {
+    const answer = await send(clientOf({ config, signal: stoppable.signal }), text, id)
     if (answer.trim() === '') throw new QueryError(NO_DATA)
     const { metadata, data } = Answer.parse(parseJson(answer))
     return rowsResult(metadata.tableSchema.columns.map(columnOf), [data])
   })
 }
 
-async function ask(client: HttpClient, q: string, queryId: string): Promise<string> {
-  const answer = await client.ask({
+async function send(client: HttpClient, q: string, queryId: string): Promise<string> {
+  const answer = await client.send({
     method: 'POST',
     path: '/api/sql',
     body: new URLSearchParams({ q, queryId, outputFormat: 'json' }),
@@ -83,23 +83,23 @@ function columnOf({
   }
 }
 
-/** The server answers when it has ended the query. */
+/** The server responds when it has stopped the query. */
 export async function stop({ id }: Session, context: Context): Promise<void> {
-  await (await clientOf(context).ask({ path: '/api/sql/cancel', query: { queryId: String(id) } })).text()
+  await (await clientOf(context).send({ path: '/api/sql/cancel', query: { queryId: String(id) } })).text()
 }
 
 export async function testConnection(context: Context): Promise<void> {
-  await ask(clientOf(context), 'SELECT 1', randomUUID())
+  await send(clientOf(context), 'SELECT 1', randomUUID())
 }
 
-/** What every metric has. */
+/** The columns of every metric. */
 const COLUMNS = ['entity', 'datetime', 'time', 'metric', 'value', 'text', 'tags', 'entity.tags', 'metric.tags']
 
-/** The metrics that the data source lets through, as tables. */
+/** Metrics as tables, filtered as the options of the source say. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const { expression, min_insert_date: minInsertDate, limit } = context.config
   const query = { expression: expression || undefined, minInsertDate: minInsertDate || undefined, limit }
-  const answer = await clientOf(context).ask({ path: '/api/v1/metrics', query })
+  const answer = await clientOf(context).send({ path: '/api/v1/metrics', query })
   const metrics = z.array(z.object({ name: z.string() })).parse(parseJson(await answer.text()))
   const columns = COLUMNS.map((name) => ({ name, type: '' }))
   return metrics

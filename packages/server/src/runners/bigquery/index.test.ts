@@ -86,7 +86,7 @@ describe('BigQuery', () => {
     expect(await rowsOf(await run('SELECT *', { options: { totalMBytesProcessedLimit: 3 } }))).toEqual([])
   })
 
-  it('says what BigQuery says, with the place; and why the key is no good, without showing it', async () => {
+  it('reports errors of BigQuery with their position, and why a key is invalid without showing it', async () => {
     const message = 'Syntax error: Unexpected keyword FROM at [2:8]'
     const failing = await source(
       () => ({}),
@@ -109,7 +109,7 @@ describe('BigQuery', () => {
     expect((await change.refusal('DELETE FROM t WHERE true')).message).toBe('Query completed but it returned no data.')
   })
 
-  it('waits when it asks too often, as long as it is told to', async () => {
+  it('waits after too many requests, as long as the server says', async () => {
     let times = 0
     const message = 'Exceeded rate limits'
     const answers = [
@@ -142,7 +142,7 @@ describe('BigQuery', () => {
     expect(looks).toBe(2)
   })
 
-  it('fails its test where a query would, for a location that there is not (DS-24)', async () => {
+  it('fails its test for a location that does not exist (DS-24)', async () => {
     const { context } = await source(
       () => ({}),
       ({ body }) => (body.includes('"location":"nowhere"') ? googleError(400, 'Invalid location: nowhere') : null),

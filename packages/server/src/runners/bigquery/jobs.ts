@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type GoogleClient, googleClient } from '../google/client.ts'
-import { placedError } from '../http/places.ts'
-import { CANCELLED, type ErrandContext, QueryError, type Session } from '../runner.ts'
-import type { BigqueryOptions } from './options.ts'
+import { errorAtPosition } from '../http/error-message.ts'
+import { CANCELLED, QueryError, type Session, type SourceContext } from '../runner.ts'
+import type { BigqueryOptions } from './index.ts'
 
-export type Context = Pick<ErrandContext<BigqueryOptions>, 'config' | 'signal'>
+export type Context = Pick<SourceContext<BigqueryOptions>, 'config' | 'signal'>
 
 const SCOPES = ['https://www.googleapis.com/auth/bigquery', 'https://www.googleapis.com/auth/drive.readonly']
 
-/** @param text what is run, to find the places in it that messages name */
+/** @param text the query text, to locate error positions in it */
 export function bigqueryClient({ config, signal }: Context, text = ''): Promise<GoogleClient> {
   const { jsonKeyFile, endpoint, machine } = config
-  const refusal = (message: string) => placedError(message, text, PLACE)
-  return googleClient({ name: 'bigquery', jsonKeyFile, machine, endpoint, scopes: SCOPES, signal, refusal })
+  const errorFrom = (message: string) => errorAtPosition(message, text, POSITION)
+  return googleClient({ name: 'bigquery', jsonKeyFile, machine, endpoint, scopes: SCOPES, signal, errorFrom })
 }
 
 /** `… at [2:8]` */
-const PLACE = /\bat \[(\d+):(\d+)\]/
+const POSITION = /\bat \[(\d+):(\d+)\]/
 
 export const projectPath = ({ projectId }: BigqueryOptions): string => `/bigquery/v2/projects/${encodeURIComponent(projectId)}`
 
@@ -30,7 +30,7 @@ export interface Job {
 const newJobId = (): string => `sightline_${randomUUID()}`
 const Reference = z.object({ jobReference: z.object({ location: z.string().optional() }).default({}) })
 
-/** Starts a text as a job. */
+/** Starts a query as a job. */
 export async function startJob(client: GoogleClient, text: string, config: BigqueryOptions): Promise<Job> {
   const { projectId, location } = config
   const id = newJobId()
@@ -38,7 +38,7 @@ export async function startJob(client: GoogleClient, text: string, config: Bigqu
     jobReference: { projectId, jobId: id, ...(location ? { location } : {}) },
     configuration: { query: queryOf(text, config) },
   }
-  const { jobReference } = Reference.parse(await client.ask({ method: 'POST', path: `${projectPath(config)}/jobs`, body }))
+  const { jobReference } = Reference.parse(await client.send({ method: 'POST', path: `${projectPath(config)}/jobs`, body }))
   return { id, location: jobReference.location ?? location }
 }
 
@@ -63,11 +63,11 @@ const Estimate = z.object({
   statistics: z.object({ totalBytesProcessed: z.coerce.number().default(0) }).default({ totalBytesProcessed: 0 }),
 })
 
-/** Asks how much would be read, without reading it. @throws QueryError when it is more than the source allows */
-export async function checkLimit(client: GoogleClient, text: string, config: BigqueryOptions): Promise<void> {
+/** Estimates the bytes that a query reads, with a dry run. @throws QueryError if they exceed the limit of the source */
+export async function checkScanLimit(client: GoogleClient, text: string, config: BigqueryOptions): Promise<void> {
   const { totalMBytesProcessedLimit: limit } = config
   if (limit === undefined) return
-  const { statistics } = Estimate.parse(await triedOut(client, queryOf(text, config), config))
+  const { statistics } = Estimate.parse(await dryRun(client, queryOf(text, config), config))
   const megabytes = statistics.totalBytesProcessed / BYTES_A_MEGABYTE
   if (megabytes > limit)
     throw new QueryError(`The query would read ${megabytes.toFixed(1)} MB. This data source allows ${limit} MB.`)
@@ -76,25 +76,25 @@ export async function checkLimit(client: GoogleClient, text: string, config: Big
 const LOOK_INTERVAL = 200
 const State = z.object({ status: z.object({ state: z.string() }) })
 
-/** Cancels a job, and sees that it has ended. */
+/** Cancels a job, and waits until it has ended. */
 export async function stop({ job, location }: Session, context: Context): Promise<void> {
   const client = await bigqueryClient(context)
   const path = `${projectPath(context.config)}/jobs/${encodeURIComponent(String(job))}`
   const query = { location: location === undefined || location === '' ? undefined : String(location) }
-  await client.ask({ method: 'POST', path: `${path}/cancel`, query })
-  while (State.parse(await client.ask({ path, query })).status.state !== 'DONE')
+  await client.send({ method: 'POST', path: `${path}/cancel`, query })
+  while (State.parse(await client.send({ path, query })).status.state !== 'DONE')
     await sleep(LOOK_INTERVAL, undefined, { signal: context.signal }).catch(() => {
       throw new QueryError(CANCELLED)
     })
 }
 
 export async function testConnection(context: Context): Promise<void> {
-  await triedOut(await bigqueryClient(context), { query: 'SELECT 1', useLegacySql: false }, context.config)
+  await dryRun(await bigqueryClient(context), { query: 'SELECT 1', useLegacySql: false }, context.config)
 }
 
-/** What BigQuery says to a query, where those of the source are run, without running it. */
-function triedOut(client: GoogleClient, query: object, config: BigqueryOptions): Promise<unknown> {
+/** Sends a query as a dry run: BigQuery checks it and estimates its cost. */
+function dryRun(client: GoogleClient, query: object, config: BigqueryOptions): Promise<unknown> {
   const { projectId, location } = config
   const body = { ...(location ? { jobReference: { projectId, location } } : {}), configuration: { dryRun: true, query } }
-  return client.ask({ method: 'POST', path: `${projectPath(config)}/jobs`, body })
+  return client.send({ method: 'POST', path: `${projectPath(config)}/jobs`, body })
 }

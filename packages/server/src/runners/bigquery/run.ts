@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import type { GoogleClient } from '../google/client.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
-import { StoppableRun, stopLimit } from '../stopping.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
-import { bigqueryClient, checkLimit, type Job, projectPath, startJob, stop } from './jobs.ts'
-import type { BigqueryOptions } from './options.ts'
+import type { BigqueryOptions } from './index.ts'
+import { bigqueryClient, checkScanLimit, type Job, projectPath, startJob, stop } from './jobs.ts'
 import { cellOf, columnOf, Field } from './values.ts'
 
-/** Milliseconds that BigQuery waits for the end of a job before it answers that there is none yet. */
+/** Milliseconds that BigQuery may hold a request until the job is complete. */
 const PATIENCE = 10_000
 const PAGE_ROWS = 10_000
-/** The comment in front of a text. It would keep BigQuery from answering the same text out of its cache. */
+/** The comment that says who runs a query. It defeats BigQuery's cache, which goes by the exact text. */
 const ANNOTATION = /^\/\* Username: [^*]* \*\/ /
 
 export function run(annotated: string, { config, signal, onSession }: RunContext<BigqueryOptions>): Promise<RunnerResult> {
   const text = config.useQueryAnnotation ? annotated : annotated.replace(ANNOTATION, '')
   let starting: Promise<Job> | undefined
-  const course = new StoppableRun(signal, async () => {
-    if (starting) await stop(sessionOf(await starting), { config, signal: stopLimit() })
+  const stoppable = new StoppableRun(signal, async () => {
+    if (starting) await stop(sessionOf(await starting), { config, signal: stopTimeout() })
   })
-  return course.result(async () => {
-    const client = await bigqueryClient({ config, signal: course.signal }, text)
-    await checkLimit(client, text, config)
+  return stoppable.result(async () => {
+    const client = await bigqueryClient({ config, signal: stoppable.signal }, text)
+    await checkScanLimit(client, text, config)
     starting = startJob(client, text, config)
     const job = await starting
     onSession?.(sessionOf(job))
@@ -48,7 +48,7 @@ async function* pages(
   const path = `${projectPath(config)}/queries/${encodeURIComponent(id)}`
   const query = { location, maxResults: PAGE_ROWS, timeoutMs: PATIENCE, 'formatOptions.useInt64Timestamp': true }
   for (let pageToken: string | undefined; ; ) {
-    const page: Page = Page.parse(await client.ask({ path, query: { ...query, pageToken } }))
+    const page: Page = Page.parse(await client.send({ path, query: { ...query, pageToken } }))
     if (!page.jobComplete) continue
     yield page
     pageToken = page.pageToken

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { exactNumber, isPlainObject, parseJson } from '../values/cells.ts'
 import type { DeclaredColumn } from '../values/rows.ts'
 
-/** A column of an answer, or a part of one. */
+/** A column, or a field of a record. */
 export interface Field {
   name: string
   type: string
@@ -47,7 +47,7 @@ export function columnOf({ name, type, mode }: Field): DeclaredColumn {
   }
 }
 
-/** A value of a column as BigQuery writes it: texts, objects `{ f: [{ v }] }` for records, and lists of `{ v }`. */
+/** Converts a value: BigQuery sends strings, `{ f: [{ v }] }` for records, and lists of `{ v }`. */
 export function cellOf(field: Field, written: unknown): unknown {
   if (written === null || written === undefined) return null
   if (field.mode === 'REPEATED') return Array.isArray(written) ? written.map((item) => partOf(field, valueIn(item))) : []
@@ -64,7 +64,7 @@ function recordOf(fields: readonly Field[], written: unknown): Record<string, un
 const insideOf = (field: Field, written: unknown): unknown =>
   field.mode === 'REPEATED' || written === null || written === undefined ? cellOf(field, written) : partOf(field, written)
 
-/** Within lists and records values are those of JSON. */
+/** Converts a value within a list or record to a JSON value. */
 function partOf({ type, fields }: Field, written: unknown): unknown {
   if (written === null || written === undefined) return null
   if (fields) return recordOf(fields, written)

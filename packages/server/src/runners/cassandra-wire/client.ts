@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { auth, Client, type Host, policies, types } from 'cassandra-driver'
 import Connection from 'cassandra-driver/lib/connection.js'
-import { CANCELLED, type ErrandContext, QueryError } from '../runner.ts'
+import { CANCELLED, QueryError, type SourceContext } from '../runner.ts'
 import type { HostPort } from '../sql/connection-messages.ts'
 import { pemText } from '../sql/option-fields.ts'
 import { injectSocket } from '../ssh/driver-socket.ts'
@@ -11,7 +11,7 @@ import { openTunnel, TUNNEL_PLACEHOLDER_HOST } from '../ssh/tunnel.ts'
 import type { CassandraOptions } from './define-runner.ts'
 import { connectError } from './errors.ts'
 
-export type CassandraContext = Pick<ErrandContext<CassandraOptions>, 'config' | 'signal'>
+export type CassandraContext = Pick<SourceContext<CassandraOptions>, 'config' | 'signal'>
 
 /** Supported by every current server. */
 const PROTOCOL = types.protocolVersion.v4

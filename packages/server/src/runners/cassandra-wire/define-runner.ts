@@ -23,15 +23,15 @@ export const CassandraOptions = z.object({
 export type CassandraOptions = z.output<typeof CassandraOptions>
 
 /** Defines the runner of a server that speaks CQL. */
-export const defineCqlRunner = (variant: Pick<Runner, 'type' | 'name' | 'home'>): AnyRunner =>
+export const defineCqlRunner = (variant: Pick<Runner, 'type' | 'name' | 'moduleUrl'>): AnyRunner =>
   defineRunner<typeof CassandraOptions>({
     ...variant,
     syntax: 'sql',
     dialect: 'cql',
+    language: 'cql',
+    guide: 'cassandra',
     config: CassandraOptions,
-    annotates: true,
     supportsAutoLimit: false,
-    embedded: false,
     run: async (text, context) => (await import('./run.ts')).run(text, context),
     testConnection: async (context) => (await import('./run.ts')).testConnection(context),
     getSchema: async (context) => (await import('./run.ts')).readSchema(context),

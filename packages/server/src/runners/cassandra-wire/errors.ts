@@ -1,5 +1,5 @@
 import { errors } from 'cassandra-driver'
-import { placeOf } from '../http/places.ts'
+import { positionAt } from '../http/error-message.ts'
 import { ConnectionLost, QueryError } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-messages.ts'
 import type { CassandraOptions } from './define-runner.ts'
@@ -18,7 +18,7 @@ export function statementError(error: unknown, text: string): QueryError {
   const [, line, column] = PLACE.exec(error.message) ?? []
   return new QueryError(error.message, {
     cause: error,
-    position: line && column ? placeOf(text, line, Number(column) + 1) : null,
+    position: line && column ? positionAt(text, line, Number(column) + 1) : null,
   })
 }
 

@@ -125,7 +125,7 @@ describeConformance(clickhouse, {
 })
 
 describe('ClickHouse', () => {
-  it('tells the place of a syntax error in the whole text', async () => {
+  it('reports the position of a syntax error in the whole text', async () => {
     const text = "/* comment */ SELECT 1;\nSELECT 'ü' AS a) "
     const failure = await failureOf(run(text))
     expect(failure.message).toMatch(/^Syntax error: failed at position/)
@@ -143,7 +143,7 @@ describe('ClickHouse', () => {
     ])
   })
 
-  it('is asked by users who may only read', async () => {
+  it('works for read-only users', async () => {
     expect(await rowsOf(await run('SELECT 1 AS n', { user: 'reader' }))).toEqual([[1n]])
     expect((await failureOf(run('DROP TABLE shop.orders', { user: 'reader' }))).message).toBe(
       'Cannot drop table in readonly mode',

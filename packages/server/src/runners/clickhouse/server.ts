@@ -1,11 +1,16 @@
-import { type HttpAnswer, type HttpClient, httpClient } from '../http/client.ts'
-import { type ErrandContext, QueryError, type Session } from '../runner.ts'
-import { untilGone } from '../stopping.ts'
-import type { ClickhouseOptions } from './options.ts'
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { type HttpClient, type HttpResponse, httpClient } from '../http/client.ts'
+import { linesOf } from '../http/response-body.ts'
+import { QueryError, type Session, type SourceContext } from '../runner.ts'
+import { tablesOf } from '../sql/schema-tables.ts'
+import { waitUntilGone } from '../stopping.ts'
+import type { Row } from '../values/rows.ts'
+import type { ClickhouseOptions } from './index.ts'
+import { unescaped } from './types.ts'
 
-type Context = Pick<ErrandContext<ClickhouseOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<ClickhouseOptions>, 'config' | 'signal'>
 
-/** Sends statements to a server: names and types come first, then the rows, as tab-separated values. */
+/** Sends statements to a server, which responds with tab-separated values: names, types, then rows. */
 export class ClickhouseServer {
   readonly #client: HttpClient
   readonly #database: string
@@ -20,57 +25,70 @@ export class ClickhouseServer {
       login: { user, password },
       tls: { rejectUnauthorized: verify },
       tunnel: ssh_tunnel,
-      patience: timeout,
-      refusal: (_, body) => serverError(body),
+      idleTimeout: timeout,
+      errorFrom: (_, body) => serverError(body),
     })
   }
 
-  /** @param settings go into the address: `query_id`, `session_id` and the like */
-  async ask(statement: string, settings: Record<string, string> = {}): Promise<HttpAnswer> {
+  /** @param settings parameters of the URL: `query_id`, `session_id` and the like */
+  async send(statement: string, settings: Record<string, string> = {}): Promise<HttpResponse> {
     const query = { database: this.#database, default_format: 'TabSeparatedWithNamesAndTypes', ...settings }
-    const answer = await this.#client.ask({ method: 'POST', query, body: statement })
-    // Any text could be read as names, types and rows.
+    const answer = await this.#client.send({ method: 'POST', query, body: statement })
+    // Any text could be parsed as names, types and rows, so the headers have to tell.
     if (Object.keys(answer.headers).some((name) => name.startsWith('x-clickhouse-'))) return answer
-    answer.leave()
+    answer.discard()
     throw new QueryError(`What answers at ${answer.url.host} is not ClickHouse.`)
   }
 }
 
-/** `Code: 62, e.displayText() = DB::Exception: Syntax error: …, e.what() = DB::Exception`, or shorter as later versions write it. */
+/** `Code: 62, e.displayText() = DB::Exception: Syntax error: …, e.what() = DB::Exception`, or shorter in later versions. */
 const EXCEPTION = /^Code: \d+[.,] (?:e\.displayText\(\) = )?DB::\w*Exception: ([\s\S]*)$/
 const ENDINGS = /(?:, e\.what\(\) = [\s\S]*|\.? \(version [^)]*\)[\s\S]*|\s*Stack trace:[\s\S]*)$/
 
-/** Whether a line of an answer begins what the server says when it has failed in the middle. */
+/** Whether a line begins the error of a query that failed mid-stream. */
 export const isException = (line: string): boolean => line.startsWith('Code: ') && EXCEPTION.test(line)
 
-/** What the server says, in its words, with the place in the text; null when it is in another form. */
+/** Parses an error, with its position in the query; null if it has another form. */
 export function serverError(body: string): QueryError | null {
-  const [, said = ''] = EXCEPTION.exec(body.trim()) ?? []
-  if (said === '') return null
-  const message = said.replace(ENDINGS, '').trim()
+  const [, text = ''] = EXCEPTION.exec(body.trim()) ?? []
+  if (text === '') return null
+  const message = text.replace(ENDINGS, '').trim()
   const [, position] = /failed at position (\d+)/.exec(message) ?? []
   return new QueryError(message, { position: position === undefined ? null : Number(position) })
 }
 
 export async function testConnection(context: Context): Promise<void> {
-  const answer = await new ClickhouseServer(context).ask('SELECT 1')
+  const answer = await new ClickhouseServer(context).send('SELECT 1')
   await answer.text()
 }
 
 /**
- * Ends a query, on a connection of its own, and sees that it has gone.
- * @throws QueryError when the server does not confirm it
+ * Kills a query over another connection, and waits until it is gone.
+ * @throws QueryError if the server does not confirm it
  */
 export async function stop({ query_id }: Session, context: Context): Promise<void> {
   const id = quoted(String(query_id))
   const server = new ClickhouseServer(context)
-  const killing = server.ask(`KILL QUERY WHERE query_id = ${id} ASYNC`).then((answer) => answer.text())
-  // Who may only read may not kill; closing the connection then ends a query that sends rows.
+  const killing = server.send(`KILL QUERY WHERE query_id = ${id} ASYNC`).then((answer) => answer.text())
+  // Read-only users may not kill queries; closing the connection then stops a query that is sending rows.
   await killing.catch(() => {})
-  await untilGone(async () => {
-    const answer = await server.ask(`SELECT count() FROM system.processes WHERE query_id = ${id} FORMAT TabSeparated`)
+  await waitUntilGone(async () => {
+    const answer = await server.send(`SELECT count() FROM system.processes WHERE query_id = ${id} FORMAT TabSeparated`)
     return (await answer.text()).trim() === '0'
   })
 }
 
 export const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+const COLUMNS = `SELECT if(database = currentDatabase(), table, concat(database, '.', table)) AS table_name, name, type
+  FROM system.columns
+  WHERE database NOT IN ('system', 'information_schema', 'INFORMATION_SCHEMA') FORMAT TabSeparated`
+
+/** Tables of the source's database, and those of other databases as `database.table`. */
+export async function readSchema(context: Pick<SourceContext<ClickhouseOptions>, 'config' | 'signal'>): Promise<SchemaTable[]> {
+  const answer = await new ClickhouseServer(context).send(COLUMNS)
+  const rows: Row[] = []
+  for await (const lines of linesOf(answer.body))
+    for (const line of lines) if (line !== '') rows.push(line.split('\t').map(unescaped))
+  return tablesOf(rows)
+}

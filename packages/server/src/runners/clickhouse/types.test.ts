@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnReader } from './types.ts'
-import { jsonOf, unescaped } from './values.ts'
+import { columnReader, jsonOf, unescaped } from './types.ts'
 
 describe('a column of ClickHouse', () => {
   it.each([
@@ -76,5 +75,16 @@ describe('lists, tuples and maps as JSON', () => {
   ])('%s is %s', (literal, json) => {
     expect(jsonOf(literal)).toBe(json)
     expect(() => JSON.parse(jsonOf(literal))).not.toThrow()
+  })
+})
+
+describe('the nested values of ClickHouse', () => {
+  it.each([
+    ['maps with numbers as keys', "{1:'a',-2:'b'}", { 1: 'a', '-2': 'b' }],
+    ['maps inside of lists', "[{'k':1},{'l':2}]", [{ k: 1 }, { l: 2 }]],
+    ['texts that look like keys', "['Mon,10:30','{1:2']", ['Mon,10:30', '{1:2']],
+    ['keys and values that look like keys', "{'at,12:30':'from,9:15'}", { 'at,12:30': 'from,9:15' }],
+  ])('are JSON: %s', (_, literal, value) => {
+    expect(JSON.parse(jsonOf(literal))).toEqual(value)
   })
 })

@@ -1,18 +1,17 @@
 import type { DeclaredColumn } from '../values/rows.ts'
-import { jsonOf, unescaped } from './values.ts'
 
-/** What a column is, and how a field of it is read; a field is never NULL here. */
+/** A column and how to read its fields; NULL is handled by the caller. */
 export interface ColumnReader {
   column: Omit<DeclaredColumn, 'name'>
   read(field: string): unknown
 }
 
 const asIs = (field: string) => field
-/** Digits of the widest integers. */
+/** Digits of integers that do not fit into 64 bits. */
 const wideDigits: Record<string, number> = { UInt64: 20, Int128: 39, UInt128: 39, Int256: 77, UInt256: 78 }
 const decimalDigits: Record<string, number> = { Decimal32: 9, Decimal64: 18, Decimal128: 38, Decimal256: 76 }
 
-/** The name of a type and what stands in its brackets: `Decimal(9, 2)`. */
+/** Splits a type such as `Decimal(9, 2)` into its name and its arguments. */
 function parts(type: string): { name: string; inner: string } {
   const [, name = type, inner = ''] = /^(\w+)\((.*)\)$/s.exec(type) ?? []
   return { name, inner }
@@ -52,7 +51,7 @@ function readerOf(type: string): ColumnReader {
     case 'DateTime':
       return { column: { as: 'datetime' }, read: asIs }
     case 'DateTime64':
-      // Nanoseconds are kept as they are written: they are more than a time is stored with.
+      // Nanoseconds are kept as text: a stored time has microseconds.
       return { column: Number.parseInt(inner, 10) > 6 ? { as: 'text', type: 'datetime' } : { as: 'datetime' }, read: asIs }
     case 'Array':
     case 'Tuple':
@@ -63,7 +62,7 @@ function readerOf(type: string): ColumnReader {
     case 'Object':
       return { column: { as: 'json' }, read: unescaped }
     case 'FixedString':
-      // It is filled up with zero bytes.
+      // Padded with zero bytes.
       return { column: { as: 'text' }, read: (field) => unescaped(field).replace(/\0+$/, '') }
     default:
       return { column: { as: 'text' }, read: unescaped }
@@ -74,4 +73,42 @@ function decimalOf(name: string, inner: string) {
   const [first = 0, second = 0] = inner.split(',').map(Number)
   const precision = decimalDigits[name]
   return precision ? { precision, scale: first } : { precision: first, scale: second }
+}
+
+const escapes: Record<string, string> = { b: '\b', f: '\f', r: '\r', n: '\n', t: '\t', '0': '\0', a: '\x07', v: '\v' }
+
+/** Decodes the escapes of a tab-separated field or a quoted string. */
+export function unescaped(field: string): string {
+  if (!field.includes('\\')) return field
+  return field.replace(/\\(x[0-9a-fA-F]{2}|[\s\S])/g, (_, code: string) =>
+    code.length > 1 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (escapes[code] ?? code),
+  )
+}
+
+const TOKEN = /\s*(?:'((?:[^'\\]|\\[\s\S]|'')*)'|([[\](){},:])|([^[\](){},:'\s]+))/y
+
+/** Converts lists `[1,'a']`, tuples `(1,'a')` and maps `{'a':1}` to JSON. Numbers keep their digits. */
+export function jsonOf(literal: string): string {
+  TOKEN.lastIndex = 0
+  const parts: string[] = []
+  while (TOKEN.lastIndex < literal.length) {
+    const match = TOKEN.exec(literal)
+    if (!match) return JSON.stringify(literal)
+    const [, quoted, sign, bare] = match
+    if (quoted !== undefined) parts.push(JSON.stringify(unescaped(quoted.replaceAll("''", "'"))))
+    else if (sign === ':') parts.push(keyOf(parts.pop() ?? ''), sign)
+    else if (sign !== undefined) parts.push(sign === '(' ? '[' : sign === ')' ? ']' : sign)
+    else parts.push(bareValue(bare ?? ''))
+  }
+  return parts.join('')
+}
+
+/** Keys of maps may be numbers; JSON needs strings. */
+const keyOf = (written: string): string => (written.startsWith('"') ? written : JSON.stringify(written))
+
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
+
+function bareValue(bare: string): string {
+  if (bare === 'NULL') return 'null'
+  return bare === 'true' || bare === 'false' || NUMBER.test(bare) ? bare : JSON.stringify(bare)
 }

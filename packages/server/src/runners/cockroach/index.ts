@@ -37,7 +37,9 @@ const cockroach: ServerDialect = {
 export default definePostgresRunner({
   type: 'cockroach',
   name: 'CockroachDB',
-  home: import.meta.url,
+  language: 'cockroach',
+  guide: 'postgresql-speakers',
+  moduleUrl: import.meta.url,
   config: PostgresOptions,
   serverDialect: cockroach,
   connectionOptions: (config) => config,

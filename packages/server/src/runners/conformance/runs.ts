@@ -1,13 +1,13 @@
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
 import type { Case, ConformanceSetup, Options } from '../conformance.ts'
-import { type AnyRunner, type ErrandContext, QueryError, type RunnerResult, type Session } from '../runner.ts'
+import { type AnyRunner, QueryError, type RunnerResult, type Session, type SourceContext } from '../runner.ts'
 
 /** A runner under test, with the facts about it and shortcuts to run queries. */
 export interface Subject {
   runner: AnyRunner
   setup: ConformanceSetup
   /** The context of all calls except runs. */
-  sourceContext(options?: Options): ErrandContext<Options>
+  sourceContext(options?: Options): SourceContext<Options>
   run(
     text: string,
     changes?: { signal?: AbortSignal; options?: Options },
@@ -21,7 +21,7 @@ export interface Subject {
 const neverAborted = new AbortController().signal
 
 export function testSubject(runner: AnyRunner, setup: ConformanceSetup): Subject {
-  const sourceContext = (options: Options = setup.options()): ErrandContext<Options> => ({
+  const sourceContext = (options: Options = setup.options()): SourceContext<Options> => ({
     config: runner.config.parse(options),
     signal: neverAborted,
     ...setup.surroundings?.(),

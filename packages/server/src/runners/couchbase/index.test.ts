@@ -9,7 +9,7 @@ const source = (answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Pr
   stubbedSource(couchbase, ({ port }) => ({ ...LOGIN, host: '127.0.0.1', port: String(port) }), answer)
 
 describe('Couchbase', () => {
-  it('shows documents, objects opened one level', async () => {
+  it('shows documents, with objects flattened one level', async () => {
     const results = [
       { shop: { id: 1, a: { b: 2 } }, n: 12345678901234567000 },
       { n: null, tags: ['x'] },
@@ -35,7 +35,7 @@ describe('Couchbase', () => {
     expect((await (await source(() => json({ results: [1, 'x'] }))).read('SELECT RAW x')).rows).toEqual([['1'], ['x']])
   })
 
-  it('says what is wrong, in its own words and with the place', async () => {
+  it('reports errors of the server with their position', async () => {
     const errors = [{ code: 3000, msg: "syntax error - line 2, column 3, near 'x'" }]
     for (const status of [200, 400]) {
       const { refusal } = await source(() => json({ errors, status: 'fatal' }, status))
@@ -43,7 +43,7 @@ describe('Couchbase', () => {
     }
   })
 
-  it('asks Analytics, which have ports of their own, for datasets, and ends requests in their way', async () => {
+  it('lists the datasets of Analytics, which has its own ports, and cancels requests in its way', async () => {
     // A test cannot have the port: what looks like it is the end of a path.
     const atPort = ({ port }: { port: number }) => ({ ...LOGIN, host: `127.0.0.1:${port}/analytics`, port: '8095' })
     let running: string | null = null

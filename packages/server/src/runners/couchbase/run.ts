@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
-import { placedError } from '../http/places.ts'
-import { messageIn, saidIn } from '../http/words.ts'
-import type { ErrandContext, RunContext, RunnerResult, Session } from '../runner.ts'
-import { StoppableRun, stopLimit, untilGone } from '../stopping.ts'
+import { errorAtPosition, errorMessageIn, findMessage } from '../http/error-message.ts'
+import type { RunContext, RunnerResult, Session, SourceContext } from '../runner.ts'
+import { StoppableRun, stopTimeout, waitUntilGone } from '../stopping.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
 import type { CouchbaseOptions } from './index.ts'
 
-type Context = Pick<ErrandContext<CouchbaseOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<CouchbaseOptions>, 'config' | 'signal'>
 
-/** Where Couchbase's Analytics are asked: the same way but for stopping. */
+/** Ports of the Analytics service; its API differs only in how queries are stopped. */
 const ANALYTICS_PORTS = ['8095', '18095']
 
 const Answer = z.object({ results: z.array(z.unknown()).default([]), errors: z.unknown().optional() })
@@ -27,27 +26,28 @@ function clientOf(
     privateNetworks: 'all',
     login: { user, password },
     tunnel,
-    refusal: (status, body) => placedError(saidIn(body) ?? `Failed to execute query. ${status}: no message`, text, PLACE),
+    errorFrom: (status, body) =>
+      errorAtPosition(errorMessageIn(body) ?? `Failed to execute query. ${status}: no message`, text, POSITION),
   })
 }
 
 /** `syntax error - line 2, column 8, …` */
-const PLACE = /line (\d+), column (\d+)/
+const POSITION = /line (\d+), column (\d+)/
 
-async function ask(client: HttpClient, statement: string, id: string): Promise<unknown[]> {
-  const answer = await client.ask({ method: 'POST', path: '/query/service', body: { statement, client_context_id: id } })
+async function send(client: HttpClient, statement: string, id: string): Promise<unknown[]> {
+  const answer = await client.send({ method: 'POST', path: '/query/service', body: { statement, client_context_id: id } })
   const { results, errors } = Answer.parse(parseJson(await answer.text()))
-  const message = messageIn(errors)
-  if (message !== null) throw placedError(message, statement, PLACE)
+  const message = findMessage(errors)
+  if (message !== null) throw errorAtPosition(message, statement, POSITION)
   return results
 }
 
 export function run(text: string, { config, signal, onSession }: RunContext<CouchbaseOptions>): Promise<RunnerResult> {
   const id = randomUUID()
-  const course = new StoppableRun(signal, () => stop({ id }, { config, signal: stopLimit() }))
+  const stoppable = new StoppableRun(signal, () => stop({ id }, { config, signal: stopTimeout() }))
   onSession?.({ id })
-  return course.result(async () => {
-    const results = await ask(clientOf({ config, signal: course.signal }, text), text, id)
+  return stoppable.result(async () => {
+    const results = await send(clientOf({ config, signal: stoppable.signal }, text), text, id)
     return objectsResult([results.map((row): ObjectRow => (isPlainObject(row) ? row : { $1: row }))], { flatten: 'one' })
   })
 }
@@ -55,37 +55,37 @@ export function run(text: string, { config, signal, onSession }: RunContext<Couc
 const Requests = z.array(z.object({ requestId: z.string(), clientContextID: z.string().optional() }))
 
 /**
- * Ends a request, and sees that it has gone.
- * @throws QueryError when the server does not confirm it
+ * Cancels a request, and waits until it is gone.
+ * @throws QueryError if the server does not confirm it
  */
 export async function stop({ id }: Session, context: Context): Promise<void> {
   const client = clientOf(context)
   if (ANALYTICS_PORTS.includes(context.config.port)) return stopAnalytics(client, String(id))
-  await untilGone(async () => {
-    const answer = await client.ask({ path: '/admin/active_requests' })
+  await waitUntilGone(async () => {
+    const answer = await client.send({ path: '/admin/active_requests' })
     const found = Requests.parse(parseJson(await answer.text())).filter(({ clientContextID }) => clientContextID === id)
     for (const { requestId } of found)
-      await (await client.ask({ method: 'DELETE', path: `/admin/active_requests/${encodeURIComponent(requestId)}` })).text()
+      await (await client.send({ method: 'DELETE', path: `/admin/active_requests/${encodeURIComponent(requestId)}` })).text()
     return found.length === 0
   })
 }
 
-/** Analytics answer when they have ended the request, or that there is none (any more). */
+/** Analytics responds when it has cancelled the request, or with 404 if there is none. */
 async function stopAnalytics(client: HttpClient, id: string): Promise<void> {
   const request = { method: 'DELETE', path: '/analytics/admin/active_requests', accepts: [404] } as const
-  await (await client.ask({ ...request, body: new URLSearchParams({ client_context_id: id }) })).text()
+  await (await client.send({ ...request, body: new URLSearchParams({ client_context_id: id }) })).text()
 }
 
 export async function testConnection(context: Context): Promise<void> {
-  await ask(clientOf(context), 'SELECT 1', randomUUID())
+  await send(clientOf(context), 'SELECT 1', randomUUID())
 }
 
 const KEYSPACES = 'SELECT RAW name FROM system:keyspaces'
 const DATASETS = "SELECT RAW DataverseName || '.' || DatasetName FROM Metadata.`Dataset` WHERE DataverseName <> 'Metadata'"
 
-/** Keyspaces, or datasets of Analytics; documents have no columns that a server could tell of. */
+/** Keyspaces, or datasets of Analytics; they have no columns, since documents have no fixed fields. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const listing = ANALYTICS_PORTS.includes(context.config.port) ? DATASETS : KEYSPACES
-  const names = await ask(clientOf(context), listing, randomUUID())
+  const names = await send(clientOf(context), listing, randomUUID())
   return [...new Set(names.map(String))].sort().map((name) => ({ name, columns: [] }))
 }

@@ -4,6 +4,6 @@ import { defineDownload } from '../file-tables/download-type.ts'
 export default defineDownload({
   type: 'csv',
   name: 'CSV',
-  home: import.meta.url,
+  moduleUrl: import.meta.url,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
 })

@@ -68,7 +68,7 @@ describe('Databricks', () => {
     expect((await refusal('USE shop')).message).toBe('Query completed but it returned no data.')
   })
 
-  it('says what Databricks says, and nothing of the token', async () => {
+  it('reports errors of Databricks without the token', async () => {
     const message = '[TABLE_OR_VIEW_NOT_FOUND] The table or view `x` cannot be found.'
     const { refusal } = await source(() =>
       json({ statement_id: 's', status: { state: 'FAILED', error: { error_code: 'BAD_REQUEST', message } } }),
@@ -82,7 +82,7 @@ describe('Databricks', () => {
     )
   })
 
-  it('is asked again when it is busy', async () => {
+  it('is retried when it is busy', async () => {
     let times = 0
     const { read } = await source(() =>
       times++ === 0 ? { status: 429, headers: { 'retry-after': '0' } } : json(done([column('n', 'INT')], [['1']])),

@@ -2,7 +2,7 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
-import { StoppableRun, stopLimit } from '../stopping.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
 import type { DatabricksOptions } from './index.ts'
 import {
@@ -10,28 +10,28 @@ import {
   type Context,
   chunks,
   databricksClient,
-  finished,
   type Statement,
   startStatement,
   stop,
+  waitForSuccess,
 } from './warehouse.ts'
 
-/** Runs the statements of a text one after the other; the rows of the last one are the result. */
+/** Runs the statements of a query one after the other; the result is the rows of the last one. */
 export function run(text: string, { config, signal, onSession }: RunContext<DatabricksOptions>): Promise<RunnerResult> {
   let starting: Promise<Statement> | undefined
-  const course = new StoppableRun(signal, async () => {
+  const stoppable = new StoppableRun(signal, async () => {
     if (!starting) return
     const { statement_id: statement } = await starting
-    await stop({ statement }, { config, signal: stopLimit() })
+    await stop({ statement }, { config, signal: stopTimeout() })
   })
-  return course.result(async () => {
-    const client = databricksClient({ config, signal: course.signal })
+  return stoppable.result(async () => {
+    const client = databricksClient({ config, signal: stoppable.signal })
     let last: Statement | undefined
     for (const statement of statementsOf(text, 'databricks')) {
       starting = startStatement(client, statement, config)
       const started = await starting
       onSession?.({ statement: started.statement_id })
-      last = await finished(client, started, course.signal)
+      last = await waitForSuccess(client, started, stoppable.signal)
     }
     if (!last?.manifest || last.manifest.schema.columns.length === 0) throw new QueryError(NO_DATA)
     return resultOf(last.manifest, chunks(client, last))
@@ -61,7 +61,7 @@ function columnOf({
   type_scale: scale,
 }: WireColumn): DeclaredColumn {
   const column = { name, sourceType: text || type }
-  // The list of base types knows timestamps of one kind only, the full name tells both apart.
+  // Only the full type name tells timestamps with and without time zone apart.
   if (text === 'TIMESTAMP_NTZ') return { ...column, as: 'datetime' }
   switch (type) {
     case 'BOOLEAN':
@@ -93,7 +93,7 @@ function columnOf({
 
 async function rowsAt(context: Context, statement: string): Promise<Row[]> {
   const client = databricksClient(context)
-  const done = await finished(client, await startStatement(client, statement, context.config), context.signal)
+  const done = await waitForSuccess(client, await startStatement(client, statement, context.config), context.signal)
   const rows: Row[] = []
   for await (const { data_array: some } of chunks(client, done)) rows.push(...some)
   return rows

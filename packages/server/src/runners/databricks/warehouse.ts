@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
-import { saidIn } from '../http/words.ts'
-import { CANCELLED, type ErrandContext, QueryError, type Session } from '../runner.ts'
+import { errorMessageIn } from '../http/error-message.ts'
+import { CANCELLED, QueryError, type Session, type SourceContext } from '../runner.ts'
 import { parseJson } from '../values/cells.ts'
 import type { DatabricksOptions } from './index.ts'
 
-export type Context = Pick<ErrandContext<DatabricksOptions>, 'config' | 'signal'>
+export type Context = Pick<SourceContext<DatabricksOptions>, 'config' | 'signal'>
 
 const STATEMENTS = '/api/2.0/sql/statements'
 
@@ -16,11 +16,11 @@ export function databricksClient({ config: { host, http_password: bearer }, sign
     signal,
     privateNetworks: 'all',
     login: { bearer },
-    refusal: (status, body) => new QueryError(`Failed to execute query. ${status}: ${saidIn(body) ?? 'no message'}`),
+    errorFrom: (status, body) => new QueryError(`Failed to execute query. ${status}: ${errorMessageIn(body) ?? 'no message'}`),
   })
 }
 
-/** @throws QueryError for the path of a cluster: those are not asked in this way */
+/** @throws QueryError for the path of a cluster: this API only works for warehouses */
 export function warehouseIn({ http_path: path }: DatabricksOptions): string {
   const [, id] = /\/sql\/1\.0\/(?:warehouses|endpoints)\/([0-9a-z]+)\/?$/i.exec(path) ?? []
   if (id === undefined) throw new QueryError('The HTTP path should be that of an SQL warehouse: /sql/1.0/warehouses/…')
@@ -58,10 +58,10 @@ const Statement = z.object({
 })
 export type Statement = z.output<typeof Statement>
 
-/** A result that is larger is not handed over with the answer: the statement would be ended without one. */
-const MOST_BYTES = 25 * 1024 * 1024
+/** Limit for inline results. Without it, a larger result would make the statement fail. */
+const MAX_BYTES = 25 * 1024 * 1024
 
-/** Sends a statement. The answer does not wait for its end: until it has come, nobody could say which one to cancel. */
+/** Starts a statement. The request does not wait for the end, because the statement can only be cancelled once its id is known. */
 export async function startStatement(client: HttpClient, statement: string, config: DatabricksOptions): Promise<Statement> {
   const body = {
     statement,
@@ -69,21 +69,25 @@ export async function startStatement(client: HttpClient, statement: string, conf
     wait_timeout: '0s',
     disposition: 'INLINE',
     format: 'JSON_ARRAY',
-    byte_limit: MOST_BYTES,
+    byte_limit: MAX_BYTES,
   }
   return Statement.parse(await documentAt(client, STATEMENTS, body))
 }
 
 async function documentAt(client: HttpClient, path: string, body?: unknown): Promise<unknown> {
-  return parseJson(await (await client.ask({ path, ...(body === undefined ? {} : { method: 'POST', body }) })).text())
+  return parseJson(await (await client.send({ path, ...(body === undefined ? {} : { method: 'POST', body }) })).text())
 }
 
-const FIRST_WAIT = 100
-const LONGEST_WAIT = 2000
+const FIRST_POLL_DELAY_MS = 100
+const MAX_POLL_DELAY_MS = 2000
 
-async function atRest(client: HttpClient, started: Statement, signal: AbortSignal): Promise<Statement> {
+async function waitForEnd(client: HttpClient, started: Statement, signal: AbortSignal): Promise<Statement> {
   let statement = started
-  for (let wait = FIRST_WAIT; /^(PENDING|RUNNING)$/.test(statement.status.state); wait = Math.min(2 * wait, LONGEST_WAIT)) {
+  for (
+    let wait = FIRST_POLL_DELAY_MS;
+    /^(PENDING|RUNNING)$/.test(statement.status.state);
+    wait = Math.min(2 * wait, MAX_POLL_DELAY_MS)
+  ) {
     await sleep(wait, undefined, { signal }).catch(() => {
       throw new QueryError(CANCELLED)
     })
@@ -92,36 +96,36 @@ async function atRest(client: HttpClient, started: Statement, signal: AbortSigna
   return statement
 }
 
-/** Waits for the end of a statement. @throws QueryError in the words of Databricks, when it has failed */
-export async function finished(client: HttpClient, started: Statement, signal: AbortSignal): Promise<Statement> {
-  const statement = await atRest(client, started, signal)
+/** Waits until a statement has succeeded. @throws QueryError with the message of Databricks if it failed */
+export async function waitForSuccess(client: HttpClient, started: Statement, signal: AbortSignal): Promise<Statement> {
+  const statement = await waitForEnd(client, started, signal)
   const { state, error } = statement.status
-  // What is closed has succeeded, and its rows have come with the answer or will not come at all.
+  // A closed statement has succeeded; its rows were in the first response.
   if (state === 'SUCCEEDED' || (state === 'CLOSED' && statement.manifest)) return statement
   throw new QueryError(error?.message || `Databricks has ended the statement: ${state}.`)
 }
 
 const pathOf = (id: string): string => `${STATEMENTS}/${encodeURIComponent(id)}`
 
-/** The chunks of a result, one after the other. */
+/** The chunks of a result in order. */
 export async function* chunks(client: HttpClient, { result }: Statement): AsyncGenerator<Chunk, void, undefined> {
   for (let chunk = result; chunk; ) {
     yield chunk
     const next: string | null | undefined = chunk.next_chunk_internal_link
     if (!next) return
-    // A path on the same server, and nowhere else.
+    // Only the path is used, so that no other server is contacted.
     const { pathname, search } = new URL(next, 'https://server')
     chunk = Chunk.parse(await documentAt(client, `${pathname}${search}`))
   }
 }
 
-/** Cancels a statement, and sees that it has ended. */
+/** Cancels a statement, and waits until it has ended. */
 export async function stop({ statement }: Session, context: Context): Promise<void> {
   const client = databricksClient(context)
-  // What has ended by itself cannot be cancelled: what is asked next tells whether it has.
-  await client.ask({ method: 'POST', path: `${pathOf(String(statement))}/cancel` }).then(
-    (answer) => answer.leave(),
+  // Cancelling fails if the statement has already ended; its state, read next, tells.
+  await client.send({ method: 'POST', path: `${pathOf(String(statement))}/cancel` }).then(
+    (answer) => answer.discard(),
     () => {},
   )
-  await atRest(client, Statement.parse(await documentAt(client, pathOf(String(statement)))), context.signal)
+  await waitForEnd(client, Statement.parse(await documentAt(client, pathOf(String(statement)))), context.signal)
 }

@@ -8,7 +8,7 @@ const source = (answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Pr
 const lines = (...rows: unknown[]): StubAnswer => ({ body: `${rows.map((row) => JSON.stringify(row)).join('\n')}\n\n` })
 
 describe('Druid', () => {
-  it('answers line by line, with types', async () => {
+  it('streams rows line by line, with types', async () => {
     const { read, stub } = await source(() =>
       lines(
         ['__time', 'n', 'x', 's', 'a', 'd'],
@@ -43,7 +43,7 @@ describe('Druid', () => {
     })
   })
 
-  it('has columns when there are no rows, and notices an answer that is cut off', async () => {
+  it('has columns without rows, and notices a response that is cut off', async () => {
     expect(await (await source(() => lines(['n'], ['LONG'], ['BIGINT']))).read('SELECT 1')).toEqual({
       columns: [['n', 'integer']],
       rows: [],
@@ -52,7 +52,7 @@ describe('Druid', () => {
     expect((await cut.refusal('SELECT 1')).message).toBe('The connection to the server was lost.')
   })
 
-  it('says what is wrong, in its own words and with the place', async () => {
+  it('reports errors of the server with their position', async () => {
     const errorMessage = 'Column [y] not found in any table (line [2], column [8])'
     const { refusal } = await source(() => json({ error: 'druidException', errorCode: 'invalidInput', errorMessage }, 400))
     const text = 'SELECT x,\n       y FROM t'

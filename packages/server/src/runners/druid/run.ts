@@ -2,27 +2,26 @@ import { randomUUID } from 'node:crypto'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { z } from 'zod'
-import { linesOf } from '../http/body.ts'
 import { type HttpClient, httpClient } from '../http/client.ts'
+import { errorAtPosition, errorMessageIn } from '../http/error-message.ts'
 import { basicLogin } from '../http/options.ts'
-import { placedError } from '../http/places.ts'
-import { saidIn } from '../http/words.ts'
+import { linesOf } from '../http/response-body.ts'
 import {
   ConnectionLost,
-  type ErrandContext,
   NO_DATA,
   QueryError,
   type RunContext,
   type RunnerResult,
   type Session,
+  type SourceContext,
 } from '../runner.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
-import { StoppableRun, stopLimit } from '../stopping.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { parseJson } from '../values/cells.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
 import type { DruidOptions } from './index.ts'
 
-type Context = Pick<ErrandContext<DruidOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<DruidOptions>, 'config' | 'signal'>
 
 function clientOf(
   { config: { scheme, host, port, user, password, ssh_tunnel: tunnel }, signal }: Context,
@@ -34,37 +33,38 @@ function clientOf(
     privateNetworks: 'all',
     login: basicLogin(user, password),
     tunnel,
-    refusal: (status, body) => placedError(saidIn(body) ?? `Failed to execute query. ${status}: no message`, statement, PLACE),
+    errorFrom: (status, body) =>
+      errorAtPosition(errorMessageIn(body) ?? `Failed to execute query. ${status}: no message`, statement, POSITION),
   })
 }
 
 /** `… (line [2], column [8])` */
-const PLACE = /line \[?(\d+)\]?, column \[?(\d+)\]?/
+const POSITION = /line \[?(\d+)\]?, column \[?(\d+)\]?/
 
 export function run(text: string, { config, signal, onSession }: RunContext<DruidOptions>): Promise<RunnerResult> {
   const id = randomUUID()
-  const course = new StoppableRun(signal, () => stop({ id }, { config, signal: stopLimit() }))
+  const stoppable = new StoppableRun(signal, () => stop({ id }, { config, signal: stopTimeout() }))
   onSession?.({ id })
-  return course.result(async () => {
+  return stoppable.result(async () => {
     const [statement, ...others] = statementsOf(text, '')
     if (statement === undefined) throw new QueryError(NO_DATA)
     if (others.length > 0) throw new QueryError('Druid runs one statement at a time.')
-    return readLines(await asked(clientOf({ config, signal: course.signal }, statement), statement, id))
+    return readLines(await openRows(clientOf({ config, signal: stoppable.signal }, statement), statement, id))
   })
 }
 
-async function asked(client: HttpClient, query: string, sqlQueryId: string): Promise<AsyncIterable<Buffer>> {
+async function openRows(client: HttpClient, query: string, sqlQueryId: string): Promise<AsyncIterable<Buffer>> {
   const format = { resultFormat: 'arrayLines', header: true, typesHeader: true, sqlTypesHeader: true }
-  const answer = await client.ask({
+  const answer = await client.send({
     method: 'POST',
     path: '/druid/v2/sql',
-    // Arrays would come as texts.
+    // Otherwise arrays arrive as strings.
     body: { query, ...format, context: { sqlQueryId, sqlStringifyArrays: false } },
   })
   return answer.body
 }
 
-/** The first three lines are names, Druid's own types and those of SQL. */
+/** The first three lines are the names, Druid's native types, and the SQL types. */
 async function readLines(body: AsyncIterable<Buffer>): Promise<RunnerResult> {
   const reading = linesOf(body)
   const lines: string[] = []
@@ -82,7 +82,7 @@ async function readLines(body: AsyncIterable<Buffer>): Promise<RunnerResult> {
   )
 }
 
-/** An answer that is whole ends with an empty line. */
+/** A complete response ends with an empty line. */
 async function* rowGroups(
   ahead: string[],
   reading: AsyncGenerator<string[], void, undefined>,
@@ -99,7 +99,7 @@ async function* rowGroups(
   if (!hasEnded) throw new ConnectionLost()
 }
 
-/** Dates are written as the midnight they begin with. */
+/** Druid writes dates as timestamps at midnight. */
 function cellsOf(types: readonly (string | null)[]): (row: Row) => Row {
   if (!types.includes('DATE')) return (row) => row
   return (row) => row.map((value, at) => (types[at] === 'DATE' && typeof value === 'string' ? value.slice(0, 10) : value))
@@ -133,14 +133,14 @@ function columnOf(name: string, sourceType: string): DeclaredColumn {
   }
 }
 
-/** The server says that it has taken the order, or that it no longer knows the query. */
+/** The server confirms that it has accepted the cancellation, or that it does not know the query any more. */
 export async function stop({ id }: Session, context: Context): Promise<void> {
   const path = `/druid/v2/sql/${encodeURIComponent(String(id))}`
-  await (await clientOf(context).ask({ method: 'DELETE', path, accepts: [202, 404] })).text()
+  await (await clientOf(context).send({ method: 'DELETE', path, accepts: [202, 404] })).text()
 }
 
 export async function testConnection(context: Context): Promise<void> {
-  for await (const _ of await asked(clientOf(context), 'SELECT 1', randomUUID()));
+  for await (const _ of await openRows(clientOf(context), 'SELECT 1', randomUUID()));
 }
 
 const COLUMNS = `SELECT TABLE_SCHEMA || '.' || TABLE_NAME, COLUMN_NAME, DATA_TYPE FROM INFORMATION_SCHEMA.COLUMNS
@@ -149,7 +149,7 @@ const COLUMNS = `SELECT TABLE_SCHEMA || '.' || TABLE_NAME, COLUMN_NAME, DATA_TYP
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const rows: Row[] = []
   let line = 0
-  for await (const lines of linesOf(await asked(clientOf(context), COLUMNS, randomUUID())))
+  for await (const lines of linesOf(await openRows(clientOf(context), COLUMNS, randomUUID())))
     for (const text of lines) if (text !== '' && line++ >= 3) rows.push(z.array(z.unknown()).parse(parseJson(text)))
   return tablesOf(rows)
 }

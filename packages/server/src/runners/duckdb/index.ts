@@ -26,10 +26,10 @@ export default defineRunner({
   name: 'DuckDB',
   syntax: 'sql',
   dialect: 'duckdb',
-  home: import.meta.url,
+  language: 'postgresql',
+  guide: 'duckdb',
+  moduleUrl: import.meta.url,
   config,
-  annotates: true,
-  supportsAutoLimit: true,
   embedded: true,
   localFiles: ['dbpath'],
   async run(text, { config, signal, tempDir }) {

@@ -48,7 +48,7 @@ describe('DynamoDB', () => {
     ])
   })
 
-  it('says what the service says, and that a change returns nothing', async () => {
+  it('reports errors of the service, and that a change returns no rows', async () => {
     const { refusal } = await source(({ input }) =>
       String(input.Statement).includes('INSERT')
         ? { Items: [] }
@@ -62,7 +62,7 @@ describe('DynamoDB', () => {
     )
   })
 
-  it('asks again when it is throttled', async () => {
+  it('retries throttled calls', async () => {
     let times = 0
     const { read } = await source(() =>
       times++ < 2 ? awsError('ProvisionedThroughputExceededException', 'Slow down') : { Items: [{ n: { N: '1' } }] },

@@ -3,12 +3,12 @@ import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { z } from 'zod'
 import { type AwsClient, awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
-import { CANCELLED, type ErrandContext, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
+import { exactNumber, isPlainObject } from '../values/cells.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
 import type { DynamodbOptions } from './index.ts'
-import { plainItem } from './items.ts'
 
-type Context = Pick<ErrandContext<DynamodbOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<DynamodbOptions>, 'config' | 'signal'>
 
 function clientOf({ config: { region, access_key, secret_key, endpoint }, signal }: Context): AwsClient {
   const credentials = credentialsOf(access_key, secret_key)
@@ -20,7 +20,7 @@ const Page = z.object({
   NextToken: z.string().optional(),
 })
 
-/** Between two pages DynamoDB does nothing for a run: whoever asks for no more has stopped it. */
+/** DynamoDB does no work between two pages, so a run stops when no further page is requested. */
 export async function run(text: string, { config, signal }: RunContext<DynamodbOptions>): Promise<RunnerResult> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   const [statement, ...others] = statementsOf(text, 'partiql')
@@ -53,10 +53,10 @@ const Described = z.object({
   }),
 })
 
-/** Tables are described one by one: so many at a time. */
+/** Tables are described one by one, this many at a time. */
 const AT_A_TIME = 10
 
-/** Tables with the attributes of their keys and indexes: others differ from item to item. */
+/** Tables with the attributes of their keys and indexes; other attributes differ from item to item. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const client = clientOf(context)
   const names: string[] = []
@@ -81,3 +81,33 @@ async function described(client: AwsClient, name: string): Promise<SchemaTable> 
   }))
   return { name, columns }
 }
+
+/** Converts an item, whose values are tagged with their types: `{ "n": { "N": "1.5" } }` becomes `{ n: 1.5 }`. */
+export function plainItem(item: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, plainValue(value)]))
+}
+
+function plainValue(typed: unknown): unknown {
+  const [type, value] = isPlainObject(typed) ? (Object.entries(typed)[0] ?? []) : []
+  switch (type) {
+    case 'NULL':
+      return null
+    case 'N':
+      return exactNumber(String(value))
+    case 'B':
+      return bytesOf(value)
+    case 'NS':
+      return each(value, (number) => exactNumber(String(number)))
+    case 'BS':
+      return each(value, bytesOf)
+    case 'L':
+      return each(value, plainValue)
+    case 'M':
+      return isPlainObject(value) ? plainItem(value) : {}
+    default:
+      return value
+  }
+}
+
+const each = (values: unknown, read: (value: unknown) => unknown): unknown => (Array.isArray(values) ? values.map(read) : [])
+const bytesOf = (base64: unknown): Uint8Array => Buffer.from(String(base64), 'base64')

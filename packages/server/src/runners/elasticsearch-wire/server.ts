@@ -2,26 +2,25 @@ import { randomUUID } from 'node:crypto'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
+import { errorAtPosition, errorMessageIn, parseJsonOrNull } from '../http/error-message.ts'
 import { basicLogin } from '../http/options.ts'
-import { placedError } from '../http/places.ts'
-import { documentIn, saidIn } from '../http/words.ts'
-import { type ErrandContext, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
-import { StoppableRun, stopLimit, untilGone } from '../stopping.ts'
+import { QueryError, type RunContext, type RunnerResult, type Session, type SourceContext } from '../runner.ts'
+import { StoppableRun, stopTimeout, waitUntilGone } from '../stopping.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
-import type { ElasticsearchServer } from './options.ts'
+import type { ElasticsearchServer } from './define-runner.ts'
 
-export type Context = Pick<ErrandContext<ElasticsearchServer>, 'config' | 'signal'>
+export type Context = Pick<SourceContext<ElasticsearchServer>, 'config' | 'signal'>
 
-interface Asked {
-  /** Names the run at the server, so that its tasks can be found. */
+interface RequestOptions {
+  /** Sent as `X-Opaque-Id`, by which the tasks of the run can be found. */
   mark?: string
-  /** SQL that is run, to find the places in it that messages name. */
+  /** The SQL that is run, to locate error positions in it. */
   sql?: string | undefined
 }
 
 export function elasticsearchClient(
   { config: { url, username, password, sign }, signal }: Context,
-  { mark, sql }: Asked = {},
+  { mark, sql }: RequestOptions = {},
 ): HttpClient {
   return httpClient({
     base: url,
@@ -30,9 +29,9 @@ export function elasticsearchClient(
     login: basicLogin(username, password),
     ...(sign ? { sign } : {}),
     ...(mark === undefined ? {} : { headers: { 'x-opaque-id': mark } }),
-    refusal: (status, body) => {
-      const message = `Failed to execute query. ${status}: ${cut(wordsIn(body))}`
-      return sql === undefined ? new QueryError(message) : placedError(message, sql, PLACE)
+    errorFrom: (status, body) => {
+      const message = `Failed to execute query. ${status}: ${truncate(serverMessage(body))}`
+      return sql === undefined ? new QueryError(message) : errorAtPosition(message, sql, POSITION)
     },
   })
 }
@@ -40,31 +39,31 @@ export function elasticsearchClient(
 const Explained = z.object({
   error: z.object({
     reason: z.string(),
-    /** Of OpenSearch, whose `reason` says only of which kind an error is. */
+    /** Sent by OpenSearch, whose `reason` only names the kind of error. */
     details: z.string().optional(),
-    /** What is behind a `reason` such as `all shards failed`. */
+    /** The cause of a general `reason` such as `all shards failed`. */
     root_cause: z.array(z.object({ reason: z.string() })).optional(),
   }),
 })
 
-function wordsIn(body: string): string {
-  const { data } = Explained.safeParse(documentIn(body))
-  if (!data) return saidIn(body) ?? 'no message'
+function serverMessage(body: string): string {
+  const { data } = Explained.safeParse(parseJsonOrNull(body))
+  if (!data) return errorMessageIn(body) ?? 'no message'
   const { reason, details, root_cause: causes } = data.error
   const cause = details ?? causes?.[0]?.reason ?? ''
   return reason.includes(cause) ? reason : `${reason}: ${cause}`
 }
 
 /** `Found 1 problem\nline 1:8: Unknown column [x]` */
-const PLACE = /\bline (\d+):(\d+):/
+const POSITION = /\bline (\d+):(\d+):/
 
-const MOST_CHARACTERS = 10_240
-export const cut = (text: string): string =>
-  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}... continues` : text
+const MAX_CHARACTERS = 10_240
+export const truncate = (text: string): string =>
+  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}... continues` : text
 
 /**
- * A run whose tasks are cancelled at the server when it is to stop.
- * @param sql what is run, where it is SQL
+ * A run whose tasks are cancelled at the server when it is stopped.
+ * @param sql the query text, if it is SQL
  */
 export function stoppableRun(
   { config, signal, onSession }: RunContext<ElasticsearchServer>,
@@ -72,9 +71,9 @@ export function stoppableRun(
   sql?: string,
 ): Promise<RunnerResult> {
   const mark = randomUUID()
-  const course = new StoppableRun(signal, () => stop({ mark }, { config, signal: stopLimit() }))
+  const stoppable = new StoppableRun(signal, () => stop({ mark }, { config, signal: stopTimeout() }))
   onSession?.({ mark })
-  return course.result(() => start(elasticsearchClient({ config, signal: course.signal }, { mark, sql })))
+  return stoppable.result(() => start(elasticsearchClient({ config, signal: stoppable.signal }, { mark, sql })))
 }
 
 const Tasks = z.object({
@@ -85,45 +84,46 @@ const Tasks = z.object({
 })
 
 /**
- * Cancels the tasks of a run, and sees that they have gone.
- * @throws QueryError when the server does not confirm it
+ * Cancels the tasks of a run, and waits until they are gone.
+ * @throws QueryError if the server does not confirm it
  */
 export async function stop({ mark }: Session, context: Context): Promise<void> {
   const client = elasticsearchClient(context)
-  await untilGone(async () => {
-    const answer = await client.ask({ path: '/_tasks', query: { actions: '*search*,*sql*', detailed: true } })
+  await waitUntilGone(async () => {
+    const answer = await client.send({ path: '/_tasks', query: { actions: '*search*,*sql*', detailed: true } })
     const { nodes } = Tasks.parse(parseJson(await answer.text()))
     const ids = Object.values(nodes).flatMap(({ tasks }) =>
       Object.entries(tasks).flatMap(([id, { headers }]) => (headers?.['X-Opaque-Id'] === mark ? [id] : [])),
     )
-    for (const id of ids) await (await client.ask({ method: 'POST', path: `/_tasks/${encodeURIComponent(id)}/_cancel` })).text()
+    for (const id of ids)
+      await (await client.send({ method: 'POST', path: `/_tasks/${encodeURIComponent(id)}/_cancel` })).text()
     return ids.length === 0
   })
 }
 
 export async function testConnection(context: Context): Promise<void> {
-  const answer = await elasticsearchClient(context).ask({ path: '/_cluster/health' })
+  const answer = await elasticsearchClient(context).send({ path: '/_cluster/health' })
   await answer.text()
 }
 
-/** All indexes but those that the server keeps for itself. */
+/** All indexes except internal ones. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   return (await indexesAt(elasticsearchClient(context), '')).filter(({ name }) => !name.startsWith('.'))
 }
 
 /**
- * Indexes by name, with their fields, those inside objects by their path.
- * @param path of the indexes that are meant, as addresses name them; '' for all
+ * Indexes by name, with their fields; fields of objects are named by their path.
+ * @param path the URL path of the indexes; '' for all
  */
 export async function indexesAt(client: HttpClient, path: string): Promise<SchemaTable[]> {
-  const indexes = parseJson(await (await client.ask({ path: `${path}/_mappings` })).text())
+  const indexes = parseJson(await (await client.send({ path: `${path}/_mappings` })).text())
   if (!isPlainObject(indexes)) return []
   return Object.entries(indexes)
     .map(([name, index]) => ({ name, columns: fieldsIn(isPlainObject(index) ? mappingOf(index.mappings) : {}) }))
     .sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** Servers before version 7 have a level of types in between. */
+/** Before version 7, mappings have a level of types in between. */
 function mappingOf(mappings: unknown): unknown {
   if (!isPlainObject(mappings) || 'properties' in mappings) return mappings
   return Object.values(mappings).find((type) => isPlainObject(type) && 'properties' in type) ?? {}

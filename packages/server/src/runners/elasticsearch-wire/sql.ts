@@ -1,15 +1,17 @@
 import type { HttpClient } from '../http/client.ts'
 import { QueryError } from '../runner.ts'
 import { parseJson } from '../values/cells.ts'
+import type { ValueKind } from '../values/plans.ts'
+import type { DeclaredColumn } from '../values/rows.ts'
 
-/** What a server says that does not know the address: it takes `_sql` for the name of an index, or has no handler. */
+/** Errors of a server without this endpoint: it takes `_sql` for the name of an index, or has no handler. */
 const NO_SUCH_ADDRESS = /^Failed to execute query\. (404|405|410|400: no handler found|400: .*\b_(xpack|opendistro|plugins)\b)/
 
 /**
- * Sends SQL to the first of two addresses that the server has.
- * @returns which of them it was, and what was answered
+ * Sends SQL to the first of two endpoints that the server has.
+ * @returns the endpoint, and the document in its response
  */
-export async function askEither(
+export async function postToFirst(
   client: HttpClient,
   paths: readonly [string, string],
   body: unknown,
@@ -24,16 +26,16 @@ export async function askEither(
 }
 
 async function askSql(client: HttpClient, path: string, body: unknown): Promise<unknown> {
-  const answer = await client.ask({ method: 'POST', path, query: FORMATS[path.split('/').at(1) ?? ''] ?? {}, body })
+  const answer = await client.send({ method: 'POST', path, query: FORMATS[path.split('/').at(1) ?? ''] ?? {}, body })
   return parseJson(await answer.text())
 }
 
-/** Elasticsearch is told that JSON is wanted; what OpenSearch calls JSON has no types, which its default has. */
+/** Elasticsearch needs the format; OpenSearch's `json` has no column types, unlike its default format. */
 const FORMATS: Record<string, Record<string, string>> = { _sql: { format: 'json' }, _xpack: { format: 'json' } }
 
 /**
- * The groups of rows that follow a first one, by the cursor that each brings along; one that is not followed to its end is closed.
- * @param read the rows and the cursor in an answer
+ * Yields a first page and those that follow by its cursor. A cursor that is not read to the end is closed.
+ * @param read parses a page
  */
 export async function* cursorPages<Page extends { cursor?: string | undefined }>(
   client: HttpClient,
@@ -50,9 +52,34 @@ export async function* cursorPages<Page extends { cursor?: string | undefined }>
     }
   } finally {
     if (page.cursor !== undefined)
-      await client.ask({ method: 'POST', path: `${path}/close`, body: { cursor: page.cursor } }).then(
-        (answer) => answer.leave(),
+      await client.send({ method: 'POST', path: `${path}/close`, body: { cursor: page.cursor } }).then(
+        (answer) => answer.discard(),
         () => {},
       )
   }
+}
+
+const kinds: Record<string, ValueKind> = {
+  boolean: 'boolean',
+  byte: 'integer',
+  short: 'integer',
+  integer: 'integer',
+  long: 'integer',
+  double: 'float',
+  float: 'float',
+  half_float: 'float',
+  scaled_float: 'float',
+  object: 'json',
+  nested: 'json',
+}
+
+/** A column of an SQL result. Times are kept as text; unknown types are inferred from the values. */
+export function sqlColumn(name: string, sourceType: string): DeclaredColumn {
+  if (/^(date|datetime|timestamp)$/.test(sourceType)) return { name, sourceType, as: 'text', type: 'datetime' }
+  if (sourceType === 'unsigned_long') return { name, sourceType, as: 'decimal', digits: { precision: 20, scale: 0 } }
+  const as = kinds[sourceType]
+  if (as) return { name, sourceType, as }
+  return /^(text|keyword|ip|version|constant_keyword|wildcard)$/.test(sourceType)
+    ? { name, sourceType, as: 'text' }
+    : { name, sourceType }
 }

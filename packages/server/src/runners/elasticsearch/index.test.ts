@@ -36,7 +36,7 @@ async function source(runner: AnyRunner, answer: (call: StubCall, closed: AbortS
 const hit = (source: object) => ({ _id: '1', _source: source })
 
 describe('the first type of Elasticsearch', () => {
-  it('asks with GET, and types columns as the index does', async () => {
+  it('sends searches with GET, and types columns by the index mapping', async () => {
     const found = { took: 2, isOpen: true, at: '2024-03-01', code: '007', user: { name: 'Ada' } }
     const body = JSON.stringify({ hits: { hits: [hit(found)] } }).replace('"took":2', '"n":9007199254740993,"took":2')
     const { read, stub } = await source(elasticsearch, () => ({ body }))
@@ -54,7 +54,7 @@ describe('the first type of Elasticsearch', () => {
     expect(stub.calls[0]).toMatchObject({ method: 'GET', path: '/logs/_search', body: '{"query":{"match_all":{}}}' })
   })
 
-  it('names the figures of buckets by the aggregation alone', async () => {
+  it('names the metrics of buckets by the aggregation alone', async () => {
     const buckets = [
       { key: 'error', doc_count: 9, by_day: { buckets: [{ key: 1, doc_count: 2, mean: { value: 1.5 } }] } },
       { key: 'info', doc_count: 1, by_day: { buckets: [{ key: 2, doc_count: 1, mean: { value: 4 } }] } },
@@ -77,7 +77,7 @@ describe('the first type of Elasticsearch', () => {
     expect(await cancelled('{"index": "logs"}', () => isAsked)).toBe(CANCELLED)
   })
 
-  it('says what the server says, and who was not let in', async () => {
+  it('reports errors of the server, and a refused login', async () => {
     const { refusal } = await source(elasticsearch, () => json({ error: { reason: 'no such index [gone]' } }, 404))
     expect((await refusal('{"index": "gone"}')).message).toBe('Failed to execute query. 404: no such index [gone]')
     const { message } = await refusal('{}', { options: { basic_auth_password: 'a wrong secret' } })
@@ -86,7 +86,7 @@ describe('the first type of Elasticsearch', () => {
 })
 
 describe('Kibana', () => {
-  it('reads page by page until there are as many rows as are wanted', async () => {
+  it('reads page by page until there are enough rows', async () => {
     const { read, stub } = await source(kibana, ({ query }) => {
       const from = Number(query.get('from'))
       const count = Math.max(0, Math.min(Number(query.get('size')), 5 - from))
@@ -133,7 +133,7 @@ describe('Kibana', () => {
 })
 
 describe.each([elasticsearch, kibana])('the old type $type', (runner) => {
-  it('is there for sources that have it, and not offered for new ones', async () => {
+  it('is kept for existing sources, and not offered for new ones', async () => {
     expect(runner.isDeprecated).toBe(true)
     const { context } = await source(runner, () => json({ status: 'green' }))
     await runner.testConnection?.(context())

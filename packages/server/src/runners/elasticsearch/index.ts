@@ -1,15 +1,15 @@
-import { oldForm } from '../elasticsearch-wire/options.ts'
-import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
+import { defineElasticsearchRunner, legacyForm } from '../elasticsearch-wire/define-runner.ts'
 
-/** The first type of Elasticsearch, for sources that have it still: columns are typed and named in a way of their own. */
-export default defineElasticsearch(
+/** The oldest type of Elasticsearch, kept for existing sources: it types and names columns in its own way. */
+export default defineElasticsearchRunner(
   {
     type: 'elasticsearch',
     name: 'Elasticsearch',
     syntax: 'json',
-    home: import.meta.url,
+    language: 'elasticsearch',
+    moduleUrl: import.meta.url,
     isDeprecated: true,
     run: async (text, context) => (await import('./run.ts')).run(text, context),
   },
-  oldForm,
+  legacyForm,
 )

@@ -1,26 +1,25 @@
-import { rowsIn } from '../elasticsearch-wire/answer.ts'
-import { mappedResult } from '../elasticsearch-wire/mapped.ts'
-import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
-import { foundBy, gapsIn, pathOf, searchIn, UNREADABLE, withGaps } from '../elasticsearch-wire/search.ts'
+import type { ElasticsearchServer } from '../elasticsearch-wire/define-runner.ts'
+import { mappedResult, rowsIn } from '../elasticsearch-wire/response-rows.ts'
+import { pathOf, runSearch, searchIn, UNREADABLE, warningsIn, withWarnings } from '../elasticsearch-wire/search.ts'
 import { indexesAt, stoppableRun } from '../elasticsearch-wire/server.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import type { ObjectRow } from '../values/objects.ts'
 
-/** Runs a search that is sent as GET. Types come from the mapping of the index, figures of buckets have bare names. */
+/** Sends a search as GET. Column types come from the index mapping; metrics of buckets have short names. */
 export function run(text: string, context: RunContext<ElasticsearchServer>): Promise<RunnerResult> {
   const { index, fields, body } = searchIn(text)
   return stoppableRun(context, async (client) => {
     const path = pathOf(index)
-    const found = await foundBy(client, { method: 'GET', path: `${path}/_search`, body })
+    const found = await runSearch(client, { method: 'GET', path: `${path}/_search`, body })
     const rows = rowsIn(found)
     if (!rows) throw new QueryError(UNREADABLE)
     const isBuckets = found.aggregations !== undefined
     const named = isBuckets ? rows.map(withBareNames) : rows
-    return withGaps(await mappedResult(named, await indexesAt(client, path), fields), gapsIn(found))
+    return withWarnings(await mappedResult(named, await indexesAt(client, path), fields), warningsIn(found))
   })
 }
 
-/** `by_day.doc_count` is `doc_count`, of the innermost bucket; `average.value` is `average`. */
+/** Renames `by_day.doc_count` to `doc_count` (the innermost bucket wins) and `average.value` to `average`. */
 function withBareNames(row: ObjectRow): ObjectRow {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [/\.doc_count$/.test(name) ? 'doc_count' : name.replace(/\.value$/, ''), value]),

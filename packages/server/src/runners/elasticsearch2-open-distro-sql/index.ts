@@ -1,14 +1,14 @@
-import { presentForm } from '../elasticsearch-wire/options.ts'
-import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
+import { currentForm, defineElasticsearchRunner } from '../elasticsearch-wire/define-runner.ts'
 
 /** The SQL of Open Distro and of OpenSearch. */
-export default defineElasticsearch(
+export default defineElasticsearchRunner(
   {
     type: 'elasticsearch2_OpenDistroSQLElasticSearch',
     name: 'Open Distro SQL Elasticsearch',
     syntax: 'sql',
-    home: import.meta.url,
+    language: 'opensearch-sql',
+    moduleUrl: import.meta.url,
     run: async (text, context) => (await import('./run.ts')).run(text, context),
   },
-  presentForm,
+  currentForm,
 )

@@ -1,21 +1,20 @@
 import { z } from 'zod'
-import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
+import type { ElasticsearchServer } from '../elasticsearch-wire/define-runner.ts'
 import { stoppableRun } from '../elasticsearch-wire/server.ts'
-import { askEither, cursorPages } from '../elasticsearch-wire/sql.ts'
-import { sqlColumn } from '../elasticsearch-wire/types.ts'
+import { cursorPages, postToFirst, sqlColumn } from '../elasticsearch-wire/sql.ts'
 import type { RunContext, RunnerResult } from '../runner.ts'
 import { rowsResult } from '../values/rows.ts'
 
 const Page = z.object({ datarows: z.array(z.array(z.unknown())), cursor: z.string().optional() })
 const Answer = Page.extend({ schema: z.array(z.object({ name: z.string(), alias: z.string().optional(), type: z.string() })) })
 
-/** Where OpenSearch takes SQL, and where Open Distro does. */
+/** SQL endpoints of OpenSearch, and of Open Distro. */
 const PATHS = ['/_plugins/_sql', '/_opendistro/_sql'] as const
 const PAGE_ROWS = 1000
 
 /**
- * What is answered in one piece: these read from an old engine, with fewer groups, once pages are asked for; and who writes a
- * LIMIT gets as many rows. Other texts without pages end after `plugins.query.size_limit` rows, and nothing tells of it.
+ * Statements that must not be paged: aggregations, because paging switches to a legacy engine with fewer groups; and those with a
+ * LIMIT, which get as many rows. Without paging, other statements are silently cut after `plugins.query.size_limit` rows.
  */
 const IN_ONE_PIECE =
   /\b(GROUP\s+BY|HAVING|DISTINCT|JOIN|UNION|LIMIT)\b|\b(COUNT|SUM|AVG|MIN|MAX|STDDEV\w*|VAR\w*|PERCENTILES?)\s*\(/i
@@ -26,7 +25,7 @@ export const run = (text: string, context: RunContext<ElasticsearchServer>): Pro
     context,
     async (client) => {
       const body = { query: text, ...(isPaged(text) ? { fetch_size: PAGE_ROWS } : {}) }
-      const { path, document } = await askEither(client, PATHS, body)
+      const { path, document } = await postToFirst(client, PATHS, body)
       const { schema, ...first } = Answer.parse(document)
       const groups = async function* () {
         for await (const { datarows } of cursorPages(client, path, first, (page) => Page.parse(page))) yield datarows

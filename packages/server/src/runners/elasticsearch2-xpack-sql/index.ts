@@ -1,14 +1,14 @@
-import { presentForm } from '../elasticsearch-wire/options.ts'
-import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
+import { currentForm, defineElasticsearchRunner } from '../elasticsearch-wire/define-runner.ts'
 
-/** The SQL of Elasticsearch itself. */
-export default defineElasticsearch(
+/** Elasticsearch's own SQL. */
+export default defineElasticsearchRunner(
   {
     type: 'elasticsearch2_XPackSQLElasticSearch',
     name: 'X-Pack SQL Elasticsearch',
     syntax: 'sql',
-    home: import.meta.url,
+    language: 'elasticsearch-sql',
+    moduleUrl: import.meta.url,
     run: async (text, context) => (await import('./run.ts')).run(text, context),
   },
-  presentForm,
+  currentForm,
 )

@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
+import type { ElasticsearchServer } from '../elasticsearch-wire/define-runner.ts'
 import { stoppableRun } from '../elasticsearch-wire/server.ts'
-import { askEither, cursorPages } from '../elasticsearch-wire/sql.ts'
-import { sqlColumn } from '../elasticsearch-wire/types.ts'
+import { cursorPages, postToFirst, sqlColumn } from '../elasticsearch-wire/sql.ts'
 import type { RunContext, RunnerResult } from '../runner.ts'
 import { rowsResult } from '../values/rows.ts'
 
 const Page = z.object({ rows: z.array(z.array(z.unknown())), cursor: z.string().optional() })
 const Answer = Page.extend({ columns: z.array(z.object({ name: z.string(), type: z.string() })) })
 
-/** Where servers since version 7 take SQL, and where those of version 6 do. */
+/** SQL endpoints of version 7 and later, and of version 6. */
 const PATHS = ['/_sql', '/_xpack/sql'] as const
 const PAGE_ROWS = 5000
 
@@ -17,7 +16,7 @@ export const run = (text: string, context: RunContext<ElasticsearchServer>): Pro
   stoppableRun(
     context,
     async (client) => {
-      const { path, document } = await askEither(client, PATHS, { query: text, fetch_size: PAGE_ROWS })
+      const { path, document } = await postToFirst(client, PATHS, { query: text, fetch_size: PAGE_ROWS })
       const { columns, ...first } = Answer.parse(document)
       const groups = async function* () {
         for await (const { rows } of cursorPages(client, path, first, (page) => Page.parse(page))) yield rows

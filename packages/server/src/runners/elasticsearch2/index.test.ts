@@ -25,7 +25,7 @@ async function source(runner: AnyRunner, answer: Answer) {
 }
 
 describe('Elasticsearch', () => {
-  it('shows hits: objects opened, lists of one unwrapped', async () => {
+  it('shows hits, with objects flattened and lists of one element unwrapped', async () => {
     const hits = [
       { _id: '1', _source: { user: { name: 'Ada', tags: ['a'] }, n: 1, at: '2024-03-01T10:00:00Z' } },
       { _id: '2', _source: { n: 2, list: [1, 2] } },
@@ -91,7 +91,7 @@ describe('Elasticsearch', () => {
     })
   })
 
-  it('shows figures without buckets, named buckets and single ones', async () => {
+  it('shows metrics without buckets, named buckets and single ones', async () => {
     const { read } = await source(elasticsearch, () =>
       json({
         aggregations: {
@@ -117,7 +117,7 @@ describe('Elasticsearch', () => {
     })
   })
 
-  it('tells when a part of the answer is missing', async () => {
+  it('warns when a part of the response is missing', async () => {
     const { run } = await source(elasticsearch, () =>
       json({
         timed_out: true,
@@ -133,7 +133,7 @@ describe('Elasticsearch', () => {
     ])
   })
 
-  it('says what is wrong, in the words of the server', async () => {
+  it('reports errors of the server', async () => {
     const { refusal } = await source(elasticsearch, () => ({
       status: 404,
       body: {
@@ -159,7 +159,7 @@ describe('Elasticsearch', () => {
     )
   })
 
-  it('keeps what an analyst names for an index within the path of the index', async () => {
+  it('keeps the name of an index within the path of the index', async () => {
     const { read, stub } = await source(elasticsearch, () => json({ hits: { hits: [] } }))
     await read({ index: '../_cluster/settings?x=' })
     expect(stub.calls[0]?.path).toBe('/..%2F_cluster%2Fsettings%3Fx%3D/_search')
@@ -202,7 +202,7 @@ describe('the SQL of Elasticsearch', () => {
     { name: 'o', type: 'object' },
   ]
 
-  it('is read page by page, and its cursor closed when nobody reads on', async () => {
+  it('is read page by page, and its cursor is closed when reading stops', async () => {
     const { read, run, stub } = await source(xpack, ({ path, body }) => {
       if (path === '/_sql') return { status: 405, body: { error: 'Incorrect HTTP method for uri [/_sql] and method [POST]' } }
       if (path === '/_tasks') return json({ nodes: {} })
@@ -227,7 +227,7 @@ describe('the SQL of Elasticsearch', () => {
     expect(stub.calls.some(({ path, body }) => path === '/_xpack/sql/close' && body === '{"cursor":"two"}')).toBe(true)
   })
 
-  it('tells the place that a message names', async () => {
+  it('reports the position that a message names', async () => {
     const reason = 'Found 1 problem\nline 2:3: Unknown column [x]'
     const stubbed = await stubbedSource(
       xpack,
@@ -241,7 +241,7 @@ describe('the SQL of Elasticsearch', () => {
     })
   })
 
-  it('of OpenSearch and Open Distro is asked where the server takes it, in the one format that has types', async () => {
+  it('of OpenSearch and Open Distro is sent to the endpoint that the server has, in the only format with types', async () => {
     const answer = {
       schema: [{ name: 'count(*)', alias: 'n', type: 'integer' }],
       datarows: [[3]],
@@ -264,7 +264,7 @@ describe('the SQL of Elasticsearch', () => {
     expect(await failing.refusal('SELEC')).toBe("Failed to execute query. 400: Invalid SQL query: can't find index x")
   })
 
-  it('of OpenSearch is read page by page, as its one answer would end after 200 rows; groups and limits come in one piece', async () => {
+  it('of OpenSearch is paged, since a single response ends after 200 rows; groups and limits are not paged', async () => {
     const { read, stub } = await source(openDistro, ({ body }) => {
       const { cursor, fetch_size: size } = JSON.parse(body)
       if (cursor === 'd:two') return json({ datarows: [[2]] })

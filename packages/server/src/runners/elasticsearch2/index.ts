@@ -1,14 +1,14 @@
-import { presentForm } from '../elasticsearch-wire/options.ts'
-import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
+import { currentForm, defineElasticsearchRunner } from '../elasticsearch-wire/define-runner.ts'
 
-/** Elasticsearch and OpenSearch, asked in the language of their search API: JSON with the name of an index. */
-export default defineElasticsearch(
+/** Elasticsearch and OpenSearch. A query is JSON for the search API, with the name of an index. */
+export default defineElasticsearchRunner(
   {
     type: 'elasticsearch2',
     name: 'Elasticsearch',
     syntax: 'json',
-    home: import.meta.url,
+    language: 'elasticsearch',
+    moduleUrl: import.meta.url,
     run: async (text, context) => (await import('../elasticsearch-wire/search.ts')).run(text, context),
   },
-  presentForm,
+  currentForm,
 )

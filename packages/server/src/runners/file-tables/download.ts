@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { quotedIdentifier } from '@duckdb/node-api'
 import { runSandboxed } from '../embedded-duckdb/run.ts'
-import { typedAddressClient } from '../http/typed-address.ts'
-import { yamlQuery } from '../http/yaml-query.ts'
+import { queryUrlClient } from '../http/query-url.ts'
+import { parseYamlQuery } from '../http/yaml-query.ts'
 import { CANCELLED, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { createDatabase } from './database.ts'
 import type { FileTable } from './file-table.ts'
@@ -35,7 +35,7 @@ type Context = Omit<RunContext<unknown>, 'config'>
  * @param text YAML with `url`, optionally `user-agent`, and reader options
  */
 export async function runDownload(text: string, format: Format, context: Context): Promise<RunnerResult> {
-  const query = yamlQuery(text, 'Query should be a YAML object with the url of the file.')
+  const query = parseYamlQuery(text, 'Query should be a YAML object with the url of the file.')
   const { url } = query
   if (typeof url !== 'string') throw new QueryError("Query must include 'url' option.")
   const known = ['url', 'user-agent', ...READER_OPTIONS, ...format.options]
@@ -74,7 +74,7 @@ async function readDownload(
 
 async function download(path: string, url: string, agent: unknown, context: Context): Promise<void> {
   const headers: Record<string, string> = agent === undefined ? {} : { 'user-agent': String(agent) }
-  const response = await typedAddressClient({ base: '', login: null }, context).ask({ path: url, headers })
+  const response = await queryUrlClient({ base: '', login: null }, context).send({ path: url, headers })
   let size = 0
   await pipeline(
     response.body,

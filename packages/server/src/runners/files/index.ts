@@ -29,10 +29,11 @@ export default defineRunner({
   name: 'Uploaded files',
   syntax: 'sql',
   dialect: 'duckdb',
-  home: import.meta.url,
+  language: 'postgresql',
+  guide: 'files',
+  moduleUrl: import.meta.url,
   config,
-  annotates: true,
-  supportsAutoLimit: true,
+  hasUploads: true,
   embedded: true,
   async run(text, { config, signal, tempDir }) {
     const { runSandboxed } = await import('../embedded-duckdb/run.ts')

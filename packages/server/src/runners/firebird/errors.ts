@@ -1,4 +1,4 @@
-import { placeOf } from '../http/places.ts'
+import { positionAt } from '../http/error-message.ts'
 import { ConnectionLost, QueryError } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-messages.ts'
 import type { FirebirdOptions } from './connection.ts'
@@ -33,7 +33,7 @@ export function statementError(error: unknown, text: string): QueryError {
   const isNetworkError = codeOf(error) === 0 && error instanceof Error && 'code' in error
   if (LOST.test(message) || isNetworkError) return new ConnectionLost({ cause: error })
   const [, line, column] = (codeOf(error) === TEXT_CODE && PLACE.exec(message)) || []
-  return new QueryError(message, { cause: error, position: line && column ? placeOf(text, line, column) : null })
+  return new QueryError(message, { cause: error, position: line && column ? positionAt(text, line, column) : null })
 }
 
 /** Says in one sentence why there is no connection. */

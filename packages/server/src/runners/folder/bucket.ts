@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { decompress } from '../file-tables/decoding.ts'
-import type { HttpAnswer } from '../http/client.ts'
+import type { HttpResponse } from '../http/client.ts'
 import { QueryError } from '../runner.ts'
 import { type FileStore, MAX_FILES, type StoredFile, tooManyFiles } from './file-store.ts'
 import { createPartitionFolder, formatOf } from './formats.ts'
@@ -91,7 +91,7 @@ const ifUnchanged = ({ version }: StoredFile): Record<string, string> => (versio
 
 async function fetchWhole(bucket: Bucket, file: StoredFile, tempDir: string): Promise<string> {
   const path = await targetOf(file, tempDir)
-  const response = await bucket.ask(file.place, { headers: ifUnchanged(file), asKept: true })
+  const response = await bucket.ask(file.place, { headers: ifUnchanged(file), keepCompressed: true })
   const downloaded = isGzippedByHeader(file, response) ? `${path}.gz` : path
   let size = 0
   await pipeline(
@@ -110,7 +110,7 @@ async function fetchWhole(bucket: Bucket, file: StoredFile, tempDir: string): Pr
 }
 
 /** Whether an object is gzip-compressed according to its headers, although its name does not say so. */
-const isGzippedByHeader = ({ place }: StoredFile, { headers }: Pick<HttpAnswer, 'headers'>): boolean =>
+const isGzippedByHeader = ({ place }: StoredFile, { headers }: Pick<HttpResponse, 'headers'>): boolean =>
   /\bgzip\b/.test(headers['content-encoding'] ?? '') && !/\.gz$/i.test(place)
 
 const changedMessage = ({ path }: StoredFile): string => `"${path}" was changed while it was fetched. Please try again.`
@@ -160,13 +160,13 @@ async function range(bucket: Bucket, file: StoredFile, start: number, end: numbe
   const headers = { ...ifUnchanged(file), range: `bytes=${start}-${end - 1}` }
   const chunks: Buffer[] = []
   let size = 0
-  const response = await bucket.ask(file.place, { headers, accepts: [206], asKept: true })
+  const response = await bucket.ask(file.place, { headers, accepts: [206], keepCompressed: true })
   for await (const chunk of response.body) {
     chunks.push(chunk)
     size += chunk.length
     // A store without range support sends the whole object.
     if (size > end - start) {
-      response.leave()
+      response.discard()
       throw new QueryError(`The store of "${file.path}" does not hand out parts of files.`)
     }
   }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quotedString } from '@duckdb/node-api'
-import { decodedPercents } from '../http/percent-signs.ts'
+import { decodePercent } from '../http/options.ts'
 
 /** Format of a file. */
 export type Format = 'parquet' | 'csv' | 'tsv' | 'json' | 'excel'
@@ -80,5 +80,5 @@ export async function createPartitionFolder(path: string, folder: string): Promi
 /** Encodes a partition folder as the engine decodes it, so that values may have any character. */
 function encodePartition(segment: string): string {
   const at = segment.indexOf('=')
-  return [segment.slice(0, at), segment.slice(at + 1)].map((part) => encodeURIComponent(decodedPercents(part))).join('=')
+  return [segment.slice(0, at), segment.slice(at + 1)].map((part) => encodeURIComponent(decodePercent(part))).join('=')
 }

@@ -1,6 +1,6 @@
 import { runSandboxed } from '../embedded-duckdb/run.ts'
 import { tableNamesIn } from '../embedded-duckdb/tables.ts'
-import { CANCELLED, type ErrandContext, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { CANCELLED, QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
 import { bucketFiles } from './bucket.ts'
 import { type Catalogue, catalogueOf, type FolderTable } from './catalogue.ts'
 import type { FileStore } from './file-store.ts'
@@ -46,12 +46,12 @@ function namedTables(catalogue: Catalogue, names: readonly string[]): FolderTabl
 }
 
 /** Opens the file store of a source. @param tempDir folder for objects downloaded from a bucket */
-export function openStore({ config, signal, sourceFolders = [] }: ErrandContext<FolderOptions>, tempDir: string): FileStore {
+export function openStore({ config, signal, sourceFolders = [] }: SourceContext<FolderOptions>, tempDir: string): FileStore {
   const place = bucketOf(config)
   return place ? bucketFiles(place, config, { signal, tempDir }) : localFiles(config.path, sourceFolders, signal)
 }
 
 /** Resolves if the folder or the bucket can be read. */
-export async function testConnection(context: ErrandContext<FolderOptions>): Promise<void> {
+export async function testConnection(context: SourceContext<FolderOptions>): Promise<void> {
   await openStore(context, '').list()
 }

@@ -1,8 +1,7 @@
 import { SaxesParser } from 'saxes'
-import { publicAddress } from '../aws/public-address.ts'
+import { AwsError, publicEndpoint, retryThrottled } from '../aws/client.ts'
 import { credentialsOf, signedHeaders } from '../aws/signature.ts'
-import { AwsRefusal, patiently } from '../aws/throttling.ts'
-import { type HttpAnswer, type HttpRequest, httpClient } from '../http/client.ts'
+import { type HttpRequest, type HttpResponse, httpClient } from '../http/client.ts'
 import { QueryError } from '../runner.ts'
 import type { BucketPlace, FolderOptions } from './options.ts'
 
@@ -14,7 +13,7 @@ export interface Bucket {
    * Requests an object, or the bucket itself if the key is empty. Retries throttled requests.
    * @throws QueryError with the store's message
    */
-  ask(key: string, request?: Pick<HttpRequest, 'query' | 'headers' | 'accepts' | 'asKept'>): Promise<HttpAnswer>
+  ask(key: string, request?: Pick<HttpRequest, 'query' | 'headers' | 'accepts' | 'keepCompressed'>): Promise<HttpResponse>
 }
 
 /** An object of a bucket. */
@@ -39,9 +38,11 @@ export function openBucket({ bucket }: BucketPlace, options: FolderOptions, sign
     signal,
     privateNetworks: 'all',
     ...(credentials ? { sign: (call) => signedHeaders(call, credentials, { region, service: 's3' }) } : {}),
-    refusal,
+    errorFrom,
   })
-  return { ask: (key, request) => patiently(() => client.ask({ ...request, path: `${base}/${encodedKey(key)}` }), signal) }
+  return {
+    ask: (key, request) => retryThrottled(() => client.send({ ...request, path: `${base}/${encodedKey(key)}` }), signal),
+  }
 }
 
 /** Bucket names with dots cannot be part of the host name: wildcard certificates do not cover them. */
@@ -50,7 +51,7 @@ export function bucketAddress(
   region: string,
   { endpoint, path_style: isPathStyle }: Pick<FolderOptions, 'endpoint' | 'path_style'>,
 ): string {
-  const base = URL.parse(endpoint || publicAddress({ service: 's3', region }))
+  const base = URL.parse(endpoint || publicEndpoint({ service: 's3', region }))
   if (base === null || !/^https?:$/.test(base.protocol))
     throw new QueryError('S3 Endpoint: the address must begin with http:// or https://.')
   const root = base.href.replace(/\/+$/, '')
@@ -96,7 +97,7 @@ function parsePage(xml: string): { objects: S3Object[]; next: string } {
 }
 
 /** Parses an error response: `<Error><Code>…</Code><Message>…</Message></Error>`. */
-function refusal(status: number, body: string): QueryError | null {
+function errorFrom(status: number, body: string): QueryError | null {
   const fields = new Map<string, string>()
   try {
     readElements(body, { close: (name, text) => fields.set(name, text) })
@@ -105,7 +106,7 @@ function refusal(status: number, body: string): QueryError | null {
   }
   const code = fields.get('Code') ?? ''
   const message = fields.get('Message') || (code && `Failed to execute query. ${status}: ${code}`)
-  return message ? new AwsRefusal(code ? `${message} (${code})` : message, code) : null
+  return message ? new AwsError(code ? `${message} (${code})` : message, code) : null
 }
 
 interface ElementHandlers {

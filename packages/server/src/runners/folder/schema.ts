@@ -6,7 +6,7 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { openSandbox } from '../embedded-duckdb/engine.ts'
 import { sheetsOf } from '../file-tables/xlsx/workbook.ts'
-import { CANCELLED, type ErrandContext, QueryError } from '../runner.ts'
+import { CANCELLED, QueryError, type SourceContext } from '../runner.ts'
 import { catalogueOf, type FolderTable, replaceDots } from './catalogue.ts'
 import type { FileStore } from './file-store.ts'
 import { type Format, readCall } from './formats.ts'
@@ -21,7 +21,7 @@ const CONCURRENCY = 16
 const FIRST_ROWS = 20_000
 
 /** Lists every file as a table, and also sheets of workbooks and folders. A file that cannot be read has no columns. */
-export async function readSchema(context: ErrandContext<FolderOptions>): Promise<SchemaTable[]> {
+export async function readSchema(context: SourceContext<FolderOptions>): Promise<SchemaTable[]> {
   const tempDir = await mkdtemp(join(tmpdir(), 'sightline-folder-'))
   try {
     const store = openStore(context, tempDir)

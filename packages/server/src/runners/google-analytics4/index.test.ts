@@ -57,13 +57,13 @@ describe('Google Analytics 4', () => {
     expect(stub.calls).toHaveLength(2)
   })
 
-  it('says what Google says, and what is no query', async () => {
+  it('reports errors of Google, and invalid queries', async () => {
     const { refusal } = await source(() => refused)
     expect((await refusal('{"metrics": [{"name": "x"}]}')).message).toBe('Field x is not a valid metric.')
     expect((await refusal('SELECT 1')).message).toMatch(/^The query is not valid JSON: /)
   })
 
-  it('can be tested, and lists what can be asked for (DS-28)', async () => {
+  it('can be tested, and lists dimensions and metrics (DS-28)', async () => {
     const { context, stub } = await source(() => ({
       dimensions: [{ apiName: 'country' }],
       metrics: [{ apiName: 'activeUsers', type: 'TYPE_INTEGER' }],

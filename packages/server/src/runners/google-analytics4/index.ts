@@ -9,17 +9,16 @@ export const AnalyticsOptions = z.object({
 })
 export type AnalyticsOptions = z.output<typeof AnalyticsOptions>
 
-/** Google Analytics 4 (https://developers.google.com/analytics/devguides/reporting/data/v1): a text is the body of `runReport`. */
+/** Google Analytics 4 (https://developers.google.com/analytics/devguides/reporting/data/v1): a query is the body of `runReport`. */
 export default defineRunner({
   type: 'google_analytics4',
   name: 'Google Analytics 4',
   syntax: 'sql',
   dialect: 'json',
-  home: import.meta.url,
+  language: 'json',
+  guide: 'google-analytics',
+  moduleUrl: import.meta.url,
   config: AnalyticsOptions,
-  annotates: false,
-  supportsAutoLimit: false,
-  embedded: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
   testConnection: async (context) => (await import('./run.ts')).testConnection(context),
   getSchema: async (context) => (await import('./run.ts')).readSchema(context),

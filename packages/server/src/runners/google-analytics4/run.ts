@@ -1,12 +1,12 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { type GoogleClient, googleClient } from '../google/client.ts'
-import { jsonObject } from '../http/json-query.ts'
-import type { ErrandContext, RunContext, RunnerResult } from '../runner.ts'
+import { parseJsonQuery } from '../http/json-query.ts'
+import type { RunContext, RunnerResult, SourceContext } from '../runner.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
 import type { AnalyticsOptions } from './index.ts'
 
-type Context = Pick<ErrandContext<AnalyticsOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<AnalyticsOptions>, 'config' | 'signal'>
 
 const SCOPES = ['https://www.googleapis.com/auth/analytics.readonly']
 const PAGE_ROWS = 100_000
@@ -29,7 +29,7 @@ const Report = z.object({
 type Report = z.output<typeof Report>
 
 export async function run(text: string, { config, signal }: RunContext<AnalyticsOptions>): Promise<RunnerResult> {
-  const body = jsonObject(text)
+  const body = parseJsonQuery(text)
   const reading = reports(await clientOf({ config, signal }), config, body)
   const { value: first } = await reading.next()
   const { dimensionHeaders = [], metricHeaders = [] } = first ?? {}
@@ -41,20 +41,20 @@ export async function run(text: string, { config, signal }: RunContext<Analytics
   return rowsResult(columns, groups())
 }
 
-/** All rows, page by page, unless the query itself says how many it wants. */
+/** All pages of rows, unless the query has a limit of its own. */
 async function* reports(
   client: GoogleClient,
   config: AnalyticsOptions,
   body: Record<string, unknown>,
 ): AsyncGenerator<Report, void, undefined> {
   const path = `${propertyPath(config)}:runReport`
-  const ask = async (limits: object) => Report.parse(await client.ask({ method: 'POST', path, body: { ...body, ...limits } }))
+  const send = async (limits: object) => Report.parse(await client.send({ method: 'POST', path, body: { ...body, ...limits } }))
   if ('limit' in body) {
-    yield await ask({})
+    yield await send({})
     return
   }
   for (let offset = Number(body.offset ?? 0); ; ) {
-    const report = await ask({ limit: PAGE_ROWS, offset })
+    const report = await send({ limit: PAGE_ROWS, offset })
     yield report
     offset += report.rows.length
     if (report.rows.length === 0 || offset >= report.rowCount) return
@@ -90,14 +90,14 @@ const Metadata = z.object({
 
 async function metadataOf(context: Context): Promise<z.output<typeof Metadata>> {
   const client = await clientOf(context)
-  return Metadata.parse(await client.ask({ path: `${propertyPath(context.config)}/metadata` }))
+  return Metadata.parse(await client.send({ path: `${propertyPath(context.config)}/metadata` }))
 }
 
 export async function testConnection(context: Context): Promise<void> {
   await metadataOf(context)
 }
 
-/** What the property can be asked for: its dimensions and its metrics. */
+/** The dimensions and metrics of the property. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const { dimensions, metrics } = await metadataOf(context)
   return [

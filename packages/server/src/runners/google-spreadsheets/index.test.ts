@@ -45,7 +45,7 @@ describe('Google Sheets', () => {
     expect(decodeURIComponent(stub.calls.at(-1)?.path ?? '')).toBe(`/v4/spreadsheets/abc/values/${range}`)
   })
 
-  it('says what it does not find', async () => {
+  it('reports what it does not find', async () => {
     const { refusal } = await source([])
     const said = async (text: string) => (await refusal(text)).message
     expect(await said('nothing')).toBe('Spreadsheet (nothing) not found. Make sure you used correct id.')
@@ -57,7 +57,7 @@ describe('Google Sheets', () => {
     expect(await said('https://evil.example/abc')).toBe('The query should be the key or the address of a spreadsheet.')
   })
 
-  it('can be tested: Google knows the account or does not (DS-28)', async () => {
+  it('can be tested: Google accepts the account or does not (DS-28)', async () => {
     const { context, stub } = await source([])
     await sheets.testConnection?.(context())
     expect(stub.calls.map(({ path }) => path)).toEqual(['/token'])

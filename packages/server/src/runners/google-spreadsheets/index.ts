@@ -8,17 +8,16 @@ export const SheetsOptions = z.object({
 })
 export type SheetsOptions = z.output<typeof SheetsOptions>
 
-/** Google Sheets (https://developers.google.com/sheets/api): a text names a spreadsheet, and a sheet of it. */
+/** Google Sheets (https://developers.google.com/sheets/api): a query names a spreadsheet, and a sheet of it. */
 export default defineRunner({
   type: 'google_spreadsheets',
   name: 'Google Sheets',
   syntax: 'custom',
   dialect: '',
-  home: import.meta.url,
+  language: 'sheets',
+  guide: 'google-sheets',
+  moduleUrl: import.meta.url,
   config: SheetsOptions,
-  annotates: false,
-  supportsAutoLimit: false,
-  embedded: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
   testConnection: async (context) => (await import('./run.ts')).testConnection(context),
 })

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { type GoogleClient, googleClient } from '../google/client.ts'
 import { accessToken, serviceAccount } from '../google/service-account.ts'
-import { type ErrandContext, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import type { SheetsOptions } from './index.ts'
-import { sheetQuery } from './query.ts'
 
-type Context = Pick<ErrandContext<SheetsOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<SheetsOptions>, 'config' | 'signal'>
 
 const SCOPES = ['https://www.googleapis.com/auth/spreadsheets.readonly']
 const NOT_FOUND = 404
@@ -21,15 +20,15 @@ export async function run(
   { config: { jsonKeyFile, endpoint }, signal }: RunContext<SheetsOptions>,
 ): Promise<RunnerResult> {
   const { key, sheet } = sheetQuery(text)
-  const refusal = (message: string, status: number) =>
+  const errorFrom = (message: string, status: number) =>
     new QueryError(status === NOT_FOUND ? `Spreadsheet (${key}) not found. Make sure you used correct id.` : message)
-  const client = await googleClient({ name: 'sheets', jsonKeyFile, endpoint, scopes: SCOPES, signal, refusal })
+  const client = await googleClient({ name: 'sheets', jsonKeyFile, endpoint, scopes: SCOPES, signal, errorFrom })
   const path = `/v4/spreadsheets/${encodeURIComponent(key)}`
   const title = await titleOf(client, path, sheet)
   const range = encodeURIComponent(`'${title.replaceAll("'", "''")}'`)
-  // Numbers come as they are and not as they look, dates as they look: as numbers nobody would know them.
+  // Numbers are read unformatted, but dates formatted: unformatted dates are serial numbers, indistinguishable from others.
   const query = { valueRenderOption: 'UNFORMATTED_VALUE', dateTimeRenderOption: 'FORMATTED_STRING', majorDimension: 'ROWS' }
-  const [head = [], ...rows] = Values.parse(await client.ask({ path: `${path}/values/${range}`, query })).values
+  const [head = [], ...rows] = Values.parse(await client.send({ path: `${path}/values/${range}`, query })).values
   const width = rows.reduce((most, row) => Math.max(most, row.length), head.length)
   const names = Array.from({ length: width }, (_, at) => nameOf(head[at], at))
   return rowsResult(
@@ -39,7 +38,7 @@ export async function run(
 }
 
 async function titleOf(client: GoogleClient, path: string, sheet: number | string): Promise<string> {
-  const { sheets } = Spreadsheet.parse(await client.ask({ path, query: { fields: 'sheets.properties(title,index)' } }))
+  const { sheets } = Spreadsheet.parse(await client.send({ path, query: { fields: 'sheets.properties(title,index)' } }))
   const titles = sheets
     .map(({ properties }) => properties)
     .sort((one, other) => one.index - other.index)
@@ -61,10 +60,36 @@ const nameOf = (head: unknown, at: number): string => {
   return name === '' ? `column_${letters(at)}` : name
 }
 
-/** What a sheet calls its columns: A to Z, then AA. */
+/** The letters of a column: A to Z, then AA. */
 const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
-/** Which spreadsheets the account may read is known only when it reads one: this shows that Google knows the account. */
+/** Only shows that Google accepts the key; whether a spreadsheet is readable is known when it is read. */
 export async function testConnection({ config, signal }: Context): Promise<void> {
   await accessToken(serviceAccount(config.jsonKeyFile), SCOPES, signal)
+}
+
+/** A sheet of a spreadsheet. */
+interface SheetQuery {
+  key: string
+  /** Its number, from 0, or its title. */
+  sheet: number | string
+}
+
+/** Reads `key`, `key|2` or `key|"Title"`, where the key may also be the URL of the spreadsheet. */
+export function sheetQuery(text: string): SheetQuery {
+  const [written = '', ...rest] = text.trim().split('|')
+  const sheet = rest.join('|').trim()
+  const key = keyIn(written.trim())
+  if (key === '') throw new QueryError('The query should be the key or the address of a spreadsheet.')
+  const [, title] = /^"(.*)"$/.exec(sheet) ?? []
+  if (title !== undefined) return { key, sheet: title }
+  if (sheet !== '' && !/^\d+$/.test(sheet))
+    throw new QueryError(`"${sheet}" is not the number of a sheet. Put a title into quotes.`)
+  return { key, sheet: Number(sheet) }
+}
+
+function keyIn(written: string): string {
+  if (!/^https:\/\//i.test(written)) return written
+  const [, key = ''] = /\/spreadsheets\/(?:u\/\d+\/)?d\/([^/?#]+)/.exec(written) ?? []
+  return key
 }

@@ -1,13 +1,13 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { z } from 'zod'
 import { httpClient } from '../http/client.ts'
+import { parseJsonOrNull } from '../http/error-message.ts'
 import { uploadedText } from '../http/options.ts'
-import { documentIn } from '../http/words.ts'
 import { QueryError } from '../runner.ts'
 
 // https://developers.google.com/identity/protocols/oauth2/service-account
 
-/** The domain of Google's own cloud. */
+/** The domain of Google's public cloud. */
 export const GOOGLE_CLOUD = 'googleapis.com'
 
 const ServiceAccount = z.object({
@@ -15,7 +15,7 @@ const ServiceAccount = z.object({
   private_key: z.string().min(1),
   private_key_id: z.string().optional(),
   token_uri: z.string().default('https://oauth2.googleapis.com/token'),
-  /** Whose cloud it is: Google's own, or one that a partner runs. */
+  /** Domain of the cloud: Google's own, or that of a partner. */
   universe_domain: z.string().default(GOOGLE_CLOUD),
 })
 export type ServiceAccount = z.output<typeof ServiceAccount>
@@ -23,13 +23,13 @@ export type ServiceAccount = z.output<typeof ServiceAccount>
 const LIFETIME_SECONDS = 3600
 
 /**
- * The account whose key file was uploaded.
- * @throws QueryError when there is none, or it is not such a file
+ * The account of an uploaded key file.
+ * @throws QueryError if there is no file, or it is not a key of a service account
  */
 export function serviceAccount(jsonKeyFile: string | undefined): ServiceAccount {
   const text = uploadedText(jsonKeyFile)
   if (!text) throw new QueryError('A JSON key file is required: the identity of the machine Sightline runs on is not used.')
-  const { data: account } = ServiceAccount.safeParse(documentIn(text))
+  const { data: account } = ServiceAccount.safeParse(parseJsonOrNull(text))
   if (!account) throw new QueryError('The JSON key file is not the key of a service account.')
   return account
 }
@@ -37,21 +37,21 @@ export function serviceAccount(jsonKeyFile: string | undefined): ServiceAccount 
 const Token = z.object({ access_token: z.string() })
 
 /**
- * Proves who the account is with a signed letter, and gets a token for an hour.
- * @throws QueryError in Google's words
+ * Exchanges a signed JWT for an access token that is valid for an hour.
+ * @throws QueryError with Google's message
  */
 export async function accessToken(account: ServiceAccount, scopes: readonly string[], signal: AbortSignal): Promise<string> {
-  const client = httpClient({ base: account.token_uri, signal, privateNetworks: 'all', refusal: refused })
+  const client = httpClient({ base: account.token_uri, signal, privateNetworks: 'all', errorFrom: refused })
   const body = new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-    assertion: signedLetter(account, scopes, Math.floor(Date.now() / 1000)),
+    assertion: signedJwt(account, scopes, Math.floor(Date.now() / 1000)),
   })
-  const { data } = Token.safeParse(documentIn(await (await client.ask({ method: 'POST', body })).text()))
+  const { data } = Token.safeParse(parseJsonOrNull(await (await client.send({ method: 'POST', body })).text()))
   if (!data) throw new QueryError('Google gave no access token.')
   return data.access_token
 }
 
-function signedLetter(account: ServiceAccount, scopes: readonly string[], now: number): string {
+function signedJwt(account: ServiceAccount, scopes: readonly string[], now: number): string {
   const { client_email: iss, token_uri: aud, private_key: key, private_key_id: kid } = account
   const head = { alg: 'RS256', typ: 'JWT', ...(kid ? { kid } : {}) }
   const claims = { iss, aud, scope: scopes.join(' '), iat: now, exp: now + LIFETIME_SECONDS }
@@ -64,7 +64,7 @@ function signedLetter(account: ServiceAccount, scopes: readonly string[], now: n
 }
 
 function refused(_status: number, body: string): QueryError | null {
-  const said = documentIn(body)
-  const { data } = z.object({ error: z.string(), error_description: z.string().optional() }).safeParse(said)
+  const document = parseJsonOrNull(body)
+  const { data } = z.object({ error: z.string(), error_description: z.string().optional() }).safeParse(document)
   return data ? new QueryError(`Google refused the key: ${data.error_description ?? data.error}`) : null
 }

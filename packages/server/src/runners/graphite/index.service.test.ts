@@ -20,7 +20,7 @@ const context = (signal = new AbortController().signal, url = server.url) => ({
 })
 
 describe('Graphite', () => {
-  it('answers a row for each point of each series', async () => {
+  it('returns a row for each point of each series', async () => {
     const result = await graphite.run(
       'target=shop.orders\ntarget=alias(scale(shop.orders, 10), "Ünits %26 more")\n\nfrom=-10min',
       context(),
@@ -46,7 +46,7 @@ describe('Graphite', () => {
     expect((await graphite.getSchema?.(context()))?.map(({ name }) => name)).toEqual(['shop.orders'])
   })
 
-  it('is left when a query is cancelled', async () => {
+  it('is not used any more when a query is cancelled', async () => {
     const stop = new AbortController()
     const outcome = failureOf(graphite.run('target=shop.orders', context(stop.signal)))
     stop.abort()

@@ -1,9 +1,10 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
+import { errorMessageIn } from '../http/error-message.ts'
 import { basicLogin } from '../http/options.ts'
-import { saidIn } from '../http/words.ts'
-import { type ErrandContext, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+
+import { QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
 import { parseJson } from '../values/cells.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
 
@@ -13,7 +14,7 @@ interface GraphiteOptions {
   password?: string | undefined
   verify: boolean
 }
-type Context = Pick<ErrandContext<GraphiteOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<GraphiteOptions>, 'config' | 'signal'>
 
 const Series = z.array(
   z.object({ target: z.string(), datapoints: z.array(z.tuple([z.number().or(z.bigint()).nullable(), z.number()])) }),
@@ -32,9 +33,9 @@ function graphiteClient({ config, signal }: Context): HttpClient {
     privateNetworks: 'all',
     login: basicLogin(username, password),
     tls: { rejectUnauthorized: verify },
-    refusal: (status, body) => {
-      const said = saidIn(body)
-      return new QueryError(`Failed getting results (${status})${said ? `: ${said}` : ''}`)
+    errorFrom: (status, body) => {
+      const message = errorMessageIn(body)
+      return new QueryError(`Failed getting results (${status})${message ? `: ${message}` : ''}`)
     },
   })
 }
@@ -47,7 +48,7 @@ export async function run(text: string, { config, signal }: RunContext<GraphiteO
     .join('&')
   const body = new URLSearchParams(params)
   body.set('format', 'json')
-  const answer = await graphiteClient({ config, signal }).ask({ path: '/render', body })
+  const answer = await graphiteClient({ config, signal }).send({ path: '/render', body })
   const series = Series.parse(parseJson(await answer.text()))
   return rowsResult(COLUMNS, rowsOfSeries(series))
 }
@@ -58,13 +59,13 @@ function* rowsOfSeries(series: z.output<typeof Series>): Generator<Row[], void, 
 }
 
 export async function testConnection(context: Context): Promise<void> {
-  const answer = await graphiteClient(context).ask({ path: '/render', query: { format: 'json' } })
+  const answer = await graphiteClient(context).send({ path: '/render', query: { format: 'json' } })
   await answer.text()
 }
 
-/** Every metric; what each gives is the same. */
+/** All metrics as tables, with the same columns. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
-  const answer = await graphiteClient(context).ask({ path: '/metrics/index.json' })
+  const answer = await graphiteClient(context).send({ path: '/metrics/index.json' })
   const names = z.array(z.string()).parse(parseJson(await answer.text()))
   return names.sort().map((name) => ({ name, columns: COLUMNS.map((column) => ({ name: column.name, type: '' })) }))
 }

@@ -6,12 +6,12 @@ import graphql from './index.ts'
 
 // A stub of GraphQL over HTTP (https://graphql.github.io/graphql-over-http/), with one field, whose argument is a text.
 
-const ask = (text: string) => `{ table(text: ${JSON.stringify(text)}) { any } }`
+const phrase = (text: string) => `{ table(text: ${JSON.stringify(text)}) { any } }`
 
 const { tableOf, facts } = cannedAnswers({
   integer: null,
   text: null,
-  phrase: ask,
+  phrase,
   values: JSON_VALUES,
 })
 

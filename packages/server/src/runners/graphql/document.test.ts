@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mustOnlyRead } from './document.ts'
 
-describe('a document of GraphQL', () => {
+describe('a GraphQL document', () => {
   it.each([
     '{ ships { name } }',
     '\uFEFF  # mutation { sink }\n query Ships($filter: Filter = { mutation: "}" }, $n: [Int!]! = [1, -2.5e3]) @cached(by: "{") { ships }',

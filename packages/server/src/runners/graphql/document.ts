@@ -1,23 +1,22 @@
 import { QueryError } from '../runner.ts'
 
-/** A lexical token of GraphQL, or what stands between tokens (https://spec.graphql.org/October2021/#sec-Language). */
+/** A lexical token of GraphQL, or ignored text between tokens (https://spec.graphql.org/October2021/#sec-Language). */
 const TOKEN =
   /(?<ignored>[\s,\uFEFF]+|#[^\n\r]*)|(?<text>"""(?:\\"""|(?!""")[\s\S])*"""|"(?!"")(?:[^"\\\n\r]|\\.)*")|(?<name>[_A-Za-z][_0-9A-Za-z]*)|(?<open>[{([])|(?<close>[})\]])|\.\.\.|[!$&:=@|]|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
-/** Definitions that change nothing. An operation without a keyword is a query. */
+/** Keywords of definitions that change nothing. An operation without a keyword is a query. */
 const READING = new Set(['query', 'fragment'])
 
 /**
- * Makes sure that a document holds nothing but queries and their fragments. What cannot be read as GraphQL is refused as well: a
- * server might read it in another way.
- * @throws QueryError
+ * Makes sure that a document contains nothing but queries and their fragments.
+ * @throws QueryError for other operations, and for invalid GraphQL, which a server might parse differently
  */
 export function mustOnlyRead(document: string): void {
   let depth = 0
-  /** Whether the next token begins a definition: at the start, and behind the braces of the one before. */
+  /** Whether the next token begins a definition: at the start, and after the braces of the previous one. */
   let begins = true
   for (const { kind, text } of tokensOf(document)) {
-    // A text in front of a definition describes it.
+    // A string before a definition is its description.
     if (depth === 0 && begins && kind !== 'text') {
       if (kind === 'name' && !READING.has(text))
         throw new QueryError('Only queries are run: a data source is not changed by them.')

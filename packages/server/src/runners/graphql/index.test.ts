@@ -7,7 +7,7 @@ const source = (answer: (call: StubCall) => StubAnswer) =>
   stubbedSource(graphql, ({ url }) => ({ url, token: 'a token' }), answer)
 
 describe('GraphQL', () => {
-  it('shows the first list of an answer, objects opened and nodes of connections unwrapped', async () => {
+  it('shows the first list of a response, with objects flattened and nodes of connections unwrapped', async () => {
     const data = {
       shop: {
         name: 'x',
@@ -38,7 +38,7 @@ describe('GraphQL', () => {
     expect((await refusal('query: "{ a }"\npath: b.d')).message).toBe("Couldn't find path b.d in response.")
   })
 
-  it('changes nothing', async () => {
+  it('refuses operations that change data', async () => {
     const { refusal, read, stub } = await source(() => json({ data: { a: 1 } }))
     for (const text of [
       'mutation { drop }',
@@ -55,7 +55,7 @@ describe('GraphQL', () => {
       expect((await read(text)).rows).toEqual([[1n]])
   })
 
-  it('says what is wrong, in its own words and with the place', async () => {
+  it('reports errors of the server with their position', async () => {
     const errors = [{ message: "Cannot query field 'y'", locations: [{ line: 2, column: 3 }] }]
     for (const status of [200, 400]) {
       const { refusal } = await source(() => json({ errors }, status))

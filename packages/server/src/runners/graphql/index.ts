@@ -10,17 +10,16 @@ export const GraphqlOptions = z.object({
 })
 export type GraphqlOptions = z.output<typeof GraphqlOptions>
 
-/** A GraphQL endpoint (https://graphql.org). A query is a document of GraphQL, or YAML with `query`, `variables` and `path`. */
+/** A GraphQL endpoint (https://graphql.org). A query is a GraphQL document, or YAML with `query`, `variables` and `path`. */
 export default defineRunner({
   type: 'graphql',
   name: 'GraphQL',
   syntax: 'custom',
   dialect: '',
-  home: import.meta.url,
+  language: 'graphql',
+  guide: 'graphql',
+  moduleUrl: import.meta.url,
   config: GraphqlOptions,
-  annotates: false,
-  supportsAutoLimit: false,
-  embedded: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
   testConnection: async (context) => (await import('./run.ts')).testConnection(context),
   getSchema: async (context) => (await import('./run.ts')).readSchema(context),

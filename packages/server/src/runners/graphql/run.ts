@@ -1,16 +1,16 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { httpClient } from '../http/client.ts'
+import { positionAt } from '../http/error-message.ts'
 import { basicLogin } from '../http/options.ts'
-import { placeOf } from '../http/places.ts'
-import { yamlQuery } from '../http/yaml-query.ts'
-import { type ErrandContext, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { parseYamlQuery } from '../http/yaml-query.ts'
+import { QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
 import { mustOnlyRead } from './document.ts'
 import type { GraphqlOptions } from './index.ts'
 
-type Context = Pick<ErrandContext<GraphqlOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<GraphqlOptions>, 'config' | 'signal'>
 
 interface Request {
   query: string
@@ -25,15 +25,15 @@ const Answer = z.object({ data: z.unknown().optional(), errors: z.array(Failure)
 
 export async function run(text: string, { config, signal }: RunContext<GraphqlOptions>): Promise<RunnerResult> {
   const { request, path } = requestIn(text)
-  const data = await ask(request, { config, signal })
+  const data = await send(request, { config, signal })
   const rows = path === null ? firstRows(data) : rowsAt(data, path)
   return objectsResult([rows], { flatten: 'deep' })
 }
 
-/** @throws QueryError when the text is neither a document nor YAML around one, or would change something */
+/** @throws QueryError if the text is neither a GraphQL document nor YAML with one, or if it would change data */
 function requestIn(text: string): { request: Request; path: string[] | null } {
   const given = /^\s*(query|variables|path)\s*:/m.test(text.split('\n').find((line) => line.trim() !== '') ?? '')
-    ? yamlQuery(text, 'The query should be GraphQL, or YAML with a query.')
+    ? parseYamlQuery(text, 'The query should be GraphQL, or YAML with a query.')
     : { query: text }
   const { query, variables = {}, path = null } = given as Record<string, unknown>
   if (typeof query !== 'string' || query.trim() === '') throw new QueryError('Query is empty.')
@@ -42,16 +42,16 @@ function requestIn(text: string): { request: Request; path: string[] | null } {
   return { request: { query, variables }, path: path === null ? null : String(path).split('.') }
 }
 
-async function ask(request: Request, { config: { url, token, username, password }, signal }: Context): Promise<unknown> {
+async function send(request: Request, { config: { url, token, username, password }, signal }: Context): Promise<unknown> {
   const login = token ? { bearer: token } : basicLogin(username, password)
   const client = httpClient({
     base: url,
     signal,
     privateNetworks: 'all',
     login,
-    refusal: (_, body) => failureIn(body, request.query),
+    errorFrom: (_, body) => failureIn(body, request.query),
   })
-  const answer = await client.ask({
+  const answer = await client.send({
     method: 'POST',
     headers: { accept: 'application/graphql-response+json, application/json' },
     body: request,
@@ -63,7 +63,7 @@ async function ask(request: Request, { config: { url, token, username, password 
   return data
 }
 
-/** Servers tell of errors in a query with a status as well. */
+/** Some servers send errors in a query with a failure status. */
 function failureIn(body: string, query: string): QueryError | null {
   try {
     return failureOf(Answer.parse(JSON.parse(body)).errors, query)
@@ -75,10 +75,10 @@ function failureIn(body: string, query: string): QueryError | null {
 function failureOf([first]: z.output<typeof Failure>[], query: string): QueryError | null {
   if (!first) return null
   const [at] = first.locations ?? []
-  return new QueryError(first.message, { position: at ? placeOf(query, at.line, at.column) : null })
+  return new QueryError(first.message, { position: at ? positionAt(query, at.line, at.column) : null })
 }
 
-/** The first list there is, looked for from the outside in; where there is none, all of it is one row. */
+/** The first list, searched level by level; without a list, the whole document is one row. */
 function firstRows(data: unknown): ObjectRow[] {
   for (let level: unknown[] = [data]; level.length > 0; level = level.filter(isPlainObject).flatMap(Object.values)) {
     const list = level.find(Array.isArray)
@@ -97,7 +97,7 @@ function rowsAt(data: unknown, path: readonly string[]): ObjectRow[] {
   return rowsOf(Array.isArray(found) ? found : [found])
 }
 
-/** Lists of connections hold their objects as `node`. */
+/** Lists of connections wrap their objects in `node`. */
 function rowsOf(list: readonly unknown[]): ObjectRow[] {
   return list.flatMap((item) => {
     if (item === null || item === undefined) return []
@@ -110,7 +110,7 @@ function rowsOf(list: readonly unknown[]): ObjectRow[] {
 }
 
 export async function testConnection(context: Context): Promise<void> {
-  await ask({ query: '{ __typename }' }, context)
+  await send({ query: '{ __typename }' }, context)
 }
 
 const TypeName = z.looseObject({ name: z.string().nullish(), kind: z.string().optional() })
@@ -127,9 +127,9 @@ const Schema = z.object({
 })
 const SCHEMA = '{ __schema { types { kind name fields { name type { name kind ofType { name kind } } } } } }'
 
-/** The types of objects, with their fields. */
+/** Object types with their fields. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
-  const { types } = Schema.parse(await ask({ query: SCHEMA }, context)).__schema
+  const { types } = Schema.parse(await send({ query: SCHEMA }, context)).__schema
   return types
     .filter(({ kind, name }) => kind === 'OBJECT' && !name.startsWith('__'))
     .map(({ name, fields }) => ({

@@ -27,7 +27,9 @@ async function readSchema(runStatement: RunStatement) {
 export default definePostgresRunner({
   type: 'greenplum',
   name: 'Greenplum',
-  home: import.meta.url,
+  language: 'postgresql',
+  guide: 'postgresql-speakers',
+  moduleUrl: import.meta.url,
   config: PostgresOptions,
   serverDialect: { ...postgresql, name: 'greenplum', readSchema },
   connectionOptions: (config) => config,

@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type StubAnswer, type StubCall, type StubServer, startStub } from '../../testing/stub-server.ts'
 import { failureOf } from '../conformance.ts'
 import { CANCELLED } from '../runner.ts'
-import { linesOf } from './body.ts'
-import { type HttpSource, httpClient } from './client.ts'
+import { type HttpClientOptions, httpClient } from './client.ts'
+import { linesOf } from './response-body.ts'
 
 async function stub(answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>): Promise<StubServer> {
   const server = await startStub(answer)
@@ -13,15 +13,15 @@ async function stub(answer: (call: StubCall, closed: AbortSignal) => StubAnswer 
 }
 
 const never = new AbortController().signal
-const clientOf = ({ url }: Pick<StubServer, 'url'>, changes: Partial<HttpSource> = {}) =>
+const clientOf = ({ url }: Pick<StubServer, 'url'>, changes: Partial<HttpClientOptions> = {}) =>
   httpClient({ base: url, signal: never, privateNetworks: 'all', ...changes })
-const refusal = async (answer: StubAnswer) => (await failureOf(clientOf(await stub(() => answer)).ask())).message
+const refusal = async (answer: StubAnswer) => (await failureOf(clientOf(await stub(() => answer)).send())).message
 
-describe('asking a server over HTTP', () => {
-  it('puts address, parameters, login and body together', async () => {
+describe('the HTTP client', () => {
+  it('combines URL, parameters, login and body', async () => {
     const server = await stub(() => ({ body: 'yes' }))
     const client = clientOf({ url: `${server.url}/base/` }, { login: { user: 'ada', password: 'ü:x' } })
-    const answer = await client.ask({ path: '/rows', query: { a: 'b c', none: undefined, n: 1 }, body: { q: 1 } })
+    const answer = await client.send({ path: '/rows', query: { a: 'b c', none: undefined, n: 1 }, body: { q: 1 } })
     expect(await answer.text()).toBe('yes')
     const [call] = server.calls
     expect(call).toMatchObject({ method: 'POST', path: '/base/rows', body: '{"q":1}' })
@@ -32,14 +32,14 @@ describe('asking a server over HTTP', () => {
     })
   })
 
-  it('sends credentials of an address as a login, and shows them nowhere', async () => {
+  it('sends credentials in a URL as a login, and never shows them', async () => {
     const server = await stub(() => ({ status: 401, body: 'who?' }))
-    const failure = await failureOf(clientOf({ url: server.url.replace('//', '//ada:secret@') }).ask())
+    const failure = await failureOf(clientOf({ url: server.url.replace('//', '//ada:secret@') }).send())
     expect(server.calls[0]?.headers.authorization).toBe(`Basic ${Buffer.from('ada:secret').toString('base64')}`)
     expect(failure.message).toBe('Failed to execute query. 401: who?')
-    await failureOf(clientOf({ url: server.url.replace('//', '//ada:100%sure@') }).ask())
+    await failureOf(clientOf({ url: server.url.replace('//', '//ada:100%sure@') }).send())
     expect(server.calls[1]?.headers.authorization).toBe(`Basic ${Buffer.from('ada:100%sure').toString('base64')}`)
-    const unreachable = await failureOf(clientOf({ url: 'http://ada:secret@127.0.0.1:1' }).ask())
+    const unreachable = await failureOf(clientOf({ url: 'http://ada:secret@127.0.0.1:1' }).send())
     expect(unreachable.message).toBe('could not connect to server at 127.0.0.1:1: connection refused')
   })
 
@@ -53,10 +53,10 @@ describe('asking a server over HTTP', () => {
     expect(await refusal(answer)).toBe(message)
   })
 
-  it('asks again when the server says when, and not otherwise', async () => {
+  it('retries when the server says when, and not otherwise', async () => {
     let busy = 2
     const server = await stub(() => (busy-- > 0 ? { status: 429, headers: { 'retry-after': '0' } } : { body: 'now' }))
-    expect(await (await clientOf(server).ask()).text()).toBe('now')
+    expect(await (await clientOf(server).send()).text()).toBe('now')
     expect(server.calls).toHaveLength(3)
     expect(await refusal({ status: 429, body: 'slow down' })).toBe('Failed to execute query. 429: slow down')
     expect(await refusal({ status: 503, headers: { 'retry-after': '86400' }, body: 'tomorrow' })).toBe(
@@ -64,19 +64,19 @@ describe('asking a server over HTTP', () => {
     )
   })
 
-  it('gives a server up that says nothing for longer than it may', async () => {
+  it('gives up on a server that is silent for too long', async () => {
     const silent = await stub(() => new Promise<StubAnswer>(() => {}))
-    const failure = await failureOf(clientOf(silent, { patience: 0.05 }).ask())
+    const failure = await failureOf(clientOf(silent, { idleTimeout: 0.05 }).send())
     expect(failure.message).toBe('The server did not answer for 0.05 seconds.')
   })
 
-  it('stops at once when it is cancelled, before the answer and within it', async () => {
+  it('stops at once when it is cancelled, before the response and while reading it', async () => {
     const stop = new AbortController()
     const silent = await stub(() => {
       stop.abort()
       return new Promise<StubAnswer>(() => {})
     })
-    expect((await failureOf(clientOf(silent, { signal: stop.signal }).ask())).message).toBe(CANCELLED)
+    expect((await failureOf(clientOf(silent, { signal: stop.signal }).send())).message).toBe(CANCELLED)
     const later = new AbortController()
     const endless = await stub(() => ({
       body: (async function* () {
@@ -84,23 +84,23 @@ describe('asking a server over HTTP', () => {
         await new Promise(() => {})
       })(),
     }))
-    const answer = await clientOf(endless, { signal: later.signal }).ask()
+    const answer = await clientOf(endless, { signal: later.signal }).send()
     const reading = failureOf(answer.text())
     later.abort()
     expect((await reading).message).toBe(CANCELLED)
   })
 
-  it('notices an answer that is cut off', async () => {
+  it('notices a response that is cut off', async () => {
     const broken = await stub(() => ({ headers: { 'content-length': '100' }, body: 'half', breaks: true }))
     const outcome = clientOf(broken)
-      .ask()
+      .send()
       .then((answer) => answer.text())
     expect((await failureOf(outcome)).message).toMatch(/connection was (lost|closed)/)
   })
 
-  it('reads what a server compresses, and lines across its pieces', async () => {
+  it('decompresses responses, and joins lines across chunks', async () => {
     const packed = await stub(() => ({ headers: { 'content-encoding': 'gzip' }, body: gzipSync('packed') }))
-    expect(await (await clientOf(packed).ask()).text()).toBe('packed')
+    expect(await (await clientOf(packed).send()).text()).toBe('packed')
     const bytes = Buffer.from('one\nzwölf\n\nend')
     const pieces = await stub(() => ({
       body: (async function* () {
@@ -110,11 +110,11 @@ describe('asking a server over HTTP', () => {
       })(),
     }))
     const lines: string[] = []
-    for await (const group of linesOf((await clientOf(pieces).ask()).body)) lines.push(...group)
+    for await (const group of linesOf((await clientOf(pieces).send()).body)) lines.push(...group)
     expect(lines).toEqual(['one', 'zwölf', '', 'end'])
   })
 
-  it('takes a line of many pieces in one piece, and ends one that has no end', async () => {
+  it('reads a line of many chunks, and refuses one that never ends', async () => {
     const piece = Buffer.alloc(16 * 1024 * 1024, 'x')
     const body = async function* (count: number) {
       for (let sent = 0; sent < count; sent++) yield piece
@@ -124,21 +124,25 @@ describe('asking a server over HTTP', () => {
     await expect(linesOf(body(1000)).next()).rejects.toThrow('The answer is larger than 256 MB.')
   })
 
-  it('never asks where clouds hand out secrets, and private addresses only where they are listed', async () => {
+  it('never connects to metadata addresses of clouds, and to private addresses only if they are listed', async () => {
     const server = await stub(() => ({ body: 'private' }))
-    const ask = (privateNetworks: HttpSource['privateNetworks'], base = server.url) =>
+    const send = (privateNetworks: HttpClientOptions['privateNetworks'], base = server.url) =>
       clientOf({ url: base }, { privateNetworks })
-        .ask()
+        .send()
         .then((answer) => answer.text())
-    expect(await ask('all')).toBe('private')
-    expect(await ask(['127.0.0.1'])).toBe('private')
-    expect((await failureOf(ask([]))).message).toBe("Can't query private addresses.")
-    expect((await failureOf(ask([], `http://localhost:${server.port}`))).message).toBe("Can't query private addresses.")
-    expect((await failureOf(ask('all', 'http://169.254.169.254/latest'))).message).toBe(
+    expect(await send('all')).toBe('private')
+    expect(await send(['127.0.0.1'])).toBe('private')
+    expect((await failureOf(send([]))).message).toBe("Can't query private addresses.")
+    expect((await failureOf(send([], `http://localhost:${server.port}`))).message).toBe("Can't query private addresses.")
+    expect((await failureOf(send('all', 'http://169.254.169.254/latest'))).message).toBe(
       '169.254.169.254 is not an address that may be asked.',
     )
-    expect((await failureOf(ask(['169.254.0.0/16'], 'http://169.254.169.254/'))).message).toBe("Can't query private addresses.")
-    expect((await failureOf(ask('all', 'file:///etc/passwd'))).message).toBe('The address must begin with http:// or https://.')
+    expect((await failureOf(send(['169.254.0.0/16'], 'http://169.254.169.254/'))).message).toBe(
+      "Can't query private addresses.",
+    )
+    expect((await failureOf(send('all', 'file:///etc/passwd'))).message).toBe(
+      'The address must begin with http:// or https://.',
+    )
     expect(server.calls).toHaveLength(2)
   })
 })

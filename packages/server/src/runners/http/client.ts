@@ -5,39 +5,38 @@ import { CANCELLED, ConnectionLost, OutcomeUnknown, QueryError } from '../runner
 import { connectionFailure, type HostPort } from '../sql/connection-messages.ts'
 import type { SshTunnel } from '../ssh/options.ts'
 import { openSharedTunnel } from '../ssh/shared-tunnel.ts'
-import { decoded, textOf } from './body.ts'
-import { decodedPercents } from './percent-signs.ts'
-import { withoutWebPage } from './web-page.ts'
-import { saidIn } from './words.ts'
+import { errorMessageIn } from './error-message.ts'
+import { decodePercent } from './options.ts'
+import { decompressed, rejectWebPage, textOf } from './response-body.ts'
 
-/** Whom the server takes us for. */
+/** Credentials of a request. */
 export type Login = { user: string; password: string } | { bearer: string } | { scheme: string; credentials: string }
 
-/** A server that is asked over HTTP, as a data source describes it. */
-export interface HttpSource {
-  /** What paths follow. Credentials in it are sent as a login, and shown nowhere. */
+/** A server that is reached over HTTP, as a data source describes it. */
+export interface HttpClientOptions {
+  /** Base URL of all paths. Credentials in it are sent as a login and never shown. */
   base: string
   signal: AbortSignal
   /**
-   * Private networks that may be asked: `all` where an admin has fixed the address, those that the operator has listed where the
-   * text of a query can choose it. Addresses that clouds hand out secrets from are never asked.
+   * Private networks that may be reached: `all` if an admin has fixed the URL, those that the operator has listed if a query text
+   * can choose it. The metadata addresses of clouds are always refused.
    */
   privateNetworks: 'all' | readonly string[]
   login?: Login | null
   headers?: Record<string, string>
   tls?: TlsOptions
-  /** The way to the server, where it is not reached straight. */
+  /** The SSH tunnel to the server, if it is not reached directly. */
   tunnel?: SshTunnel | undefined
-  /** Seconds without a sign of life until the server is given up; none when left out. */
-  patience?: number
-  /** Headers that prove who asks, made from all else that is asked. */
-  sign?: (call: Call) => Record<string, string>
-  /** What is told of a failure; without it the status, and what is found in the usual places of the body. */
-  refusal?: (status: number, body: string) => QueryError | null
+  /** Seconds without any data after which the request fails; no limit when left out. */
+  idleTimeout?: number
+  /** Makes headers that sign the request, from everything else that is sent. */
+  sign?: (request: OutgoingRequest) => Record<string, string>
+  /** The error for a response with a failure status; null or left out for the status and the message found in the body. */
+  errorFrom?: (status: number, body: string) => QueryError | null
 }
 
-/** What is sent, whole. */
-export interface Call {
+/** A request as it is sent. */
+export interface OutgoingRequest {
   method: string
   url: URL
   headers: Record<string, string>
@@ -47,54 +46,54 @@ export interface Call {
 
 export interface HttpRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Follows the base address; a whole address is taken as it is. */
+  /** Relative to the base URL; an absolute URL is used as it is. */
   path?: string
   query?: Record<string, string | number | boolean | undefined> | URLSearchParams
   headers?: Record<string, string>
-  /** A body: a text as it is, anything else as JSON, parameters as a form. */
+  /** A string is sent as it is, `URLSearchParams` as a form, everything else as JSON. */
   body?: unknown
-  /** Statuses that are an answer, besides 200. */
+  /** Statuses besides 200 that count as success. */
   accepts?: readonly number[]
-  /** The body comes as it is kept there: what is compressed stays so. */
-  asKept?: true
+  /** Leaves a compressed body compressed. */
+  keepCompressed?: true
 }
 
-/** An answer, arriving. */
-export interface HttpAnswer {
+/** A response whose body is still arriving. */
+export interface HttpResponse {
   headers: IncomingHttpHeaders
-  /** The address that answered. */
+  /** The URL that was requested, without credentials. */
   url: URL
   body: AsyncIterable<Buffer>
-  /** All of it, up to 256 MB. */
+  /** The whole body, up to 256 MB. */
   text(): Promise<string>
-  /** Ends the connection without reading the rest. */
-  leave(): void
+  /** Closes the connection without reading the rest. */
+  discard(): void
 }
 
 export interface HttpClient {
   /**
-   * Asks, and waits until the answer begins. 429 and 503 with a Retry-After are asked again when that time has passed.
-   * @throws QueryError in the server's own words, or why there was no answer
+   * Sends a request and waits for the head of the response. 429 and 503 with a Retry-After are retried when that time has passed.
+   * @throws QueryError with the server's message, or why there was no response
    */
-  ask(request?: HttpRequest): Promise<HttpAnswer>
+  send(request?: HttpRequest): Promise<HttpResponse>
 }
 
-const MOST_TRIES = 6
-/** Longer waits are not worth holding a slot for. */
-const MOST_WAIT_SECONDS = 120
-const MOST_SAID = 64 * 1024
+const MAX_ATTEMPTS = 6
+/** A longer wait is not worth holding a slot for. */
+const MAX_RETRY_AFTER_S = 120
+const MAX_ERROR_BYTES = 64 * 1024
 
-export function httpClient(source: HttpSource): HttpClient {
+export function httpClient(options: HttpClientOptions): HttpClient {
   return {
-    async ask(request = {}) {
-      const url = addressOf(source.base, request)
-      const login = loginIn(url) ?? source.login ?? null
-      for (let tries = 1; ; tries++) {
-        const opened = await open(url, source, request, login)
-        const wait = tries < MOST_TRIES ? retryAfter(opened) : null
-        if (wait === null) return answerOf(url, opened, source, request)
+    async send(request = {}) {
+      const url = urlOf(options.base, request)
+      const login = takeLogin(url) ?? options.login ?? null
+      for (let attempts = 1; ; attempts++) {
+        const opened = await open(url, options, request, login)
+        const wait = attempts < MAX_ATTEMPTS ? retryAfter(opened) : null
+        if (wait === null) return responseOf(url, opened, options, request)
         opened.body.destroy()
-        await sleep(wait * 1000, undefined, { signal: source.signal }).catch(() => {
+        await sleep(wait * 1000, undefined, { signal: options.signal }).catch(() => {
           throw new QueryError(CANCELLED)
         })
       }
@@ -102,7 +101,7 @@ export function httpClient(source: HttpSource): HttpClient {
   }
 }
 
-function addressOf(base: string, { path = '', query }: HttpRequest): URL {
+function urlOf(base: string, { path = '', query }: HttpRequest): URL {
   const isWhole = /^https?:\/\//i.test(path)
   const joined = isWhole || path === '' ? path || base : `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`
   const url = URL.parse(joined)
@@ -113,10 +112,10 @@ function addressOf(base: string, { path = '', query }: HttpRequest): URL {
   return url
 }
 
-/** Takes credentials out of an address: they are sent, but never shown. */
-function loginIn(url: URL): Login | null {
+/** Removes the credentials from a URL: they are sent, but never shown. */
+function takeLogin(url: URL): Login | null {
   if (url.username === '' && url.password === '') return null
-  const login = { user: decodedPercents(url.username), password: decodedPercents(url.password) }
+  const login = { user: decodePercent(url.username), password: decodePercent(url.password) }
   url.username = ''
   url.password = ''
   return login
@@ -128,7 +127,7 @@ function authorization(login: Login): string {
   return `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`
 }
 
-async function open(url: URL, source: HttpSource, request: HttpRequest, login: Login | null): Promise<OpenedResponse> {
+async function open(url: URL, options: HttpClientOptions, request: HttpRequest, login: Login | null): Promise<OpenedResponse> {
   const { text, type } = bodyOf(request.body)
   const method = request.method ?? (text === undefined ? 'GET' : 'POST')
   const headers: Record<string, string> = {
@@ -138,23 +137,23 @@ async function open(url: URL, source: HttpSource, request: HttpRequest, login: L
     ...(type ? { 'content-type': type } : {}),
     ...(text === undefined ? {} : { 'content-length': String(Buffer.byteLength(text)) }),
     ...(login ? { authorization: authorization(login) } : {}),
-    ...source.headers,
+    ...options.headers,
     ...request.headers,
   }
-  const { tunnel } = source
+  const { tunnel } = options
   try {
     return await openUrl(url, {
       method,
-      headers: { ...headers, ...source.sign?.({ method, url, headers, body: text ?? '' }) },
+      headers: { ...headers, ...options.sign?.({ method, url, headers, body: text ?? '' }) },
       ...(text === undefined ? {} : { body: text }),
-      signal: source.signal,
-      ...(source.tls ? { tls: source.tls } : {}),
-      ...(tunnel ? { connect: () => openSharedTunnel(tunnel, whereOf(url), source.signal) } : {}),
-      silence: (source.patience ?? 0) * 1000,
-      privateNetworks: source.privateNetworks,
+      signal: options.signal,
+      ...(options.tls ? { tls: options.tls } : {}),
+      ...(tunnel ? { connect: () => openSharedTunnel(tunnel, hostAndPort(url), options.signal) } : {}),
+      silence: (options.idleTimeout ?? 0) * 1000,
+      privateNetworks: options.privateNetworks,
     })
   } catch (error) {
-    throw failureOf(error, url, source)
+    throw networkError(error, url, options)
   }
 }
 
@@ -165,63 +164,70 @@ function bodyOf(body: unknown): { text?: string; type?: string } {
   return { text: JSON.stringify(body), type: 'application/json' }
 }
 
-/** Seconds to wait before asking again; null when there is no point in it. */
+/** Seconds to wait before a retry; null if there should be none. */
 function retryAfter({ status, headers }: OpenedResponse): number | null {
-  const said = headers['retry-after']
-  if ((status !== 429 && status !== 503) || said === undefined) return null
-  const seconds = /^\d+$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000
-  return Number.isNaN(seconds) || seconds > MOST_WAIT_SECONDS ? null : Math.max(0, seconds)
+  const value = headers['retry-after']
+  if ((status !== 429 && status !== 503) || value === undefined) return null
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
+  return Number.isNaN(seconds) || seconds > MAX_RETRY_AFTER_S ? null : Math.max(0, seconds)
 }
 
-async function answerOf(
+async function responseOf(
   url: URL,
   opened: OpenedResponse,
-  source: HttpSource,
-  { accepts = [], asKept }: HttpRequest,
-): Promise<HttpAnswer> {
+  options: HttpClientOptions,
+  { accepts = [], keepCompressed }: HttpRequest,
+): Promise<HttpResponse> {
   const { status, headers } = opened
-  const isAnswer = status === 200 || accepts.includes(status)
-  if (status >= 400 && !isAnswer) throw await refused(status, withFailures(decoded(opened), url, source), source)
-  if (!isAnswer) {
+  const isSuccess = status === 200 || accepts.includes(status)
+  if (status >= 400 && !isSuccess)
+    throw await statusError(status, withNetworkErrors(decompressed(opened), url, options), options)
+  if (!isSuccess) {
     opened.body.destroy()
     throw new QueryError(`Endpoint returned unexpected status code (${status}).`)
   }
-  const body = withFailures(withoutWebPage(asKept ? opened.body : decoded(opened), headers, whereOf(url)), url, source)
-  return { headers, url, body, text: () => textOf(body), leave: () => void opened.body.destroy() }
+  const body = withNetworkErrors(
+    rejectWebPage(keepCompressed ? opened.body : decompressed(opened), headers, hostAndPort(url)),
+    url,
+    options,
+  )
+  return { headers, url, body, text: () => textOf(body), discard: () => void opened.body.destroy() }
 }
 
-/** What the server said against a request, in its own words. */
-async function refused(status: number, body: AsyncIterable<Buffer>, { refusal }: HttpSource): Promise<QueryError> {
-  const text = await textOf(body, { maxBytes: MOST_SAID, cut: true }).catch(() => '')
-  return refusal?.(status, text) ?? new QueryError(`Failed to execute query. ${status}: ${saidIn(text) ?? 'no message'}`)
+/** The error for a failure status, with the message that the server sent. */
+async function statusError(status: number, body: AsyncIterable<Buffer>, { errorFrom }: HttpClientOptions): Promise<QueryError> {
+  const text = await textOf(body, { maxBytes: MAX_ERROR_BYTES, cut: true }).catch(() => '')
+  return (
+    errorFrom?.(status, text) ?? new QueryError(`Failed to execute query. ${status}: ${errorMessageIn(text) ?? 'no message'}`)
+  )
 }
 
-async function* withFailures(
+async function* withNetworkErrors(
   body: AsyncIterable<Buffer>,
   url: URL,
-  source: HttpSource,
+  options: HttpClientOptions,
 ): AsyncGenerator<Buffer, void, undefined> {
   try {
     yield* body
   } catch (error) {
-    throw failureOf(error, url, source)
+    throw networkError(error, url, options)
   }
 }
 
-function failureOf(error: unknown, url: URL, { signal, privateNetworks }: HttpSource): QueryError {
+function networkError(error: unknown, url: URL, { signal, privateNetworks }: HttpClientOptions): QueryError {
   if (error instanceof QueryError) return error
   if (signal.aborted) return new QueryError(CANCELLED, { cause: error })
   if (error instanceof AddressRefused) {
     const message = privateNetworks === 'all' ? error.message : "Can't query private addresses."
     return new QueryError(message, { cause: error })
   }
-  // What Node refuses to send: a line break in a header and the like.
+  // Node.js refuses to send a header with a line break, for example.
   if (error instanceof TypeError) return new QueryError(`The request cannot be sent: ${error.message}.`, { cause: error })
   if (error instanceof ResponseTimeout) return new OutcomeUnknown(error.message, { cause: error })
-  const unreached = connectionFailure(error, whereOf(url))
-  return unreached === null ? new ConnectionLost({ cause: error }) : new QueryError(unreached, { cause: error })
+  const reason = connectionFailure(error, hostAndPort(url))
+  return reason === null ? new ConnectionLost({ cause: error }) : new QueryError(reason, { cause: error })
 }
 
-function whereOf({ hostname, port, protocol }: URL): HostPort {
+function hostAndPort({ hostname, port, protocol }: URL): HostPort {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (protocol === 'https:' ? 443 : 80) }
 }

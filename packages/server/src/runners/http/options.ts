@@ -1,12 +1,13 @@
 import type { TlsOptions } from '../../platform/egress.ts'
+import { secret } from '../../platform/type-options.ts'
 import type { Login } from './client.ts'
 
-/** A login from the two fields of a form; null when neither is filled in. */
+/** The login from the two fields of a form; null if both are empty. */
 export function basicLogin(user: string | undefined, password: string | undefined): Login | null {
   return user || password ? { user: user ?? '', password: password ?? '' } : null
 }
 
-/** The text of an uploaded file, which forms send as base64; undefined for none. */
+/** The text of an uploaded file, which forms send as base64; undefined if there is none. */
 export function uploadedText(base64: string | null | undefined): string | undefined {
   return base64 ? Buffer.from(base64, 'base64').toString('utf8') : undefined
 }
@@ -20,7 +21,7 @@ export interface TlsFiles {
   verify: boolean
 }
 
-/** How a server is known: by an authority that was uploaded, else, when `verify` says so, by those that Node.js knows. */
+/** TLS options that trust the uploaded authority alone; without one, `verify` decides between those of Node.js and any certificate. */
 export function tlsOptions({ ca, cert, key, passphrase, verify }: TlsFiles): TlsOptions {
   return {
     ca: uploadedText(ca),
@@ -30,3 +31,16 @@ export function tlsOptions({ ca, cert, key, passphrase, verify }: TlsFiles): Tls
     rejectUnauthorized: verify || Boolean(ca),
   }
 }
+
+/** Decodes percent encoding (`%40` for `@`); a text with an invalid escape is returned unchanged. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** A secret among the additional settings of a form, null if left empty, as on the wire. */
+export const optionalSecret = (title: string) =>
+  secret(title).nullish().meta({ type: 'string', anyOf: undefined, title, secret: true, extra: true, default: null })

@@ -2,14 +2,15 @@ import { parse, YAMLParseError } from 'yaml'
 import { QueryError } from '../runner.ts'
 import { isPlainObject } from '../values/cells.ts'
 
-/** What may grow out of references within a YAML text. */
-const MOST_ALIASES = 100
+/** Limit for the expansion of aliases in a YAML text. */
+const MAX_ALIASES = 100
 
 /**
- * A query that is written in YAML, as an object.
- * @throws QueryError when the text is empty, no YAML, or no object; `expected` says what it should be
+ * Parses a query that is a YAML object.
+ * @param expected error message for a text that is not an object
+ * @throws QueryError if the text is empty, not YAML, or not an object
  */
-export function yamlQuery(text: string, expected: string): Record<string, unknown> {
+export function parseYamlQuery(text: string, expected: string): Record<string, unknown> {
   if (text.trim() === '') throw new QueryError('Query is empty.')
   const value = parsed(text)
   if (!isPlainObject(value)) throw new QueryError(expected)
@@ -18,7 +19,7 @@ export function yamlQuery(text: string, expected: string): Record<string, unknow
 
 function parsed(text: string): unknown {
   try {
-    return parse(text, { maxAliasCount: MOST_ALIASES })
+    return parse(text, { maxAliasCount: MAX_ALIASES })
   } catch (error) {
     if (!(error instanceof YAMLParseError))
       throw new QueryError(`The query is not valid YAML: ${String(error)}`, { cause: error })

@@ -39,13 +39,13 @@ async function read(text: string) {
 const refusal = (text: string, url?: string) => failureOf(influxdb.run(text, context(url)))
 
 describe('InfluxDB 1', () => {
-  it('answers long results piece by piece, and those of several statements', async () => {
+  it('streams long results in parts, and those of several statements', async () => {
     const { rows } = await read('SELECT n FROM many')
     expect(rows.map(([, n]) => Number(n))).toEqual(Array.from({ length: 12_000 }, (_, n) => n))
     expect((await read('SELECT count(n) FROM many; SHOW DATABASES')).rows).toContainEqual([null, null, 'shop'])
   })
 
-  it('says what is wrong with names of databases and addresses', async () => {
+  it('reports wrong names of databases and wrong URLs', async () => {
     expect((await refusal('SELECT load FROM nowhere..cpu')).message).toBe('database not found: nowhere')
     expect((await refusal('SHOW DATABASES', 'mysql://x')).message).toBe(
       'The url should be influxdb://user:password@host:8086/database.',

@@ -29,7 +29,7 @@ describe('annotated CSV', () => {
     ])
   })
 
-  it('has texts where no types are told, and nothing where a record is too short', async () => {
+  it('reads strings where there are no types, and null where a record is too short', async () => {
     expect(await rowsIn([',a,b', ',1'])).toEqual([{ a: '1', b: '' }])
   })
 
@@ -67,7 +67,7 @@ describe('annotated CSV', () => {
     ])
   })
 
-  it('hands on no group without rows', async () => {
+  it('yields no group without rows', async () => {
     const lines = async function* () {
       yield [',a']
       yield [',1']
@@ -78,7 +78,7 @@ describe('annotated CSV', () => {
     expect(groups).toEqual([[{ a: '1' }]])
   })
 
-  it('fails with the error that stands in place of a table', async () => {
+  it('reports an error that the server sent instead of a table', async () => {
     await expect(rowsIn([',error,reference', ',out of memory,897'])).rejects.toThrow(new QueryError('out of memory'))
     expect(await rowsIn([',error', ',none'])).toEqual([{ error: 'none' }])
   })

@@ -4,7 +4,7 @@ import type { ObjectRow } from '../values/objects.ts'
 /**
  * Reads annotated CSV (https://docs.influxdata.com/influxdb/v2/reference/syntax/annotated-csv/): blocks of tables, each with its
  * types, its header and its rows.
- * @throws QueryError when the server tells of an error instead of a table
+ * @throws QueryError if the server sent an error instead of a table
  */
 export async function* tableRows(groups: AsyncIterable<string[]>): AsyncGenerator<ObjectRow[], void, undefined> {
   let types: string[] = []
@@ -15,7 +15,7 @@ export async function* tableRows(groups: AsyncIterable<string[]>): AsyncGenerato
     for (const record of records) {
       if (record.length === 1 && record[0] === '') names = null
       else if (record[0]?.startsWith('#')) {
-        // A block begins with its types: defaults of the block before it are not those of this one.
+        // The types begin a new block, to which the defaults of the previous one do not apply.
         if (record[0] === '#datatype') [types, defaults] = [record, []]
         if (record[0] === '#default') defaults = record
         names = null
@@ -26,7 +26,7 @@ export async function* tableRows(groups: AsyncIterable<string[]>): AsyncGenerato
   }
 }
 
-/** A field that is left empty has the default of its column. */
+/** Fills empty fields with the defaults of their columns. */
 const withDefaults = (record: string[], defaults: readonly string[]): string[] =>
   defaults.length === 0 ? record : record.map((field, index) => (field === '' ? (defaults[index] ?? '') : field))
 
@@ -55,7 +55,7 @@ function cellOf(field: string, type: string): unknown {
   }
 }
 
-/** Lines as records: a record goes on in the next line while a quote is open. */
+/** Joins lines to records: a record continues on the next line while a quote is open. */
 async function* recordGroups(groups: AsyncIterable<string[]>): AsyncGenerator<string[][], void, undefined> {
   let open: string[] = []
   for await (const lines of groups) {
@@ -72,7 +72,7 @@ async function* recordGroups(groups: AsyncIterable<string[]>): AsyncGenerator<st
   }
 }
 
-/** A field in quotes may hold commas, and quotes that are doubled. */
+/** Splits a record; a quoted field may contain commas and doubled quotes. */
 function fieldsOf(record: string): string[] {
   if (!record.includes('"')) return record.split(',')
   return [...`,${record}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(

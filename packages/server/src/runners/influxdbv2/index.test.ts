@@ -54,7 +54,7 @@ describe('InfluxDB 2', () => {
     expect(JSON.parse(stub.calls[0]?.body ?? '').dialect).toEqual({ header: true, annotations: ['datatype', 'default'] })
   })
 
-  it('says what is wrong, in its own words and with the place, however it tells', async () => {
+  it('reports errors with their position, in whatever form the server sends them', async () => {
     const message = 'compilation failed: error @2:3-2:9: undefined identifier x'
     const { refusal } = await source(() => json({ code: 'invalid', message }, 400))
     const text = 'a = 1\n  x |> y()'
@@ -75,7 +75,7 @@ describe('InfluxDB 2', () => {
     expect((await nothing.refusal('a')).message).toBe('Query completed but it returned no data.')
   })
 
-  it('is left when a query is cancelled', async () => {
+  it('is not used any more when a query is cancelled', async () => {
     let isLeft = false
     const { cancelled, stub } = await source(
       (_, closed) =>
@@ -90,7 +90,7 @@ describe('InfluxDB 2', () => {
     await expect.poll(() => isLeft).toBe(true)
   })
 
-  it('reads long answers piece by piece', async () => {
+  it('streams long responses', async () => {
     const { run } = await source(() => ({
       body: (async function* () {
         yield '#datatype,string,long\r\n,result,n\r\n'

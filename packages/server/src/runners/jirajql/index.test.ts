@@ -63,7 +63,7 @@ describe('Jira', () => {
     expect((await read('{}')).rows).toEqual([['OPS-1'], ['OPS-2'], ['OPS-3']])
   })
 
-  it('follows pages by token, where the cloud has no numbers any more', async () => {
+  it('follows pages by token in the cloud, which has no page numbers any more', async () => {
     const { read } = await source(({ path, query, body }) => {
       if (path === '/rest/api/2/search') return json({ errorMessages: ['The requested API has been removed.'] }, 410)
       // Version 3 would give documents where version 2 gives texts.
@@ -84,7 +84,7 @@ describe('Jira', () => {
     expect((await read('{"queryType": "count"}')).rows).toEqual([[12n]])
   })
 
-  it('says what is wrong, in its own words and without the token', async () => {
+  it('reports errors of the server without the token', async () => {
     const { refusal } = await source(() => json({ errorMessages: ["Error in the JQL Query: 'x' is a reserved word."] }, 400))
     expect((await refusal('{"jql": "x"}')).message).toBe(
       "Failed to execute query. 400: Error in the JQL Query: 'x' is a reserved word.",

@@ -9,17 +9,16 @@ export const JiraOptions = z.object({
 })
 export type JiraOptions = z.output<typeof JiraOptions>
 
-/** Jira (https://developer.atlassian.com): issues that JQL finds. A query is JSON around it. */
+/** Jira (https://developer.atlassian.com). A query is JSON that contains JQL. */
 export default defineRunner({
   type: 'jirajql',
   name: 'JIRA (JQL)',
   syntax: 'json',
   dialect: '',
-  home: import.meta.url,
+  language: 'jql',
+  guide: 'jira',
+  moduleUrl: import.meta.url,
   config: JiraOptions,
-  annotates: false,
-  supportsAutoLimit: false,
-  embedded: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
   testConnection: async (context) => (await import('./run.ts')).testConnection(context),
   getSchema: async (context) => (await import('./run.ts')).readSchema(context),

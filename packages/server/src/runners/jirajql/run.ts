@@ -1,15 +1,14 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
-import { jsonObject } from '../http/json-query.ts'
-import { type ErrandContext, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
-import { parseJson } from '../values/cells.ts'
+import { parseJsonQuery } from '../http/json-query.ts'
+import { QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
+import { cellText, isPlainObject, parseJson } from '../values/cells.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
 import { rowsResult } from '../values/rows.ts'
 import type { JiraOptions } from './index.ts'
-import { type Issue, issueRow } from './issues.ts'
 
-type Context = Pick<ErrandContext<JiraOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<JiraOptions>, 'config' | 'signal'>
 
 const Query = z.looseObject({
   jql: z.string().default('created >= -30d order by created DESC'),
@@ -24,8 +23,8 @@ const NumberedPage = z.object({ issues: Issues.default([]), startAt: z.number().
 const TokenPage = z.object({ issues: Issues.default([]), nextPageToken: z.string().nullish() })
 
 /**
- * Where servers of one's own are searched, and where Atlassian's cloud is, which answers 410 at the first. Version 3 would give
- * descriptions and comments as documents, version 2 gives texts.
+ * Search endpoints of self-hosted servers and of Atlassian's cloud, which responds to the former with 410. Version 2 of the API
+ * returns descriptions and comments as text; version 3 would return documents.
  */
 const SEARCH = '/rest/api/2/search'
 const CLOUD_SEARCH = '/rest/api/2/search/jql'
@@ -37,7 +36,7 @@ function clientOf({ config: { url, username, password }, signal }: Context): Htt
 }
 
 export async function run(text: string, { config, signal }: RunContext<JiraOptions>): Promise<RunnerResult> {
-  const { data: query, error } = Query.safeParse(jsonObject(text))
+  const { data: query, error } = Query.safeParse(parseJsonQuery(text))
   if (!query)
     throw new QueryError(`The query is not as it should be: ${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}.`, {
       cause: error,
@@ -60,7 +59,7 @@ async function* rowsOf(
 }
 
 async function documentAt(client: HttpClient, path: string, query: Record<string, string>, body?: unknown): Promise<unknown> {
-  return parseJson(await (await client.ask({ path, query, ...(body === undefined ? {} : { method: 'POST', body }) })).text())
+  return parseJson(await (await client.send({ path, query, ...(body === undefined ? {} : { method: 'POST', body }) })).text())
 }
 
 const isCloud = (error: unknown): boolean => error instanceof QueryError && IS_CLOUD.test(error.message)
@@ -106,10 +105,53 @@ export async function testConnection(context: Context): Promise<void> {
   await documentAt(clientOf(context), '/rest/api/2/myself', {})
 }
 
-/** Issues, with the fields that this Jira has. */
+/** One table, issues, with the fields of this Jira. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const Fields = z.array(z.object({ id: z.string(), schema: z.object({ type: z.string() }).optional() }))
   const fields = Fields.parse(await documentAt(clientOf(context), '/rest/api/2/field', {}))
   const columns = fields.map(({ id, schema }) => ({ name: id, type: schema?.type ?? '' }))
   return [{ name: 'issues', columns: columns.sort((one, other) => (one.name < other.name ? -1 : 1)) }]
 }
+
+interface Issue {
+  key: string
+  fields: Record<string, unknown>
+}
+
+/**
+ * Converts an issue to a row of strings: objects become their key and name, lists are joined with commas.
+ * @param mapping column names by field, or by `field.member` for a member of an object
+ */
+export function issueRow({ key, fields }: Issue, mapping: Record<string, string>): ObjectRow {
+  const row: ObjectRow = { key }
+  for (const [field, value] of Object.entries(fields)) {
+    const members = Object.keys(mapping).flatMap((name) => (name.startsWith(`${field}.`) ? [name.slice(field.length + 1)] : []))
+    Object.assign(row, columnsOf(field, value, members, mapping))
+  }
+  return row
+}
+
+function columnsOf(field: string, value: unknown, members: readonly string[], mapping: Record<string, string>): ObjectRow {
+  const name = mapping[field] ?? field
+  const isStructured = isPlainObject(value) || Array.isArray(value)
+  if (isStructured && members.length > 0)
+    return Object.fromEntries(
+      members.map((member) => [mapping[`${field}.${member}`] ?? `${field}_${member}`, memberOf(value, member)]),
+    )
+  if (Array.isArray(value))
+    return {
+      [name]: value.map((item) => textOf(isPlainObject(item) ? (item.name ?? item.value ?? item) : item)).join(','),
+    }
+  if (!isPlainObject(value)) return { [name]: value === null ? null : textOf(value) }
+  const parts = ['key', 'name']
+    .filter((part) => part in value)
+    .map((part): [string, unknown] => [`${name}_${part}`, textOf(value[part])])
+  return parts.length > 0 ? Object.fromEntries(parts) : { [name]: textOf(value.value ?? value) }
+}
+
+function memberOf(value: unknown, member: string): string | null {
+  if (Array.isArray(value)) return value.flatMap((item) => memberOf(item, member) ?? []).join(',')
+  return isPlainObject(value) && member in value ? textOf(value[member]) : null
+}
+
+const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : cellText(value))

@@ -26,8 +26,8 @@ const cities = {
 /** Written by hand, as JSON.stringify would round. */
 const text = JSON.stringify(cities).replace('9007199254740992', '9007199254740993')
 
-describe('a source of JSON', () => {
-  it('finds the rows at a path and opens objects one level', async () => {
+describe('a JSON data source', () => {
+  it('finds the rows at a path and flattens objects one level', async () => {
     const { read, stub } = await source(() => ({ body: text }))
     expect(await read('url: /v1/cities\nparams: {country: NO, tag: [a, b]}\npath: data.items')).toEqual({
       names: ['name', 'location.lat', 'location.tags', 'population'],
@@ -59,7 +59,7 @@ describe('a source of JSON', () => {
     expect(stub.calls[1]).toMatchObject({ body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
   })
 
-  it('follows pages by address and by token', async () => {
+  it('follows pages by URL and by token', async () => {
     const { read, stub } = await source(({ query }) => {
       const page = Number(query.get('page') ?? query.get('page_token') ?? 1)
       const next = page < 3 ? { _links: { next: { href: `/pages?page=${page + 1}` } }, next_page_token: page + 1 } : {}
@@ -73,7 +73,7 @@ describe('a source of JSON', () => {
     expect(stub.calls).toHaveLength(6)
   })
 
-  it('lets a text turn off the verification of certificates only where an admin allows it', async () => {
+  it('lets a query turn off the verification of certificates only if an admin allows it', async () => {
     const { refusal, stub } = await source(() => ({ body: [1] }))
     expect(await refusal('url: /\nverify: false')).toBe(
       "'verify: false' is refused: an admin has to allow it in the data source, with *Queries May Turn Off Certificate Verification*.",
@@ -94,7 +94,7 @@ describe('a source of JSON', () => {
     expect(stub.calls.length).toBeLessThan(5)
   })
 
-  it('says so when the next page has no address', async () => {
+  it('reports a next page without a URL', async () => {
     const { refusal } = await source(() => ({ body: { items: [], next: 'http://' } }))
     expect(await refusal('url: /\npath: items\npagination: {type: url, path: next}')).toBe('next is no address: http://')
   })
@@ -120,7 +120,7 @@ describe('a source of JSON', () => {
     expect(await refusal(query)).toBe(message)
   })
 
-  it('shows its password to the server of the base address alone, and headers to the one that the query names', async () => {
+  it('sends its password to the server of the base URL only, and headers to the server that the query names', async () => {
     const stranger = await startStub(() => ({ body: '[]' }))
     onTestFinished(() => stranger.close())
     const { read, stub } = await source(

@@ -4,7 +4,7 @@ import { jsonQuery } from './query.ts'
 const query = (...lines: string[]) => jsonQuery(['url: " https://a.example "', ...lines].join('\n'))
 
 describe('the query of a JSON source', () => {
-  it('needs no more than a URL', () => {
+  it('needs only a URL', () => {
     expect(query()).toMatchObject({
       url: 'https://a.example',
       method: 'GET',

@@ -1,14 +1,14 @@
-import { yamlQuery } from '../http/yaml-query.ts'
+import { parseYamlQuery } from '../http/yaml-query.ts'
 import { QueryError } from '../runner.ts'
 import { isPlainObject } from '../values/cells.ts'
 
-/** How the next page is found in an answer. */
+/** How to find the next page in a response. */
 export type Pagination = { type: 'url'; path: string } | { type: 'token'; fields: [from: string, to: string] }
 
 export interface JsonQuery {
   url: string
   method: 'GET' | 'POST'
-  /** Names that lead to the rows. */
+  /** Property names that lead to the rows. */
   path: string[]
   fields: string[] | null
   params: URLSearchParams
@@ -20,11 +20,11 @@ export interface JsonQuery {
 }
 
 /**
- * Reads the text of a query.
- * @throws QueryError with one sentence about what is wrong with it
+ * Parses a query.
+ * @throws QueryError with one sentence about the mistake in it
  */
 export function jsonQuery(text: string): JsonQuery {
-  const query = yamlQuery(text, 'Query should be a YAML object describing the URL to query.')
+  const query = parseYamlQuery(text, 'Query should be a YAML object describing the URL to query.')
   if (typeof query.url !== 'string') throw new QueryError("Query must include 'url' option.")
   return {
     url: query.url.trim(),
@@ -57,7 +57,7 @@ function objectOf(value: unknown, name: string): Record<string, unknown> {
   return value
 }
 
-/** A list gives a parameter several times. */
+/** Builds URL parameters; a list repeats the parameter. */
 function parameters(value: unknown, name: string): URLSearchParams {
   const params = new URLSearchParams()
   for (const [key, given] of Object.entries(objectOf(value, name)))

@@ -1,15 +1,15 @@
-import type { AddressedOptions } from '../http/addressed-type.ts'
 import { basicLogin } from '../http/options.ts'
-import { typedAddressClient } from '../http/typed-address.ts'
+import { queryUrlClient } from '../http/query-url.ts'
+import type { UrlRunnerOptions } from '../http/url-runner.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
 import { flattenObject, type ObjectRow, objectsResult } from '../values/objects.ts'
 import { type JsonQuery, jsonQuery, type Pagination } from './query.ts'
 
-/** Pages of one query: more are surely a circle. */
-const MOST_PAGES = 10_000
+/** Limit for the pages of one query: more suggest a loop. */
+const MAX_PAGES = 10_000
 
-export async function run(text: string, { config, ...context }: RunContext<AddressedOptions>): Promise<RunnerResult> {
+export async function run(text: string, { config, ...context }: RunContext<UrlRunnerOptions>): Promise<RunnerResult> {
   const { base, username, password, allowsUnverified } = config
   const query = jsonQuery(text)
   const { method, headers, body, verify, login: ownLogin } = query
@@ -19,41 +19,41 @@ export async function run(text: string, { config, ...context }: RunContext<Addre
     )
   const first = base === '' ? query.url : (URL.parse(query.url, base)?.href ?? query.url)
   const own = ownLogin && { login: ownLogin, address: first }
-  const client = typedAddressClient({ base, login: basicLogin(username, password), own, verify }, context)
-  // Like a login, headers may hold a secret, and the address of a next page is what a server says.
+  const client = queryUrlClient({ base, login: basicLogin(username, password), own, verify }, context)
+  // Headers may contain secrets, so they are not sent to another server that the URL of a next page leads to.
   const isNamed = (path: string) => path === first || URL.parse(path)?.origin === URL.parse(first)?.origin
-  const ask: Ask = async (path, params) => {
-    const answer = await client.ask({ method, path, query: params, headers: isNamed(path) ? headers : {}, body })
-    const said = await answer.text()
-    return { url: answer.url, document: said.trim() === '' ? null : parseJson(said) }
+  const send: Send = async (path, params) => {
+    const response = await client.send({ method, path, query: params, headers: isNamed(path) ? headers : {}, body })
+    const text = await response.text()
+    return { url: response.url, document: text.trim() === '' ? null : parseJson(text) }
   }
-  return objectsResult(pages({ ...query, url: first }, ask), query.fields ? { columns: query.fields } : {})
+  return objectsResult(pages({ ...query, url: first }, send), query.fields ? { columns: query.fields } : {})
 }
 
-type Ask = (path: string, params: URLSearchParams) => Promise<{ url: URL; document: unknown }>
+type Send = (path: string, params: URLSearchParams) => Promise<{ url: URL; document: unknown }>
 
-async function* pages({ url, path, params, pagination }: JsonQuery, ask: Ask): AsyncGenerator<ObjectRow[], void, undefined> {
+async function* pages({ url, path, params, pagination }: JsonQuery, send: Send): AsyncGenerator<ObjectRow[], void, undefined> {
   let place: Place | null = { url, params }
   for (let page = 0; place !== null; page++) {
-    if (page === MOST_PAGES) throw new QueryError(`The query was stopped after ${MOST_PAGES} pages.`)
-    const asked: Place = place
-    const { url: answered, document } = await ask(asked.url, asked.params)
+    if (page === MAX_PAGES) throw new QueryError(`The query was stopped after ${MAX_PAGES} pages.`)
+    const current: Place = place
+    const { url: responseUrl, document } = await send(current.url, current.params)
     yield rowsIn(document, path, page).map((row) => flattenObject(row, false))
-    place = pagination && nextPlace(pagination, document, asked, answered)
+    place = pagination && nextPlace(pagination, document, current, responseUrl)
   }
 }
 
-/** Where a page is. */
+/** The URL of a page and its parameters. */
 interface Place {
   url: string
   params: URLSearchParams
 }
 
-/** The rows of an answer: those of the list, or the one object, that the path leads to. */
+/** The rows of a response: the list, or the single object, at the path. */
 function rowsIn(document: unknown, path: readonly string[], page: number): ObjectRow[] {
   const found = path.length === 0 ? document : valueAt(document, path)
   if (found === undefined) {
-    // A last page may leave out a list that would be empty.
+    // A last page may omit a list that is empty.
     if (page > 0) return []
     throw new QueryError(`Couldn't find path ${path.join('.')} in response.`)
   }

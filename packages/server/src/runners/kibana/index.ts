@@ -1,15 +1,15 @@
-import { oldForm } from '../elasticsearch-wire/options.ts'
-import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
+import { defineElasticsearchRunner, legacyForm } from '../elasticsearch-wire/define-runner.ts'
 
-/** Elasticsearch asked as the search field of Kibana once did, for sources that have it still: in the syntax of Lucene. */
-export default defineElasticsearch(
+/** Elasticsearch with queries in the Lucene syntax, like Kibana's old search field. Kept for existing sources. */
+export default defineElasticsearchRunner(
   {
     type: 'kibana',
     name: 'Kibana',
     syntax: 'json',
-    home: import.meta.url,
+    language: 'lucene',
+    moduleUrl: import.meta.url,
     isDeprecated: true,
     run: async (text, context) => (await import('./run.ts')).run(text, context),
   },
-  oldForm,
+  legacyForm,
 )

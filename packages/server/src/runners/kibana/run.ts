@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { rowsIn } from '../elasticsearch-wire/answer.ts'
-import { mappedResult } from '../elasticsearch-wire/mapped.ts'
-import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
-import { foundBy, gapsIn, pathOf, UNREADABLE, withGaps } from '../elasticsearch-wire/search.ts'
+import type { ElasticsearchServer } from '../elasticsearch-wire/define-runner.ts'
+import { mappedResult, rowsIn } from '../elasticsearch-wire/response-rows.ts'
+import { pathOf, runSearch, UNREADABLE, warningsIn, withWarnings } from '../elasticsearch-wire/search.ts'
 import { indexesAt, stoppableRun } from '../elasticsearch-wire/server.ts'
 import type { HttpClient } from '../http/client.ts'
-import { jsonObject } from '../http/json-query.ts'
+import { parseJsonQuery } from '../http/json-query.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import type { ObjectRow } from '../values/objects.ts'
 
@@ -14,9 +13,9 @@ const Query = z.object({
     .string("'index' should be the name of an index.")
     .regex(/^(?!\s*\.{1,2}\s*$)/, "'index' should be the name of an index."),
   query: z.string("'query' should be a text in the syntax of Lucene."),
-  /** Rows that are asked for at a time. */
+  /** Rows per request. */
   size: z.int("'size' should be a whole number.").positive("'size' should be a whole number.").default(500),
-  /** Rows in all. */
+  /** Total rows. */
   limit: z.int("'limit' should be a whole number.").positive("'limit' should be a whole number.").default(500),
   fields: z.array(z.string(), "'fields' should be a list.").optional(),
   /** `field:asc` or `field:desc`. */
@@ -25,19 +24,19 @@ const Query = z.object({
 type Query = z.output<typeof Query>
 
 export function run(text: string, context: RunContext<ElasticsearchServer>): Promise<RunnerResult> {
-  const { data: query, error } = Query.safeParse(jsonObject(text))
+  const { data: query, error } = Query.safeParse(parseJsonQuery(text))
   if (!query) throw new QueryError(error.issues[0]?.message ?? 'The query cannot be understood.', { cause: error })
   return stoppableRun(context, async (client) => {
     const gaps = new Set<string>()
     const rows = await hitsOf(client, query, gaps)
     const result = await mappedResult(rows, await indexesAt(client, pathOf(query.index)), query.fields ?? null)
-    return withGaps(result, [...gaps])
+    return withWarnings(result, [...gaps])
   })
 }
 
 /**
- * Hits, page by page, until there are enough of them or no more.
- * @param gaps takes in what is missing in them
+ * Reads pages of hits until the limit is reached or there are no more.
+ * @param gaps collects warnings about incomplete responses
  */
 async function hitsOf(
   client: HttpClient,
@@ -48,10 +47,10 @@ async function hitsOf(
   while (hits.length < limit) {
     const wanted = Math.min(size, limit - hits.length)
     const page = { q: query, from: hits.length, size: wanted, sort, _source: fields?.join(',') }
-    const answer = await foundBy(client, { path: `${pathOf(index)}/_search`, query: page })
+    const answer = await runSearch(client, { path: `${pathOf(index)}/_search`, query: page })
     const found = rowsIn(answer)
     if (!found) throw new QueryError(UNREADABLE)
-    for (const gap of gapsIn(answer)) gaps.add(gap)
+    for (const gap of warningsIn(answer)) gaps.add(gap)
     hits.push(...found)
     if (found.length < wanted) break
   }

@@ -10,7 +10,8 @@ export default defineMysqlRunner({
   type: 'memsql',
   name: 'MemSQL',
   dialect: 'mysql',
-  home: import.meta.url,
+  guide: 'mysql-speakers',
+  moduleUrl: import.meta.url,
   config: z.object({
     host: z.string().trim().min(1),
     port: tcpPort,

@@ -1,6 +1,6 @@
 import { BSON, type Document, ObjectId } from 'mongodb'
 import { z } from 'zod'
-import { jsonObject } from '../http/json-query.ts'
+import { parseJsonQuery } from '../http/json-query.ts'
 import { QueryError } from '../runner.ts'
 import { isPlainObject } from '../values/cells.ts'
 
@@ -47,7 +47,7 @@ function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Foun
  * @throws QueryError if it is invalid
  */
 export function mongoQuery(text: string, now: Date): MongoQuery {
-  const written = jsonObject(text, 'Invalid JSON format.')
+  const written = parseJsonQuery(text, 'Invalid JSON format.')
   if (!written.collection) throw new QueryError("'collection' must have a value to run a query")
   const { data, error } = Query.safeParse(resolveExtensions(resolveExtendedJson(written), now))
   const [problem] = error?.issues ?? []

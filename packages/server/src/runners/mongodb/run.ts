@@ -1,6 +1,6 @@
 import type { ClientSession, Db, Document, MongoClient } from 'mongodb'
 import type { RunContext, RunnerResult } from '../runner.ts'
-import { StoppableRun, stopLimit } from '../stopping.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
 import { rowsResult } from '../values/rows.ts'
 import type { MongodbOptions } from './index.ts'
@@ -14,7 +14,7 @@ export async function run(text: string, { config, signal, onSession }: RunContex
   const query = mongoQuery(text, new Date())
   let session: ClientSession | undefined
   const stoppableRun = new StoppableRun(signal, async () => {
-    if (session) await stop({ session: sessionId(session) }, { config, signal: stopLimit() })
+    if (session) await stop({ session: sessionId(session) }, { config, signal: stopTimeout() })
   })
   return stoppableRun.result(async () => {
     const client = await connect({ config, signal: stoppableRun.signal })

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoClient, type MongoClientOptions, UUID } from 'mongodb'
-import { CANCELLED, ConnectionLost, type ErrandContext, QueryError, type Session } from '../runner.ts'
+import { CANCELLED, ConnectionLost, QueryError, type Session, type SourceContext } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-messages.ts'
 import { POLL_INTERVAL_MS } from '../stopping.ts'
 import type { MongodbOptions } from './index.ts'
 
-export type MongodbContext = Pick<ErrandContext<MongodbOptions>, 'config' | 'signal'>
+export type MongodbContext = Pick<SourceContext<MongodbOptions>, 'config' | 'signal'>
 
 /** Milliseconds to wait for a server, unless the connection string has a limit. */
 const SELECTION_LIMIT = 10_000

@@ -11,7 +11,7 @@ import { defineTdsRunner } from '../tds/define-runner.ts'
 export default defineTdsRunner({
   type: 'mssql_odbc',
   name: 'Microsoft SQL Server (ODBC)',
-  home: import.meta.url,
+  moduleUrl: import.meta.url,
   config: z.object({
     server: z.string().trim().min(1),
     port: tcpPort.default(1433),

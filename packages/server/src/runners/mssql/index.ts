@@ -8,7 +8,7 @@ import { defineTdsRunner } from '../tds/define-runner.ts'
 export default defineTdsRunner({
   type: 'mssql',
   name: 'Microsoft SQL Server',
-  home: import.meta.url,
+  moduleUrl: import.meta.url,
   config: z.object({
     user: keepsSecrets(z.string().optional()),
     password: secret().optional(),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type AnyRunner, defineRunner, type Runner } from '../runner.ts'
+import { type AnyRunner, defineRunner, type RunnerDefinition } from '../runner.ts'
 import type { MysqlOptions } from './options.ts'
 
 /** How a kind of server with MySQL's protocol differs from MySQL. */
@@ -35,7 +35,10 @@ export const tidb: ServerDialect = {
 
 /** A type of server with MySQL's protocol: what differs between these types. */
 export interface ProtocolVariant<Schema extends z.ZodObject>
-  extends Pick<Runner<Schema>, 'type' | 'name' | 'dialect' | 'home' | 'config' | 'annotates' | 'localFiles'> {
+  extends Pick<
+    RunnerDefinition<Schema>,
+    'type' | 'name' | 'dialect' | 'guide' | 'moduleUrl' | 'config' | 'annotates' | 'localFiles'
+  > {
   serverDialect: ServerDialect
   /** Converts the options of the type to those of a MySQL connection. */
   connectionOptions(config: z.output<Schema>): MysqlOptions
@@ -43,13 +46,12 @@ export interface ProtocolVariant<Schema extends z.ZodObject>
 
 /** Defines the runner of a server that is accessed like MySQL. */
 export function defineMysqlRunner<Schema extends z.ZodObject>(variant: ProtocolVariant<Schema>): AnyRunner {
-  const { type, name, dialect, home, config, annotates, localFiles, serverDialect, connectionOptions } = variant
+  const { serverDialect, connectionOptions, ...definition } = variant
   const serverOf = (config: z.output<Schema>) => ({ options: connectionOptions(config), serverDialect })
   return defineRunner<Schema>({
-    ...{ type, name, syntax: 'sql', dialect, home, config, annotates },
-    ...(localFiles ? { localFiles } : {}),
-    supportsAutoLimit: true,
-    embedded: false,
+    ...definition,
+    syntax: 'sql',
+    language: 'mysql',
     async run(text, context) {
       const { run } = await import('./run.ts')
       return run(text, serverOf(context.config), context)

@@ -9,7 +9,7 @@ const source = (answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Pr
 const answer = (fields: string[], values: unknown[][]): StubAnswer => json({ data: { fields, values }, bookmarks: [] }, 202)
 
 describe('Neo4j', () => {
-  it('shows what a statement returns, nodes as JSON, and holds it to reading', async () => {
+  it('shows what a statement returns, with nodes as JSON, and runs it read-only', async () => {
     const node = { elementId: '4:x:0', labels: ['Person'], properties: { name: 'Ada' } }
     const { read, stub } = await source(() => answer(['n', 'age', 'none'], [[node, 42, null]]))
     expect(await read('MATCH (n) RETURN n, n.age AS age')).toEqual({
@@ -28,7 +28,7 @@ describe('Neo4j', () => {
     expect(JSON.parse(stub.calls[0]?.body ?? '')).toEqual({ statement: 'MATCH (n) RETURN n, n.age AS age', accessMode: 'Read' })
   })
 
-  it('says what is wrong, in its own words and with the place', async () => {
+  it('reports errors of the server with their position', async () => {
     const message = 'Variable `m` not defined (line 1, column 18 (offset: 17))'
     const failing = await source(() => json({ errors: [{ code: 'Neo.ClientError.Statement.SyntaxError', message }] }, 400))
     expect(await failing.refusal('MATCH (n) RETURN m')).toMatchObject({ message, position: 18 })
@@ -39,7 +39,7 @@ describe('Neo4j', () => {
     )
   })
 
-  it('asks older servers, which have no Query API, in a transaction of one statement, held to reading', async () => {
+  it('uses a read-only transaction with one statement on older servers without a Query API', async () => {
     const message = 'Variable `m` not defined (line 1, column 18 (offset: 17))'
     const { read, refusal, stub } = await source(({ path, body }) => {
       if (path.endsWith('/query/v2')) return { status: 404 }
@@ -68,7 +68,7 @@ describe('Neo4j', () => {
     expect(strange.stub.calls).toHaveLength(1)
   })
 
-  it('says that it is not known whether a cancelled statement has stopped', async () => {
+  it('reports that it is unknown whether a cancelled statement has stopped', async () => {
     const { cancelled, stub } = await source(
       (_, closed) => new Promise((resolve) => closed.addEventListener('abort', () => resolve({}))),
     )

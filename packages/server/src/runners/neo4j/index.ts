@@ -10,17 +10,16 @@ export const Neo4jOptions = z.object({
 })
 export type Neo4jOptions = z.output<typeof Neo4jOptions>
 
-/** Neo4j 5.19 and later (https://neo4j.com), over its Query API. The language is Cypher; nothing is changed. */
+/** Neo4j 5.19 and later (https://neo4j.com), over its Query API. The language is Cypher; access is read-only. */
 export default defineRunner({
   type: 'neo4j',
   name: 'Neo4j',
   syntax: 'custom',
   dialect: '',
-  home: import.meta.url,
+  language: 'cypher',
+  guide: 'neo4j',
+  moduleUrl: import.meta.url,
   config: Neo4jOptions,
-  annotates: false,
-  supportsAutoLimit: false,
-  embedded: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
   testConnection: async (context) => (await import('./run.ts')).testConnection(context),
   getSchema: async (context) => (await import('./run.ts')).readSchema(context),

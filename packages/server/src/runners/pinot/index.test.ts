@@ -22,7 +22,7 @@ const table = (columns: Record<string, string>, rows: unknown[][]) => ({
 })
 
 describe('Pinot', () => {
-  it('answers with the types that it tells', async () => {
+  it('returns rows with the types that the server declares', async () => {
     const columns = {
       n: 'LONG',
       x: 'DOUBLE',
@@ -56,14 +56,14 @@ describe('Pinot', () => {
     })
   })
 
-  it('says what is wrong, and what is missing', async () => {
+  it('reports errors, and what is missing', async () => {
     const failing = await source(() => json({ exceptions: [{ errorCode: 190, message: 'TableDoesNotExistError' }] }))
     expect((await failing.refusal('SELECT 1')).message).toBe('TableDoesNotExistError')
     const { run } = await source(() => json({ ...table({ n: 'INT' }, [[1]]), partialResult: true }))
     expect((await run('SELECT 1')).log?.()).toEqual(['Some servers of Pinot did not answer: the result is not complete.'])
   })
 
-  it('tells the broker to end a cancelled query', async () => {
+  it('cancels the query at the broker', async () => {
     const { cancelled, stub } = await source(({ method }, closed) =>
       method === 'DELETE'
         ? json('Cancelled client query')
@@ -75,7 +75,7 @@ describe('Pinot', () => {
     expect(stub.calls[1]?.query.get('client')).toBe('true')
   })
 
-  it('says that it is not known whether a cancelled query has stopped', async () => {
+  it('reports that it is unknown whether a cancelled query has stopped', async () => {
     const { cancelled, stub } = await source(({ method }, closed) =>
       method === 'DELETE'
         ? { status: 500, body: 'Query cancellation is not enabled on the broker.' }

@@ -14,17 +14,17 @@ export const PinotOptions = z.object({
 })
 export type PinotOptions = z.output<typeof PinotOptions>
 
-/** Apache Pinot (https://pinot.apache.org): queries go to its broker, tables are told by its controller. */
+/** Apache Pinot (https://pinot.apache.org): queries go to its broker; its controller lists the tables. */
 export default defineRunner({
   type: 'pinot',
   name: 'Pinot',
   syntax: 'sql',
   dialect: '',
-  home: import.meta.url,
+  language: 'calcite',
+  guide: 'pinot',
+  moduleUrl: import.meta.url,
   config: PinotOptions,
-  annotates: true,
   supportsAutoLimit: false,
-  embedded: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
   stop: async (session, context) => (await import('./run.ts')).stop(session, context),
   testConnection: async (context) => (await import('./run.ts')).testConnection(context),

@@ -5,15 +5,15 @@ import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
 import { basicLogin } from '../http/options.ts'
-import { type ErrandContext, NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import { NO_DATA, QueryError, type RunContext, type RunnerResult, type Session, type SourceContext } from '../runner.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
-import { StoppableRun, stopLimit } from '../stopping.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { parseJson } from '../values/cells.ts'
 import type { ValueKind } from '../values/plans.ts'
 import { type DeclaredColumn, rowsResult } from '../values/rows.ts'
 import type { PinotOptions } from './index.ts'
 
-type Context = Pick<ErrandContext<PinotOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<PinotOptions>, 'config' | 'signal'>
 
 const Answer = z.object({
   exceptions: z.array(z.object({ message: z.string() })).default([]),
@@ -48,20 +48,20 @@ const brokerClient = (context: Context): HttpClient => {
   return clientAt(`${brokerScheme}://${brokerHost}:${brokerPort}`, context)
 }
 
-/** @param id names the query at the broker, so that it can be ended */
-async function ask(sql: string, context: Context, id: string = randomUUID()): Promise<z.output<typeof Answer>> {
+/** @param id client's id of the query, by which it can be cancelled */
+async function send(sql: string, context: Context, id: string = randomUUID()): Promise<z.output<typeof Answer>> {
   const body = { sql, queryOptions: `clientQueryId=${id}` }
-  const asked = await brokerClient(context).ask({ method: 'POST', path: '/query/sql', body })
-  const answer = Answer.parse(parseJson(await asked.text()))
+  const response = await brokerClient(context).send({ method: 'POST', path: '/query/sql', body })
+  const answer = Answer.parse(parseJson(await response.text()))
   const [first] = answer.exceptions
   if (first) throw new QueryError(first.message)
   return answer
 }
 
-/** What statements begin with that read, or say how others are run. The one that writes is `INSERT INTO … FROM FILE`. */
+/** First words of statements that only read or set options. The only one that writes is `INSERT INTO … FROM FILE`. */
 const READING = new Set(['SELECT', 'WITH', 'VALUES', 'EXPLAIN', 'SHOW', 'DESCRIBE', 'SET'])
 
-/** @throws QueryError for a text that would write */
+/** @throws QueryError if a statement would write */
 function mustOnlyRead(text: string): void {
   for (const statement of statementsOf(text, '')) {
     const first = [...sqlTokens(statement, '')].find(({ kind }) => kind === 'word')?.name.toUpperCase()
@@ -73,10 +73,10 @@ function mustOnlyRead(text: string): void {
 export async function run(text: string, { config, signal, onSession }: RunContext<PinotOptions>): Promise<RunnerResult> {
   mustOnlyRead(text)
   const id = randomUUID()
-  const course = new StoppableRun(signal, () => stop({ id }, { config, signal: stopLimit() }))
+  const stoppable = new StoppableRun(signal, () => stop({ id }, { config, signal: stopTimeout() }))
   onSession?.({ id })
-  return course.result(async () => {
-    const { resultTable, partialResult } = await ask(text, { config, signal: course.signal }, id)
+  return stoppable.result(async () => {
+    const { resultTable, partialResult } = await send(text, { config, signal: stoppable.signal }, id)
     if (!resultTable) throw new QueryError(NO_DATA)
     const { columnNames, columnDataTypes } = resultTable.dataSchema
     const columns = columnNames.map((name, index) => columnOf(name, columnDataTypes[index] ?? ''))
@@ -86,12 +86,12 @@ export async function run(text: string, { config, signal, onSession }: RunContex
 }
 
 /**
- * The broker says that it has told the servers to end the query.
- * @throws QueryError where it is not set up to do so, or knows of no such query
+ * The broker confirms that it has told the servers to cancel the query.
+ * @throws QueryError if cancelling is not enabled there, or the query is unknown
  */
 export async function stop({ id }: Session, context: Context): Promise<void> {
   const path = `/query/${encodeURIComponent(String(id))}`
-  await (await brokerClient(context).ask({ method: 'DELETE', path, query: { client: true } })).text()
+  await (await brokerClient(context).send({ method: 'DELETE', path, query: { client: true } })).text()
 }
 
 function columnOf(name: string, sourceType: string): DeclaredColumn {
@@ -100,7 +100,7 @@ function columnOf(name: string, sourceType: string): DeclaredColumn {
 }
 
 export async function testConnection(context: Context): Promise<void> {
-  await ask('SELECT 1', context)
+  await send('SELECT 1', context)
 }
 
 const Field = z.object({ name: z.string(), dataType: z.string() })
@@ -112,7 +112,7 @@ const Fields = z.object({
 
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const client = clientAt(context.config.controllerURI, context)
-  const documentAt = async (path: string) => parseJson(await (await client.ask({ path })).text())
+  const documentAt = async (path: string) => parseJson(await (await client.send({ path })).text())
   const { tables } = z.object({ tables: z.array(z.string()) }).parse(await documentAt('/tables'))
   const rows: string[][] = []
   for (const table of tables) {

@@ -131,7 +131,14 @@ const createTables = async (names: string[]) => {
 
 /** The same server, with text formats, as for servers without PostgreSQL's binary formats. */
 const inTexts = definePostgresRunner({
-  ...{ type: 'pg_texts', name: 'PostgreSQL in texts', home: '', config: PostgresOptions },
+  ...{
+    type: 'pg_texts',
+    name: 'PostgreSQL in texts',
+    moduleUrl: '',
+    language: 'postgresql',
+    guide: 'postgresql',
+    config: PostgresOptions,
+  },
   serverDialect: { ...postgresql, name: 'texts', hasBinaryForms: false },
   connectionOptions: (config) => config,
 })

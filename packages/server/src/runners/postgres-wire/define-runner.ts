@@ -4,7 +4,8 @@ import type { PostgresOptions } from './options.ts'
 import type { ServerDialect } from './server-dialect.ts'
 
 /** A type of server with PostgreSQL's protocol: what differs between these types. */
-export interface ProtocolVariant<Schema extends z.ZodObject> extends Pick<Runner<Schema>, 'type' | 'name' | 'home' | 'config'> {
+export interface ProtocolVariant<Schema extends z.ZodObject>
+  extends Pick<Runner<Schema>, 'type' | 'name' | 'language' | 'guide' | 'moduleUrl' | 'config'> {
   dialect?: string
   serverDialect: ServerDialect
   /** Converts the options of the type to those of a PostgreSQL connection. */
@@ -15,16 +16,15 @@ export interface ProtocolVariant<Schema extends z.ZodObject> extends Pick<Runner
 
 /** Defines the runner of a server that is accessed like PostgreSQL. */
 export function definePostgresRunner<Schema extends z.ZodObject>(variant: ProtocolVariant<Schema>): AnyRunner {
-  const { type, name, dialect = 'postgresql', home, config, serverDialect, connectionOptions, opening } = variant
+  const { dialect = 'postgresql', serverDialect, connectionOptions, opening, ...definition } = variant
   const serverOf = async (config: z.output<Schema>, signal: AbortSignal) => ({
     options: await connectionOptions(config, signal),
     serverDialect,
   })
   return defineRunner<Schema>({
-    ...{ type, name, syntax: 'sql', dialect, home, config },
-    annotates: true,
-    supportsAutoLimit: true,
-    embedded: false,
+    ...definition,
+    syntax: 'sql',
+    dialect,
     async run(text, { config, signal, onSession, isScheduled }) {
       const { run } = await import('./run.ts')
       return run(text, {

@@ -6,7 +6,9 @@ import { postgresql } from '../postgres-wire/server-dialect.ts'
 export default definePostgresRunner({
   type: 'pg',
   name: 'PostgreSQL',
-  home: import.meta.url,
+  language: 'postgresql',
+  guide: 'postgresql',
+  moduleUrl: import.meta.url,
   config: PostgresOptions,
   serverDialect: postgresql,
   connectionOptions: (config) => config,

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 import { sshTunnel } from '../ssh/options.ts'
+import type { Coordinator } from '../trino-wire/session.ts'
 
-export const PrestoOptions = z.object({
+const PrestoOptions = z.object({
   host: z.string().min(1),
   protocol: z.string().default('http'),
   port: z.number().int().optional(),
@@ -13,7 +14,7 @@ export const PrestoOptions = z.object({
   catalog: keepsSecrets(z.string().optional()),
   ssh_tunnel: sshTunnel(),
 })
-export type PrestoOptions = z.output<typeof PrestoOptions>
+type PrestoOptions = z.output<typeof PrestoOptions>
 
 /** Presto (https://prestodb.io), over its client protocol. */
 export default defineRunner({
@@ -21,13 +22,35 @@ export default defineRunner({
   name: 'Presto',
   syntax: 'sql',
   dialect: 'trino',
-  home: import.meta.url,
+  language: 'trino',
+  guide: 'trino',
+  moduleUrl: import.meta.url,
   config: PrestoOptions,
-  annotates: true,
   supportsAutoLimit: false,
-  embedded: false,
-  run: async (text, context) => (await import('./coordinator.ts')).run(text, context),
-  stop: async (session, context) => (await import('./coordinator.ts')).stop(session, context),
-  testConnection: async (context) => (await import('./coordinator.ts')).testConnection(context),
-  getSchema: async (context) => (await import('./coordinator.ts')).readSchema(context),
+  run: async (text, context) => (await import('../trino-wire/server.ts')).run(coordinatorOf(context.config), text, context),
+  stop: async (session, { config, signal }) =>
+    (await import('../trino-wire/server.ts')).stop(coordinatorOf(config), session, signal),
+  testConnection: async ({ config, signal }) =>
+    (await import('../trino-wire/server.ts')).testConnection(coordinatorOf(config), signal),
+  getSchema: async ({ config, signal }) => (await import('../trino-wire/server.ts')).readSchema(coordinatorOf(config), signal),
+})
+
+const coordinatorOf = ({
+  protocol,
+  host,
+  port = 8080,
+  username = '',
+  password,
+  catalog,
+  schema,
+  ssh_tunnel: tunnel,
+}: PrestoOptions): Coordinator => ({
+  base: `${protocol}://${host}:${port}`,
+  headers: 'X-Presto',
+  user: username || 'sightline',
+  password,
+  source: 'sightline',
+  catalog,
+  schema,
+  tunnel,
 })

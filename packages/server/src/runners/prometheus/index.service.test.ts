@@ -26,7 +26,7 @@ async function read(text: string) {
 }
 
 describe('Prometheus', () => {
-  it('answers an expression at one time: a row for each series, a column for each label', async () => {
+  it('evaluates an expression at one time: a row for each series, a column for each label', async () => {
     const { columns, rows } = await read('up')
     expect(columns).toEqual([
       ['timestamp', 'datetime'],
@@ -38,7 +38,7 @@ describe('Prometheus', () => {
     expect(rows.map((row) => row.slice(1))).toEqual([[1, 'up', `127.0.0.1:${server.port}`, 'self']])
   })
 
-  it('answers over a range, at the times that are asked for', async () => {
+  it('evaluates over a range, at the requested times', async () => {
     const { rows } = await read('query=vector(2.5)&start=2024-03-01T00:00:00Z&end=2024-03-01T00:02:00&step=60s')
     expect(rows).toEqual([
       ['2024-03-01T00:00:00.000', 2.5],
@@ -55,7 +55,7 @@ describe('Prometheus', () => {
     expect((await read('query="a text"&time=0')).rows).toEqual([['1970-01-01T00:00:00.000', 'a text']])
   })
 
-  it('says what is wrong with a query, and where', async () => {
+  it('reports errors in a query with their position', async () => {
     const failure = await failureOf(run('query=sum(up))&start=0&end=10&step=1'))
     expect(failure.message).toMatch(/^Failed to execute query\. 400: .*parse error: unexpected right parenthesis/)
     // The server counts from behind what it did not expect.
@@ -72,7 +72,7 @@ describe('Prometheus', () => {
     expect((await refused).message).toBe('could not connect to server at 127.0.0.1:1: connection refused')
   })
 
-  it('is left when a query is cancelled', async () => {
+  it('is not used any more when a query is cancelled', async () => {
     const stop = new AbortController()
     const outcome = failureOf(prometheus.run('query=sum(rate(up[5m]))&start=0&step=100000', context(stop.signal)))
     stop.abort()

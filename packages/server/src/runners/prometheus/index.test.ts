@@ -3,7 +3,7 @@ import { rowsOf } from '../../testing/rows-of.ts'
 import { json, stubbedSource } from '../../testing/stubbed-source.ts'
 import prometheus from './index.ts'
 
-it('native histograms, which have no one value, are not left out without a word', async () => {
+it('warns about native histograms, which have no single value', async () => {
   const result = [
     { metric: { job: 'a' }, value: [1, '2'] },
     { metric: { job: 'b' }, histogram: [1, { count: '3', sum: '4', buckets: [[0, '0', '1', '3']] }] },

@@ -1,11 +1,13 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import { placeOf } from '../http/places.ts'
-import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { type HttpClient, httpClient } from '../http/client.ts'
+import { errorMessageIn, positionAt } from '../http/error-message.ts'
+import { tlsOptions } from '../http/options.ts'
+import { QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
 import { parseJson } from '../values/cells.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
-import type { PrometheusOptions } from './options.ts'
-import { prometheusQuery } from './query.ts'
-import { prometheusClient } from './server.ts'
+import { daysOf, timeOf } from '../values/times.ts'
+import type { PrometheusOptions } from './index.ts'
 
 const Sample = z.tuple([z.number(), z.string()])
 const Labels = z.record(z.string(), z.string())
@@ -13,7 +15,7 @@ const Series = z.object({
   metric: Labels,
   value: Sample.optional(),
   values: z.array(Sample).optional(),
-  /** What a native histogram holds at one time, and at several. */
+  /** Native histograms at one time, and over a range. */
   histogram: z.unknown().optional(),
   histograms: z.array(z.unknown()).optional(),
 })
@@ -26,7 +28,7 @@ const Answer = z.object({
 })
 type Series = z.output<typeof Series>
 
-/** Series sent at once: an answer that is large is cut up between them. */
+/** Series per batch of rows. */
 const GROUP_SERIES = 200
 
 export async function run(text: string, { config, signal }: RunContext<PrometheusOptions>): Promise<RunnerResult> {
@@ -34,7 +36,7 @@ export async function run(text: string, { config, signal }: RunContext<Prometheu
   const path = isRange ? '/api/v1/query_range' : '/api/v1/query'
   const expression = params.get('query') ?? ''
   const answer = await prometheusClient({ config, signal })
-    .ask({ path, body: params })
+    .send({ path, body: params })
     .catch((error) => {
       throw placed(error, text, expression)
     })
@@ -51,14 +53,14 @@ export async function run(text: string, { config, signal }: RunContext<Prometheu
   return rowsResult(columns, groupsOf(series, labels), { log: () => [...warnings, ...histogramsIn(series)] })
 }
 
-/** A native histogram is many numbers, and a row has room for one. */
+/** Warns about native histograms: they do not fit into a row with one value. */
 function histogramsIn(series: readonly Series[]): string[] {
   const { length } = series.filter(({ histogram, histograms }) => histogram !== undefined || histograms !== undefined)
   if (length === 0) return []
   return [`Native histograms of ${length} series are left out: take numbers from them, as with histogram_quantile().`]
 }
 
-/** A scalar or a text is a series without labels. */
+/** Treats a scalar or a string as a series without labels. */
 function seriesOf(data: z.output<typeof Answer>['data']): Series[] {
   switch (data.resultType) {
     case 'scalar':
@@ -79,11 +81,81 @@ function rowsOfSeries({ metric, value, values }: Series, labels: readonly string
   return (values ?? (value ? [value] : [])).map(([seconds, sample]) => [new Date(Math.round(seconds * 1000)), sample, ...named])
 }
 
-/** The server tells line and column of the expression, which is somewhere in the text. */
+/** Converts the error position, which is relative to the expression, to one in the query text. */
 function placed(error: unknown, text: string, expression: string): unknown {
   if (!(error instanceof QueryError)) return error
   const [, line, column] = /\b(\d+):(\d+): parse error/.exec(error.message) ?? []
   const start = text.indexOf(expression)
   if (line === undefined || start < 0) return error
-  return new QueryError(error.message, { cause: error, position: start + placeOf(expression, line, column ?? 1) })
+  return new QueryError(error.message, { cause: error, position: start + positionAt(expression, line, column ?? 1) })
+}
+
+type Context = Pick<SourceContext<PrometheusOptions>, 'config' | 'signal'>
+
+function prometheusClient({ config, signal }: Context): HttpClient {
+  const { url, verify_ssl: verify, cert_File: cert, cert_key_File: key, ca_cert_File: ca } = config
+  return httpClient({
+    base: url,
+    signal,
+    privateNetworks: 'all',
+    tls: tlsOptions({ ca, cert, key, verify }),
+    errorFrom: (status, body) => new QueryError(`Failed to execute query. ${status}: ${errorMessageIn(body) ?? 'no message'}`),
+  })
+}
+
+const Names = z.object({ data: z.array(z.string()) })
+
+export async function testConnection(context: Context): Promise<void> {
+  const answer = await prometheusClient(context).send({ path: '/api/v1/query', query: { query: 'vector(1)' } })
+  await answer.text()
+}
+
+/** Metrics as tables, with the columns that every series has. */
+export async function readSchema(context: Context): Promise<SchemaTable[]> {
+  const answer = await prometheusClient(context).send({ path: '/api/v1/label/__name__/values' })
+  const { data } = Names.parse(parseJson(await answer.text()))
+  return data.sort().map((name) => ({
+    name,
+    columns: [
+      { name: 'timestamp', type: 'datetime' },
+      { name: 'value', type: 'float' },
+    ],
+  }))
+}
+
+/** A parsed query. */
+interface PrometheusQuery {
+  /** Whether it is evaluated over a range of time, or at one instant. */
+  isRange: boolean
+  params: URLSearchParams
+}
+
+const DAY_SECONDS = 86_400
+
+/**
+ * Parses a query: URL parameters such as `query=…&start=…&step=…`, or just an expression.
+ * @param now seconds since 1970
+ */
+export function prometheusQuery(text: string, now: number): PrometheusQuery {
+  const plain = text.trim()
+  const given = plain.startsWith('query=')
+    ? new URLSearchParams(plain.replace(/\s*\n\s*/g, ' '))
+    : new URLSearchParams({ query: plain })
+  const params = new URLSearchParams()
+  const isRange = given.has('step')
+  for (const [name, value] of given)
+    params.set(name, name === 'start' || name === 'end' || name === 'time' ? secondsOf(value, now) : value.trim())
+  if (isRange && !params.has('end')) params.set('end', String(now))
+  return { isRange, params }
+}
+
+/** Converts `now`, seconds, or an ISO 8601 time (UTC without a zone) to seconds since 1970. */
+function secondsOf(text: string, now: number): string {
+  const plain = text.trim()
+  if (plain === 'now') return String(now)
+  const days = daysOf(plain)
+  if (days !== undefined) return String(days * DAY_SECONDS)
+  // A plus sign is decoded to a space in a URL, so the zone +01:00 may have lost its sign.
+  const time = timeOf(plain.replace(/ (\d{2}:\d{2})$/, '+$1'))
+  return time ? String((Number(time.wallClock) / 1e6 - (time.offset ?? 0) * 60).toFixed(3)) : plain
 }

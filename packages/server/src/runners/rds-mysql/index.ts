@@ -10,7 +10,8 @@ export default defineMysqlRunner({
   type: 'rds_mysql',
   name: 'MySQL (Amazon RDS)',
   dialect: 'mysql',
-  home: import.meta.url,
+  guide: 'mysql-speakers',
+  moduleUrl: import.meta.url,
   config: z.object({
     host: z.string().trim().min(1),
     port: tcpPort.default(3306),

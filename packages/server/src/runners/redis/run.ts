@@ -1,5 +1,5 @@
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
-import { StoppableRun, stopLimit } from '../stopping.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { rowsResult } from '../values/rows.ts'
 import { joinTables, parseCommands, replyTable, type Table } from './commands.ts'
 import type { RedisOptions } from './index.ts'
@@ -12,7 +12,7 @@ export async function run(text: string, { config, signal, onSession }: RunContex
   const commands = parseCommands(text)
   let client: number | undefined
   const stoppableRun = new StoppableRun(signal, async () => {
-    if (client !== undefined) await stop({ client }, { config, signal: stopLimit() })
+    if (client !== undefined) await stop({ client }, { config, signal: stopTimeout() })
   })
   return stoppableRun.result(() =>
     withConnection({ config, signal: stoppableRun.signal }, async (connection) => {

@@ -1,10 +1,10 @@
 import { createClient, RESP_TYPES } from '@redis/client'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
-import { CANCELLED, ConnectionLost, type ErrandContext, QueryError, type Session } from '../runner.ts'
+import { CANCELLED, ConnectionLost, QueryError, type Session, type SourceContext } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-messages.ts'
 import type { RedisOptions } from './index.ts'
 
-export type RedisContext = Pick<ErrandContext<RedisOptions>, 'config' | 'signal'>
+export type RedisContext = Pick<SourceContext<RedisOptions>, 'config' | 'signal'>
 
 /** A connection that sends commands one after the other. */
 export interface Connection {

@@ -1,5 +1,5 @@
-import { mustBeRegion, publicAddress } from '../aws/public-address.ts'
-import { type Credentials, credentialsOf, type Scope, signedHeaders } from '../aws/signature.ts'
+import { checkRegion, publicEndpoint } from '../aws/client.ts'
+import { type Credentials, credentialsOf, type SigningScope, signedHeaders } from '../aws/signature.ts'
 import { httpClient } from '../http/client.ts'
 import { QueryError } from '../runner.ts'
 
@@ -22,7 +22,7 @@ export interface Login {
 }
 
 /** Returns the base URL of an AWS service. */
-export type EndpointOf = (scope: Scope) => string
+export type EndpointOf = (scope: SigningScope) => string
 
 const LIFETIME_SECONDS = 3600
 /**
@@ -41,12 +41,12 @@ const cache = new Map<string, { login: Login; until: number }>()
 export async function temporaryLogin(
   request: LoginRequest,
   signal: AbortSignal,
-  endpointOf: EndpointOf = publicAddress,
+  endpointOf: EndpointOf = publicEndpoint,
 ): Promise<Login> {
   const key = JSON.stringify(request)
   const cached = cache.get(key)
   if (cached && cached.until > Date.now()) return cached.login
-  mustBeRegion(request.region)
+  checkRegion(request.region)
   if (request.cluster === '') throw new QueryError('Redshift Cluster ID is required: a password is asked for by it.')
   const identity = await credentialsFor(request, signal, endpointOf)
   const { region, user, database, cluster } = request
@@ -78,17 +78,18 @@ async function credentialsFor(request: LoginRequest, signal: AbortSignal, endpoi
 }
 
 /** Makes a function that calls an action of an AWS service: form parameters in, XML out. */
-function awsAction(scope: Scope, identity: Credentials, signal: AbortSignal, endpointOf: EndpointOf) {
+function awsAction(scope: SigningScope, identity: Credentials, signal: AbortSignal, endpointOf: EndpointOf) {
   const client = httpClient({
     base: endpointOf(scope),
     signal,
     privateNetworks: 'all',
     sign: (call) => signedHeaders(call, identity, scope),
-    refusal: (status, body) => new QueryError(elementText(body, 'Message') ?? `Amazon refused to tell a password (${status}).`),
+    errorFrom: (status, body) =>
+      new QueryError(elementText(body, 'Message') ?? `Amazon refused to tell a password (${status}).`),
   })
   return async (action: string, version: string, parameters: Record<string, string>): Promise<string> => {
     const body = new URLSearchParams({ Action: action, Version: version, ...parameters })
-    return (await client.ask({ method: 'POST', path: '/', body })).text()
+    return (await client.send({ method: 'POST', path: '/', body })).text()
   }
 }
 

@@ -10,7 +10,9 @@ const { host, port, ...others } = redshiftFields
 export default definePostgresRunner({
   type: 'redshift_iam',
   name: 'Redshift (with IAM User/Role)',
-  home: import.meta.url,
+  language: 'redshift',
+  guide: 'postgresql-speakers',
+  moduleUrl: import.meta.url,
   config: z.object({
     rolename: keepsSecrets(z.string().optional().meta({ title: 'IAM Role Name' })),
     aws_region: z.string().trim().min(1).meta({ title: 'AWS Region' }),

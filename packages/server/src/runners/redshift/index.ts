@@ -10,7 +10,9 @@ const { host, port, ...others } = redshiftFields
 export default definePostgresRunner({
   type: 'redshift',
   name: 'Redshift',
-  home: import.meta.url,
+  language: 'redshift',
+  guide: 'postgresql-speakers',
+  moduleUrl: import.meta.url,
   config: z.object({
     host,
     port,

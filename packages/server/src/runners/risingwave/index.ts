@@ -38,7 +38,9 @@ const risingwave: ServerDialect = {
 export default definePostgresRunner({
   type: 'risingwave',
   name: 'RisingWave',
-  home: import.meta.url,
+  language: 'postgresql',
+  guide: 'postgresql-speakers',
+  moduleUrl: import.meta.url,
   config: PostgresOptions,
   serverDialect: risingwave,
   connectionOptions: (config) => config,

@@ -5,19 +5,19 @@ import type { SnowflakeOptions } from './index.ts'
 
 const LIFETIME_SECONDS = 3540
 
-/** Who asks: what is shown, and of which kind it is. */
+/** A bearer token and its type. */
 export interface Identity {
   bearer: string
   kind: 'KEYPAIR_JWT' | 'PROGRAMMATIC_ACCESS_TOKEN'
 }
 
 /**
- * A signed letter where the source has a key; otherwise its password, which has to be an access token.
- * @throws QueryError when there is neither, or the key cannot be read
+ * A signed JWT if the source has a private key; otherwise its password, which must be a programmatic access token.
+ * @throws QueryError if there is neither, or the key cannot be read
  */
 export function identityOf(config: SnowflakeOptions, now = new Date()): Identity {
   const pem = uploadedText(config.private_key_File)
-  if (pem) return { bearer: signedLetter(config, keyIn(pem, config.private_key_pwd), now), kind: 'KEYPAIR_JWT' }
+  if (pem) return { bearer: signedJwt(config, keyIn(pem, config.private_key_pwd), now), kind: 'KEYPAIR_JWT' }
   if (config.password) return { bearer: config.password, kind: 'PROGRAMMATIC_ACCESS_TOKEN' }
   throw new QueryError('A private key is required, or a programmatic access token as the password.')
 }
@@ -30,8 +30,8 @@ function keyIn(pem: string, passphrase: string | undefined): KeyObject {
   }
 }
 
-/** Snowflake knows the key by the digest of its public half, and the account without its region. */
-function signedLetter({ account, user }: SnowflakeOptions, key: KeyObject, now: Date): string {
+/** Snowflake identifies the key by the digest of its public half, and the account without its region. */
+function signedJwt({ account, user }: SnowflakeOptions, key: KeyObject, now: Date): string {
   const [name = ''] = account.toUpperCase().split('.')
   const subject = `${name}.${user.toUpperCase()}`
   const digest = createHash('sha256')

@@ -94,7 +94,7 @@ describe('Snowflake', () => {
     expect((await refusal('-- nothing')).message).toBe('Query completed but it returned no data.')
   })
 
-  it('says what Snowflake says, with the place; and who is not known, without a secret', async () => {
+  it('reports errors of Snowflake with their position, and a failed login without a secret', async () => {
     const message = "SQL compilation error: error line 2 at position 7\ninvalid identifier 'X'"
     const { refusal } = await source(({ headers }) =>
       headers['x-snowflake-authorization-token-type'] === 'KEYPAIR_JWT'
@@ -113,7 +113,7 @@ describe('Snowflake', () => {
     expect(await said({ host: '', account: 'evil.example/' })).toBe('"evil.example/" is not the name of an account.')
   })
 
-  it('is asked again when it is busy, with the same id, so that nothing runs twice', async () => {
+  it('is retried when it is busy, with the same request id, so that nothing runs twice', async () => {
     const busy: StubAnswer[] = [{ status: 429, headers: { 'retry-after': '0' } }, { status: 503 }]
     const { read, stub } = await source(() => busy.shift() ?? done([column('N', 'real')], [['1']]))
     expect((await read('SELECT 1')).rows).toEqual([[1]])

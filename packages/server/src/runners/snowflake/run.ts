@@ -2,28 +2,28 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
-import { StoppableRun, stopLimit } from '../stopping.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import type { SnowflakeOptions } from './index.ts'
-import { type Answer, answerTo, type Context, finished, parts, snowflakeClient, startStatements, stop } from './service.ts'
+import { type Answer, answerTo, type Context, parts, snowflakeClient, startStatements, stop, waitForEnd } from './service.ts'
 import { cellOf, columnOf } from './values.ts'
 
-/** Runs all statements of a text in one session; the rows of the last one are the result. */
+/** Runs all statements of a query in one session; the result is the rows of the last one. */
 export function run(text: string, { config, signal, onSession }: RunContext<SnowflakeOptions>): Promise<RunnerResult> {
   let starting: Promise<Answer> | undefined
-  const course = new StoppableRun(signal, async () => {
+  const stoppable = new StoppableRun(signal, async () => {
     if (!starting) return
     const { statementHandle: statement } = await starting
-    await stop({ statement }, { config, signal: stopLimit() })
+    await stop({ statement }, { config, signal: stopTimeout() })
   })
-  return course.result(async () => {
-    const client = snowflakeClient({ config, signal: course.signal }, text)
+  return stoppable.result(async () => {
+    const client = snowflakeClient({ config, signal: stoppable.signal }, text)
     const count = statementsOf(text, 'snowflake').length
     if (count === 0) throw new QueryError(NO_DATA)
-    starting = startStatements(client, text, count, { config, signal: course.signal })
+    starting = startStatements(client, text, count, { config, signal: stoppable.signal })
     const started = await starting
     onSession?.({ statement: started.statementHandle })
-    const done = await finished(client, started, course.signal)
+    const done = await waitForEnd(client, started, stoppable.signal)
     const last = done.statementHandles?.at(-1)
     const answer = last === undefined ? done : await answerTo(client, last)
     const types = answer.resultSetMetaData?.rowType ?? []
@@ -41,13 +41,13 @@ export function run(text: string, { config, signal, onSession }: RunContext<Snow
 
 async function rowsAt(context: Context, statement: string): Promise<Row[]> {
   const client = snowflakeClient(context)
-  const done = await finished(client, await startStatements(client, statement, 1, context), context.signal)
+  const done = await waitForEnd(client, await startStatements(client, statement, 1, context), context.signal)
   const rows: Row[] = []
   for await (const some of parts(client, done)) rows.push(...some)
   return rows
 }
 
-/** Snowflake lets a session begin without what it does not know, or does not let its user have. */
+/** Checks warehouse and database: Snowflake opens a session even if they do not exist or the user has no access. */
 export async function testConnection(context: Context): Promise<void> {
   const { warehouse, database } = context.config
   const [[knownWarehouse, knownDatabase] = []] = await rowsAt(context, 'SELECT CURRENT_WAREHOUSE(), CURRENT_DATABASE()')

@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { askAgain, growing, PassingTrouble } from '../http/asking-again.ts'
 import { type HttpClient, httpClient } from '../http/client.ts'
-import { placeOf } from '../http/places.ts'
-import { saidIn } from '../http/words.ts'
-import { CANCELLED, type ErrandContext, QueryError, type Session } from '../runner.ts'
+import { errorMessageIn, positionAt } from '../http/error-message.ts'
+import { exponentialBackoff, retry, TransientError } from '../http/retry.ts'
+import { CANCELLED, QueryError, type Session, type SourceContext } from '../runner.ts'
 import { parseJson } from '../values/cells.ts'
 import { identityOf } from './identity.ts'
 import type { SnowflakeOptions } from './index.ts'
 
-export type Context = Pick<ErrandContext<SnowflakeOptions>, 'config' | 'signal'>
+export type Context = Pick<SourceContext<SnowflakeOptions>, 'config' | 'signal'>
 
 const STATEMENTS = '/api/v2/statements'
-/** Told of a statement that is still at work. */
+/** Codes of a statement that is still running. */
 const IN_PROGRESS = ['333333', '333334']
-/** The status of a statement that has failed. */
+/** HTTP status of a statement that has failed. */
 const FAILED = 422
-/** Statuses of a service that is busy, or that could not be reached behind its gateway. */
+/** HTTP statuses of a busy service, or one that its gateway cannot reach. */
 const BUSY = [429, 503, 504]
-const MOST_TRIES = 6
-const FIRST_PAUSE = 250
+const MAX_ATTEMPTS = 6
+const FIRST_DELAY_MS = 250
 
 export function snowflakeClient({ config, signal }: Context, text = ''): HttpClient {
   const { bearer, kind } = identityOf(config)
@@ -30,16 +29,16 @@ export function snowflakeClient({ config, signal }: Context, text = ''): HttpCli
     privateNetworks: 'all',
     login: { bearer },
     headers: { accept: 'application/json', 'x-snowflake-authorization-token-type': kind },
-    refusal: (status, body) => {
-      const said = saidIn(body) ?? 'no message'
-      if (status === FAILED) return placed(said, text)
-      const message = `Failed to execute query. ${status}: ${said}`
-      return BUSY.includes(status) ? new PassingTrouble(message) : placed(message, text)
+    errorFrom: (status, body) => {
+      const reason = errorMessageIn(body) ?? 'no message'
+      if (status === FAILED) return placed(reason, text)
+      const message = `Failed to execute query. ${status}: ${reason}`
+      return BUSY.includes(status) ? new TransientError(message) : placed(message, text)
     },
   })
 }
 
-/** `us-west` is where accounts were before they had regions in their names. */
+/** `us-west` is the default region, which host names leave out. */
 function addressOf({ host, account, region }: SnowflakeOptions): string {
   if (host) return /^https?:\/\//i.test(host) ? host : `https://${host}`
   const name = region === '' || region === 'us-west' || account.includes('.') ? account : `${account}.${region}`
@@ -47,10 +46,10 @@ function addressOf({ host, account, region }: SnowflakeOptions): string {
   return `https://${name}.snowflakecomputing.com`
 }
 
-/** Snowflake's words, with the place that they name; it counts positions from 0. */
+/** An error with Snowflake's message and the position in it, which is counted from 0. */
 function placed(message: string, text: string): QueryError {
   const [, line, position] = /\bline (\d+) at position (\d+)/.exec(message) ?? []
-  return new QueryError(message, { position: line === undefined ? null : placeOf(text, line, Number(position) + 1) })
+  return new QueryError(message, { position: line === undefined ? null : positionAt(text, line, Number(position) + 1) })
 }
 
 const RowType = z.object({ name: z.string(), type: z.string(), precision: z.number().nullish(), scale: z.number().nullish() })
@@ -68,7 +67,7 @@ const Answer = z.object({
 })
 export type Answer = z.output<typeof Answer>
 
-/** @param count how many statements the text has */
+/** @param count number of statements in the text */
 export async function startStatements(
   client: HttpClient,
   statement: string,
@@ -79,68 +78,68 @@ export async function startStatements(
   const parameters = count > 1 ? { parameters: { MULTI_STATEMENT_COUNT: String(count) } } : {}
   const request = { method: 'POST', path: STATEMENTS, accepts: [202] } as const
   const body = { statement, database, warehouse, ...parameters }
-  // By its id a request is known when it comes again, and not run twice.
+  // With the request id, a retried request does not run twice.
   const query = { requestId: randomUUID(), async: true }
   let isAgain = false
-  const asked = await askAgain(() => {
+  const response = await retry(() => {
     const again = isAgain ? { retry: true } : {}
     isAgain = true
-    return client.ask({ ...request, query: { ...query, ...again }, body })
-  }, patience(signal))
-  return answerIn(asked)
+    return client.send({ ...request, query: { ...query, ...again }, body })
+  }, retryPolicy(signal))
+  return answerIn(response)
 }
 
-const patience = (signal: AbortSignal) => ({ tries: MOST_TRIES, pause: growing(FIRST_PAUSE), signal })
+const retryPolicy = (signal: AbortSignal) => ({ maxAttempts: MAX_ATTEMPTS, delay: exponentialBackoff(FIRST_DELAY_MS), signal })
 
 const answerIn = async ({ text }: { text(): Promise<string> }): Promise<Answer> => Answer.parse(parseJson(await text()))
 const pathOf = (handle: string): string => `${STATEMENTS}/${encodeURIComponent(handle)}`
 const isAtWork = ({ code = '' }: Answer): boolean => IN_PROGRESS.includes(code)
 
-const FIRST_WAIT = 100
-const LONGEST_WAIT = 2000
+const FIRST_POLL_DELAY_MS = 100
+const MAX_POLL_DELAY_MS = 2000
 
-/** Waits for the end of a statement. @throws QueryError in Snowflake's words, when it has failed */
-export async function finished(
+/** Waits until a statement has ended. @throws QueryError with Snowflake's message if it failed */
+export async function waitForEnd(
   client: HttpClient,
   started: Answer,
   signal: AbortSignal,
   accepts: number[] = [],
 ): Promise<Answer> {
   let answer = started
-  for (let wait = FIRST_WAIT; isAtWork(answer); wait = Math.min(2 * wait, LONGEST_WAIT)) {
+  for (let wait = FIRST_POLL_DELAY_MS; isAtWork(answer); wait = Math.min(2 * wait, MAX_POLL_DELAY_MS)) {
     await sleep(wait, undefined, { signal }).catch(() => {
       throw new QueryError(CANCELLED)
     })
     const request = { path: pathOf(answer.statementHandle), accepts: [202, ...accepts] }
-    answer = await answerIn(await askAgain(() => client.ask(request), patience(signal)))
+    answer = await answerIn(await retry(() => client.send(request), retryPolicy(signal)))
   }
   return answer
 }
 
-/** The answer to one of several statements. */
+/** The result of one of several statements. */
 export async function answerTo(client: HttpClient, handle: string): Promise<Answer> {
-  return answerIn(await client.ask({ path: pathOf(handle) }))
+  return answerIn(await client.send({ path: pathOf(handle) }))
 }
 
-/** Rows as texts, part by part; the first part comes with the answer itself. */
+/** Rows of strings, one partition at a time; the first one is part of the response. */
 export async function* parts(client: HttpClient, answer: Answer): AsyncGenerator<(string | null)[][], void, undefined> {
   yield answer.data
   const count = answer.resultSetMetaData?.partitionInfo.length ?? 0
   for (let partition = 1; partition < count; partition++) {
-    const part = await client.ask({ path: pathOf(answer.statementHandle), query: { partition } })
+    const part = await client.send({ path: pathOf(answer.statementHandle), query: { partition } })
     yield z.object({ data: Data }).parse(parseJson(await part.text())).data
   }
 }
 
-/** Cancels a statement, and sees that it has ended. */
+/** Cancels a statement, and waits until it has ended. */
 export async function stop({ statement }: Session, context: Context): Promise<void> {
   const client = snowflakeClient(context)
   const handle = String(statement)
-  // What has ended by itself cannot be cancelled: what is asked next tells whether it has.
-  await client.ask({ method: 'POST', path: `${pathOf(handle)}/cancel`, accepts: [202, FAILED] }).then(
-    (answer) => answer.leave(),
+  // Cancelling fails if the statement has already ended; its state, read next, tells.
+  await client.send({ method: 'POST', path: `${pathOf(handle)}/cancel`, accepts: [202, FAILED] }).then(
+    (answer) => answer.discard(),
     () => {},
   )
   const atWork: Answer = { code: IN_PROGRESS[0], statementHandle: handle, data: [] }
-  await finished(client, atWork, context.signal, [FAILED])
+  await waitForEnd(client, atWork, context.signal, [FAILED])
 }

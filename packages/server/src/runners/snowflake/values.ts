@@ -1,7 +1,7 @@
 import type { DeclaredColumn } from '../values/rows.ts'
 import type { RowType } from './service.ts'
 
-/** Whole numbers with no more digits than these always fit into 64 bits. */
+/** Integers with at most this many digits fit into 64 bits. */
 const INT64_DIGITS = 18
 
 export function columnOf({ name, type, precision, scale }: RowType, isLowerCase: boolean): DeclaredColumn {
@@ -18,7 +18,7 @@ export function columnOf({ name, type, precision, scale }: RowType, isLowerCase:
     case 'real':
     case 'float':
       return { ...column, as: 'float' }
-    // Up to 38 digits, wherever the point is.
+    // Up to 38 significant digits, with any scale.
     case 'decfloat':
       return { ...column, as: 'decimal' }
     case 'boolean':
@@ -43,7 +43,7 @@ export function columnOf({ name, type, precision, scale }: RowType, isLowerCase:
 
 const MS_A_DAY = 86_400_000
 
-/** Days and seconds since 1970-01-01, as Snowflake writes them, as dates and times; everything else as it is. */
+/** Converts days and seconds since 1970-01-01 to dates and times; other values are returned unchanged. */
 export function cellOf({ type }: RowType, written: string | null): string | null {
   if (written === null) return null
   switch (type.toLowerCase()) {
@@ -53,7 +53,7 @@ export function cellOf({ type }: RowType, written: string | null): string | null
       return timeText(written).slice(11)
     case 'timestamp_ntz':
       return timeText(written)
-    // Behind a blank stands the offset of the zone it was written in: the instant is the same without.
+    // After a space follows the original zone's offset; the instant does not depend on it.
     case 'timestamp_ltz':
     case 'timestamp_tz':
       return `${timeText(written.split(' ')[0] ?? '')}Z`
@@ -62,7 +62,7 @@ export function cellOf({ type }: RowType, written: string | null): string | null
   }
 }
 
-/** `1709210096.123000000` as `2024-02-29T12:34:56.123`. Before 1970 the fraction counts backwards, as the seconds do. */
+/** `1709210096.123000000` as `2024-02-29T12:34:56.123`. Before 1970 the fraction is negative, like the seconds. */
 function timeText(seconds: string): string {
   const [whole = '0', fraction = ''] = seconds.split('.')
   const nanos = BigInt(`${whole}${fraction.padEnd(9, '0').slice(0, 9)}`)

@@ -12,10 +12,10 @@ export default defineRunner({
   name: 'Sqlite',
   syntax: 'sql',
   dialect: 'sqlite',
-  home: import.meta.url,
+  language: 'sqlite',
+  guide: 'sqlite',
+  moduleUrl: import.meta.url,
   config: z.object({ dbpath: z.string().trim().min(1).meta({ title: 'Database Path' }) }),
-  annotates: true,
-  supportsAutoLimit: true,
   embedded: true,
   localFiles: ['dbpath'],
   async run(text, { config, signal }) {

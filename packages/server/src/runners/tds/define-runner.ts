@@ -18,7 +18,8 @@ export interface TdsOptions {
 }
 
 /** A type of connection to SQL Server: what differs between these types. */
-export interface ProtocolVariant<Schema extends z.ZodObject> extends Pick<Runner<Schema>, 'type' | 'name' | 'home' | 'config'> {
+export interface ProtocolVariant<Schema extends z.ZodObject>
+  extends Pick<Runner<Schema>, 'type' | 'name' | 'moduleUrl' | 'config'> {
   connectionOptions(config: z.output<Schema>): TdsOptions
 }
 
@@ -31,9 +32,9 @@ export function defineTdsRunner<Schema extends z.ZodObject>({
     ...variant,
     syntax: 'sql',
     dialect: 'transactsql',
+    language: 'transactsql',
+    guide: 'sql-server',
     annotates: false,
-    supportsAutoLimit: true,
-    embedded: false,
     run: async (text, context) => (await import('./run.ts')).run(text, connectionOptions(context.config), context),
     testConnection: async ({ config, signal }) =>
       (await import('./schema.ts')).testConnection(connectionOptions(config), signal),

@@ -10,7 +10,9 @@ const catalogue = { ...CATALOGUE, ownSchemas: `${CATALOGUE.ownSchemas}|^_?timesc
 export default definePostgresRunner({
   type: 'timescaledb',
   name: 'TimescaleDB',
-  home: import.meta.url,
+  language: 'postgresql',
+  guide: 'postgresql-speakers',
+  moduleUrl: import.meta.url,
   config: PostgresOptions,
   serverDialect: { ...postgresql, readSchema: (runStatement) => readCatalogue(runStatement, catalogue) },
   connectionOptions: (config) => config,

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { z } from 'zod'
-import { type HttpClient, httpClient } from '../http/client.ts'
+import { type HttpClient, type HttpRequest, type HttpResponse, httpClient } from '../http/client.ts'
+import { errorMessageIn, positionAt } from '../http/error-message.ts'
 import { basicLogin } from '../http/options.ts'
-import { placeOf } from '../http/places.ts'
+import { retry, TransientError } from '../http/retry.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
-import { StoppableRun, stopLimit } from '../stopping.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { parseJson } from '../values/cells.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
-import { gatewayTrouble, patiently } from './patience.ts'
 import { ClientSession, type Coordinator } from './session.ts'
 import { columnOf, readersOf } from './types.ts'
 
@@ -25,32 +25,32 @@ const Page = z.object({
 })
 type Page = z.output<typeof Page>
 
-/** Milliseconds between two asks of a query that has no rows yet. */
-const FIRST_WAIT = 10
-const LONGEST_WAIT = 500
+/** Milliseconds between two polls of a query that has no rows yet. */
+const FIRST_POLL_DELAY_MS = 10
+const MAX_POLL_DELAY_MS = 500
 
 function clientOf({ base, headers, user, password, tunnel }: Coordinator, signal: AbortSignal): HttpClient {
   const login = password ? basicLogin(user, password) : null
-  const asked = { [`${headers}-User`]: user }
-  return httpClient({ base, signal, privateNetworks: 'all', login, headers: asked, tunnel, refusal: gatewayTrouble })
+  const userHeader = { [`${headers}-User`]: user }
+  return httpClient({ base, signal, privateNetworks: 'all', login, headers: userHeader, tunnel, errorFrom: gatewayError })
 }
 
-/** Runs the statements of a text one after the other; the rows of the last one are the result. */
-export async function runAt(
+/** Runs the statements of a query one after the other; the result is the rows of the last one. */
+export async function run(
   coordinator: Coordinator,
   text: string,
   { signal, onSession }: Pick<RunContext<unknown>, 'signal' | 'onSession'>,
 ): Promise<RunnerResult> {
   let next: string | undefined
-  // Until it has answered to a statement, the server can not be told which one to stop.
+  // A statement can only be cancelled once the first response has told its id.
   let heard = Promise.resolve()
-  const course = new StoppableRun(signal, async () => {
+  const stoppable = new StoppableRun(signal, async () => {
     await heard
     if (next === undefined) return
-    const client = clientOf(coordinator, stopLimit())
-    await (await client.ask({ method: 'DELETE', path: next, accepts: [204] })).text()
+    const client = clientOf(coordinator, stopTimeout())
+    await (await client.send({ method: 'DELETE', path: next, accepts: [204] })).text()
   })
-  const client = clientOf(coordinator, course.signal)
+  const client = clientOf(coordinator, stoppable.signal)
   const statements = statementsOf(text, 'trino')
   const session = new ClientSession(coordinator)
   const pagesOf = async function* (statement: string) {
@@ -62,12 +62,12 @@ export async function runAt(
       resolve()
     }
     try {
-      yield* pages(client, statement, { text, session, signal: course.signal, onPage })
+      yield* pages(client, statement, { text, session, signal: stoppable.signal, onPage })
     } finally {
       resolve()
     }
   }
-  return course.result(async () => {
+  return stoppable.result(async () => {
     const last = statements.pop()
     if (last === undefined) throw new QueryError(NO_DATA)
     for (const statement of statements) for await (const _ of pagesOf(statement));
@@ -75,20 +75,20 @@ export async function runAt(
   })
 }
 
-/** Ends a query by its id. */
-export async function stopAt(coordinator: Coordinator, { query }: Session, signal: AbortSignal): Promise<void> {
+/** Cancels a query by its id. */
+export async function stop(coordinator: Coordinator, { query }: Session, signal: AbortSignal): Promise<void> {
   const path = `/v1/query/${encodeURIComponent(String(query))}`
-  await (await clientOf(coordinator, signal).ask({ method: 'DELETE', path, accepts: [202, 204, 410] })).text()
+  await (await clientOf(coordinator, signal).send({ method: 'DELETE', path, accepts: [202, 204, 410] })).text()
 }
 
-/** The path of an address that the server names: it is asked where the admin has said, and nowhere else. */
+/** The path of a URL that the server sent. Only the host that the admin has entered is contacted. */
 function onServer({ base }: Coordinator, address: string): string {
   const { pathname, search } = new URL(address, base)
   return `${pathname}${search}`
 }
 
-interface Asking {
-  /** What the statement is part of. */
+interface StatementContext {
+  /** The query text that the statement is part of. */
   text: string
   session: ClientSession
   signal: AbortSignal
@@ -98,32 +98,32 @@ interface Asking {
 async function* pages(
   client: HttpClient,
   statement: string,
-  { text, session, signal, onPage }: Asking,
+  { text, session, signal, onPage }: StatementContext,
 ): AsyncGenerator<Page, void, undefined> {
-  let answer = await patiently(
+  let answer = await sendWithRetry(
     client,
     { method: 'POST', path: '/v1/statement', body: statement, headers: session.headers },
     signal,
   )
-  for (let wait = FIRST_WAIT; ; ) {
-    session.heed(answer.headers)
+  for (let wait = FIRST_POLL_DELAY_MS; ; ) {
+    session.update(answer.headers)
     const page = Page.parse(parseJson(await answer.text()))
     onPage(page)
     if (page.error) throw failureOf(page.error, statement, text)
     yield page
     if (page.nextUri === undefined) return
-    wait = page.data ? FIRST_WAIT : Math.min(2 * wait, LONGEST_WAIT)
-    // Many servers answer when there is something to tell; those that do not are not pestered.
+    wait = page.data ? FIRST_POLL_DELAY_MS : Math.min(2 * wait, MAX_POLL_DELAY_MS)
+    // Most servers hold the request until there is news; the delay is for those that do not.
     if (!page.data) await sleep(wait, undefined, { signal }).catch(() => {})
     const { pathname, search } = new URL(page.nextUri, answer.url)
-    answer = await patiently(client, { path: `${pathname}${search}` }, signal)
+    answer = await sendWithRetry(client, { path: `${pathname}${search}` }, signal)
   }
 }
 
 function failureOf({ message, errorLocation: at }: NonNullable<Page['error']>, statement: string, text: string): QueryError {
   if (!at) return new QueryError(message)
   return new QueryError(message, {
-    position: Math.max(0, text.indexOf(statement)) + placeOf(statement, at.lineNumber, at.columnNumber),
+    position: Math.max(0, text.indexOf(statement)) + positionAt(statement, at.lineNumber, at.columnNumber),
   })
 }
 
@@ -145,8 +145,8 @@ async function* rowGroups(
   for await (const { data } of reading) if (data) yield data.map(read)
 }
 
-/** Tables of the catalog, or of all of them when the source names none, which are then part of the names. */
-export async function schemaOf(coordinator: Coordinator, signal: AbortSignal): Promise<SchemaTable[]> {
+/** Tables of the catalog. If the source names none: tables of all catalogs, with the catalog in their names. */
+export async function readSchema(coordinator: Coordinator, signal: AbortSignal): Promise<SchemaTable[]> {
   const { catalog } = coordinator
   const catalogs = catalog
     ? [catalog]
@@ -158,14 +158,14 @@ export async function schemaOf(coordinator: Coordinator, signal: AbortSignal): P
   return tablesOf(rows)
 }
 
-/** The tables in which a catalog tells of itself. */
+/** The information schema of a catalog. */
 const aboutCatalog = (catalog: string) => `"${catalog.replaceAll('"', '""')}".information_schema`
 
 const columnsIn = (catalog: string) => `SELECT table_schema, table_name, column_name, data_type
   FROM ${aboutCatalog(catalog)}.columns WHERE table_schema NOT IN ('pg_catalog', 'information_schema')`
 
-/** What needs no catalog would be answered whichever is chosen. */
-export async function testAt(coordinator: Coordinator, signal: AbortSignal): Promise<void> {
+/** Reads from the catalog: a statement without one would succeed whatever catalog is entered. */
+export async function testConnection(coordinator: Coordinator, signal: AbortSignal): Promise<void> {
   const { catalog, schema } = coordinator
   const chosen = schema ? ` WHERE schema_name = '${schema.toLowerCase().replaceAll("'", "''")}'` : ' LIMIT 1'
   const statement = catalog ? `SELECT schema_name FROM ${aboutCatalog(catalog)}.schemata${chosen}` : 'SELECT 1'
@@ -174,7 +174,7 @@ export async function testAt(coordinator: Coordinator, signal: AbortSignal): Pro
     throw new QueryError(`There is no schema "${schema}" in the catalog "${catalog}".`)
 }
 
-/** All rows of the answer to a statement of ours. */
+/** All rows of a statement of our own. */
 async function rowsAt(coordinator: Coordinator, statement: string, signal: AbortSignal): Promise<string[][]> {
   const asking = { text: statement, session: new ClientSession(coordinator), signal, onPage: () => {} }
   const rows: string[][] = []
@@ -182,3 +182,17 @@ async function rowsAt(coordinator: Coordinator, statement: string, signal: Abort
     rows.push(...data.map((row) => row.map(String)))
   return rows
 }
+
+/** Milliseconds until a retry after a gateway error, as the protocol requires, and the number of attempts. */
+const PAUSE = 75
+const MAX_ATTEMPTS = 20
+
+/** A transient error for the statuses of gateways; null for all other statuses. */
+function gatewayError(status: number, body: string): QueryError | null {
+  if (status < 502 || status > 504) return null
+  return new TransientError(`Failed to execute query. ${status}: ${errorMessageIn(body) ?? 'no message'}`)
+}
+
+/** Sends a request, with retries after gateway errors. */
+const sendWithRetry = (client: HttpClient, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> =>
+  retry(() => client.send(request), { maxAttempts: MAX_ATTEMPTS, delay: () => PAUSE, signal })

@@ -4,7 +4,7 @@ import type { SshTunnel } from '../ssh/options.ts'
 /** A server of Trino or Presto, as its data source describes it. */
 export interface Coordinator {
   base: string
-  /** What the names of its headers begin with: `X-Trino` or `X-Presto`. */
+  /** Prefix of the protocol's headers. */
   headers: 'X-Trino' | 'X-Presto'
   user: string
   password?: string | undefined
@@ -12,19 +12,19 @@ export interface Coordinator {
   catalog?: string | undefined
   schema?: string | undefined
   clientTags?: string | undefined
-  /** What it is told that we understand; without `PARAMETRIC_DATETIME` Trino rounds times to milliseconds. */
+  /** Client capabilities; without `PARAMETRIC_DATETIME` Trino rounds times to milliseconds. */
   capabilities?: string
   tunnel?: SshTunnel | undefined
 }
 
 /**
- * What statements of one text leave to those that follow: servers keep no session, but tell the client what to send along
+ * The session that the statements of a query share. Servers keep none: they tell the client which headers to send along
  * (https://trino.io/docs/current/develop/client-protocol.html).
  */
 export class ClientSession {
   readonly #prefix: string
   readonly #single: Map<string, string>
-  /** Pairs of names and values that go into one header, separated by commas. */
+  /** Headers that hold comma-separated pairs of names and values. */
   readonly #lists: Record<string, Map<string, string>> = {
     Session: new Map(),
     'Prepared-Statement': new Map(),
@@ -38,7 +38,7 @@ export class ClientSession {
     this.#single = new Map(given.flatMap(([name, value]) => (value ? [[name, value]] : [])))
   }
 
-  /** What the next statement is sent with. */
+  /** The headers of the next statement. */
   get headers(): Record<string, string> {
     const lists = Object.entries(this.#lists).flatMap(([name, pairs]): [string, string][] =>
       pairs.size > 0 ? [[name, [...pairs].map((pair) => pair.join('=')).join(',')]] : [],
@@ -46,19 +46,19 @@ export class ClientSession {
     return Object.fromEntries([...this.#single, ...lists].map(([name, value]) => [`${this.#prefix}-${name}`, value]))
   }
 
-  /** Takes over what an answer says of the session. */
-  heed(answer: IncomingHttpHeaders): void {
-    const said = (name: string): string[] => {
+  /** Applies the changes that a response makes to the session. */
+  update(answer: IncomingHttpHeaders): void {
+    const headerValues = (name: string): string[] => {
       const value = answer[`${this.#prefix}-${name}`.toLowerCase()]
       return value === undefined ? [] : String(value).split(',')
     }
     for (const name of ['Catalog', 'Schema', 'Path']) {
-      const [value] = said(`Set-${name}`)
+      const [value] = headerValues(`Set-${name}`)
       if (value) this.#single.set(name, value)
     }
-    this.#keep('Session', said('Set-Session'), said('Clear-Session'))
-    this.#keep('Role', said('Set-Role'), [])
-    this.#keep('Prepared-Statement', said('Added-Prepare'), said('Deallocated-Prepare'))
+    this.#keep('Session', headerValues('Set-Session'), headerValues('Clear-Session'))
+    this.#keep('Role', headerValues('Set-Role'), [])
+    this.#keep('Prepared-Statement', headerValues('Added-Prepare'), headerValues('Deallocated-Prepare'))
   }
 
   #keep(list: string, added: string[], removed: string[]): void {

@@ -5,8 +5,8 @@ interface WireColumn {
   type: string
 }
 
-/** Digits of a second that a stored time holds. */
-const MOST_FRACTION = 6
+/** Fractional digits of a second that a stored time can hold. */
+const MAX_FRACTION_DIGITS = 6
 
 export function columnOf({ name, type: sourceType }: WireColumn): DeclaredColumn {
   const [, base = '', inner = '', rest = ''] = /^([a-z]+)(?:\(([^)]*)\))?(.*)$/i.exec(sourceType) ?? []
@@ -29,8 +29,10 @@ export function columnOf({ name, type: sourceType }: WireColumn): DeclaredColumn
     case 'date':
       return { ...column, as: 'date' }
     case 'timestamp':
-      return Number(inner || 3) > MOST_FRACTION ? { ...column, as: 'text', type: 'datetime' } : { ...column, as: 'datetime' }
-    // Zones may be names of places: such times stay as they are written.
+      return Number(inner || 3) > MAX_FRACTION_DIGITS
+        ? { ...column, as: 'text', type: 'datetime' }
+        : { ...column, as: 'datetime' }
+    // Zones may be region names, so such times are kept as text.
     case 'timestamp with time zone':
       return { ...column, as: 'text', type: 'datetime' }
     case 'json':
@@ -43,7 +45,7 @@ export function columnOf({ name, type: sourceType }: WireColumn): DeclaredColumn
   }
 }
 
-/** Reads rows: bytes, which come as base64, become bytes. */
+/** Converts rows: binary values arrive as base64. */
 export function readersOf(columns: readonly WireColumn[]): (row: Row) => Row {
   const binary = columns.map(({ type }) => type === 'varbinary')
   if (!binary.includes(true)) return (row) => row

@@ -27,7 +27,7 @@ const source = (pages: Record<string, unknown>[] | Reply) =>
   stubbedSource(trino, options, typeof pages === 'function' ? (call) => json(pages(call)) : coordinator(pages))
 
 describe('Trino', () => {
-  it('follows the pages of an answer, on the server of the source alone', async () => {
+  it('follows the pages of a response, on the server of the source only', async () => {
     const columns = [{ name: 'n', type: 'bigint' }]
     const { read, stub } = await source([{}, { columns }, { columns, data: [[1], [2]] }, { columns, data: [[3]] }])
     expect(await read('SELECT n FROM t;')).toEqual({ columns: [['n', 'integer']], rows: [[1n], [2n], [3n]] })
@@ -52,7 +52,7 @@ describe('Trino', () => {
     expect(stub.calls[1]?.query.get('slug')).toBe('x')
   })
 
-  it('sends along what earlier statements of the text have left, as the server tells it to', async () => {
+  it('sends the session headers that earlier statements have set', async () => {
     const left: Record<string, Record<string, string>> = {
       'USE lake.sales': { 'x-trino-set-catalog': 'lake', 'x-trino-set-schema': 'sales' },
       'SET SESSION a = 1': { 'x-trino-set-session': 'a=1' },
@@ -78,7 +78,7 @@ describe('Trino', () => {
     ])
   })
 
-  it('asks again when a gateway has trouble, and no other refusal', async () => {
+  it('retries after gateway errors, and after no other failure', async () => {
     const troubles = [502, 503, 504]
     const { read, refusal, stub } = await stubbedSource(trino, options, ({ body }) => {
       const status = body === 'SELECT 2' ? 500 : troubles.shift()
@@ -91,7 +91,7 @@ describe('Trino', () => {
     expect(stub.calls).toHaveLength(5)
   })
 
-  it('says what the server says, with the place in the whole text', async () => {
+  it('reports errors of the server with their position in the whole text', async () => {
     const error = { message: "line 2:8: Column 'x' cannot be resolved", errorLocation: { lineNumber: 2, columnNumber: 8 } }
     const { refusal } = await source(({ body }) => (body.includes('x') ? { id: 'q', error } : { id: 'q' }))
     const text = 'SELECT 1;\nSELECT a,\n       x FROM t'
@@ -102,7 +102,7 @@ describe('Trino', () => {
     )
   })
 
-  it('fails its test where a query would, for a catalog or a schema that there is not (DS-24)', async () => {
+  it('fails its test for a catalog or schema that does not exist (DS-24)', async () => {
     const { context, stub } = await source(({ body }) =>
       body.includes('"nowhere"')
         ? { id: 'q', error: { message: "Catalog 'nowhere' not found" } }
@@ -141,7 +141,7 @@ describe('Trino', () => {
 })
 
 describe('Presto', () => {
-  it('is asked the same way, with headers of its own', async () => {
+  it('uses the same protocol, with its own headers', async () => {
     const { read, stub } = await stubbedSource(
       presto,
       ({ port }) => ({ host: '127.0.0.1', port }),

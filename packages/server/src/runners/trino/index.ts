@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { choice, keepsSecrets, secret } from '../../platform/type-options.ts'
-import { defineRunner } from '../runner.ts'
+import { defineRunner, QueryError } from '../runner.ts'
 import { sshTunnel } from '../ssh/options.ts'
+import type { Coordinator } from '../trino-wire/session.ts'
 
-export const TrinoOptions = z.object({
+const TrinoOptions = z.object({
   protocol: z.string().default('http'),
   host: z.string().min(1),
   port: z.number().int().optional(),
@@ -19,7 +20,7 @@ export const TrinoOptions = z.object({
   ),
   ssh_tunnel: sshTunnel(),
 })
-export type TrinoOptions = z.output<typeof TrinoOptions>
+type TrinoOptions = z.output<typeof TrinoOptions>
 
 /** Trino (https://trino.io), over its client protocol. */
 export default defineRunner({
@@ -27,13 +28,41 @@ export default defineRunner({
   name: 'Trino',
   syntax: 'sql',
   dialect: 'trino',
-  home: import.meta.url,
+  language: 'trino',
+  guide: 'trino',
+  moduleUrl: import.meta.url,
   config: TrinoOptions,
-  annotates: true,
-  supportsAutoLimit: true,
-  embedded: false,
-  run: async (text, context) => (await import('./coordinator.ts')).run(text, context),
-  stop: async (session, context) => (await import('./coordinator.ts')).stop(session, context),
-  testConnection: async (context) => (await import('./coordinator.ts')).testConnection(context),
-  getSchema: async (context) => (await import('./coordinator.ts')).readSchema(context),
+  run: async (text, context) => (await import('../trino-wire/server.ts')).run(coordinatorOf(context.config), text, context),
+  stop: async (session, { config, signal }) =>
+    (await import('../trino-wire/server.ts')).stop(coordinatorOf(config), session, signal),
+  testConnection: async ({ config, signal }) =>
+    (await import('../trino-wire/server.ts')).testConnection(coordinatorOf(config), signal),
+  getSchema: async ({ config, signal }) => (await import('../trino-wire/server.ts')).readSchema(coordinatorOf(config), signal),
 })
+
+function coordinatorOf({
+  protocol,
+  host,
+  port = protocol === 'https' ? 443 : 8080,
+  username,
+  client_tags,
+  impersonation,
+  ...rest
+}: TrinoOptions): Coordinator {
+  // Ignoring the option would run queries of one user with the permissions of another.
+  if (impersonation)
+    throw new QueryError('Impersonation is not supported. Switch it off in the data source to run queries as its own user.')
+  const { password, source, catalog, schema, ssh_tunnel } = rest
+  return {
+    base: `${protocol}://${host}:${port}`,
+    headers: 'X-Trino',
+    user: username,
+    password,
+    source,
+    catalog,
+    schema,
+    clientTags: client_tags,
+    capabilities: 'PARAMETRIC_DATETIME',
+    tunnel: ssh_tunnel,
+  }
+}

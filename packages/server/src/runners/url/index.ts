@@ -1,13 +1,15 @@
-import { defineAddressed } from '../http/addressed-type.ts'
+import { defineUrlRunner } from '../http/url-runner.ts'
 
 /** A URL that returns a Redash result document, for existing sources of this type. The query text is the URL. */
-export default defineAddressed(
+export default defineUrlRunner(
   {
     type: 'url',
     name: 'Url',
     syntax: 'sql',
     dialect: 'address',
-    home: import.meta.url,
+    language: 'url',
+    guide: 'url',
+    moduleUrl: import.meta.url,
     isDeprecated: true,
     run: async (text, context) => (await import('./run.ts')).run(text, context),
   },

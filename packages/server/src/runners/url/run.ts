@@ -1,8 +1,8 @@
 import { columnTypes } from '@sightline/contract/results.ts'
 import { z } from 'zod'
-import type { AddressedOptions } from '../http/addressed-type.ts'
 import { basicLogin } from '../http/options.ts'
-import { typedAddressClient } from '../http/typed-address.ts'
+import { queryUrlClient } from '../http/query-url.ts'
+import type { UrlRunnerOptions } from '../http/url-runner.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { parseJson } from '../values/cells.ts'
 import type { ValueKind } from '../values/plans.ts'
@@ -21,13 +21,13 @@ const kinds: Partial<Record<(typeof columnTypes)[number], ValueKind>> = {
   string: 'text',
 }
 
-export async function run(text: string, { config, ...context }: RunContext<AddressedOptions>): Promise<RunnerResult> {
+export async function run(text: string, { config, ...context }: RunContext<UrlRunnerOptions>): Promise<RunnerResult> {
   const { base, username, password } = config
   const login = basicLogin(username, password)
   const path = text.trim()
   const isAbsolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(path)
   if (base !== '' && isAbsolute) throw new QueryError(`Accepting only relative URLs to '${base}'`)
-  const response = await typedAddressClient({ base, login }, context).ask({ path })
+  const response = await queryUrlClient({ base, login }, context).send({ path })
   const body = await response.text()
   if (body.trim() === '') throw new QueryError(`Got empty response from '${response.url.href}'.`)
   const { data, error } = ResultDocument.safeParse(parseJson(body))

@@ -12,7 +12,7 @@ import styles from './FavoritesMenu.module.css'
 
 const star = <IconStarFilled size={14} color="var(--sl-star)" />
 
-/** The newest favorite dashboards, and the way to all. */
+/** The newest favorite dashboards, and links to all favorites and all dashboards. */
 export function DashboardsMenu() {
   const [isOpen, setIsOpen] = useState(false)
   const favorites = useQuery({ ...favoriteDashboardsQuery, enabled: isOpen })
@@ -42,7 +42,7 @@ export function DashboardsMenu() {
   )
 }
 
-/** The newest favorite queries, and the way to all. */
+/** The newest favorite queries, and links to all favorites and all queries. */
 export function QueriesMenu() {
   const [isOpen, setIsOpen] = useState(false)
   const favorites = useQuery({ ...favoriteQueriesQuery, enabled: isOpen })
@@ -74,9 +74,9 @@ export function QueriesMenu() {
 
 interface HeaderMenuProps {
   label: string
-  /** What stands for favorites; null while there are some. */
+  /** Text shown instead of favorites; null if there are some. */
   note: string | null
-  /** The pages on which the entry counts as the present one. */
+  /** Paths of the pages on which the entry is marked as current. */
   pages: RegExp
   isOpen: boolean
   onChange(isOpen: boolean): void

@@ -75,7 +75,7 @@ interface CreateMenuProps {
   canCreateDashboards: boolean
 }
 
-/** What can be made from everywhere: alerts by everybody. */
+/** The menu to create a query, a dashboard or an alert, as far as the user may. */
 function CreateMenu({ canCreateQueries, canCreateDashboards }: CreateMenuProps) {
   const createDashboard = useCreateDashboard()
   return (

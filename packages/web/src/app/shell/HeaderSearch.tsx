@@ -8,15 +8,15 @@ import styles from './HeaderSearch.module.css'
 import { SEARCH_ID } from './shortcuts.ts'
 import { type SearchHit, useItemSearch, useOpenHit } from './use-item-search.ts'
 
-const iconOf = { size: 14, stroke: 1.75 }
+const iconProps = { size: 14, stroke: 1.75 }
 
-/** The search box of the header: what is found shows as one types, and Enter opens the list of queries with the term. */
+/** The search box of the header. It shows hits while typing; Enter opens the list of queries with the search term. */
 export function HeaderSearch() {
   const navigate = useNavigate()
   const open = useOpenHit()
   const [text, setText] = useState('')
-  const { found, nothing } = useItemSearch(text)
-  const isAsking = text.trim() !== ''
+  const { hits, emptyText } = useItemSearch(text)
+  const isSearching = text.trim() !== ''
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const leave = () => {
     setText('')
@@ -34,13 +34,13 @@ export function HeaderSearch() {
       <form onSubmit={submit}>
         <Combobox
           store={combobox}
-          // Its place on the page is looked up as long as it is there.
+          // A mounted dropdown keeps recomputing its position.
           keepMounted={false}
           shadow="md"
           width={360}
           position="bottom-end"
           onOptionSubmit={(key) => {
-            const item = found.find((each) => keyOf(each) === key)
+            const item = hits.find((each) => keyOf(each) === key)
             if (item) open(item)
             leave()
           }}
@@ -53,7 +53,7 @@ export function HeaderSearch() {
               aria-label="Search queries..."
               aria-keyshortcuts="/"
               autoComplete="off"
-              leftSection={<IconSearch {...iconOf} />}
+              leftSection={<IconSearch {...iconProps} />}
               rightSection={<Keys keys={['/']} />}
               rightSectionPointerEvents="none"
               classNames={{ input: styles.input, section: styles.section }}
@@ -63,23 +63,23 @@ export function HeaderSearch() {
                 combobox.openDropdown()
                 combobox.resetSelectedOption()
               }}
-              onFocus={() => isAsking && combobox.openDropdown()}
+              onFocus={() => isSearching && combobox.openDropdown()}
               onBlur={() => combobox.closeDropdown()}
               onKeyDown={(event) => {
                 if (event.key === 'Escape') event.currentTarget.blur()
               }}
             />
           </Combobox.Target>
-          <Combobox.Dropdown hidden={!isAsking}>
+          <Combobox.Dropdown hidden={!isSearching}>
             <Combobox.Options aria-label="SearchHit">
-              {found.map((item) => (
+              {hits.map((item) => (
                 <Combobox.Option key={keyOf(item)} value={keyOf(item)} className={styles.option}>
-                  {item.kind === 'query' ? <IconCode {...iconOf} /> : <IconLayoutDashboard {...iconOf} />}
+                  {item.kind === 'query' ? <IconCode {...iconProps} /> : <IconLayoutDashboard {...iconProps} />}
                   <span className={styles.name}>{item.name}</span>
                   <StatusBadge isDraft={item.is_draft} isArchived={item.is_archived} />
                 </Combobox.Option>
               ))}
-              {isAsking && found.length === 0 && <Combobox.Empty>{nothing}</Combobox.Empty>}
+              {isSearching && hits.length === 0 && <Combobox.Empty>{emptyText}</Combobox.Empty>}
             </Combobox.Options>
           </Combobox.Dropdown>
         </Combobox>
@@ -88,4 +88,4 @@ export function HeaderSearch() {
   )
 }
 
-const keyOf = ({ kind, address }: SearchHit) => `${kind}/${address}`
+const keyOf = ({ kind, urlPart }: SearchHit) => `${kind}/${urlPart}`

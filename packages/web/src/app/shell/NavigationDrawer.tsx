@@ -2,12 +2,12 @@ import { Burger } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import styles from './NavigationDrawer.module.css'
 
-// Wide screens have no use for it.
+// Loaded on demand: wide screens do not need it.
 const NavigationMenu = lazy(() => import('./NavigationMenu.tsx'))
 
-/** The button that opens the ways of the header on narrow screens. */
+/** The button that opens the navigation on narrow screens. */
 export function NavigationDrawer() {
-  const [menu, setMenu] = useState<'never asked for' | 'open' | 'closed'>('never asked for')
+  const [menu, setMenu] = useState<'unmounted' | 'open' | 'closed'>('unmounted')
   return (
     <div className={styles.root}>
       <Burger
@@ -18,7 +18,7 @@ export function NavigationDrawer() {
         aria-label="Open the menu"
         className={styles.burger}
       />
-      {menu !== 'never asked for' && (
+      {menu !== 'unmounted' && (
         <Suspense fallback={null}>
           <NavigationMenu isOpen={menu === 'open'} onClose={() => setMenu('closed')} />
         </Suspense>

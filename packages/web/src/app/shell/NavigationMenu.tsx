@@ -12,7 +12,7 @@ interface NavigationMenuProps {
   onClose(): void
 }
 
-/** Where the header leads, and who is led there. */
+/** The links of the menu, each with the required permission; null for everybody. */
 const links = [
   { to: '/', name: 'Home', Icon: IconHome, needs: null },
   { to: '/dashboards', name: 'Dashboards', Icon: IconLayoutDashboard, needs: 'list_dashboards' },
@@ -25,7 +25,7 @@ const links = [
   { to: '/data_sources', name: 'Data Sources', Icon: IconDatabase, needs: 'admin' },
 ] as const satisfies { to: string; name: string; Icon: typeof IconHome; needs: Permission | null }[]
 
-/** The links of the header on narrow screens, in a drawer. */
+/** The navigation on narrow screens, in a drawer. */
 export default function NavigationMenu({ isOpen, onClose: close }: NavigationMenuProps) {
   const { permissions } = useSession().user
   const createDashboard = useCreateDashboard()

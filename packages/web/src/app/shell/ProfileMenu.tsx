@@ -20,7 +20,7 @@ import { LinkMenuItem } from '../../ui/LinkButton.tsx'
 import { signOut, usePermission, useSession } from '../session.ts'
 import styles from './ProfileMenu.module.css'
 
-/** Who is signed in, where they may go from here, the theme, and the version. */
+/** The menu of the signed-in user: links, theme, sign-out, version. */
 export function ProfileMenu() {
   const { user, client_config } = useSession()
   const isAdmin = usePermission('admin')
@@ -101,7 +101,7 @@ const schemes: { value: 'light' | 'dark' | 'auto'; label: string; icon: ReactNod
   { value: 'auto', label: 'Auto', icon: <IconDeviceDesktop size={14} stroke={1.75} /> },
 ]
 
-/** Light, dark, or as the system has it: entries of the menu that look like one switch. */
+/** The theme: light, dark or the one of the system. The menu entries look like one switch. */
 function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
@@ -125,9 +125,9 @@ function ThemeChoice() {
 }
 
 /**
- * The version as the profile menu tells it.
- * @param server version that the server reports
- * @param page version that this page was built from; told too when a newer server has been installed meanwhile
+ * The version text of the profile menu.
+ * @param server version reported by the server
+ * @param page version this page was built from; shown too if the server has been updated since the page was loaded
  */
 export function versionText(server: string, page: string): string {
   return server === page ? `Version: ${server}` : `Version: ${server} (${page.slice(0, 8)})`

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
-import { Component, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { HelpTopic } from '../help/help-topics.ts'
-import { notify } from '../notify.ts'
+import { LazyDialog } from '../LazyDialog.tsx'
 import { CreateDashboardContext, HelpContext } from '../shell-actions.ts'
 import { Header } from './Header.tsx'
 import styles from './Shell.module.css'
@@ -12,17 +12,17 @@ const CreateDialog = lazy(async () => ({ default: (await import('../../features/
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 const CommandPalette = lazy(() => import('./palette/CommandPalette.tsx'))
 
-/** The frame of every page behind sign-in: header above, the page below it, scrolling on its own. */
+/** The frame of every page behind sign-in: the header, and below it the page, which scrolls on its own. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
-  const [shortcuts, setShortcuts] = useState<'never asked for' | 'open' | 'closed'>('never asked for')
+  const [shortcuts, setShortcuts] = useState<'unmounted' | 'open' | 'closed'>('unmounted')
   const showShortcuts = () => setShortcuts('open')
   const [isCreating, setIsCreating] = useState(false)
   const [createDashboard] = useState(() => () => setIsCreating(true))
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   useGlobalShortcuts(showShortcuts, createDashboard)
   usePaletteKey(() => setIsPaletteOpen((now) => !now))
-  // A dashboard on a wall needs no header.
+  // A dashboard in full screen has no header.
   const isHeadless = useRouterState({
     select: ({ location }) => location.pathname.startsWith('/dashboard/') && 'fullscreen' in location.search,
   })
@@ -37,20 +37,20 @@ export function Shell({ children }: { children: ReactNode }) {
           <main ref={main} id="content" tabIndex={-1} className={styles.main}>
             {children}
           </main>
-          {shortcuts !== 'never asked for' && (
-            <LoadedDialog onClose={() => setShortcuts('never asked for')}>
+          {shortcuts !== 'unmounted' && (
+            <LazyDialog onClose={() => setShortcuts('unmounted')}>
               <ShortcutsDialog isOpen={shortcuts === 'open'} onClose={() => setShortcuts('closed')} />
-            </LoadedDialog>
+            </LazyDialog>
           )}
           {isPaletteOpen && (
-            <LoadedDialog onClose={() => setIsPaletteOpen(false)}>
+            <LazyDialog onClose={() => setIsPaletteOpen(false)}>
               <CommandPalette onShowShortcuts={showShortcuts} onClose={() => setIsPaletteOpen(false)} />
-            </LoadedDialog>
+            </LazyDialog>
           )}
           {isCreating && (
-            <LoadedDialog onClose={() => setIsCreating(false)}>
+            <LazyDialog onClose={() => setIsCreating(false)}>
               <CreateDialog onClose={() => setIsCreating(false)} />
-            </LoadedDialog>
+            </LazyDialog>
           )}
         </div>
       </HelpProvider>
@@ -60,39 +60,19 @@ export function Shell({ children }: { children: ReactNode }) {
 
 const HelpDrawer = lazy(async () => ({ default: (await import('../../features/help/HelpDrawer.tsx')).HelpDrawer }))
 
-/** Lets everything inside open the help, which is loaded when it is asked for the first time. */
-export function HelpProvider({ children }: { children: ReactNode }) {
-  // Each asking is a new one, also for the page that was shown last.
-  const [asked, setAsked] = useState<{ topic: HelpTopic } | null>(null)
-  const [open] = useState(() => (topic: HelpTopic) => setAsked({ topic }))
+/** Provides `useHelp`. The help drawer is loaded when it is opened for the first time. */
+function HelpProvider({ children }: { children: ReactNode }) {
+  // A new object for each request, so that the same topic can be opened again.
+  const [request, setRequest] = useState<{ topic: HelpTopic } | null>(null)
+  const [open] = useState(() => (topic: HelpTopic) => setRequest({ topic }))
   return (
     <HelpContext value={open}>
       {children}
-      {asked !== null && (
+      {request !== null && (
         <Suspense fallback={null}>
-          <HelpDrawer asked={asked} />
+          <HelpDrawer request={request} />
         </Suspense>
       )}
     </HelpContext>
   )
-}
-
-interface LoadedDialogProps {
-  children: ReactNode
-  onClose(): void
-}
-
-/** A dialog whose code is loaded when it is wanted. One that cannot be had is told, and takes nothing of the page along. */
-export class LoadedDialog extends Component<LoadedDialogProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
-  }
-  override componentDidCatch() {
-    notify.error('The dialog could not be opened.')
-    this.props.onClose()
-  }
-  override render() {
-    return this.state.hasFailed ? null : <Suspense fallback={null}>{this.props.children}</Suspense>
-  }
 }

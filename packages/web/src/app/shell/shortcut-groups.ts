@@ -2,7 +2,7 @@ import { keyName } from '../../ui/keyboard.tsx'
 
 const mod = keyName('Ctrl')
 
-/** The keyboard shortcuts, by where they work: for their list, and for their page in the help. */
+/** The keyboard shortcuts by where they work, for their dialog and their page in the help. */
 export const shortcutGroups = [
   {
     title: 'Everywhere',

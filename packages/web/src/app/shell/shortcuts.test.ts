@@ -12,24 +12,24 @@ function typing(...keys: [key: string, at: number][]) {
   })
 }
 
-describe('keys that act one after the other', () => {
-  it('act when the second follows the first', () => {
+describe('a sequence of shortcut keys', () => {
+  it('runs the action when the second key follows the first', () => {
     expect(typing(['g', 100], ['q', 400])).toEqual([undefined, 'queries'])
   })
 
-  it('forget the first after a second', () => {
+  it('forgets the first key after one second', () => {
     expect(typing(['g', 100], ['q', 1200])).toEqual([undefined, undefined])
   })
 
-  it('start again after a key that leads nowhere', () => {
+  it('starts again after a key without an action', () => {
     expect(typing(['x', 0], ['g', 10], ['g', 20], ['d', 30])).toEqual([undefined, undefined, undefined, 'dashboards'])
   })
 
-  it('leave single keys alone', () => {
+  it('runs the action of a single key at once', () => {
     expect(typing(['/', 0])).toEqual(['search'])
   })
 
-  it('do nothing where the action is not on offer', () => {
+  it('does nothing if the action is not available', () => {
     expect(typing(['c', 0], ['q', 10])).toEqual([undefined, undefined])
   })
 })

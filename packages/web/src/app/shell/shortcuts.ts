@@ -7,7 +7,7 @@ import { usePermission } from '../session.ts'
 /** Id of the search box in the header. */
 export const SEARCH_ID = 'header-search'
 
-/** Whether letters and signs act as shortcuts. Kept per browser: speech input and some tools type letters. */
+/** Whether single characters act as shortcuts. A setting of the browser, because speech input and some tools type characters. */
 export function useLetterShortcuts() {
   return useLocalStorage({ key: 'sightline-letter-shortcuts', defaultValue: true, getInitialValueInEffect: false })
 }
@@ -49,7 +49,7 @@ export function useGlobalShortcuts(showShortcuts: () => void, createDashboard: (
   }, [])
 }
 
-/** Ctrl or Cmd and K, from everywhere, fields and editors included; another dialog that is open keeps its keys to itself. */
+/** Toggles the command palette by Ctrl or Cmd+K, in fields and editors too, but not while another dialog is open. */
 export function usePaletteKey(toggle: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isKey = latinKey(event).toLowerCase() === 'k' && (isMac ? event.metaKey : event.ctrlKey)
@@ -64,7 +64,7 @@ export function usePaletteKey(toggle: () => void): void {
   }, [])
 }
 
-/** Keys that go into a field, an editor or a grid of cells are no shortcuts. */
+/** Whether key presses go into a field, an editor or a grid of cells instead of acting as shortcuts. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (
@@ -73,19 +73,19 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** How long the first key of two is remembered. */
-const PAUSE_MS = 1000
+/** The most time between the two keys of a sequence. */
+const SEQUENCE_TIMEOUT_MS = 1000
 
-/** The keys typed so far, and when the last of them was, in milliseconds. */
+/** The keys typed so far and the time of the last one, milliseconds. */
 export interface KeySequence {
   keys: string
   at: number
 }
 
 /**
- * Follows keys that act alone (`/`) or one after the other (`g` then `q`).
- * @param actions by their keys in lower case; undefined for one that is not on offer
- * @returns what the key completes, and what is remembered for the next one
+ * Matches shortcuts of one key (`/`) or of a sequence (`g` then `q`).
+ * @param actions actions by their keys in lower case; undefined if not available
+ * @returns the action that the key completes, and the state for the next key
  */
 export function followKeys<Action>(
   typed: KeySequence,
@@ -95,7 +95,7 @@ export function followKeys<Action>(
 ): { action: Action | undefined; state: KeySequence } {
   if (key.length !== 1) return { action: undefined, state: typed }
   const pressed = key.toLowerCase()
-  const before = at - typed.at <= PAUSE_MS ? typed.keys : ''
+  const before = at - typed.at <= SEQUENCE_TIMEOUT_MS ? typed.keys : ''
   const action = actions[before + pressed] ?? actions[pressed]
   return { action, state: { keys: action === undefined ? pressed : '', at } }
 }

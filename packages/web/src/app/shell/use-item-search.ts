@@ -9,55 +9,56 @@ import { querySearchQuery } from '../../features/queries/list/api.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../ui/SearchBox.tsx'
 import { usePermission } from '../session.ts'
 
-/** How many of each kind are shown. */
-const MOST_FOUND = 6
+/** The most hits of each kind. */
+const MAX_HITS = 6
 
-/** A query or a dashboard that was found. */
+/** A query or dashboard found by a search. */
 export interface SearchHit {
   kind: 'query' | 'dashboard'
   id: number
-  /** The last part of its address. */
-  address: string
+  /** The last part of its URL: id of a query, slug of a dashboard. */
+  urlPart: string
   name: string
   is_draft: boolean
   is_archived: boolean
 }
 
 /**
- * The first queries and dashboards in which a text is found, as it is typed.
- * @param typed nothing is searched while it is blank
- * @returns what was found, and a sentence that stands for nothing found
+ * The first queries and dashboards that match a search term, while it is typed.
+ * @param typed the term; a blank one searches nothing
+ * @returns the hits, and the text to show if there are none
  */
-export function useItemSearch(typed: string): { found: SearchHit[]; nothing: string } {
+export function useItemSearch(typed: string): { hits: SearchHit[]; emptyText: string } {
   const term = typed.trim()
   const [settled] = useDebouncedValue(term, SEARCH_DEBOUNCE_MS)
-  const mayQueries = usePermission('view_query')
-  const mayDashboards = usePermission('list_dashboards')
-  const isAsked = term !== '' && settled !== ''
-  const queries = useQuery({ ...querySearchQuery(settled), enabled: isAsked && mayQueries })
-  const dashboards = useQuery({ ...dashboardSearchQuery(settled), enabled: isAsked && mayDashboards })
-  const isOld = term !== settled || queries.isPlaceholderData || dashboards.isPlaceholderData
-  if (!isAsked) return { found: [], nothing: SEARCHING }
+  const canSeeQueries = usePermission('view_query')
+  const canSeeDashboards = usePermission('list_dashboards')
+  const isSearching = term !== '' && settled !== ''
+  const queries = useQuery({ ...querySearchQuery(settled), enabled: isSearching && canSeeQueries })
+  const dashboards = useQuery({ ...dashboardSearchQuery(settled), enabled: isSearching && canSeeDashboards })
+  const isStale = term !== settled || queries.isPlaceholderData || dashboards.isPlaceholderData
+  if (!isSearching) return { hits: [], emptyText: SEARCHING }
   const items = [
-    ...(queries.data?.results.slice(0, MOST_FOUND).map(queryHit) ?? []),
-    ...(dashboards.data?.results.slice(0, MOST_FOUND).map(dashboardHit) ?? []),
+    ...(queries.data?.results.slice(0, MAX_HITS).map(queryHit) ?? []),
+    ...(dashboards.data?.results.slice(0, MAX_HITS).map(dashboardHit) ?? []),
   ]
-  // What was found for another text stays only where it fits this one too: Enter must not open what nobody has looked for.
+  // Hits of the previous term stay only if they match the new one too: Enter must not open something else.
   return {
-    found: isOld ? items.filter(({ name }) => name.toLowerCase().includes(term.toLowerCase())) : items,
-    nothing: isOld || queries.isLoading || dashboards.isLoading ? SEARCHING : nothingFor(queries.error ?? dashboards.error),
+    hits: isStale ? items.filter(({ name }) => name.toLowerCase().includes(term.toLowerCase())) : items,
+    emptyText:
+      isStale || queries.isLoading || dashboards.isLoading ? SEARCHING : emptyTextFor(queries.error ?? dashboards.error),
   }
 }
 
 const SEARCHING = 'Searching...'
 
-/** What says that nothing was found, or that nobody knows. */
-const nothingFor = (error: Error | null) =>
+/** The text for no hits, or for a failed search. */
+const emptyTextFor = (error: Error | null) =>
   error === null ? "Sorry, we couldn't find anything." : (messageOf(error) ?? 'Something went wrong.')
 
 export const queryHit = ({ id, name, is_draft, is_archived }: QueryListItem): SearchHit => ({
   kind: 'query',
-  address: String(id),
+  urlPart: String(id),
   id,
   name,
   is_draft,
@@ -66,18 +67,18 @@ export const queryHit = ({ id, name, is_draft, is_archived }: QueryListItem): Se
 
 export const dashboardHit = ({ id, slug, name, is_draft, is_archived }: DashboardListItem): SearchHit => ({
   kind: 'dashboard',
-  address: slug,
+  urlPart: slug,
   id,
   name,
   is_draft,
   is_archived,
 })
 
-/** Opens the page of something that was found. */
-export function useOpenHit(): (found: Pick<SearchHit, 'kind' | 'address'>) => void {
+/** Returns a function that opens the page of a hit. */
+export function useOpenHit(): (hit: Pick<SearchHit, 'kind' | 'urlPart'>) => void {
   const navigate = useNavigate()
-  return ({ kind, address }) =>
+  return ({ kind, urlPart }) =>
     void (kind === 'query'
-      ? navigate({ to: '/queries/$queryId', params: { queryId: address } })
-      : navigate({ to: '/dashboard/$slug', params: { slug: address } }))
+      ? navigate({ to: '/queries/$queryId', params: { queryId: urlPart } })
+      : navigate({ to: '/dashboard/$slug', params: { slug: urlPart } }))
 }

@@ -36,7 +36,7 @@ const iconButtons: Record<string, number> = { xs: 20, sm: 24, md: 28, lg: 40 }
 
 const px = (scale: Record<string, number>, size: unknown) => `${scale[String(size ?? 'md')] ?? scale.md}px`
 
-/** Variants of buttons in words of the design: filled (primary), default, light (soft), subtle (ghost), danger, danger-filled. */
+/** Button variants with their names in the design: filled (primary), default, light (soft), subtle (ghost), danger, danger-filled. */
 const variantColors: Record<string, ReturnType<VariantColorsResolver>> = {
   filled: {
     background: 'var(--sl-accent)',
@@ -77,8 +77,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 }
 
 /**
- * What the theme says of a control. It takes the type of the control alone: with the controls themselves, the first page of all
- * would load every one of them.
+ * The theme of one component. It imports only the type of the component: importing the components themselves would put all of them
+ * into the first load.
  */
 const looksOf = <Control extends { extend(looks: never): unknown }>(looks: Parameters<Control['extend']>[0]) => looks
 
@@ -186,7 +186,7 @@ export const theme = createTheme({
         radius: 'md',
         offset: 6,
         transitionProps: { transition: 'pop', duration: 160 },
-        // A menu may hold nothing but entries: the first of them takes the focus.
+        // A menu may contain only entries, so the first of them gets the focus.
         withInitialFocusPlaceholder: false,
         alignItemsLabels: 'none',
       },
@@ -209,7 +209,7 @@ export const theme = createTheme({
     Modal: looksOf<typeof Modal>({
       defaultProps: {
         radius: 'xl',
-        // From the top and not in the middle: a dialog that grows or shrinks while it is used keeps its fields in place.
+        // Aligned at the top, not centered, so that fields stay in place when the dialog grows or shrinks.
         yOffset: '8dvh',
         closeButtonProps: { 'aria-label': 'Close' },
         overlayProps: { backgroundOpacity: 1, color: 'var(--sl-scrim)' },
@@ -257,8 +257,8 @@ const both = {
   '--mantine-color-disabled-color': 'var(--sl-text-3)',
 }
 
-/** Maps the control library's variables onto the tokens, in both schemes. */
+/** Maps the CSS variables of Mantine to the design tokens, in both color schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = (_: MantineTheme) => ({ variables: {}, light: both, dark: both })
 
-/** Remembers Light, Dark or Auto; the page follows the system until one is picked. */
+/** Stores the choice of Light, Dark or Auto. Until one is chosen, the page follows the system. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'sightline-color-scheme' })

@@ -9,7 +9,7 @@ import { notify } from '../../app/notify.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../ui/SearchBox.tsx'
 import { userSearchQuery } from '../users/api.ts'
 
-/** Who was granted what on a query or a dashboard. */
+/** The access list of a query or a dashboard. */
 export const accessListQuery = (type: ListedType, id: number) =>
   queryOptions({
     queryKey: ['acl', type, id],
@@ -17,22 +17,22 @@ export const accessListQuery = (type: ListedType, id: number) =>
     staleTime: 0,
   })
 
-/** How messages name the kinds of things. */
+/** Nouns for messages. */
 const nouns: Record<ListedType, string> = { queries: 'query', dashboards: 'dashboard' }
 
-/** The access list of a query or a dashboard and the ways to change it, as the permissions dialog takes them. */
+/** The access list of a query or a dashboard and the functions to change it, as props of PermissionsDialog. */
 export function useAccessList(type: ListedType, id: number) {
   const cache = useQueryClient()
   const [term, setTerm] = useState('')
   const [settled] = useDebouncedValue(term.trim(), SEARCH_DEBOUNCE_MS)
   const { data: list } = useQuery(accessListQuery(type, id))
   const { data: users } = useQuery(userSearchQuery(settled))
-  const change = async (made: Promise<unknown>, tell: (error: unknown) => void) => {
-    await made.catch(tell)
+  const change = async (request: Promise<unknown>, onError: (error: unknown) => void) => {
+    await request.catch(onError)
     await cache.invalidateQueries({ queryKey: accessListQuery(type, id).queryKey })
   }
   const modify = (user_id: number) => ({ params: { type, id }, body: { access_type: 'modify', user_id } })
-  const tellNotAdded = (error: unknown) =>
+  const showAddError = (error: unknown) =>
     error instanceof ApiError && error.status === 403
       ? notify.error(`You cannot add a user to this ${nouns[type]}.`, `Ask the ${nouns[type]} owner to grant them permissions.`)
       : notify.error('Something went wrong.')
@@ -41,7 +41,7 @@ export function useAccessList(type: ListedType, id: number) {
     found: users?.results,
     term,
     onSearch: setTerm,
-    onAdd: (userId: number) => change(call(api.acl.grant, modify(userId)), tellNotAdded),
+    onAdd: (userId: number) => change(call(api.acl.grant, modify(userId)), showAddError),
     onRemove: (userId: number) => change(call(api.acl.revoke, modify(userId)), (error) => notify.failure(error)),
   }
 }

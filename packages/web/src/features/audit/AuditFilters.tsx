@@ -12,7 +12,7 @@ interface AuditFiltersProps {
   onChange(search: AuditSearch, replace?: boolean): void
 }
 
-/** Who, what and when. */
+/** The filters of the log: user, action and dates. */
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const { dateFormat } = useSession().client_config
   const day = { size: 'sm', w: 132, valueFormat: dateFormat, clearable: true } as const

@@ -25,7 +25,7 @@ import { type AuditSearch, isFiltered } from './search-params.ts'
 
 const route = getRouteApi('/app/settings/audit')
 
-/** What happened that matters for security, newest first. For admins. */
+/** The audit log of security-relevant events, newest first. For admins. */
 export function AuditPage() {
   const isAdmin = usePermission('admin')
   usePageTitle('Audit Log')
@@ -116,8 +116,8 @@ function columnsWith(format: string, open: (entry: AuditEntry) => void): ListCol
   ]
 }
 
-/** All that is known of one entry. */
-export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
+/** All details of one entry. */
+function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
   const { dateTimeFormat } = useSession().client_config
   const facts = [
     { name: 'When', value: dayjs(entry.created_at).format(dateTimeFormat) },

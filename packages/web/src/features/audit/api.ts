@@ -13,6 +13,6 @@ export const auditQuery = ({ page, page_size, ...filters }: AuditSearch & { page
     placeholderData: keepPreviousData,
   })
 
-/** Where all entries that fit come from as a file. */
+/** The URL to download all entries that match the filters. */
 export const downloadUrl = ({ page: _, page_size: __, ...filters }: AuditSearch): string =>
   endpointUrl(api.audit.download, {}, filters)

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { actionChoices, actionTexts, detailLines, objectText } from './entry-text.ts'
 import { isFiltered, parseAuditSearch, withFilters } from './search-params.ts'
 
-describe('the address of the audit log', () => {
-  it('names what is shown', () => {
+describe('the search parameters of the audit log', () => {
+  it('hold filters and page', () => {
     const search = { page: '2', actor: 'ada', action: 'query.run', from: '2026-05-01', to: '2026-05-31', object_id: 7 }
     expect(parseAuditSearch(search)).toMatchObject({
       page: 2,
@@ -16,13 +16,13 @@ describe('the address of the audit log', () => {
     })
   })
 
-  it('counts what makes no sense as not given', () => {
+  it('are ignored if invalid', () => {
     const search = parseAuditSearch({ page: '-1', actor: ['a'], from: '2026-02-31', to: 'today', action: '' })
     expect(Object.values(search).every((value) => value === undefined)).toBe(true)
     expect(isFiltered(search)).toBe(false)
   })
 
-  it('begins at the first page with another filter', () => {
+  it('return to the first page when a filter changes', () => {
     expect(withFilters({ page: 3, actor: 'ada' }, { actor: '', action: 'session' })).toEqual({
       page: undefined,
       actor: undefined,
@@ -45,21 +45,21 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   ...fields,
 })
 
-describe('an entry in words', () => {
-  it('has words for every action, each to be chosen once', () => {
+describe('the text of an audit entry', () => {
+  it('exists for every action, and each action is a choice of the filter once', () => {
     expect(Object.keys(actionTexts).sort()).toEqual([...auditActions].sort())
     const chosen = actionChoices.flatMap(({ items }) => items.map(({ value }) => value)).filter((value) => value.includes('.'))
     expect(chosen.sort()).toEqual([...auditActions].sort())
   })
 
-  it('says what it was done to', () => {
+  it('names the affected object', () => {
     expect(objectText(entry({ object_name: 'Revenue', object_id: '5' }))).toBe('Revenue')
     expect(objectText(entry({ object_type: 'data_source', object_id: '5' }))).toBe('data source 5')
     expect(objectText(entry({ details: { data_source_name: 'Warehouse' } }))).toBe('Warehouse')
     expect(objectText(entry({ details: { way: 'password', email: 'eve@example.com' } }))).toBe('eve@example.com')
   })
 
-  it('says what has changed', () => {
+  it('lists the changes', () => {
     const details = {
       changes: [{ name: 'date_format', from: 'YYYY-MM-DD', to: 'DD/MM/YY' }, { name: 'auth_saml_sp_settings' }],
       job: 'a1',

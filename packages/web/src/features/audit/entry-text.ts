@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from '@sightline/contract/audit.ts'
 
-/** What was done, in words. */
+/** The display text of each action. */
 export const actionTexts: Record<AuditAction, string> = {
   'session.sign_in': 'Signed in',
   'session.sign_in_failed': 'Failed to sign in',
@@ -72,24 +72,24 @@ const kindTexts: Record<Kind<AuditAction>, string> = {
   installation: 'Export and import',
 }
 
-/** The choices of the filter: all of a kind first, then each action of it. */
+/** The choices of the action filter: for each kind, all of it first, then each action. */
 export const actionChoices = Object.entries(kindTexts).map(([kind, group]) => {
   const actions = Object.entries(actionTexts).filter(([action]) => action.startsWith(`${kind}.`))
   const items = actions.map(([value, label]) => ({ value, label }))
   return { group, items: items.length > 1 ? [{ value: kind, label: `${group}: all` }, ...items] : items }
 })
 
-/** What it was done to, as short as it can be said. */
+/** A short name of the affected object. */
 export function objectText({ object_type, object_id, object_name, details }: AuditEntry): string {
   const kind = object_type.replaceAll('_', ' ')
   if (object_name) return object_name
   if (object_id !== null) return `${kind} ${object_id}`
-  // Whom a sign-in that failed was for, where a text was run.
+  // The email address of a failed sign-in, or the data source that a query was run on.
   const named = details.data_source_name ?? details.email
   return typeof named === 'string' ? named : ''
 }
 
-/** The details of an entry as lines to read: name and value. */
+/** The details of an entry as lines of name and value. */
 export function detailLines({ details }: AuditEntry): { name: string; value: string }[] {
   return Object.entries(details).flatMap(([name, value]) =>
     name === 'changes' && Array.isArray(value)
@@ -100,8 +100,8 @@ export function detailLines({ details }: AuditEntry): { name: string; value: str
 
 function changeLine(change: unknown): { name: string; value: string } {
   const { name, from, to } = Object(change)
-  const isTold = from !== undefined || to !== undefined
-  return { name: text(name).replaceAll('_', ' '), value: isTold ? `${text(from)} → ${text(to)}` : 'changed' }
+  const hasValues = from !== undefined || to !== undefined
+  return { name: text(name).replaceAll('_', ' '), value: hasValues ? `${text(from)} → ${text(to)}` : 'changed' }
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))

@@ -1,12 +1,12 @@
 import { parseListSearch } from '@sightline/domain/list-state.ts'
 
-/** What of the log is shown: kept in the address. */
+/** The filters and page of the log, kept in the URL. */
 export interface AuditSearch {
   page?: number
   page_size?: number
-  /** A part of the name of whoever did it, or the id. */
+  /** Part of the name of the user, or the user id. */
   actor?: string
-  /** An action, or what stands before its dot for all of that kind. */
+  /** An action, or its prefix before the dot for all actions of that kind. */
   action?: string
   object_type?: string
   object_id?: string
@@ -15,7 +15,7 @@ export interface AuditSearch {
   to?: string
 }
 
-/** Reads the query of the address: what is not usable counts as not given. */
+/** Parses the search parameters of the URL; invalid ones are ignored. */
 export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
   const { page, page_size } = parseListSearch(search)
   return {
@@ -30,13 +30,13 @@ export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
   }
 }
 
-/** Another filter starts at the first page. '' and null clear one. */
+/** Changes filters and returns to the first page. '' and null clear a filter. */
 export function withFilters(search: AuditSearch, filters: { [Name in keyof AuditSearch]?: string | null }): AuditSearch {
   const cleaned = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, value || undefined]))
   return { ...search, ...cleaned, page: undefined }
 }
 
-/** Whether the address leaves anything out. */
+/** Whether any filter is set. */
 export const isFiltered = ({ page: _, page_size: __, ...filters }: AuditSearch): boolean =>
   Object.values(filters).some((value) => value !== undefined)
 

@@ -16,7 +16,7 @@ import { ErrorPanel } from '../../ui/Notice.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
 import type { ListRequest } from './api.ts'
 import styles from './CleanUpPage.module.css'
-import type { Question } from './consequences.ts'
+import type { Confirmation } from './consequences.ts'
 
 const route = getRouteApi('/app/admin/clean_up')
 
@@ -26,25 +26,25 @@ interface Page<Item> {
 }
 
 interface CleanUpListProps<Item> {
-  /** What is listed, for screen readers. */
+  /** Name of the list for screen readers. */
   label: string
-  /** From how many months or runs on something is listed; null where all are. */
+  /** The choices of the threshold in months or runs; null if everything is listed. */
   least: { label: string; unit: 'month' | 'run'; choices: number[]; usual: number } | null
   read(request: ListRequest, signal: AbortSignal): Promise<Page<Item>>
   columns: ListColumn<Item>[]
   nameOf(item: Item): string
   action: {
     label: 'Archive' | 'Delete' | 'Disable'
-    /** What has become of them then. */
+    /** Past participle for the toast, such as `archived`. */
     done: string
-    question(chosen: readonly Item[]): Question
+    confirmation(chosen: readonly Item[]): Confirmation
     run(ids: number[]): Promise<CleanUpOutcome>
   }
-  /** What stands where there is nothing to clean up. */
+  /** Shown if there is nothing to clean up. */
   none: string
 }
 
-/** A list whose items are chosen and then archived, deleted or disabled together, once that is confirmed. */
+/** A list whose items can be selected and then archived, deleted or disabled together, after a confirmation. */
 export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps<Item>) {
   const { label, least, read, columns, nameOf, action, none } = props
   const search = route.useSearch()
@@ -61,14 +61,14 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
     queryKey: ['clean_up', label, request],
     queryFn: ({ signal }) => read(request, signal),
     placeholderData: keepPreviousData,
-    // What is listed changes while others work, and by what is done here.
+    // The list changes by actions here and by other users.
     staleTime: 0,
   })
   const act = useMutation({
     mutationFn: action.run,
     onSuccess: (outcome) => notifyOutcome(outcome, action.done),
     onError: (error) => notify.failure(error),
-    // What was done takes things off these lists, and off others.
+    // Actions remove items from this list and from others.
     onSettled: () => cache.invalidateQueries(),
   })
 
@@ -81,7 +81,7 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
       return next
     })
   const askAndAct = async () => {
-    const isSure = await confirm({ ...action.question(chosen), action: action.label, isDestructive: true })
+    const isSure = await confirm({ ...action.confirmation(chosen), action: action.label, isDestructive: true })
     if (isSure) act.mutate(chosen.map(({ id }) => id))
   }
 

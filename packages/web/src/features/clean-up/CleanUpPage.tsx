@@ -17,7 +17,12 @@ import {
 } from './api.ts'
 import { CleanUpList } from './CleanUpList.tsx'
 import styles from './CleanUpPage.module.css'
-import { askToArchiveBroken, askToArchiveUnused, askToDeleteResults, askToDisableUsers } from './consequences.ts'
+import {
+  confirmArchivingBroken,
+  confirmArchivingUnused,
+  confirmDeletingResults,
+  confirmDisablingUsers,
+} from './consequences.ts'
 import type { Target } from './search-params.ts'
 
 const TITLE = 'Clean-up'
@@ -31,7 +36,7 @@ const lists: Record<Target, { label: string; List: ComponentType }> = {
 }
 const targets = Object.keys(lists) as Target[]
 
-/** What nobody needs any more, to be archived, deleted or disabled many at a time. For super admins. */
+/** Lists of unused or broken items, to be archived, deleted or disabled in bulk. For super admins. */
 export const CleanUpPage = () => (
   <RequireSuperAdmin title={TITLE}>
     <CleanUp />
@@ -85,7 +90,7 @@ function UnusedQueries() {
       read={readUnusedQueries}
       columns={unusedColumns}
       nameOf={({ name }) => name}
-      action={{ label: 'Archive', done: 'archived', question: askToArchiveUnused, run: archiveQueries }}
+      action={{ label: 'Archive', done: 'archived', confirmation: confirmArchivingUnused, run: archiveQueries }}
       none="Every query has been used since then."
     />
   )
@@ -127,7 +132,7 @@ function BrokenQueries() {
       read={readBrokenQueries}
       columns={brokenColumns}
       nameOf={({ name }) => name}
-      action={{ label: 'Archive', done: 'archived', question: askToArchiveBroken, run: archiveQueries }}
+      action={{ label: 'Archive', done: 'archived', confirmation: confirmArchivingBroken, run: archiveQueries }}
       none="No query fails again and again."
     />
   )
@@ -162,7 +167,7 @@ function LargeResults() {
       read={readResults}
       columns={resultColumns}
       nameOf={({ id, query }) => query?.name ?? `result ${id}`}
-      action={{ label: 'Delete', done: 'deleted', question: askToDeleteResults, run: deleteResults }}
+      action={{ label: 'Delete', done: 'deleted', confirmation: confirmDeletingResults, run: deleteResults }}
       none="No result is stored yet."
     />
   )
@@ -176,7 +181,7 @@ const userColumns: ListColumn<InactiveUser>[] = [
   { kind: 'time-ago', title: 'Last Active', width: 140, value: ({ active_at }) => active_at },
 ]
 
-/** Users who have not been here for some months. */
+/** Users who have not been active for some months. */
 function InactiveUsers() {
   return (
     <CleanUpList
@@ -185,7 +190,7 @@ function InactiveUsers() {
       read={readInactiveUsers}
       columns={userColumns}
       nameOf={({ name }) => name}
-      action={{ label: 'Disable', done: 'disabled', question: askToDisableUsers, run: disableUsers }}
+      action={{ label: 'Disable', done: 'disabled', confirmation: confirmDisablingUsers, run: disableUsers }}
       none="Everybody has been here since then."
     />
   )

@@ -1,17 +1,17 @@
 import { api } from '@sightline/contract/api.ts'
 import { call } from '../../api/call.ts'
 
-/** Which page of a list, and from when on something is listed. */
+/** Page and threshold of a clean-up list. */
 export interface ListRequest {
   page: number
   pageSize: number
-  /** Months without use, or runs that failed. */
+  /** Threshold: months without use, or failed runs. */
   least: number
 }
 
 const at = ({ page, pageSize }: ListRequest) => ({ page: String(page), page_size: String(pageSize) })
 
-/** Queries that nobody has opened or run for some months. For super admins, as all of these. */
+/** Queries that nobody has opened or run for some months. Like all of these, for super admins. */
 export const readUnusedQueries = (request: ListRequest, signal: AbortSignal) =>
   call(api.cleanUp.unusedQueries, { query: { ...at(request), months: request.least }, signal })
 
@@ -19,11 +19,11 @@ export const readUnusedQueries = (request: ListRequest, signal: AbortSignal) =>
 export const readBrokenQueries = (request: ListRequest, signal: AbortSignal) =>
   call(api.cleanUp.brokenQueries, { query: { ...at(request), runs: request.least }, signal })
 
-/** Stored results, the largest first. */
+/** Stored results, largest first. */
 export const readResults = (request: ListRequest, signal: AbortSignal) =>
   call(api.cleanUp.results, { query: at(request), signal })
 
-/** Users who have not been here for some months. */
+/** Users who have not been active for some months. */
 export const readInactiveUsers = (request: ListRequest, signal: AbortSignal) =>
   call(api.cleanUp.inactiveUsers, { query: { ...at(request), months: request.least }, signal })
 

@@ -1,10 +1,10 @@
 import type { BrokenQuery, InactiveUser, StoredResult, UnusedQuery } from '@sightline/contract/clean-up.ts'
 import { bytesText } from '@sightline/domain/format/units.ts'
 
-/** What is asked before something is done to several things at once. */
-export interface Question {
+/** The confirmation of an action on several items. */
+export interface Confirmation {
   title: string
-  /** What goes, and what stays. */
+  /** What the action removes and what it keeps. */
   text: string
 }
 
@@ -13,19 +13,19 @@ const counted = (count: number, one: string, many: string) => `${count.toLocaleS
 const archived =
   'Archived queries leave all lists and dashboards, and their schedules and alerts end. Their addresses still open, and their text stays.'
 
-export function askToArchiveUnused(chosen: readonly UnusedQuery[]): Question {
+export function confirmArchivingUnused(chosen: readonly UnusedQuery[]): Confirmation {
   const shown = chosen.filter(({ dashboards }) => dashboards > 0).length
-  const onBoards = shown === 0 ? '' : ` ${counted(shown, 'of them stands', 'of them stand')} on a dashboard.`
-  return { title: `Archive ${counted(chosen.length, 'query', 'queries')}`, text: `${archived}${onBoards}` }
+  const onDashboards = shown === 0 ? '' : ` ${counted(shown, 'of them stands', 'of them stand')} on a dashboard.`
+  return { title: `Archive ${counted(chosen.length, 'query', 'queries')}`, text: `${archived}${onDashboards}` }
 }
 
-export function askToArchiveBroken(chosen: readonly BrokenQuery[]): Question {
+export function confirmArchivingBroken(chosen: readonly BrokenQuery[]): Confirmation {
   const scheduled = chosen.filter(({ is_scheduled }) => is_scheduled).length
   const ending = scheduled === 0 ? '' : ` ${counted(scheduled, 'schedule ends', 'schedules end')}.`
   return { title: `Archive ${counted(chosen.length, 'query', 'queries')}`, text: `${archived}${ending}` }
 }
 
-export function askToDeleteResults(chosen: readonly StoredResult[]): Question {
+export function confirmDeletingResults(chosen: readonly StoredResult[]): Confirmation {
   const bytes = chosen.reduce((sum, { size }) => sum + size, 0)
   const shown = chosen.filter(({ query }) => query !== null).length
   const without =
@@ -38,7 +38,7 @@ export function askToDeleteResults(chosen: readonly StoredResult[]): Question {
   }
 }
 
-export function askToDisableUsers(chosen: readonly InactiveUser[]): Question {
+export function confirmDisablingUsers(chosen: readonly InactiveUser[]): Confirmation {
   const scheduled = chosen.reduce((sum, user) => sum + user.scheduled, 0)
   const schedules =
     scheduled === 0

@@ -1,19 +1,19 @@
 import { parseListSearch } from '@sightline/domain/list-state.ts'
 
-/** What can be cleaned up. */
+/** The lists of the clean-up page. */
 export const targets = ['unused', 'broken', 'results', 'users'] as const
 export type Target = (typeof targets)[number]
 
-/** What the page shows: kept in the address. */
+/** The state of the page, kept in the URL. */
 export interface CleanUpSearch {
   what?: Target
-  /** Months without use, or runs that failed. */
+  /** Threshold: months without use, or failed runs. */
   least?: number
   page?: number
   page_size?: number
 }
 
-/** Reads the query of the address: what is not usable counts as not given. */
+/** Parses the search parameters of the URL; invalid ones are ignored. */
 export function parseCleanUpSearch(search: Record<string, unknown>): CleanUpSearch {
   const { page, page_size } = parseListSearch(search)
   const { page: least } = parseListSearch({ page: search.least })

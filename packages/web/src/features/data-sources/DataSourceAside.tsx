@@ -9,7 +9,7 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { removeSample } from '../setup/api.ts'
 import { adminDataSourceQuery, dataSourcesQuery, readSchema } from './api.ts'
 
-/** Who uses a data source, and what is good to know about it. */
+/** Notes beside the form: the groups that use the data source, its schema, and hints. */
 export function DataSourceAside({ source }: { source: AdminDataSource }) {
   const access = Object.values(source.groups)
   return (
@@ -33,7 +33,7 @@ interface SchemaNoteProps {
   refresh: NonNullable<AdminDataSource['schema_refresh']>
 }
 
-/** When the tables and columns were read last, and why they could not be. */
+/** When the schema was read last, or why that failed. */
 function SchemaNote({ id, refresh: { is_on, refreshed_at, error, failed_at } }: SchemaNoteProps) {
   const cache = useQueryClient()
   const read = useMutation({
@@ -83,7 +83,7 @@ function SampleNote() {
     },
     onError: (error) => notify.failure(error),
   })
-  const ask = async () => {
+  const askToRemove = async () => {
     const isSure = await confirm({
       title: 'Remove sample data',
       text: 'This deletes the sample data source, its queries and its dashboard.',
@@ -95,7 +95,7 @@ function SampleNote() {
   return (
     <EditNote title="Sample data">
       <NoteText>Three million flights, a few queries and a dashboard, to try things out.</NoteText>
-      <Button variant="default" size="sm" mt={12} loading={remove.isPending} onClick={() => void ask()}>
+      <Button variant="default" size="sm" mt={12} loading={remove.isPending} onClick={() => void askToRemove()}>
         Remove sample data
       </Button>
     </EditNote>

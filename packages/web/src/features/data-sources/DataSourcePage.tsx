@@ -1,8 +1,9 @@
 import { Badge, Button, Tooltip } from '@mantine/core'
-import type { AdminDataSource, DataSourceFields, TypeDescriptor } from '@sightline/contract/data-sources.ts'
+import type { AdminDataSource, DataSourceFields, Dependents, SourceDescriptor } from '@sightline/contract/data-sources.ts'
 import { IconPlayerPause, IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { messageOf } from '../../api/error.ts'
 import { confirm } from '../../app/confirm.tsx'
 import { useSaveForm } from '../../app/form-mutations.ts'
 import { notify } from '../../app/notify.ts'
@@ -17,14 +18,13 @@ import {
   dataSourceTypesQuery,
   dependentsQuery,
   removeDataSource,
+  testDataSource,
   updateDataSource,
 } from './api.ts'
 import { DataSourceAside } from './DataSourceAside.tsx'
-import { whatFollows } from './dependents.ts'
 import { GuideLink } from './GuideLink.tsx'
 import { PauseButton } from './PauseButton.tsx'
 import { useSourceForm } from './source-form.ts'
-import { useTestConnection } from './test-connection.ts'
 import { uploadFile } from './uploads.ts'
 
 const route = getRouteApi('/app/data_sources/$dataSourceId')
@@ -50,7 +50,7 @@ export function DataSourcePage() {
   )
 }
 
-function EditForm({ source, type }: { source: AdminDataSource; type: TypeDescriptor }) {
+function EditForm({ source, type }: { source: AdminDataSource; type: SourceDescriptor }) {
   const form = useSourceForm(type, source)
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ function EditForm({ source, type }: { source: AdminDataSource; type: TypeDescrip
   const remove = useMutation({
     mutationFn: () => removeDataSource(source.id),
     onSuccess: () => {
-      // The list must not show it for the moment until it has been read again.
+      // Otherwise the list would show it until it is loaded again.
       cache.setQueryData(dataSourcesQuery.queryKey, (now) => now?.filter(({ id }) => id !== source.id))
       void cache.invalidateQueries({ queryKey: ['data_sources', 'list'] })
       notify.success('Data source deleted successfully.')
@@ -77,7 +77,7 @@ function EditForm({ source, type }: { source: AdminDataSource; type: TypeDescrip
     const dependents = await cache.fetchQuery(dependentsQuery(source.id)).catch(() => null)
     const isSure = await confirm({
       title: 'Delete Data Source',
-      text: `Are you sure you want to delete this data source? ${whatFollows(dependents)}`,
+      text: `Are you sure you want to delete this data source? ${consequencesOf(dependents)}`,
       action: 'Delete',
       isDestructive: true,
     })
@@ -91,7 +91,7 @@ function EditForm({ source, type }: { source: AdminDataSource; type: TypeDescrip
       badge={
         <>
           {source.paused !== 0 && <Badge data-tone="warn">Paused</Badge>}
-          <GuideLink type={type.type} />
+          <GuideLink topic={type.guide} />
         </>
       }
       fields={
@@ -128,4 +128,50 @@ function EditForm({ source, type }: { source: AdminDataSource; type: TypeDescrip
       onSubmit={saving.submit}
     />
   )
+}
+
+/** Describes the consequences of deleting a data source. @param dependents null if they are unknown */
+export function consequencesOf(dependents: Dependents | null): string {
+  if (dependents === null) return 'Its queries remain, but cannot run any more.'
+  const { queries, scheduled, dashboards, results } = dependents
+  if (queries === 0 && results === 0) return 'No query uses it.'
+  const used = [
+    ...(queries > 0 ? [`${counted(queries, 'query uses', 'queries use')} it`] : []),
+    ...(scheduled > 0 ? [`${scheduled} of them on a schedule`] : []),
+    ...(dashboards > 0 ? [`shown on ${counted(dashboards, 'dashboard', 'dashboards')}`] : []),
+  ]
+  return [
+    ...(used.length > 0 ? [`${used.join(', ')}. They remain, but cannot run any more.`] : []),
+    ...(results > 0 ? [`${counted(results, 'stored result is', 'stored results are')} deleted with it.`] : []),
+  ].join(' ')
+}
+
+const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+/** Duration of toasts with text to read, milliseconds. */
+const READING_MS = 10_000
+
+const UNKNOWN = 'Unknown error occurred while performing connection test. Please try again later.'
+
+/** Tests the connection of a stored data source and shows the outcome. */
+function useTestConnection(id: number) {
+  return useMutation({
+    mutationFn: () => testDataSource(id),
+    onSuccess: (reply) => {
+      const failure = testFailure(reply)
+      if (failure !== null) notifyFailure(failure)
+      else if (reply.note === undefined) notify.success('Success')
+      else notify.warning('Success', reply.note, { duration: READING_MS })
+    },
+    onError: (error) => notifyFailure(messageOf(error) ?? UNKNOWN),
+  })
+}
+
+const notifyFailure = (text: string) => notify.error('Connection Test Failed:', text, { duration: READING_MS })
+
+/** The error message in the response to a test; null for a success. A response without `ok` is a failure. */
+export function testFailure(reply: unknown): string | null {
+  if (typeof reply !== 'object' || reply === null || !('ok' in reply)) return UNKNOWN
+  if (reply.ok === true) return null
+  return 'message' in reply && typeof reply.message === 'string' && reply.message !== '' ? reply.message : UNKNOWN
 }

@@ -16,7 +16,7 @@ import { CreateDialog } from './CreateDialog.tsx'
 
 const forbidden = new ApiError(403, 'forbidden', '', null)
 
-/** The data sources as cards. For admins. */
+/** The data sources as cards, for admins. */
 export function DataSourcesPage() {
   const isAdmin = usePermission('admin')
   usePageTitle('Data Sources')

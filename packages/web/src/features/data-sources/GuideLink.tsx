@@ -1,12 +1,11 @@
 import { HelpLink } from '../../app/help/HelpLink.tsx'
-import { guideOf } from '../../app/help/help-topics.ts'
+import { isHelpTopic } from '../../app/help/help-topics.ts'
 
-/** Leads to the guide of a type of data source, where there is one. */
-export function GuideLink({ type }: { type: string }) {
-  const guide = guideOf(type)
-  return guide === null ? null : (
+/** Links to the help page about a type of data source, if the help has the page. */
+export function GuideLink({ topic }: { topic: string }) {
+  return isHelpTopic(topic) ? (
     <div>
-      <HelpLink topic={guide}>Setup Instructions</HelpLink>
+      <HelpLink topic={topic}>Setup Instructions</HelpLink>
     </div>
-  )
+  ) : null
 }

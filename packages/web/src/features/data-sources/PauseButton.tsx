@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { adminDataSourceQuery, pauseDataSource, resumeDataSource } from './api.ts'
 import styles from './PauseButton.module.css'
 
-/** Lets no query run on a data source for a while, with a reason for those who try; and lets them run again. */
+/** Pauses a data source, with a reason shown to users who try to run a query, and resumes it. */
 export function PauseButton({ source }: { source: AdminDataSource }) {
   const cache = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
@@ -52,7 +52,7 @@ function PauseDialog({ isSending, onPause, onClose }: PauseDialogProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          // The form of the page is around this one for React, though not in the document.
+          // React events bubble to the form of the page, which is not around this one in the DOM.
           event.stopPropagation()
           if (!isSending) onPause(reason)
         }}

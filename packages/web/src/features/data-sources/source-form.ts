@@ -1,28 +1,28 @@
-import type { AdminDataSource, DataSourceFields, TypeDescriptor } from '@sightline/contract/data-sources.ts'
+import type { AdminDataSource, DataSourceFields, SourceDescriptor } from '@sightline/contract/data-sources.ts'
 import { useMemo } from 'react'
 import { configFields } from '../../ui/dynamic-form/config-fields.ts'
 import type { FormField } from '../../ui/dynamic-form/field.ts'
 import { useNamedForm } from '../../ui/dynamic-form/NamedForm.tsx'
 import { storedUploads } from './uploads.ts'
 
-/** What is stored before anything is changed. */
-interface Stored {
+/** The stored values that the form starts with. */
+interface StoredValues {
   name: string
   options: Record<string, unknown>
   concurrency: number | null
   /** Seconds. */
   time_limit: number | null
-  /** null where there is nothing to be read in the background, or nothing stored yet. */
+  /** null if the type has no schema, or nothing is stored yet. */
   schema_refresh: AdminDataSource['schema_refresh']
 }
 
-/** No option of a type has such a name. */
+/** Field names that no type option can have. */
 const CONCURRENCY = ':concurrency'
 const TIME_LIMIT = ':time_limit'
 const REFRESHES_SCHEMA = ':refreshes_schema'
 
-/** What Sightline adds to the options of every type. */
-const ownFields = ({ concurrency, time_limit, schema_refresh }: Stored): FormField[] => [
+/** The fields of every data source in addition to the options of its type. */
+const ownFields = ({ concurrency, time_limit, schema_refresh }: StoredValues): FormField[] => [
   numberField(
     CONCURRENCY,
     'Queries at a Time',
@@ -58,8 +58,8 @@ const numberField = (name: string, label: string, description: string, stored: n
   initial: stored === null ? '' : String(stored),
 })
 
-/** The state of the form of a data source, new or stored. */
-export function useSourceForm(type: TypeDescriptor, stored: Stored) {
+/** The form state of a new or stored data source. */
+export function useSourceForm(type: SourceDescriptor, stored: StoredValues) {
   const fields = useMemo(
     () => [...configFields(type.configuration_schema, stored.options, storedUploads), ...ownFields(stored)],
     [type, stored],
@@ -67,7 +67,7 @@ export function useSourceForm(type: TypeDescriptor, stored: Stored) {
   const form = useNamedForm(fields, stored.name)
   return {
     ...form,
-    /** The payload, or null when fields are missing, which then show it. */
+    /** The request body; null if fields are missing, which then show an error. */
     checked: (): DataSourceFields | null => {
       const checked = form.checked()
       if (checked === null) return null

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { storedUploads } from './uploads.ts'
 
-it('tells the uploaded files of a data source, and what is in them', () => {
+it('lists the uploaded files of a data source with a summary of their tables', () => {
   const one = { upload: 'u1', name: 'a.csv', size: 2048, tables: [{ name: 'a', rows: 1204, columns: [] }] }
   const more = { upload: 'u2', name: 'b.xlsx', tables: [...one.tables, { name: 'b', rows: 1, columns: [] }] }
   expect(storedUploads([one, more, 'nonsense'])).toEqual([

@@ -5,7 +5,7 @@ import { ApiError, toApiError, UNREACHABLE } from '../../api/error.ts'
 import { endpointUrl } from '../../api/url.ts'
 import type { UploadedFile } from '../../ui/dynamic-form/field.ts'
 
-/** What the options of a data source hold for an uploaded file. */
+/** An uploaded file in the options of a data source. */
 interface StoredUpload {
   /** Id of the upload. */
   upload: string
@@ -15,10 +15,10 @@ interface StoredUpload {
 }
 
 /**
- * Sends one file as the body of the call. Not with `fetch`, which does not tell how far an upload has come.
- * @param onProgress is told the part that has gone, 0 to 1
+ * Uploads one file. Uses XMLHttpRequest, because `fetch` reports no upload progress.
+ * @param onProgress receives the uploaded share, 0 to 1
  */
-export function uploadFile(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<UploadedFile> {
+export function uploadFile(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<UploadedFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(api.dataSources.upload.method, endpointUrl(api.dataSources.upload, {}, { name: file.name }))
@@ -37,7 +37,7 @@ export function uploadFile(file: File, onProgress: (part: number) => void, signa
   })
 }
 
-/** The uploaded files that the options of a data source name. */
+/** The uploaded files in the options of a data source. */
 export function storedUploads(value: unknown): UploadedFile[] {
   return Array.isArray(value) ? value.filter(isStored).map(shown) : []
 }

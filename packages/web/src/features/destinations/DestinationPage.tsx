@@ -63,7 +63,7 @@ function EditForm({ destination, type }: { destination: AdminDestination; type: 
       type={type}
       fields={
         <>
-          {type.type === 'email' && <MailWarning feature="email destination" />}
+          {type.sends_mail && <MailWarning feature="email destination" />}
           <NamedFields form={form} />
         </>
       }

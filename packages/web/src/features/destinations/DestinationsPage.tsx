@@ -111,7 +111,7 @@ function Configure({ type, onBack, onCreated }: ConfigureProps<DestinationDescri
       onBack={onBack}
       onSubmit={() => creation.submit(form.checked())}
     >
-      {type.type === 'email' && <MailWarning feature="email destination" />}
+      {type.sends_mail && <MailWarning feature="email destination" />}
       <NamedFields form={form} />
     </ConfigureStep>
   )

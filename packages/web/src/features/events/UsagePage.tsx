@@ -20,7 +20,7 @@ import styles from './UsagePage.module.css'
 
 const route = getRouteApi('/app/settings/usage')
 
-/** What is looked at most, and what was done of late. For admins. */
+/** The most opened items and the latest events. For admins. */
 export function UsagePage() {
   const isAdmin = usePermission('admin')
   usePageTitle('Usage')

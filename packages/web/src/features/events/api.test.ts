@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const event = (id: number): UsageEvent => ({ action: 'view', object_type: 'query', object_id: id })
 
-it('sends events in one batch, 1 s after the last one (EVENT-02)', () => {
+it('usage events are sent in one batch, 1 s after the last one (EVENT-02)', () => {
   const sent: UsageEvent[][] = []
   const record = createEventQueue(async (events) => sent.push(events))
   record(event(1))
@@ -22,7 +22,7 @@ it('sends events in one batch, 1 s after the last one (EVENT-02)', () => {
   expect(sent).toEqual([[event(1), event(2)], [event(3)]])
 })
 
-it('sends no more at once than one call takes', () => {
+it('a batch of usage events holds no more than one call takes', () => {
   const sent: number[] = []
   const record = createEventQueue(async (events) => sent.push(events.length))
   for (let id = 0; id < 101; id++) record(event(id))
@@ -31,7 +31,7 @@ it('sends no more at once than one call takes', () => {
   expect(sent).toEqual([100, 1])
 })
 
-it('goes on after a call that failed (EVENT-07)', async () => {
+it('usage events are still sent after a failed call (EVENT-07)', async () => {
   const sent: UsageEvent[][] = []
   const record = createEventQueue(async (events) => {
     sent.push(events)
@@ -44,7 +44,7 @@ it('goes on after a call that failed (EVENT-07)', async () => {
   expect(sent).toEqual([[event(1)], [event(2)]])
 })
 
-it('an event has its action, its object, its time in seconds and the size of the screen (EVENT-01)', () => {
+it('a usage event has its action, object, time in seconds and screen size (EVENT-01)', () => {
   expect(usageEvent('view', 'query', 7, { time: 1_795_000_000_250, screen: { width: 1440, height: 900 } })).toEqual({
     action: 'view',
     object_type: 'query',

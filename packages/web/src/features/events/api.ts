@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 
 const queue = createEventQueue((body) => call(api.events.record, { body }))
 
-/** Records that something was used. Never in the way: a failure to record is nobody's business on the page. */
+/** Records a usage event. Errors are ignored: counting must not disturb the page. */
 export function recordEvent(action: string, objectType: string, objectId: number | string): void {
   queue(usageEvent(action, objectType, objectId, { time: Date.now(), screen }))
 }
@@ -18,26 +18,26 @@ export const eventsQuery = (page: number, pageSize: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** What was opened most often of late. For admins. */
+/** The items opened most often lately. For admins. */
 export const popularityQuery = queryOptions({
   queryKey: ['events', 'popularity'],
   queryFn: ({ signal }) => call(api.events.popularity, { signal }),
 })
 
-/** When and where something is done. */
-interface Moment {
+/** Circumstances of an event. */
+interface EventContext {
   /** Milliseconds since the epoch. */
   time: number
   /** Pixels. */
   screen: { width: number; height: number }
 }
 
-/** What is told of something that was done. */
+/** Builds the event to send. */
 export const usageEvent = (
   action: string,
   objectType: string,
   objectId: number | string,
-  { time, screen }: Moment,
+  { time, screen }: EventContext,
 ): UsageEvent => ({
   action,
   object_type: objectType,
@@ -46,15 +46,15 @@ export const usageEvent = (
   screen_resolution: `${screen.width}x${screen.height}`,
 })
 
-/** Events are sent together once none has come for this long, milliseconds. */
+/** A batch is sent once no event has been added for this long, milliseconds. */
 export const QUIET_MS = 1000
-/** As many as one call takes. */
+/** The most events that one call takes. */
 const MAX_BATCH = 100
 
 /**
  * Collects events and sends them in one batch.
- * @param send what sends them; its failure is nobody's business on the page, as counts are worth less than a person's attention
- * @returns what takes an event
+ * @param send sends a batch; its errors are ignored
+ * @returns adds an event
  */
 export function createEventQueue(send: (events: UsageEvent[]) => Promise<unknown>): (event: UsageEvent) => void {
   let waiting: UsageEvent[] = []

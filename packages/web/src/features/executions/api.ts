@@ -9,10 +9,10 @@ import { ApiError, toApiError, UNREACHABLE } from '../../api/error.ts'
 import { pathTo } from '../../api/url.ts'
 import { FIRST_ROWS } from '../../results/follow-run.ts'
 
-/** How long the server holds the answer to a run, milliseconds: a quick query needs no second request. */
+/** How long the server may hold the reply to a run, milliseconds: a quick query needs no second request. */
 const WAIT_MS = 500
 
-/** The first rows of a stored result and what is known about it. A result never changes. */
+/** The first rows of a stored result, with its metadata. A result never changes. */
 export const resultQuery = (id: number) =>
   queryOptions({
     queryKey: ['results', id],
@@ -21,18 +21,18 @@ export const resultQuery = (id: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Text to be run as it is, saved or not. */
+/** A query text to run, saved or not. */
 export interface TextRun {
   query: string
   dataSourceId: number
-  /** null for that of the query, or of the data source. */
+  /** null for the dialect of the query or of the data source. */
   dialect: string | null
-  /** The saved query it belongs to; null when there is none. */
+  /** The saved query that the text belongs to; null if there is none. */
   queryId: number | null
   appliesAutoLimit: boolean
   /** By name. */
   parameters: Values
-  /** The server does not know the parameters of text that is not saved. */
+  /** Sent along, because the server does not know the parameters of an unsaved text. */
   definitions: readonly Definition[]
 }
 
@@ -59,21 +59,21 @@ export const runText = ({
     },
   })
 
-/** How old, in seconds, a stored result of a run may be for the query not to be run again. */
+/** Maximum age of a stored result that is returned instead of running the query, seconds. */
 export const MaxAge = { none: 0, any: -1 } as const
 
 /**
- * Runs a saved query as it is saved.
+ * Runs a saved query.
  * @param parameters by name
- * @param maxAge seconds; -1 for a stored result of any age
+ * @param maxAge maximum age of a stored result, seconds; -1 for any age
  */
 export const runQuery = (id: number, parameters: Values, maxAge: number, signal?: AbortSignal): Promise<RunReply> =>
   call(api.executions.runQuery, { params: { id }, body: { parameters, max_age: maxAge, wait: WAIT_MS }, signal })
 
-/** What a result can be downloaded as, in the order of the menu. */
+/** The file formats of a download, in the order of the menu. */
 export const downloads = [
   { fileType: 'csv', isForExcel: false, name: 'CSV File' },
-  // Marked as UTF-8, and no text in it is taken for a formula.
+  // With a byte order mark, and with text escaped that Excel would take for a formula.
   { fileType: 'csv', isForExcel: true, name: 'CSV File for Excel' },
   { fileType: 'tsv', isForExcel: false, name: 'TSV File' },
   { fileType: 'xlsx', isForExcel: false, name: 'Excel File' },
@@ -84,38 +84,38 @@ export const downloads = [
 interface DownloadOptions {
   fileType?: (typeof downloads)[number]['fileType']
   isForExcel?: boolean
-  /** Of an embed; null in a session. */
+  /** The API key of an embed; null in a session. */
   apiKey?: string | null
 }
 
 /**
- * Where a result is downloaded from, as a path of the API.
- * @param queryId null for a query that is not saved
+ * The path of a download in the API.
+ * @param queryId null for an unsaved query
  */
 export function downloadPath(
   queryId: number | null,
   resultId: number,
   { fileType = 'csv', isForExcel = false, apiKey = null }: DownloadOptions = {},
 ): string {
-  const place = queryId === null ? 'api/query_results' : `api/queries/${queryId}/results`
+  const folder = queryId === null ? 'api/query_results' : `api/queries/${queryId}/results`
   const search = new URLSearchParams({ ...(isForExcel ? { excel: '1' } : {}), ...(apiKey === null ? {} : { api_key: apiKey }) })
-  return `${place}/${resultId}.${fileType}${search.size > 0 ? `?${search}` : ''}`
+  return `${folder}/${resultId}.${fileType}${search.size > 0 ? `?${search}` : ''}`
 }
 
 export const downloadUrl = (queryId: number | null, resultId: number, options: DownloadOptions) =>
   pathTo(downloadPath(queryId, resultId, { ...options, apiKey: keyForUrl() }))
 
 /**
- * Asks whether a download would succeed, so that a refusal is told on the page and not by a file that never arrives.
- * @throws ApiError with the server's sentence
+ * Checks whether a download would succeed, so that the page can show the error instead of a failed download.
+ * @throws ApiError with the error message of the server
  */
-export async function checkDownload(address: string): Promise<void> {
-  const ask = (method: 'HEAD' | 'GET') =>
-    fetch(address, { method }).catch(() => {
+export async function checkDownload(url: string): Promise<void> {
+  const request = (method: 'HEAD' | 'GET') =>
+    fetch(url, { method }).catch(() => {
       throw new ApiError(0, null, UNREACHABLE, null)
     })
-  if ((await ask('HEAD')).ok) return
-  // The answer to HEAD has no words.
-  const refusal = await ask('GET')
+  if ((await request('HEAD')).ok) return
+  // The response to HEAD has no body.
+  const refusal = await request('GET')
   if (!refusal.ok) throw toApiError(refusal.status, await refusal.json().catch(() => null))
 }

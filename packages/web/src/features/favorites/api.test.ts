@@ -11,8 +11,8 @@ const page = {
   ],
 }
 
-describe('a favorite in cached answers', () => {
-  it('is changed in place within a page of items', () => {
+describe('a favorite in cached data', () => {
+  it('is changed within a page of items', () => {
     const changed = withStar(page, 2, true)
     expect(changed).toEqual({
       ...page,
@@ -23,7 +23,7 @@ describe('a favorite in cached answers', () => {
     })
   })
 
-  it('is changed in an item of its own', () => {
+  it('is changed in a single item', () => {
     expect(withStar({ id: 2, is_favorite: true, name: 'Delay' }, 2, false)).toEqual({
       id: 2,
       is_favorite: false,
@@ -31,7 +31,7 @@ describe('a favorite in cached answers', () => {
     })
   })
 
-  it('leaves every other answer the very same value', () => {
+  it('leaves all other data the same object', () => {
     expect(withStar(page, 3, true)).toBe(page)
     const tags = { tags: [{ name: 'aviation', count: 2 }] }
     expect(withStar(tags, 2, true)).toBe(tags)

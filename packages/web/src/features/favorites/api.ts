@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { notify } from '../../app/notify.ts'
 
-/** What can be a favorite. */
+/** An item that can be a favorite. */
 export type Favorable = { kind: 'queries'; id: number } | { kind: 'dashboards'; id: number; slug: string }
 
 interface Starred {
@@ -11,13 +11,13 @@ interface Starred {
   is_favorite?: boolean
 }
 
-/** Marks or unmarks a favorite. Everything on the page shows it at once; lists are not loaded again. */
+/** StatusBadge or unmarks a favorite. The whole page shows it at once; visible lists are not loaded again. */
 export function useFavorite() {
   const cache = useQueryClient()
   const mark = ({ kind, id }: Favorable, isFavorite: boolean) =>
     cache.setQueriesData({ queryKey: [kind] }, (data) => withStar(data, id, isFavorite))
   return useMutation({
-    // One after the other: of two quick clicks, the first must not be the last to arrive.
+    // In sequence: the request of an earlier click must not arrive last.
     scope: { id: 'favorites' },
     mutationFn: ({ item, isFavorite }: { item: Favorable; isFavorite: boolean }) => send(item, isFavorite),
     onMutate: ({ item, isFavorite }) => {
@@ -29,12 +29,12 @@ export function useFavorite() {
       mark(item, !isFavorite)
       notify.failure(error)
     },
-    // The menus and the home page list favorites only, so an item enters or leaves them. So it does where a list was asked for
-    // while the mark was on its way; a list that was in sight stays as it is, and the item can be marked there again.
-    onSuccess: (_, { item }, inSight) =>
+    // The menus and the home page list only favorites, so they are loaded again. So are lists requested while the mark was being saved.
+    // A visible list stays as it is, so that an item unmarked by mistake can be marked again.
+    onSuccess: (_, { item }, visibleLists) =>
       cache.invalidateQueries({
         queryKey: favoritesOf(item),
-        predicate: ({ queryKey, queryHash }) => queryKey.at(-1) === 'newest' || !inSight.has(queryHash),
+        predicate: ({ queryKey, queryHash }) => queryKey.at(-1) === 'newest' || !visibleLists.has(queryHash),
       }),
   })
 }
@@ -47,7 +47,7 @@ function send(item: Favorable, isFavorite: boolean): Promise<null> {
   return call(isFavorite ? api.dashboards.favorite : api.dashboards.unfavorite, { params: { slug: item.slug } })
 }
 
-/** A cached answer, item or page of items, in which one item has another mark. Other answers stay the very same value. */
+/** Changes the mark of one item in cached data: an item or a page of items. Other data is returned as the same object. */
 export function withStar(data: unknown, id: number, isFavorite: boolean): unknown {
   if (isStarred(data)) return data.id === id ? { ...data, is_favorite: isFavorite } : data
   if (!isPage(data) || !data.results.some((item) => isStarred(item) && item.id === id)) return data

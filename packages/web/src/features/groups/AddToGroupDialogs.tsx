@@ -8,7 +8,7 @@ import { dataSourcesQuery } from '../data-sources/api.ts'
 import { userSearchQuery } from '../users/api.ts'
 import { addDataSource, addMember, groupDataSourcesQuery, groupMembersQuery } from './api.ts'
 
-/** Puts users into a group. */
+/** Adds users to a group. */
 export function AddMembersDialog({ group, onClose }: { group: Group; onClose(): void }) {
   const cache = useQueryClient()
   const [term, setTerm] = useState('')
@@ -70,8 +70,8 @@ export function AddDataSourcesDialog({ group, onClose }: { group: Group; onClose
   )
 }
 
-/** Adds everything that was selected, whatever becomes of the others, and tells when not all of it could be. */
-export async function addAll(ids: readonly number[], add: (id: number) => Promise<unknown>): Promise<void> {
+/** Adds all selected items, even if some of the calls fail, and shows an error if any did. */
+async function addAll(ids: readonly number[], add: (id: number) => Promise<unknown>): Promise<void> {
   const outcomes = await Promise.allSettled(ids.map(add))
   if (outcomes.some(({ status }) => status === 'rejected')) notify.error('Failed to save some of selected items.')
 }

@@ -16,7 +16,7 @@ import { GroupItems, useGroupList } from './GroupItems.tsx'
 
 const route = getRouteApi('/app/groups/$groupId/data_sources')
 
-/** Which data sources a group may use, and how. For admins. */
+/** The data sources of a group, with the access it has. For admins. */
 export function GroupDataSourcesPage() {
   const { groupId } = route.useParams()
   const isAdmin = usePermission('admin')

@@ -19,12 +19,12 @@ import { useRemoveGroup } from './use-remove-group.ts'
 
 interface GroupFrameProps {
   group: Group
-  /** Of the list on the page. */
+  /** State of the list on the page. */
   state: GroupListState
   children: ReactNode
 }
 
-/** What the pages of a group share: the way to its other page, what admins do with it, and its name. */
+/** The frame of the pages of a group: its name, links to both pages, and the actions of admins. */
 export function GroupFrame({ group, state, children }: GroupFrameProps) {
   const isAdmin = usePermission('admin')
   const params = { groupId: String(group.id) }

@@ -12,13 +12,13 @@ import { Paginator } from '../../ui/Paginator.tsx'
 interface GroupItemsProps<Item> {
   label: string
   columns: ListColumn<Item>[]
-  /** All of them; undefined while they are on their way. */
+  /** All items; undefined while loading. */
   items: readonly Item[] | undefined
   state: GroupListState
   empty: { icon: ReactNode; title: string }
 }
 
-/** The members or data sources of a group, in pages. */
+/** The paged list of members or data sources of a group. */
 export function GroupItems<Item extends { id: number; name: string }>(props: GroupItemsProps<Item>) {
   const { label, columns, items, state, empty } = props
   if (items === undefined) return <ListSkeleton rows={4} />
@@ -54,7 +54,7 @@ export function GroupItems<Item extends { id: number; name: string }>(props: Gro
   )
 }
 
-/** What the address says about the members or data sources of a group that are shown. */
+/** The state of this list in the URL. */
 export function useGroupList() {
   const { client_config } = useSession()
   const search: ListSearch = useSearch({ strict: false })

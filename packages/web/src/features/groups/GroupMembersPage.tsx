@@ -18,7 +18,7 @@ import { GroupItems, useGroupList } from './GroupItems.tsx'
 
 const route = getRouteApi('/app/groups/$groupId')
 
-/** Who is in a group. */
+/** The members of a group. */
 export function GroupMembersPage() {
   const { groupId } = route.useParams()
   if (!/^\d{1,15}$/.test(groupId)) return <PageError error={new ApiError(404, 'not_found', '', null)} />

@@ -18,7 +18,7 @@ import { createGroup, groupsQuery } from './api.ts'
 import styles from './GroupsPage.module.css'
 import { useRemoveGroup } from './use-remove-group.ts'
 
-/** The list with the dialog of a new group over it. For admins. */
+/** The list with the dialog for a new group. For admins. */
 export function NewGroupPage() {
   const isAdmin = usePermission('admin')
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function NewGroupPage() {
   )
 }
 
-/** All groups for admins, their own for others. */
+/** The list of groups: all for admins, their own for others. */
 export function GroupsPage() {
   const isAdmin = usePermission('admin')
   return (
@@ -105,7 +105,7 @@ function DeleteButton({ group }: { group: Group }) {
         size="sm"
         variant="danger"
         loading={remove.isPending}
-        // Not `disabled`: the tooltip has to be reached by pointer and keyboard.
+        // Not `disabled`, because the tooltip must be reachable by pointer and keyboard.
         data-disabled={isBuiltin || undefined}
         aria-disabled={isBuiltin}
         onClick={() => {
@@ -118,7 +118,7 @@ function DeleteButton({ group }: { group: Group }) {
   )
 }
 
-/** Takes the name of a new group, makes it, and leads to it. */
+/** The dialog that creates a group and opens its page. */
 export function CreateDialog({ onClose }: { onClose(): void }) {
   const cache = useQueryClient()
   const navigate = useNavigate()

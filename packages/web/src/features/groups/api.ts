@@ -2,7 +2,7 @@ import { api } from '@sightline/contract/api.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** The groups the user may see: all for admins. */
+/** The groups the user may see: all for admins, their own for others. */
 export const groupsQuery = queryOptions({
   queryKey: ['groups', 'list'],
   queryFn: ({ signal }) => call(api.groups.list, { signal }),

@@ -4,13 +4,13 @@ import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
 import { groupsQuery, removeGroup } from './api.ts'
 
-/** Deletes a group, once it is sure that this is meant. @param onRemoved afterwards */
+/** Deletes a group after a confirmation. @param onRemoved called afterwards */
 export function useRemoveGroup(group: Group, onRemoved?: () => void) {
   const cache = useQueryClient()
   const remove = useMutation({
     mutationFn: () => removeGroup(group.id),
     onSuccess: () => {
-      // The list must not show it for the moment until it has been read again.
+      // Removed at once, so that the list does not show it until it is reloaded.
       cache.setQueryData(groupsQuery.queryKey, (now) => now?.filter(({ id }) => id !== group.id))
       notify.success('Group deleted successfully.')
       onRemoved?.()

@@ -10,11 +10,11 @@ import styles from './HelpDrawer.module.css'
 
 const WIDTH = 400
 
-/** A page of the documentation beside the page. @param asked another object each time somebody asks */
-export function HelpDrawer({ asked }: { asked: { topic: HelpTopic } }) {
+/** The help drawer beside the page. @param request the topic to show; a new object for each request */
+export function HelpDrawer({ request }: { request: { topic: HelpTopic } }) {
   const [state, setState] = useState<DrawerState>(CLOSED)
   const [drawer] = useState(() => createDrawer(setState))
-  useEffect(() => drawer.open(asked.topic), [drawer, asked])
+  useEffect(() => drawer.open(request.topic), [drawer, request])
   useEffect(() => () => drawer.close(), [drawer])
   return (
     <Drawer.Root opened={state.status !== 'closed'} onClose={drawer.close} position="right" size={WIDTH} padding={0}>
@@ -39,12 +39,12 @@ interface DocumentationProps {
 function Documentation({ state, onLoaded, onClose }: DocumentationProps) {
   const { helpUrl } = useClientConfig()
   const address = new URL(topicUrl(state.topic, helpUrl, pathTo('/help/')), location.href).href
-  // The documentation tells where its reader has gone meanwhile.
+  // The documentation reports its URL after navigation inside the frame.
   const [page, setPage] = useState(address)
   useEffect(() => {
     const listen = (event: MessageEvent) => {
-      const told = pageInMessage(event, address)
-      if (told !== null) setPage(told)
+      const url = pageInMessage(event, address)
+      if (url !== null) setPage(url)
     }
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)

@@ -12,7 +12,7 @@ import { loadPage, topicInLink } from './pages.ts'
 
 const route = getRouteApi('/help/$topic')
 
-/** A page of the documentation that comes with the product: alone in a window, or in the drawer of the help. */
+/** A page of the bundled documentation, in a window of its own or in the help drawer. */
 export function HelpPage() {
   const { topic } = route.useParams()
   return isHelpTopic(topic) ? <Topic topic={topic} /> : <PageError error={new ApiError(404, 'not_found', '', null)} />
@@ -26,14 +26,14 @@ function Topic({ topic }: { topic: HelpTopic }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   usePageTitle(helpTopics[topic])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page tells where it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page reports its URL
   useEffect(() => {
     window.scrollTo(0, 0)
     const message: PageMessage = { type: 'iframe_url', message: location.href }
     if (window.parent !== window) window.parent.postMessage(message, location.origin)
   }, [topic])
 
-  /** Links between pages stay in the frame; all others open a window of their own. */
+  /** Links between help pages stay in the frame; all others open a new window. */
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const next = topicInLink(link?.getAttribute('href') ?? '')
@@ -43,7 +43,7 @@ function Topic({ topic }: { topic: HelpTopic }) {
   }
   if (page.error) return <PageError error={page.error} onRetry={() => void page.refetch()} />
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take keys, and tell them as clicks
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside handle keys and fire clicks
     <main className={styles.root} onClick={follow}>
       {topic !== 'home' && (
         <a href="help/home" className={styles.back}>

@@ -9,7 +9,7 @@ function watchedDrawer() {
   return { states, drawer: createDrawer((state) => states.push(state)) }
 }
 
-it('opens 300 ms after it was asked for (HELP-02)', () => {
+it('the help drawer opens after 300 ms (HELP-02)', () => {
   const { states, drawer } = watchedDrawer()
   drawer.open('home')
   vi.advanceTimersByTime(299)
@@ -18,7 +18,7 @@ it('opens 300 ms after it was asked for (HELP-02)', () => {
   expect(states).toEqual([{ status: 'loading', topic: 'home' }])
 })
 
-it('is loading until the page has come (HELP-06)', () => {
+it('the help drawer is loading until the page has loaded (HELP-06)', () => {
   const { states, drawer } = watchedDrawer()
   drawer.open('home')
   vi.advanceTimersByTime(300 + 19_999)
@@ -27,7 +27,7 @@ it('is loading until the page has come (HELP-06)', () => {
   expect(states.map(({ status }) => status)).toEqual(['loading', 'loaded'])
 })
 
-it('has failed 20,000 ms later without a page, and a late one changes nothing (HELP-06)', () => {
+it('the help drawer fails after 20,000 ms without a page, and a late page changes nothing (HELP-06)', () => {
   const { states, drawer } = watchedDrawer()
   drawer.open('home')
   vi.advanceTimersByTime(300 + 19_999)
@@ -37,7 +37,7 @@ it('has failed 20,000 ms later without a page, and a late one changes nothing (H
   expect(states.at(-1)).toEqual({ status: 'error', topic: 'home' })
 })
 
-it('is closed when it is closed, whatever was on its way (HELP-06)', () => {
+it('the help drawer stays closed after closing, even if a page was loading (HELP-06)', () => {
   const { states, drawer } = watchedDrawer()
   drawer.open('home')
   drawer.close()
@@ -50,7 +50,7 @@ it('is closed when it is closed, whatever was on its way (HELP-06)', () => {
   expect(states.map(({ status }) => status)).toEqual(['closed', 'loading', 'closed'])
 })
 
-it('shows another page at once when it is open', () => {
+it('the open help drawer shows another topic at once', () => {
   const { states, drawer } = watchedDrawer()
   drawer.open('home')
   vi.advanceTimersByTime(300)
@@ -63,14 +63,14 @@ const HELP = 'https://docs.example.com/sightline/home'
 const page = 'https://docs.example.com/sightline/parameters'
 const message = { type: 'iframe_url', message: page }
 
-it('hears from the documentation alone (HELP-08, OPEN-116)', () => {
+it('the help drawer ignores messages from other origins (HELP-08, OPEN-116)', () => {
   expect(pageInMessage({ origin: 'https://docs.example.com', data: message }, HELP)).toBe(page)
   for (const origin of ['https://evil.example.com', 'http://docs.example.com', 'https://docs.example.com:8443', 'null', '']) {
     expect([origin, pageInMessage({ origin, data: message }, HELP)]).toEqual([origin, null])
   }
 })
 
-it('hears of pages of the documentation, and of nothing else (OPEN-116)', () => {
+it('the help drawer accepts only messages about pages of the documentation (OPEN-116)', () => {
   const others = [
     { type: 'other', message: page },
     { type: 'iframe_url', message: 'https://evil.example.com/' },
@@ -84,7 +84,7 @@ it('hears of pages of the documentation, and of nothing else (OPEN-116)', () => 
   for (const data of others) expect(pageInMessage({ origin: 'https://docs.example.com', data }, HELP)).toBeNull()
 })
 
-it('finds a page in the own documentation, or in the one that is set (OPEN-115)', () => {
+it('the URL of a help topic is in the bundled documentation, or in the configured one (OPEN-115)', () => {
   expect(topicUrl('bigquery', null, '/help/')).toBe('/help/bigquery')
   expect(topicUrl('bigquery', 'https://docs.example.com/sightline/', '/help/')).toBe(
     'https://docs.example.com/sightline/bigquery',

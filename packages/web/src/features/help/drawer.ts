@@ -1,47 +1,47 @@
 import type { HelpTopic } from '../../app/help/help-topics.ts'
 
-/** How long after it was asked for the drawer opens, milliseconds. */
+/** Delay before the drawer opens, milliseconds. */
 export const OPEN_DELAY_MS = 300
-/** A page that has not loaded by then will not, milliseconds. */
-export const LOAD_LIMIT_MS = 20_000
+/** A page that has not loaded by then counts as failed, milliseconds. */
+export const LOAD_TIMEOUT_MS = 20_000
 
 export type DrawerState =
   | { status: 'closed' }
-  /** Open, and the page is on its way. */
+  /** Open, and the page is loading. */
   | { status: 'loading'; topic: HelpTopic }
   | { status: 'loaded'; topic: HelpTopic }
-  /** The page has not come. */
+  /** The page could not be loaded. */
   | { status: 'error'; topic: HelpTopic }
 
 export const CLOSED: DrawerState = { status: 'closed' }
 
 /**
- * What happens with the drawer of the help, apart from how it looks.
- * @param tell is told each new state
+ * The state machine of the help drawer.
+ * @param onChange gets each new state
  */
-export function createDrawer(tell: (state: DrawerState) => void) {
+export function createDrawer(onChange: (state: DrawerState) => void) {
   let state = CLOSED
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function go(next: DrawerState) {
     clearTimeout(timer)
     state = next
-    tell(next)
+    onChange(next)
   }
 
   function load(topic: HelpTopic) {
     go({ status: 'loading', topic })
-    timer = setTimeout(() => go({ status: 'error', topic }), LOAD_LIMIT_MS)
+    timer = setTimeout(() => go({ status: 'error', topic }), LOAD_TIMEOUT_MS)
   }
 
   return {
-    /** Opens it after a moment; where it is open already, it shows the other page at once. */
+    /** Opens the drawer after the delay; if it is open already, it shows the new topic at once. */
     open(topic: HelpTopic) {
       if (state.status !== 'closed') return load(topic)
       clearTimeout(timer)
       timer = setTimeout(() => load(topic), OPEN_DELAY_MS)
     },
-    /** The page has come. */
+    /** Called when the page has loaded. */
     loaded() {
       if (state.status === 'loading') go({ status: 'loaded', topic: state.topic })
     },
@@ -49,26 +49,26 @@ export function createDrawer(tell: (state: DrawerState) => void) {
   }
 }
 
-/** What a page of the documentation tells about itself: where it is now. */
+/** The message by which a page of the documentation reports its URL to the drawer. */
 export interface PageMessage {
   type: 'iframe_url'
   message: string
 }
 
 /**
- * Where a page of the documentation is.
- * @param base of a documentation elsewhere, with a trailing slash; null for the one that comes with the product
- * @param own path of the own documentation, with a trailing slash
+ * The URL of a page of the documentation.
+ * @param base base URL of an external documentation, with a trailing slash; null for the bundled one
+ * @param own path of the bundled documentation, with a trailing slash
  */
 export const topicUrl = (topic: HelpTopic, base: string | null, own: string): string => `${base ?? own}${topic}`
 
 /**
- * Reads a message that has come to the page.
- * @param address of the documentation; absolute
- * @returns where the documentation is now; null for messages of others, of another kind, or that lead out of it
+ * Reads a message event.
+ * @param url absolute URL of the documentation
+ * @returns the URL reported by the documentation; null for messages from other origins, of another kind, or with a URL outside of it
  */
-export function pageInMessage({ origin, data }: Pick<MessageEvent, 'origin' | 'data'>, address: string): string | null {
-  const documentation = new URL(address).origin
+export function pageInMessage({ origin, data }: Pick<MessageEvent, 'origin' | 'data'>, url: string): string | null {
+  const documentation = new URL(url).origin
   if (origin !== documentation || !isPageMessage(data)) return null
   return URL.parse(data.message)?.origin === documentation ? data.message : null
 }

@@ -19,7 +19,7 @@ Still first.
 Second.`
 
 describe('a section of the guide', () => {
-  it('is a page of its own', () => {
+  it('becomes a page of its own', () => {
     expect(sectionOf(GUIDE, 'One')).toBe('# One\n\nFirst.\n\n### Deeper\n\nStill first.')
     expect(sectionOf(GUIDE, 'Two')).toBe('# Two\n\nSecond.')
     expect(sectionOf(GUIDE, 'Three')).toBeNull()
@@ -27,7 +27,7 @@ describe('a section of the guide', () => {
 })
 
 describe('links of the guide', () => {
-  it('lead to pages of the help, where there are such', () => {
+  it('lead to help topics if there is one, else become plain text', () => {
     const linked = withHelpLinks('See [sharing](sharing.md#x), [all](../all.md) and [it](https://example.com/a.md).', (file) =>
       file === 'sharing' ? 'share-dashboard' : null,
     )
@@ -40,7 +40,7 @@ describe('links of the guide', () => {
 describe('the pages of the help', () => {
   const topics = Object.keys(helpTopics).filter(isHelpTopic)
 
-  it.each(topics)('come with the product: %s (HELP-04, HELP-05, OPEN-115)', async (topic: HelpTopic) => {
+  it.each(topics)('are bundled with the product: %s (HELP-04, HELP-05, OPEN-115)', async (topic: HelpTopic) => {
     const page = await loadPage(topic)
     expect(page).toMatch(/^# \S/)
     expect(page.length).toBeGreaterThan(200)
@@ -49,7 +49,7 @@ describe('the pages of the help', () => {
     expect(page).not.toMatch(/\]\([^)]*\.md/)
   })
 
-  it('are all found from the first one', async () => {
+  it('are all reachable from the first one', async () => {
     const home = await loadPage('home')
     const missing = topics.filter((topic) => topic !== 'home' && !home.includes(`(help/${topic})`))
     expect(missing).toEqual([])

@@ -1,11 +1,11 @@
 import { type HelpTopic, helpTopics } from '../../app/help/help-topics.ts'
 import { shortcutGroups } from '../../app/shell/shortcut-groups.ts'
 
-/** Loaded one by one, when they are asked for. */
+/** Each file is loaded on demand. */
 const guide = import.meta.glob<string>('../../../../../docs/guide/*.md', { query: '?raw', import: 'default' })
 const own = import.meta.glob<string>('./topics/*.md', { query: '?raw', import: 'default' })
 
-/** Pages that are a page of the guide, or one of its sections. */
+/** Topics that are a page of the guide, or a section of one. */
 const fromGuide: Partial<Record<HelpTopic, { file: string; section?: string }>> = {
   queries: { file: 'queries' },
   'query-snippets': { file: 'snippets' },
@@ -63,7 +63,7 @@ const fromGuide: Partial<Record<HelpTopic, { file: string; section?: string }>> 
   'query-results': { file: 'data-sources', section: 'Query Results' },
 }
 
-/** The text of a page of the help, in Markdown. @throws when there is no such page */
+/** The Markdown of a help topic. @throws if there is no such page */
 export async function loadPage(topic: HelpTopic): Promise<string> {
   if (topic === 'keyboard-shortcuts') return shortcutsPage()
   const source = fromGuide[topic]
@@ -75,7 +75,7 @@ export async function loadPage(topic: HelpTopic): Promise<string> {
   return withHelpLinks(page, (file) => topicOfFile.get(file) ?? null)
 }
 
-/** Which page of the help shows a whole page of the guide. */
+/** The help topic for each page of the guide that is shown as a whole. */
 const topicOfFile = new Map(
   Object.entries(fromGuide)
     .filter(([, source]) => source.section === undefined)
@@ -97,8 +97,8 @@ function shortcutsPage(): string {
 
 /**
  * A section of a page as a page of its own.
- * @param heading of the second level
- * @returns null when there is no such section
+ * @param heading text of a heading of level two
+ * @returns null if there is no such section
  */
 export function sectionOf(markdown: string, heading: string): string | null {
   const lines = markdown.split('\n')
@@ -110,15 +110,15 @@ export function sectionOf(markdown: string, heading: string): string | null {
 }
 
 /**
- * Leads links between the pages of the guide to the pages of the help.
- * @param topicOf the page of the help that shows a file of the guide; null where none does, which leaves the words alone
+ * Rewrites links between pages of the guide to links between help topics.
+ * @param topicOf the topic that shows a file of the guide; null if none does, which turns the link into plain text
  */
 export function withHelpLinks(markdown: string, topicOf: (file: string) => string | null): string {
-  return markdown.replace(/\[([^\]]+)\]\(([\w./-]+)\.md(?:#[\w-]*)?\)/g, (_, words: string, path: string) => {
+  return markdown.replace(/\[([^\]]+)\]\(([\w./-]+)\.md(?:#[\w-]*)?\)/g, (_, label: string, path: string) => {
     const topic = path.includes('/') ? null : topicOf(path)
-    return topic === null ? words : `[${words}](help/${topic})`
+    return topic === null ? label : `[${label}](help/${topic})`
   })
 }
 
-/** The page of the help that a link in one leads to; null for links to anywhere else. */
+/** The help topic that a link leads to; null for other links. */
 export const topicInLink = (href: string): string | null => /^help\/([a-z0-9-]+)$/.exec(href)?.[1] ?? null

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { rootRoute } from '../../app/root-routes.tsx'
 
-/** A page of the documentation: alone, so that it also stands in the drawer of the help. */
+/** A page of the documentation, without a shell, so that the help drawer can show it in a frame. */
 const help = createRoute({
   getParentRoute: () => rootRoute,
   path: '/help/$topic',

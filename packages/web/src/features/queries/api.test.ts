@@ -3,7 +3,7 @@ import { changeQuery } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('some fields of a query that was never saved are refused before anything is sent (OPEN-52)', async () => {
+it('refuses to change fields of a query that was never saved, without sending a request (OPEN-52)', async () => {
   const send = vi.fn()
   vi.stubGlobal('fetch', send)
   await expect(changeQuery(null, { is_draft: false })).rejects.toThrow('Save the whole query first.')

@@ -11,7 +11,7 @@ export const queryQuery = (id: number) =>
     queryFn: ({ signal }) => call(api.queries.get, { params: { id }, signal }),
   })
 
-/** The saved states of a query, newest first. */
+/** The versions of a query, newest first. */
 export const versionsQuery = (id: number) =>
   queryOptions({
     queryKey: ['queries', 'versions', id],
@@ -19,7 +19,7 @@ export const versionsQuery = (id: number) =>
     staleTime: 0,
   })
 
-/** One saved state of a query, which never changes. */
+/** One version of a query, which never changes. */
 export const versionQuery = (id: number, version: number) =>
   queryOptions({
     queryKey: ['queries', 'versions', id, version],
@@ -27,7 +27,7 @@ export const versionQuery = (id: number, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The last runs of a query. */
+/** The last executions of a query. */
 export const pastExecutionsQuery = (id: number) =>
   queryOptions({
     queryKey: ['queries', 'executions', id],
@@ -37,8 +37,8 @@ export const pastExecutionsQuery = (id: number) =>
 
 /**
  * Saves some fields of a query.
- * @param id null for a query that was never saved, of which there is nothing yet that could be changed
- * @throws ApiError of the server, or before anything is sent where there is no query
+ * @param id null for a query that was never saved
+ * @throws ApiError of the server; without an id, it is thrown before anything is sent
  */
 export async function changeQuery(id: number | null, changes: QueryChanges) {
   if (id === null) throw new ApiError(400, null, 'Save the whole query first.', null)

@@ -29,7 +29,7 @@ const myQueries = createRoute({
   component: lazyPage(queryLists, 'MyQueriesPage'),
 })
 const queryPages = () => import('./page/index.tsx')
-// Around both pages of a query, so that a run goes on from one to the other.
+// The parent of both pages of a query, so that a run goes on when one replaces the other.
 const pages = createRoute({
   getParentRoute: () => appRoute,
   id: 'query-pages',
@@ -40,7 +40,7 @@ const queryView = createRoute({
   path: '/queries/$queryId',
   component: lazyPage(queryPages, 'QueryViewPage'),
 })
-// One page for both, so that it stays when a new query is saved and gets another address.
+// The parent of both, so that the page stays mounted when a new query is saved and gets its own URL.
 const sources = createRoute({
   getParentRoute: () => pages,
   id: 'query-source',

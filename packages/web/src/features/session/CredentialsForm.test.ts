@@ -7,6 +7,6 @@ it.each([
   ['toString', 'Wrong email or password.'],
   ['account_disabled', 'Your account is disabled. Please ask an administrator to enable it.'],
   ['account_throttled', 'Too many attempts to sign in. Please wait some minutes and try again.'],
-])('says of the error %j: %s', (error, text) => {
+])('the sign-in page shows for the error %j: %s', (error, text) => {
   expect(failureText(error)).toBe(text)
 })

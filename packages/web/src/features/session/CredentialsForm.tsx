@@ -12,16 +12,16 @@ const byEmail = { email: { isRequired: true, isEmail: true }, password: { isRequ
 const byName = { email: { isRequired: true }, password: { isRequired: true } }
 
 interface CredentialsFormProps {
-  /** Where it is sent: `/login`, or `/ldap/login`, where people may have another name than their email address. */
+  /** Where the form is posted to: `/login`, or `/ldap/login`, where the user name need not be an email address. */
   path: '/login' | '/ldap/login'
   next: string | undefined
-  /** As the address has it: what went wrong before. */
+  /** Error code of the previous attempt, from the URL. */
   error: string | undefined
-  /** Beside the label of the password. */
+  /** Shown beside the label of the password. */
   children?: ReactNode
 }
 
-/** Asks for a name and a password, and goes on when they are right. */
+/** The form for user name and password. */
 export function CredentialsForm({ path, next, error, children }: CredentialsFormProps) {
   const isDirectory = path === '/ldap/login'
   const { values, field, submit } = useFormFields(isDirectory ? byName : byEmail)
@@ -30,7 +30,7 @@ export function CredentialsForm({ path, next, error, children }: CredentialsForm
 
   const attempt = useMutation({
     mutationFn: () => signIn(path, { email: values.email.trim(), password: values.password, remember }, next),
-    // A full load: everything that was read as nobody is forgotten.
+    // A full page load, so that nothing cached from before sign-in remains.
     onSuccess: (address) => location.assign(address),
     onError: () => {
       password.current?.focus()
@@ -68,8 +68,8 @@ const WRONG: ErrorCode = 'wrong_credentials'
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code)
 
 /**
- * What the sign-in page says of an attempt that led the browser back to it.
- * @param error as the address has it: a code of the catalogue, or `1` for wrong credentials
+ * The message for a failed attempt that redirected back to the sign-in page.
+ * @param error `error` of the URL: a code of the catalogue, or `1` for wrong credentials
  */
 export function failureText(error: string): string {
   const code = isKnown(error) ? error : WRONG

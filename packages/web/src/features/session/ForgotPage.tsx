@@ -11,7 +11,7 @@ import styles from './LoginPage.module.css'
 
 const rules = { email: { isRequired: true, isEmail: true } }
 
-/** Asks for a mail with a link to a new password. */
+/** The page that requests a password reset mail. */
 export function ForgotPage() {
   const { values, field, submit } = useFormFields(rules)
   const config = useQuery(configQuery)

@@ -12,7 +12,7 @@ import styles from './LoginPage.module.css'
 
 const loginRoute = getRouteApi('/login')
 
-/** Sign-in with email and password, or elsewhere, as the installation has it. */
+/** Sign-in with email and password, or by another method, as configured. */
 export function LoginPage() {
   const { next, error } = loginRoute.useSearch()
   const config = useQuery(configQuery)
@@ -50,7 +50,7 @@ export function LoginPage() {
 
 const directoryRoute = getRouteApi('/ldap/login')
 
-/** Sign-in with name and password of the organization's directory. */
+/** Sign-in with user name and password of the LDAP directory. */
 export function DirectoryPage() {
   const { next, error } = directoryRoute.useSearch()
   usePageTitle('Sign in')
@@ -80,8 +80,8 @@ interface SignInMethodsProps {
   next: string | undefined
 }
 
-/** A button for each way to sign in besides email and password. */
-export function SignInMethods({ ways, next }: SignInMethodsProps) {
+/** A button for each sign-in method besides email and password. */
+function SignInMethods({ ways, next }: SignInMethodsProps) {
   return (
     <div className={styles.ways}>
       {ways.map(({ name, title, path }) => {

@@ -22,12 +22,12 @@ const texts = {
 const inviteRoute = getRouteApi('/invite/$token')
 const resetRoute = getRouteApi('/reset/$token')
 
-/** Where the link of an invitation leads. */
+/** The page of an invitation link. */
 export function InvitePage() {
   return <NewPasswordPage kind="invite" token={inviteRoute.useParams().token} />
 }
 
-/** Where the link to a new password leads. */
+/** The page of a password reset link. */
 export function ResetPage() {
   return <NewPasswordPage kind="reset" token={resetRoute.useParams().token} />
 }

@@ -11,7 +11,7 @@ import styles from './LoginPage.module.css'
 
 const route = getRouteApi('/verify/$token')
 
-/** Where the link of a verification leads. A person confirms: programs that check mails follow links, too, but press no button. */
+/** The page of an email verification link. It needs a click, because mail scanners open links, too. */
 export function VerifyPage() {
   const { token } = route.useParams()
   const owner = useQuery(linkQuery('verify', token))

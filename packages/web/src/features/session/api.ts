@@ -5,7 +5,7 @@ import { requestHeaders } from '../../api/credentials.ts'
 import { ApiError, toApiError, UNREACHABLE } from '../../api/error.ts'
 import { pathTo } from '../../api/url.ts'
 
-/** What sign-in asks for. */
+/** The fields of the sign-in form. */
 export interface Credentials {
   email: string
   password: string
@@ -14,14 +14,14 @@ export interface Credentials {
 
 export type LinkKind = 'invite' | 'reset' | 'verify'
 
-/** The settings of this installation, as visitors without a session get them. */
+/** The settings of this installation that are public, for pages without a session. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({ signal }) => (await call(api.session.config, { signal })).client_config,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Whom a link is for; fails with what is wrong with it. */
+/** The user whom a mailed link is for. Fails if the link is invalid. */
 export const linkQuery = (kind: LinkKind, token: string) =>
   queryOptions({
     queryKey: ['link', kind, token],
@@ -30,32 +30,32 @@ export const linkQuery = (kind: LinkKind, token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Takes the link of a verification as the proof of an address. */
+/** Verifies an email address by the mailed link. */
 export const verifyEmail = (token: string) => call(api.session.verifyEmail, { params: { token } })
 
-/** An address with `next` behind it, if there is one. */
+/** Appends `next` to a path, if there is one. */
 export const withNext = (path: string, next: string | undefined) =>
   pathTo(path) + (next === undefined ? '' : `?next=${encodeURIComponent(next)}`)
 
 /**
  * Signs in.
- * @param path of the way in: `/login` or `/ldap/login`
- * @param next where to go afterwards; the server follows local addresses only
- * @returns the address to go to
+ * @param path `/login` or `/ldap/login`
+ * @param next where to go afterwards; the server accepts local URLs only
+ * @returns the URL to go to
  */
 export const signIn = async (path: string, credentials: Credentials, next: string | undefined): Promise<string> =>
   nextOf(await submit(withNext(path, next), credentials))
 
-/** Asks for a mail with a link to a new password. @returns what to tell, which is the same whoever asks */
+/** Requests a password reset mail. @returns the message to show, which does not reveal whether the account exists */
 export async function askForReset(email: string): Promise<string> {
   const body = await submit(pathTo('/forgot'), { email })
   return textIn(body, 'message') ?? ''
 }
 
 /**
- * Sets the password of who holds a link, and signs them in.
- * @param fields `keep_api_key` of a reset, which replaces the key otherwise
- * @returns the address to go to
+ * Sets the password by a mailed link, and signs in.
+ * @param fields `keep_api_key` keeps the API key, which a reset replaces otherwise
+ * @returns the URL to go to
  */
 export const setPassword = async (
   kind: 'invite' | 'reset',
@@ -63,7 +63,7 @@ export const setPassword = async (
   fields: { password: string; keep_api_key?: boolean },
 ): Promise<string> => nextOf(await submit(pathTo(`/${kind}/${encodeURIComponent(token)}`), fields))
 
-/** Sends what a form of the server takes. These forms are no part of the API, so they have no entry in the contract's list. */
+/** Posts a form of the server. These forms are not part of the API, so the contract does not list them. */
 async function submit(address: string, fields: object): Promise<unknown> {
   const response = await fetch(address, {
     method: 'POST',
@@ -78,7 +78,7 @@ async function submit(address: string, fields: object): Promise<unknown> {
   return body
 }
 
-/** The server writes `./` for the site's root, as seen from its own pages. */
+/** The server writes URLs relative to its root as `./`. */
 function nextOf(body: unknown): string {
   const next = textIn(body, 'next')
   return next === null || next === './' ? pathTo('/') : next

@@ -17,7 +17,7 @@ import { canDisablePasswords, changesOf, shownDraft } from './draft.ts'
 import styles from './OrganizationPage.module.css'
 import { FeatureFields, FormatFields, SignInFields } from './sections.tsx'
 
-/** What holds for everybody in this installation. For admins. */
+/** The settings of the organization. For admins. */
 export function OrganizationPage() {
   const isAdmin = usePermission('admin')
   const settings = useQuery({ ...settingsQuery, enabled: isAdmin })
@@ -36,7 +36,7 @@ export function OrganizationPage() {
   )
 }
 
-/** What each part of the form gets. */
+/** The props of each section. */
 export interface SettingsFieldsProps {
   settings: ShownSettings
   onChange(changes: SettingsChanges): void
@@ -54,7 +54,7 @@ function OrganizationForm({ saved }: { saved: ShownSettings }) {
     onSuccess: (settings) => {
       setChanges({})
       cache.setQueryData(settingsQuery.queryKey, settings)
-      // Formats and switches hold on the pages that are opened next.
+      // The session carries formats and switches to other pages.
       void cache.invalidateQueries({ queryKey: sessionQuery.queryKey })
       notify.success('Settings changes saved.')
     },
@@ -87,10 +87,10 @@ function OrganizationForm({ saved }: { saved: ShownSettings }) {
   )
 }
 
-/** A failed test is read, not glanced at: its toast stays 10 s. */
+/** The error of a failed test mail stays longer than other toasts, so that it can be read. */
 const FAILURE_MS = 10_000
 
-/** Whether mail can be sent, and a button that tries it. */
+/** Whether a mail server is configured, and a button that sends a test mail. */
 export function MailNote() {
   const { user, client_config } = useSession()
   const fail = (text: string) => notify.error('The test mail was not sent.', text, { duration: FAILURE_MS })

@@ -6,7 +6,7 @@ import type { HelpTopic } from '../../app/help/help-topics.ts'
 import styles from './OrganizationPage.module.css'
 import type { SettingsFieldsProps } from './OrganizationPage.tsx'
 
-/** The settings whose values are of a type. */
+/** The names of the settings with values of a type. */
 type NameOf<Value> = {
   [Name in keyof ShownSettings]-?: ShownSettings[Name] extends Value ? Name : never
 }[keyof ShownSettings]
@@ -17,7 +17,7 @@ interface SettingProps<Value> extends SettingsFieldsProps {
   description?: string
 }
 
-/** A setting that is on or off; one that nobody has decided yet is off. */
+/** A boolean setting; an unset one is off. */
 export function SwitchSetting({
   name,
   settings,
@@ -33,7 +33,7 @@ export function SwitchSetting({
   )
 }
 
-/** A setting that is a text. */
+/** A text setting. */
 export function TextSetting({ name, settings, onChange, ...props }: SettingProps<string> & { type?: 'url' }) {
   return (
     <TextInput
@@ -47,12 +47,12 @@ export function TextSetting({ name, settings, onChange, ...props }: SettingProps
 
 interface SectionProps {
   title: string
-  /** Where the help tells more about it. */
+  /** Help topic of the section. */
   help?: HelpTopic
   children: ReactNode
 }
 
-/** A part of the form, with its name. */
+/** A section of the form with its title. */
 export function Section({ title, help, children }: SectionProps) {
   return (
     <section className={styles.section} aria-label={title}>

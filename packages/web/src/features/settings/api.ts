@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async ({ signal }) => (await call(api.settings.get, { signal })).settings,
-  // An open form is not overwritten by a newer answer.
+  // Never refetched, so that an open form is not overwritten.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 })

@@ -6,24 +6,24 @@ const { beacon_consent: _, ...saved } = defaultSettings
 const nothingElse = { isConfigured: false }
 const google = { isConfigured: true }
 
-describe('the form of the settings', () => {
-  it('keeps passwords on while there is no other way in (ORG-10)', () => {
+describe('the draft of the settings', () => {
+  it('keeps password sign-in on if there is no other method (ORG-10)', () => {
     expect(canDisablePasswords(saved, nothingElse)).toBe(false)
     expect(shownDraft(saved, { auth_password_login_enabled: false }, nothingElse).auth_password_login_enabled).toBe(true)
   })
 
-  it('lets them be switched off with Google or SAML (ORG-10)', () => {
+  it('lets password sign-in be switched off if there is Google or SAML (ORG-10)', () => {
     const off = { auth_password_login_enabled: false }
     expect(shownDraft(saved, off, google).auth_password_login_enabled).toBe(false)
     expect(shownDraft(saved, { ...off, auth_saml_enabled: true }, nothingElse).auth_password_login_enabled).toBe(false)
   })
 
-  it('switches them on again when SAML goes (ORG-10)', () => {
+  it('switches password sign-in on again when SAML is removed (ORG-10)', () => {
     const before = { ...saved, auth_saml_enabled: true, auth_password_login_enabled: false }
     expect(shownDraft(before, { auth_saml_enabled: false }, nothingElse).auth_password_login_enabled).toBe(true)
   })
 
-  it('sends what has changed, and nothing else', () => {
+  it('sends only changed settings', () => {
     const draft = shownDraft(saved, { date_format: 'DD/MM/YY', null_value: 'null', auth_google_apps_domains: [] }, nothingElse)
     expect(changesOf(saved, draft)).toEqual({ date_format: 'DD/MM/YY' })
     expect(changesOf(saved, { ...saved, auth_google_apps_domains: ['example.com'], beacon_consent: false })).toEqual({

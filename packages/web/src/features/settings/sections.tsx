@@ -6,7 +6,7 @@ import styles from './OrganizationPage.module.css'
 import type { SettingsFieldsProps } from './OrganizationPage.tsx'
 import { Section, SwitchSetting, TextSetting } from './SettingFields.tsx'
 
-/** How dates, numbers and missing values are written. */
+/** Formats of dates, numbers and missing values. */
 export function FormatFields(at: SettingsFieldsProps) {
   const { settings, onChange } = at
   const { dateFormatList, timeFormatList } = useSession().client_config
@@ -67,7 +67,7 @@ export function FormatFields(at: SettingsFieldsProps) {
 
 const timeZones = (chosen: string) => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen])]
 
-/** What this installation does, and what not. */
+/** Features that can be switched on or off. */
 export function FeatureFields(at: SettingsFieldsProps) {
   return (
     <Section title="Features">
@@ -115,7 +115,7 @@ interface SignInFieldsProps extends SettingsFieldsProps {
   canDisablePasswords: boolean
 }
 
-/** How people come in. */
+/** Sign-in methods. */
 export function SignInFields({ canDisablePasswords, ...at }: SignInFieldsProps) {
   const { settings, onChange } = at
   return (
@@ -138,7 +138,7 @@ export function SignInFields({ canDisablePasswords, ...at }: SignInFieldsProps) 
         value={settings.auth_google_apps_domains}
         onChange={(auth_google_apps_domains) => onChange({ auth_google_apps_domains })}
         acceptValueOnBlur
-        // There is nothing to choose from.
+        // There are no suggestions.
         comboboxProps={{ disabled: true }}
       />
       <SwitchSetting

@@ -20,7 +20,7 @@ const rules = {
   password: { isRequired: true, minLength: MIN_PASSWORD_CHARACTERS },
 }
 
-/** The first run: one account, one organization. The address printed at start carries the one-time token. */
+/** The first run: creates the admin account and the organization. The URL printed at start contains the one-time token. */
 export function SetupPage() {
   const { token = '' } = route.useSearch()
   const { values, field, submit } = useFormFields(rules)

@@ -4,19 +4,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../api/error.ts'
 import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
+import { useSession } from '../../app/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useFormFields } from '../../ui/form-fields.ts'
 import { createSnippet, snippetsQuery, updateSnippet } from './api.ts'
-import { useMayEdit } from './may-edit.ts'
 import styles from './SnippetDialog.module.css'
 
 interface SnippetDialogProps {
-  /** null for a new one. */
+  /** null for a new snippet. */
   snippet: Snippet | null
   onClose(): void
 }
 
-/** One snippet: to be written, changed, or only read by those who may not change it. */
+/** Creates or changes a snippet, or shows it read-only to users who may not change it. */
 export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
   const mayEdit = useMayEdit()
   if (snippet === null) return <EditDialog title="Create Query Snippet" action="Create" snippet={null} onClose={onClose} />
@@ -42,7 +42,7 @@ function EditDialog({ title, action, snippet, onClose }: SnippetDialogProps & { 
     onError: (error) => notify.error('Failed saving snippet.', messageOf(error) ?? undefined),
   })
   const leave = async () => {
-    if (!isDirty || (await confirm(leaving))) onClose()
+    if (!isDirty || (await confirm(discardConfirmation))) onClose()
   }
   return (
     <Dialog opened onClose={() => void leave()} title={title} size={640}>
@@ -58,7 +58,7 @@ function EditDialog({ title, action, snippet, onClose }: SnippetDialogProps & { 
           maxRows={16}
           spellCheck={false}
           classNames={{ input: styles.code }}
-          description={PLACES}
+          description={PLACEHOLDER_HINT}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <div className={styles.footer}>
@@ -94,12 +94,19 @@ function ViewDialog({ snippet, onClose }: { snippet: Snippet; onClose(): void })
 
 const valuesOf = ({ trigger, description, snippet }: Snippet) => ({ trigger, description, snippet })
 
-/** The braces are what people type. */
-const PLACES = `$${'{1:name}'} marks a place to be filled in; the Tab key leads from one to the next.`
+/** Starts with the literal text `${1:name}`. */
+const PLACEHOLDER_HINT = `$${'{1:name}'} marks a place to be filled in; the Tab key leads from one to the next.`
 
-const leaving = {
+const discardConfirmation = {
   title: 'Discard changes?',
   text: 'This snippet has changes that are not saved.',
   action: 'Discard',
   isDestructive: true,
+}
+
+/** Whether the user may change and delete a snippet: its author and admins may. */
+export function useMayEdit(): (snippet: Snippet) => boolean {
+  const { user } = useSession()
+  const isAdmin = user.permissions.includes('admin')
+  return (snippet) => isAdmin || snippet.user.id === user.id
 }

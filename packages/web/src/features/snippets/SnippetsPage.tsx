@@ -3,20 +3,20 @@ import type { Snippet } from '@sightline/contract/snippets.ts'
 import { byLetters, listPage } from '@sightline/domain/list-page.ts'
 import type { ListSearch } from '@sightline/domain/list-state.ts'
 import { IconPlus, IconTemplate } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ApiError } from '../../api/error.ts'
 import { ClientListPage } from '../../app/ClientListPage.tsx'
+import { confirm } from '../../app/confirm.tsx'
+import { notify } from '../../app/notify.ts'
 import { PageError } from '../../app/PageError.tsx'
 import { SettingsNavigation } from '../../app/SettingsPage.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { snippetsQuery } from './api.ts'
-import { useMayEdit } from './may-edit.ts'
-import { SnippetDialog } from './SnippetDialog.tsx'
+import { removeSnippet, snippetsQuery } from './api.ts'
+import { SnippetDialog, useMayEdit } from './SnippetDialog.tsx'
 import styles from './SnippetsPage.module.css'
-import { useRemoveSnippet } from './use-remove-snippet.ts'
 
 /** The list with the dialog of a new snippet over it. */
 export function NewSnippetPage() {
@@ -160,4 +160,29 @@ function DeleteButton({ snippet }: { snippet: Snippet }) {
       Delete
     </Button>
   )
+}
+
+/** Deletes a snippet after confirmation. */
+function useRemoveSnippet({ id, trigger }: Snippet) {
+  const cache = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => removeSnippet(id),
+    onSuccess: () => {
+      // Otherwise the list would show it until it is loaded again.
+      cache.setQueryData(snippetsQuery.queryKey, (now) => now?.filter((one) => one.id !== id))
+      notify.success('Query snippet deleted successfully.')
+    },
+    onError: () => notify.error('Failed deleting query snippet.'),
+    onSettled: () => void cache.invalidateQueries({ queryKey: snippetsQuery.queryKey }),
+  })
+  const askToRemove = async () => {
+    const isSure = await confirm({
+      title: 'Delete Query Snippet',
+      text: `Are you sure you want to delete the snippet ${trigger}? Queries that it was put into stay as they are.`,
+      action: 'Delete',
+      isDestructive: true,
+    })
+    if (isSure) remove.mutate()
+  }
+  return { remove, askToRemove }
 }

@@ -21,7 +21,7 @@ import { timeOf } from './tasks.ts'
 
 const TITLE = 'Outdated Queries'
 
-/** The queries whose schedule has come and whose result has not. For super admins. */
+/** The queries whose scheduled run is overdue. For super admins. */
 export const OutdatedPage = () => (
   <RequireSuperAdmin title={TITLE}>
     <Outdated />
@@ -96,7 +96,7 @@ function Outdated() {
 
 const secondsIn = (text: string | null | undefined) => (text === null || text === undefined ? null : Number(text))
 
-/** Schedules are stored in UTC, and read by the clock of whoever looks. */
+/** Schedules are stored in UTC and shown in local time. */
 const utcOffset = -new Date().getTimezoneOffset()
 
 const columns: ListColumn<QueryListItem>[] = [

@@ -21,13 +21,13 @@ const worker = (name: string, state: WorkerStatus['state']): WorkerStatus => ({
   version: '1.0.0',
 })
 
-describe('what somebody should see to', () => {
-  it('is nothing while all is well', () => {
+describe('the warnings of the status page', () => {
+  it('are none if everything works', () => {
     expect(warningsFor(roomy, [worker('one', 'idle'), worker('two', 'busy')])).toEqual([])
     expect(warningsFor({ disk: null }, [worker('one', 'idle')])).toEqual([])
   })
 
-  it('is a worker that is lost, and that none is left', () => {
+  it('name lost workers, and say if none is left', () => {
     const lost = 'The worker one has given no sign of life for more than half a minute.'
     expect(warningsFor(roomy, [worker('one', 'lost'), worker('two', 'idle')])).toEqual([lost])
     expect(warningsFor(roomy, [worker('one', 'lost')])).toEqual([
@@ -37,7 +37,7 @@ describe('what somebody should see to', () => {
     expect(warningsFor(roomy, [])).toHaveLength(1)
   })
 
-  it('is a disk that is nearly full', () => {
+  it('include a disk that is nearly full', () => {
     const full = { disk: { free: 9 * GB, total: 100 * GB } }
     expect(warningsFor(full, [worker('one', 'idle')])).toEqual(['The disk is nearly full: 9 GB are free.'])
   })

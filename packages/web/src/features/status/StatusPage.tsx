@@ -19,7 +19,7 @@ import { WorkersTable } from './WorkersTable.tsx'
 
 const TITLE = 'System Status'
 
-/** How the installation is doing as a whole. For super admins. */
+/** The state of the installation as a whole. For super admins. */
 export const StatusPage = () => (
   <RequireSuperAdmin title={TITLE}>
     <Status />
@@ -147,8 +147,8 @@ function Sizes({
   )
 }
 
-/** What somebody should see to, above everything else. */
-export function Warnings({ installation, workers }: { installation: Installation; workers: WorkerStatus[] }) {
+/** Problems that need attention, above everything else. */
+function Warnings({ installation, workers }: { installation: Installation; workers: WorkerStatus[] }) {
   const warnings = warningsFor(installation, workers)
   if (warnings.length === 0) return null
   return (
@@ -162,13 +162,13 @@ export function Warnings({ installation, workers }: { installation: Installation
   )
 }
 
-/** A disk with less than this part free is soon full. */
-const LOW_PART = 0.1
+/** A disk with less free space than this share gets a warning. */
+const LOW_DISK_SHARE = 0.1
 
-/** What somebody should see to, worst first: each a sentence. */
+/** Problems that need attention, worst first, each as a sentence. */
 export function warningsFor({ disk }: Pick<Installation, 'disk'>, workers: readonly WorkerStatus[]): string[] {
   const lost = workers.filter(({ state }) => state === 'lost')
-  const isLow = disk !== null && disk.free < disk.total * LOW_PART
+  const isLow = disk !== null && disk.free < disk.total * LOW_DISK_SHARE
   return [
     ...(workers.length === lost.length ? ['No worker is running: queries wait until one is started.'] : []),
     ...lost.map(({ name }) => `The worker ${name} has given no sign of life for more than half a minute.`),

@@ -15,7 +15,7 @@ import { UpdatedAt } from './UpdatedAt.tsx'
 
 const TITLE = 'Celery Status'
 
-/** What waits and what runs, by queue and one by one. For super admins. */
+/** The waiting and running tasks, by queue and one by one. For super admins. */
 export const TasksPage = () => (
   <RequireSuperAdmin title={TITLE}>
     <Tasks />
@@ -23,15 +23,15 @@ export const TasksPage = () => (
 )
 
 function Tasks() {
-  const asked = useQuery(tasksQuery)
+  const list = useQuery(tasksQuery)
   const queues = useQuery(queuesQuery)
-  const tasks = asked.data?.tasks
+  const tasks = list.data?.tasks
   const { active, reserved, waiting } = countTasks(tasks ?? [])
   return (
-    <AdminFrame title={TITLE} actions={<UpdatedAt queries={[asked, queues]} />}>
-      {asked.error !== null && <ErrorPanel lead="Failed loading status. Please refresh." text="" />}
-      {asked.error === null && tasks === undefined && <ListSkeleton rows={6} />}
-      {asked.error === null && tasks !== undefined && (
+    <AdminFrame title={TITLE} actions={<UpdatedAt queries={[list, queues]} />}>
+      {list.error !== null && <ErrorPanel lead="Failed loading status. Please refresh." text="" />}
+      {list.error === null && tasks === undefined && <ListSkeleton rows={6} />}
+      {list.error === null && tasks !== undefined && (
         <>
           <dl className={styles.counters}>
             <Counter label="Active" count={active} />

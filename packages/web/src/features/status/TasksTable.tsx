@@ -11,14 +11,14 @@ import styles from './TasksPage.module.css'
 import { isQueryTask, stateNames, timeOf } from './tasks.ts'
 
 interface TasksTableProps {
-  /** What is listed, for screen readers. */
+  /** Name of the table for screen readers. */
   label: string
   tasks: Task[]
-  /** What stands where there are none. */
+  /** Shown if there are no tasks. */
   none: ReactNode
 }
 
-/** Tasks with all that is known of them, and a button that stops those that can be stopped. */
+/** Tasks with all their details, and a button to cancel those that can be cancelled. */
 export function TasksTable({ label, tasks, none }: TasksTableProps) {
   if (tasks.length === 0) return none
   const columns = tasks.some(isQueryTask) ? columnsOfQueries : columnsOfOthers
@@ -63,10 +63,10 @@ const places: Column[] = [
   { kind: 'custom', title: 'Task ID', render: ({ task_id }) => <span className={styles.id}>{task_id}</span> },
 ]
 
-/** Of a run of a query; other tasks have no such thing. */
+/** Renders a cell of executions of queries only. */
 const ofQuery = (render: (task: QueryTask) => ReactNode) => (task: Task) => (isQueryTask(task) ? render(task) : null)
 
-const what: Column[] = [
+const queryColumns: Column[] = [
   {
     kind: 'custom',
     title: 'Query ID',
@@ -97,7 +97,7 @@ const what: Column[] = [
 
 const columnsOfQueries: Column[] = [
   state,
-  ...what,
+  ...queryColumns,
   ...times,
   { kind: 'custom', title: 'Actions', render: ofQuery(({ task_id }) => <CancelButton id={task_id} />) },
   ...places,
@@ -114,7 +114,7 @@ function CancelButton({ id }: { id: string }) {
     onError: (error) => notify.failure(error),
   })
   return (
-    // One that runs is gone only when its database has stopped working on it: the button stays as it is until then.
+    // A running task disappears only when its database has stopped working on it; until then the button stays disabled.
     <Button
       size="compact-sm"
       variant="default"

@@ -36,7 +36,7 @@ const failingColumns: ListColumn<Failing>[] = [
   { kind: 'time-ago', title: 'Last Failure', width: 150, hideBelow: 600, value: ({ last_failed_at }) => last_failed_at },
 ]
 
-/** The queries that deserve a look. */
+/** The slowest and the failing queries. */
 export function TroubleLists({ trouble }: { trouble: QueryProblems }) {
   return (
     <div className={styles.lists}>

@@ -4,11 +4,11 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import styles from './UpdatedAt.module.css'
 
 interface UpdatedAtProps {
-  /** The calls that fill the page. */
+  /** The queries of the page. */
   queries: readonly { dataUpdatedAt: number; isFetching: boolean; refetch(): Promise<unknown> }[]
 }
 
-/** When the page was last brought up to date, and a button that does it now. */
+/** When the page was last refreshed, and a button to refresh it now. */
 export function UpdatedAt({ queries }: UpdatedAtProps) {
   const oldest = Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt))
   return (

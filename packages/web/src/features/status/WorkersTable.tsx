@@ -38,7 +38,7 @@ const columns: ListColumn<WorkerStatus>[] = [
   { kind: 'custom', title: 'Version', width: 90, hideBelow: 1100, render: ({ version }) => version },
 ]
 
-/** The processes that run queries, and whether they are heard of. */
+/** The worker processes and whether they still send heartbeats. */
 export function WorkersTable({ workers }: { workers: WorkerStatus[] }) {
   return (
     <section aria-label="Workers">

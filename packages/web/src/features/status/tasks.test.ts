@@ -26,12 +26,12 @@ const run: QueryTask = {
 }
 const waiting: QueryTask = { ...run, state: 'waiting_in_queue' }
 
-it('shows what waits in a queue as waiting (ADMIN-10)', () => {
+it('a task that waits in a queue is shown as waiting (ADMIN-10)', () => {
   expect(stateNames).toEqual({ active: 'active', reserved: 'reserved', waiting_in_queue: 'waiting' })
   expect(countTasks([run, waiting, waiting, other])).toEqual({ active: 1, reserved: 1, waiting: 2 })
 })
 
-it('counts by queue, and shows the ones that are empty too', () => {
+it('tasks are counted by queue, and known empty queues are listed too', () => {
   expect(queueRows([run, waiting, other], ['scheduled_queries', 'queries'])).toEqual([
     { name: 'clean_up_results', active: 0, reserved: 1, waiting: 0 },
     { name: 'queries', active: 1, reserved: 0, waiting: 1 },
@@ -39,16 +39,16 @@ it('counts by queue, and shows the ones that are empty too', () => {
   ])
 })
 
-it('tells runs of queries from all other tasks by their name (ADMIN-11)', () => {
+it('executions of queries are recognized by their task name (ADMIN-11)', () => {
   expect([run, other, waiting].filter(isQueryTask)).toEqual([run, waiting])
 })
 
-it('reads times as seconds (ADMIN-12)', () => {
+it('times of tasks are read as seconds (ADMIN-12)', () => {
   expect(timeOf(1_795_000_000.5)).toBe('2026-11-18T11:06:40.500Z')
   expect(timeOf(null)).toBeNull()
 })
 
-it('asks anew every 60 s, on all three pages (ADMIN-18)', () => {
+it('all three pages refresh every 60 s (ADMIN-18)', () => {
   expect([systemStatusQuery, tasksQuery, outdatedQuery].map(({ refetchInterval }) => refetchInterval)).toEqual([
     60_000, 60_000, 60_000,
   ])

@@ -1,6 +1,6 @@
 import { EXECUTE_QUERY_TASK, type QueryTask, type Task, type TaskState } from '@sightline/contract/status.ts'
 
-/** How many tasks there are in each state. */
+/** Number of tasks in each state. */
 export interface TaskCounts {
   active: number
   reserved: number
@@ -11,7 +11,7 @@ export interface QueueRow extends TaskCounts {
   name: string
 }
 
-/** The names of the states, as people read them. */
+/** Display names of the states. */
 export const stateNames: Record<TaskState, string> = {
   active: 'active',
   reserved: 'reserved',
@@ -20,7 +20,7 @@ export const stateNames: Record<TaskState, string> = {
 
 const counter: Record<TaskState, keyof TaskCounts> = { active: 'active', reserved: 'reserved', waiting_in_queue: 'waiting' }
 
-/** How many of some tasks are in each state. */
+/** Counts tasks by state. */
 export function countTasks(tasks: readonly Task[]): TaskCounts {
   const counts = { active: 0, reserved: 0, waiting: 0 }
   for (const { state } of tasks) counts[counter[state]]++
@@ -28,8 +28,8 @@ export function countTasks(tasks: readonly Task[]): TaskCounts {
 }
 
 /**
- * The queues with what stands in them, by name.
- * @param known names of queues that are shown even when nothing stands in them
+ * The queues with their task counts, sorted by name.
+ * @param known names of queues that are listed even if empty
  */
 export function queueRows(tasks: readonly Task[], known: readonly string[]): QueueRow[] {
   const byQueue = Map.groupBy(tasks, ({ queue }) => queue)
@@ -37,9 +37,9 @@ export function queueRows(tasks: readonly Task[], known: readonly string[]): Que
   return names.map((name) => ({ name, ...countTasks(byQueue.get(name) ?? []) }))
 }
 
-/** Runs of queries; everything else is another task. */
+/** Whether a task is an execution of a query. */
 export const isQueryTask = (task: Task): task is QueryTask => task.task_name === EXECUTE_QUERY_TASK
 
-/** A time of a task, in seconds, as the rest of the product has times. @param seconds since the epoch; null for never */
+/** A time in ISO 8601. @param seconds since the epoch; null for never */
 export const timeOf = (seconds: number | null): string | null =>
   seconds === null ? null : new Date(seconds * 1000).toISOString()

@@ -2,7 +2,7 @@ import { api } from '@sightline/contract/api.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** Tags in use, with the number of items that carry them. */
+/** The tags in use, with the number of items that have them. */
 export const tagsQuery = (of: 'queries' | 'dashboards') =>
   queryOptions({
     queryKey: [of, 'tags'],

@@ -12,7 +12,7 @@ import styles from './TransferPage.module.css'
 
 const TITLE = 'Export and Import'
 
-/** Takes everything out of this installation, and brings it into another one. For super admins. */
+/** Exports everything from this installation, and imports such an export. For super admins. */
 export const TransferPage = () => (
   <RequireSuperAdmin title={TITLE}>
     <AdminFrame title={TITLE}>
@@ -50,7 +50,7 @@ function ImportCard() {
   const cache = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const dryRun = useMutation({ mutationFn: (chosen: File) => importFile(chosen, true) })
-  const making = useMutation({
+  const importing = useMutation({
     mutationFn: (chosen: File) => importFile(chosen, false),
     onSuccess: () => {
       notify.success('Imported.')
@@ -61,10 +61,10 @@ function ImportCard() {
   const choose = (chosen: File | null) => {
     if (chosen === null) return
     setFile(chosen)
-    making.reset()
+    importing.reset()
     dryRun.mutate(chosen)
   }
-  const report = making.data ?? dryRun.data
+  const report = importing.data ?? dryRun.data
   return (
     <section className={styles.card} aria-labelledby="import-title">
       <h2 id="import-title">Import</h2>
@@ -79,7 +79,7 @@ function ImportCard() {
             {...button}
             variant="default"
             loading={dryRun.isPending}
-            disabled={making.isPending}
+            disabled={importing.isPending}
             leftSection={<IconUpload size={16} stroke={1.75} />}
           >
             Choose a file
@@ -94,11 +94,11 @@ function ImportCard() {
       {report !== undefined && dryRun.error === null && (
         <div className={styles.part} role="status">
           <Report report={report} fileName={file?.name ?? ''} />
-          {making.data === undefined && (
+          {importing.data === undefined && (
             <Button
-              loading={making.isPending}
+              loading={importing.isPending}
               disabled={countOf(report.made) === 0}
-              onClick={() => file !== null && making.mutate(file)}
+              onClick={() => file !== null && importing.mutate(file)}
             >
               Import
             </Button>
@@ -109,7 +109,7 @@ function ImportCard() {
   )
 }
 
-const words: Record<TransferKind, string> = {
+const kindNames: Record<TransferKind, string> = {
   groups: 'Groups',
   users: 'Users',
   data_sources: 'Data sources',
@@ -138,7 +138,7 @@ function Report({ report: { is_dry_run, made, kept, notes }, fileName }: { repor
         <tbody>
           {transferKinds.map((kind) => (
             <tr key={kind}>
-              <th scope="row">{words[kind]}</th>
+              <th scope="row">{kindNames[kind]}</th>
               <td>{made[kind].toLocaleString('en-US')}</td>
               <td>{kept[kind].toLocaleString('en-US')}</td>
             </tr>

@@ -3,12 +3,12 @@ import type { ImportReport } from '@sightline/contract/transfer.ts'
 import { sendFile } from '../../api/call.ts'
 import { endpointUrl } from '../../api/url.ts'
 
-/** Where everything can be downloaded. For super admins. */
+/** The URL of the export. For super admins. */
 export const exportUrl = () => endpointUrl(api.transfer.export)
 
 /**
- * Sends a file to be imported.
- * @param isDryRun only asks what would be made
+ * Imports a file.
+ * @param isDryRun only reports what would be created
  * @throws ApiError
  */
 export const importFile = (file: File, isDryRun: boolean): Promise<ImportReport> =>

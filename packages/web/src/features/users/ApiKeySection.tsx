@@ -10,7 +10,7 @@ import { regenerateKey, userQuery } from './api.ts'
 import { failureText } from './failure-text.ts'
 import styles from './ProfilePage.module.css'
 
-/** The API key of a user: hidden until somebody asks for it, copied, replaced. */
+/** The API key of a user, hidden at first, with buttons to show, copy and regenerate it. */
 export function ApiKeySection({ id, apiKey }: { id: number; apiKey: string }) {
   const cache = useQueryClient()
   const [isShown, setIsShown] = useState(false)

@@ -10,7 +10,7 @@ import { FormError } from '../../ui/Notice.tsx'
 import { updateUser, userQuery } from './api.ts'
 import styles from './dialogs.module.css'
 
-/** The current password and, twice, the new one. */
+/** The dialog that asks for the current password and, twice, for the new one. */
 export function ChangePasswordDialog({ userId, onClose }: { userId: number; onClose(): void }) {
   const [values, setValues] = useState<Passwords>({ current: '', next: '', repeat: '' })
   const [touched, setTouched] = useState<ReadonlySet<PasswordField>>(new Set())
@@ -80,13 +80,13 @@ export function ChangePasswordDialog({ userId, onClose }: { userId: number; onCl
 export type PasswordField = 'current' | 'next' | 'repeat'
 export type Passwords = Record<PasswordField, string>
 
-const fresh = { isRequired: true, minLength: MIN_PASSWORD_CHARACTERS }
+const newPasswordRules = { isRequired: true, minLength: MIN_PASSWORD_CHARACTERS }
 
-/** What is wrong with each field of a change of password; null where nothing is. The current one may be of any length. */
+/** The error of each field; null if valid. The current password may be of any length. */
 export function passwordErrors({ current, next, repeat }: Passwords): Record<PasswordField, string | null> {
   return {
     current: fieldError(current, { isRequired: true }),
-    next: fieldError(next, fresh),
-    repeat: fieldError(repeat, fresh) ?? (repeat === next ? null : "Passwords don't match"),
+    next: fieldError(next, newPasswordRules),
+    repeat: fieldError(repeat, newPasswordRules) ?? (repeat === next ? null : "Passwords don't match"),
   }
 }

@@ -10,7 +10,7 @@ import { LinkToCopy } from './LinkToCopy.tsx'
 
 const rules = { name: { isRequired: true }, email: { isRequired: true, isEmail: true } }
 
-/** Name and email of somebody new, who is invited; where no mail could be sent, the link of the invitation to be handed over. */
+/** The dialog that invites a new user. If no mail could be sent, it shows the invitation link to be passed on. */
 export function CreateDialog({ onClose }: { onClose(): void }) {
   const cache = useQueryClient()
   const { values, field, submit } = useFormFields(rules)

@@ -11,7 +11,7 @@ interface GroupSelectProps {
   onChange(ids: number[]): void
 }
 
-/** Chooses the groups of a user. For admins. */
+/** Selects the groups of a user. For admins. */
 export function GroupSelect({ value, onChange }: GroupSelectProps) {
   const groups = useQuery(groupsQuery)
   return (
@@ -21,14 +21,14 @@ export function GroupSelect({ value, onChange }: GroupSelectProps) {
       classNames={{ pill: styles.pill }}
       data={(groups.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       value={groups.data === undefined ? [] : value.map(String)}
-      // The server takes an empty list for no change, so the last group stays.
+      // The server treats an empty list as no change, so the last group cannot be removed.
       error={value.length === 0 ? 'A user needs at least one group.' : null}
       onChange={(ids) => onChange(ids.map(Number))}
     />
   )
 }
 
-/** The groups of a user; those that the reader may open are links. */
+/** The groups of a user; those that the viewer may open are links. */
 export function GroupChips({ profile: { groupIds, namedGroups } }: { profile: Pick<Profile, 'groupIds' | 'namedGroups'> }) {
   const groups = useQuery(groupsQuery)
   const nameIn = (list: readonly { id: number; name: string }[] | undefined, id: number) =>

@@ -10,7 +10,7 @@ interface LinkToCopyProps {
   link: string
 }
 
-/** A link that no mail took along, to be handed over in another way. */
+/** A link that could not be mailed, to be copied and passed on. */
 export function LinkToCopy({ title, text, link }: LinkToCopyProps) {
   return (
     <Notice icon={<IconAlertTriangle size={16} stroke={1.75} />}>

@@ -12,7 +12,7 @@ import { LinkToCopy } from './LinkToCopy.tsx'
 import styles from './ProfilePage.module.css'
 import type { Profile } from './profile.ts'
 
-/** How a user comes in: their own password and sessions, or for admins a way in for somebody else. */
+/** For oneself: password and other sessions. For admins: a password reset or another invitation of the user. */
 export function PasswordSection({ profile, isMe }: { profile: Profile; isMe: boolean }) {
   const isAdmin = usePermission('admin')
   return (

@@ -8,7 +8,7 @@ import { removePicture, uploadPicture, userQuery } from './api.ts'
 import styles from './ProfilePage.module.css'
 import type { Profile } from './profile.ts'
 
-/** Gives a user another picture, or none. */
+/** Buttons to upload and remove the picture of a user. */
 export function PictureActions({ profile }: { profile: Profile }) {
   const cache = useQueryClient()
   const isUploaded = profile.profileImageUrl !== NO_PICTURE && profile.profileImageUrl.startsWith('/')

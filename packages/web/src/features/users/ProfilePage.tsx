@@ -65,7 +65,7 @@ function ProfilePage({ id }: { id: number }) {
   )
 }
 
-/** What everybody may know of others. */
+/** The profile for viewers who may not edit it. */
 function ReadOnlyProfile({ profile }: { profile: Profile }) {
   return (
     <div className={card.card}>
@@ -165,7 +165,7 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
 
 const rules = { name: { isRequired: true }, email: { isRequired: true, isEmail: true } }
 
-/** Whether a user may come in at all. For admins, of others. */
+/** Enables, disables or deletes another user. For admins. */
 function AccessSection({ profile }: { profile: Profile }) {
   const navigate = useNavigate()
   const { disable, enable, remove, askToRemove } = useUserLifecycle(() => void navigate({ to: '/users/pending' }))

@@ -28,7 +28,7 @@ export const ActiveUsersPage = () => <UsersPage name="active" />
 export const PendingUsersPage = () => <UsersPage name="pending" />
 export const DisabledUsersPage = () => <UsersPage name="disabled" />
 
-/** The list with the dialog of a new user over it. For admins. */
+/** The list with the dialog for a new user. For admins. */
 export function NewUserPage() {
   const isAdmin = usePermission('admin')
   const navigate = useNavigate()
@@ -84,7 +84,7 @@ function UsersPage({ name }: { name: UserListName }) {
       notice={<MailWarning feature="invite emails" />}
       columns={columns}
       keyOf={(user) => user.id}
-      // What is there stays when it cannot be had anew.
+      // Loaded users stay visible if a reload fails.
       failure={users.isLoadingError ? <PageError error={users.error} onRetry={() => void users.refetch()} /> : null}
       items={users.data}
       isStale={users.isPlaceholderData}

@@ -13,21 +13,21 @@ const scopes = {
   disabled: { disabled: true, pending: undefined },
 } as const
 
-/** One page of a list of users. The page before stays in sight until this one has come. */
+/** One page of a list of users. The previous page stays visible while it loads. */
 export const userListQuery = (name: UserListName, { tags: _, ...request }: ReturnType<typeof toRequest>) =>
   queryOptions({
     queryKey: ['users', 'lists', name, request],
-    queryFn: ({ signal }) => call(api.users.list, { query: { ...request, ...inWords(scopes[name]) }, signal }),
+    queryFn: ({ signal }) => call(api.users.list, { query: { ...request, ...asStrings(scopes[name]) }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
-/** An address leaves out what is false, so a no is spelled. */
-function inWords({ disabled, pending }: { disabled: boolean; pending: boolean | undefined }): Record<string, unknown> {
+/** Spells out `false`, which a query string would omit. */
+function asStrings({ disabled, pending }: { disabled: boolean; pending: boolean | undefined }): Record<string, unknown> {
   return { disabled: String(disabled), pending: pending === undefined ? undefined : String(pending) }
 }
 
-/** Enabled users in whose name or email a text is found, for pickers. */
+/** Enabled users whose name or email contains a text, for pickers. */
 export const userSearchQuery = (q: string) =>
   queryOptions({
     queryKey: ['users', 'lists', 'picker', q],

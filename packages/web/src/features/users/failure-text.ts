@@ -13,14 +13,14 @@ const statusTexts: Record<number, string> = {
   504: 'Gateway Timeout',
 }
 
-/** What a failed call has to say: the server's message, else what its status means. */
+/** The message of a failed call, else the name of its HTTP status. */
 export function failureText(error: unknown): string {
   const message = messageOf(error)
   if (message !== null) return message
   return (error instanceof ApiError ? statusTexts[error.status] : undefined) ?? 'Unknown error'
 }
 
-/** The same of a failed attempt to enable somebody: a message that is no text says nothing. */
+/** The message of a failed call to enable a user, else 'Unknown error'. */
 export function enableFailureText(error: unknown): string {
   return messageOf(error) ?? 'Unknown error'
 }

@@ -1,19 +1,19 @@
 import type { UserChanges, UserProfile } from '@sightline/contract/users.ts'
 
-/** A user as the profile page works with it. */
+/** A user as shown on the profile page. */
 export interface Profile {
   id: number
   name: string
   email: string
   profileImageUrl: string
-  /** Null for those who may not see it. */
+  /** null if the viewer may not see it. */
   apiKey: string | null
   groupIds: number[]
-  /** Those of the groups whose names came along. */
+  /** The groups whose names the server has sent. */
   namedGroups: { id: number; name: string }[]
   isDisabled: boolean
   isInvitationPending: boolean
-  /** Whether the user has a password here, or signs in elsewhere. */
+  /** Whether the user signs in with a password, not through an identity provider. */
   hasPassword: boolean
 }
 
@@ -30,7 +30,7 @@ export const profileOf = (user: UserProfile): Profile => ({
   hasPassword: user.auth_type === 'password',
 })
 
-/** What saving the profile sends: groups only where they can be edited. */
+/** The changes to save: groups only if the viewer may edit them. */
 export function changesOf(
   { name, email, groupIds }: Pick<Profile, 'name' | 'email' | 'groupIds'>,
   canEditGroups: boolean,
@@ -39,6 +39,6 @@ export function changesOf(
   return canEditGroups ? { ...fields, group_ids: groupIds } : fields
 }
 
-/** Whether a form holds another address than the profile; as addresses, whose case does not matter. */
+/** Whether a form has another email address than the profile, ignoring case. */
 export const hasOtherEmail = (profile: Pick<Profile, 'email'>, { email }: { email: string }): boolean =>
   email.trim().toLowerCase() !== profile.email.toLowerCase()

@@ -10,12 +10,12 @@ interface Person {
   name: string
 }
 
-/** What admins do about who may come in: disable, enable, delete, each with its toast. @param onRemoved after a deletion */
+/** Disables, enables and deletes users, each with a toast. For admins. @param onRemoved called after a deletion */
 export function useUserLifecycle(onRemoved?: () => void) {
   const cache = useQueryClient()
-  const isOutdated = () => cache.invalidateQueries({ queryKey: ['users'] })
+  const invalidateUsers = () => cache.invalidateQueries({ queryKey: ['users'] })
   const disable = useMutation({
-    /** @returns null when the admin changed their mind */
+    /** @returns null if the admin cancelled */
     mutationFn: async ({ id, name }: Person) => {
       const stops = await offBoardingOf(id)
       const isSure = await confirm({
@@ -30,7 +30,7 @@ export function useUserLifecycle(onRemoved?: () => void) {
       if (user === null) return
       cache.setQueryData(userQuery(user.id).queryKey, user)
       notify.warning(`${user.name} is now disabled.`)
-      return isOutdated()
+      return invalidateUsers()
     },
     onError: (error) => notify.error('Cannot disable user', failureText(error)),
   })
@@ -39,7 +39,7 @@ export function useUserLifecycle(onRemoved?: () => void) {
     onSuccess: (user) => {
       cache.setQueryData(userQuery(user.id).queryKey, user)
       notify.success(`${user.name} is now enabled.`)
-      return isOutdated()
+      return invalidateUsers()
     },
     onError: (error) => notify.error('Cannot enable user', enableFailureText(error)),
   })
@@ -73,7 +73,7 @@ const labels: Record<keyof OffBoarding, string> = {
 }
 const kinds = ['scheduled_queries', 'used_query_keys', 'public_dashboards', 'alert_subscriptions', 'reports'] as const
 
-/** What stops while a user is disabled, kind by kind. */
+/** Lists, by kind, what stops while a user is disabled. */
 export function OffBoardingList({ name, stops }: { name: string; stops: OffBoarding }) {
   const stopping = kinds.filter((kind) => stops[kind].count > 0)
   return (

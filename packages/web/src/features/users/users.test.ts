@@ -24,7 +24,7 @@ const user: UserProfile = {
 }
 
 describe('a profile', () => {
-  it('has the picture, the key and the groups under names of the client (USER-54)', () => {
+  it('maps picture, API key and groups to the names of the client (USER-54)', () => {
     expect(profileOf(user)).toEqual({
       id: 7,
       name: 'Ada',
@@ -41,21 +41,21 @@ describe('a profile', () => {
     expect(profileOf(ofOthers).apiKey).toBeNull()
   })
 
-  it('sends name and email, and groups only where they can be edited', () => {
+  it('sends name and email, and groups only if they can be edited', () => {
     const edited = { name: ' Ada L. ', email: ' ada@example.com ', groupIds: [2] }
     expect(changesOf(edited, false)).toEqual({ name: 'Ada L.', email: 'ada@example.com' })
     expect(changesOf(edited, true)).toEqual({ name: 'Ada L.', email: 'ada@example.com', group_ids: [2] })
   })
 })
 
-it('a profile has another email when more than case and spaces differ', () => {
+it('an email address counts as changed if more than case and spaces differ', () => {
   const profile = { email: 'ada@example.com' }
   expect(hasOtherEmail(profile, { email: ' Ada@Example.com ' })).toBe(false)
   expect(hasOtherEmail(profile, { email: 'ada@example.org' })).toBe(true)
 })
 
-describe('what a failure says', () => {
-  it("is the server's message, else what the status means (USER-43)", () => {
+describe('the text of a failed call', () => {
+  it("is the server's message, else the name of the status (USER-43)", () => {
     expect(failureText(toApiError(403, { message: 'You cannot disable your own account.' }))).toBe(
       'You cannot disable your own account.',
     )
@@ -64,17 +64,17 @@ describe('what a failure says', () => {
     expect(failureText(toApiError(418, null))).toBe('Unknown error')
   })
 
-  it('is "Unknown error" for enabling when the message is no text (USER-44)', () => {
+  it('is "Unknown error" for enabling a user if the message is not a string (USER-44)', () => {
     expect(enableFailureText(toApiError(400, { message: { code: 5 } }))).toBe('Unknown error')
     expect(enableFailureText(toApiError(502, null))).toBe('Unknown error')
     expect(enableFailureText(toApiError(400, { message: 'Not now.' }))).toBe('Not now.')
   })
 })
 
-describe('a change of password', () => {
+describe('the form to change a password', () => {
   const fine = { current: 'x', next: 'longer one', repeat: 'longer one' }
 
-  it('needs all three, the new one with 6 characters, twice the same', () => {
+  it('requires all three fields, a new password of 6 characters, and the same password twice', () => {
     expect(passwordErrors(fine)).toEqual({ current: null, next: null, repeat: null })
     const required = 'This field is required.'
     expect(passwordErrors({ current: '', next: '', repeat: '' })).toEqual({

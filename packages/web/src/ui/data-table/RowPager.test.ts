@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { firstRowOf, pageOf } from './RowPager.tsx'
 
 describe('the pages of a table', () => {
-  it('hold as many rows each as asked for, the last one what is left (TABLE-31)', () => {
+  it('hold the page size each, and the last one the remaining rows (TABLE-31)', () => {
     expect(pageOf(0, 25, 60)).toEqual({ page: 1, lastPage: 3, from: 1, to: 25 })
     expect(pageOf(24, 25, 60)?.page).toBe(1)
     expect(pageOf(25, 25, 60)).toEqual({ page: 2, lastPage: 3, from: 26, to: 50 })
@@ -10,13 +10,13 @@ describe('the pages of a table', () => {
     expect([1, 2, 3].map((page) => firstRowOf(page, 25))).toEqual([0, 25, 50])
   })
 
-  it('are none where one suffices (TABLE-31)', () => {
+  it('are null if all rows fit on one (TABLE-31)', () => {
     expect(pageOf(0, 25, 25)).toBeNull()
     expect(pageOf(0, 25, 0)).toBeNull()
     expect(pageOf(0, 25, 26)).toMatchObject({ lastPage: 2 })
   })
 
-  it('do not end behind rows that have become fewer', () => {
+  it('end at the last row after rows have been removed', () => {
     expect(pageOf(900, 25, 60)?.page).toBe(3)
   })
 })

@@ -8,8 +8,8 @@ import { type Selection, selectionAfter } from './selection.ts'
 const letters = ['a', 'b', 'c', 'd', 'e']
 const order = (left: number, right: number, gap: number) => afterMove(letters, { left, right, gap }).join('')
 
-describe('columns that are moved', () => {
-  it('come to stand before the place where they were dropped', () => {
+describe('moved columns', () => {
+  it('are inserted before the position where they are dropped', () => {
     expect(order(0, 0, 3)).toBe('bcade')
     expect(order(4, 4, 0)).toBe('eabcd')
     expect(order(1, 1, 5)).toBe('acdeb')
@@ -17,7 +17,7 @@ describe('columns that are moved', () => {
     expect(order(3, 4, 1)).toBe('adebc')
   })
 
-  it('stay where they are when dropped on themselves or at their edges', () => {
+  it('stay if dropped on themselves or at their own edges', () => {
     for (const gap of [1, 2, 3]) {
       expect(changesOrder({ left: 1, right: 2, gap })).toBe(false)
       expect(order(1, 2, gap)).toBe('abcde')
@@ -26,7 +26,7 @@ describe('columns that are moved', () => {
     expect(changesOrder({ left: 1, right: 2, gap: 4 })).toBe(true)
   })
 
-  it('and all others are found at their new places', () => {
+  it('and all others have the new positions that the move gives them', () => {
     for (let left = 0; left < 5; left++)
       for (let right = left; right < 5; right++)
         for (let gap = 0; gap <= 5; gap++) {
@@ -37,7 +37,7 @@ describe('columns that are moved', () => {
         }
   })
 
-  it('go one place to either side, or to an end, by keys', () => {
+  it('go one position to either side, or to an end, by keys', () => {
     const step = (left: number, right: number, aim: MoveTarget) => {
       const move = moveTowards(aim, left, right, letters.length)
       return move && afterMove(letters, move).join('')
@@ -53,7 +53,7 @@ describe('columns that are moved', () => {
   })
 })
 
-describe('the selection when columns are moved', () => {
+describe('the selection after a move of columns', () => {
   const cells = (anchor: number, focus: number): Selection => ({
     anchor: { row: 2, column: anchor },
     focus: { row: 7, column: focus },
@@ -63,31 +63,31 @@ describe('the selection when columns are moved', () => {
     return [anchor.row, anchor.column, focus.row, focus.column]
   }
 
-  it('goes with its columns, whichever are moved', () => {
+  it('follows its columns', () => {
     expect(after(cells(1, 1), { left: 1, right: 1, gap: 5 })).toEqual([2, 4, 7, 4])
     expect(after(cells(3, 2), { left: 2, right: 3, gap: 0 })).toEqual([2, 1, 7, 0])
     expect(after(cells(1, 2), { left: 4, right: 4, gap: 0 })).toEqual([2, 2, 7, 3])
     expect(after(cells(1, 2), { left: 3, right: 3, gap: 5 })).toEqual([2, 1, 7, 2])
   })
 
-  it('is its last cell where the rectangle would be torn apart', () => {
+  it('is only the focused cell if the move splits the rectangle', () => {
     expect(after(cells(1, 2), { left: 1, right: 1, gap: 5 })).toEqual([7, 1, 7, 1])
     expect(after(cells(1, 2), { left: 4, right: 4, gap: 2 })).toEqual([7, 3, 7, 3])
   })
 })
 
-describe('the place where a column is dropped', () => {
-  it('is before the column whose left half, and after that whose right half is under the pointer', () => {
+describe('the position where a column is dropped', () => {
+  it('is before the column under the pointer in its left half, and after it in its right half', () => {
     const layout = columnLayout([{ fitted: 100 }, { fitted: 60 }, { fitted: 100 }], 260)
     expect([-50, 0, 49, 51, 129, 131, 209, 211, 900].map((x) => gapAt(layout, x))).toEqual([0, 0, 0, 1, 1, 2, 2, 3, 3])
   })
 })
 
-describe('keys for columns', () => {
+describe('column actions by keys', () => {
   const press = (key: string, held: Partial<Record<'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey', boolean>> = {}) =>
     columnActionFor({ key, altKey: false, shiftKey: false, ctrlKey: false, metaKey: false, ...held })
 
-  it('move with Alt and Shift, and leave the way back to the browser', () => {
+  it('move with Alt and Shift, and leave Alt with an arrow to the browser', () => {
     const held = { altKey: true, shiftKey: true }
     expect([press('ArrowLeft', held), press('ArrowRight', held)]).toEqual([
       { kind: 'move', aim: 'left' },
@@ -100,7 +100,7 @@ describe('keys for columns', () => {
     ])
   })
 
-  it('widen, narrow and fit, where the browser does not zoom by them', () => {
+  it('widen, narrow and fit, but not with Ctrl, which zooms', () => {
     expect([press('+', { shiftKey: true }), press('-'), press('0')].map((key) => key?.kind)).toEqual(['widen', 'widen', 'fit'])
     expect([press('+', { ctrlKey: true }), press('-', { metaKey: true }), press('0', { ctrlKey: true }), press('x')]).toEqual([
       null,

@@ -32,14 +32,14 @@ function slowSource() {
 }
 
 describe('blocks', () => {
-  it('cover the rows on the screen', () => {
+  it('cover the visible rows', () => {
     expect(blocksOf(0, 30, 1000)).toEqual([0])
     expect(blocksOf(190, 210, 1000)).toEqual([0, 1])
     expect(blocksOf(190, 5000, 300)).toEqual([0, 1])
     expect(blocksOf(0, 10, 0)).toEqual([])
   })
 
-  it('are fetched ahead in the direction of scrolling', () => {
+  it('are prefetched in the direction of scrolling', () => {
     expect(blockAhead(20, 50, 10_000, 1)).toBe(0)
     expect(blockAhead(120, 150, 10_000, 1)).toBe(1)
     expect(blockAhead(420, 450, 10_000, -1)).toBe(1)
@@ -49,7 +49,7 @@ describe('blocks', () => {
 })
 
 describe('the rows of a table', () => {
-  it('are requests for in blocks and kept', async () => {
+  it('are requested in blocks and cached', async () => {
     const { source, requests } = slowSource()
     const blocks = rowBlocks(source, [], null)
     blocks.setVisible(0, 30)
@@ -61,7 +61,7 @@ describe('the rows of a table', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('are no longer requests for once they have left the screen', () => {
+  it('are no longer loaded once they are out of view', () => {
     const { source, requests } = slowSource()
     const blocks = rowBlocks(source, [], null)
     blocks.setVisible(0, 30)
@@ -70,7 +70,7 @@ describe('the rows of a table', () => {
     blocks.stop()
   })
 
-  it('stay in sight in their old order until the new one has arrived', async () => {
+  it('stay visible in their old order until the new one has loaded', async () => {
     const { source, requests } = slowSource()
     const before = rowBlocks(source, [], null)
     before.setVisible(0, 30)
@@ -84,7 +84,7 @@ describe('the rows of a table', () => {
     expect(sorted.row(BLOCK_ROWS + 3)).toBeNull()
   })
 
-  it('tell that they could not be loaded, and are requests for again on request', async () => {
+  it('report a failed load, and are loaded again on retry', async () => {
     const { source, requests } = slowSource()
     const blocks = rowBlocks(source, [], null)
     blocks.setVisible(0, 30)
@@ -97,7 +97,7 @@ describe('the rows of a table', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('are in sight before all are counted, and counted again on request', async () => {
+  it('are visible before all are counted, and counted again on retry', async () => {
     const countCalls: { answer(total: number): void; fail(): void }[] = []
     const rowCounts: RowCount[] = []
     const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
@@ -121,7 +121,7 @@ describe('the rows of a table', () => {
     countCalls[1]?.answer(5000)
     await settle()
     expect([blocks.failure(), blocks.total(), blocks.isCounting()]).toEqual([null, 5000, false])
-    // A window that leaves the count open once more changes nothing about it.
+    // A later window without a total does not change the count.
     blocks.setVisible(400, 430)
     await settle()
     expect([blocks.row(400), blocks.total(), countCalls.length]).toEqual([[400], 5000, 2])
@@ -131,7 +131,7 @@ describe('the rows of a table', () => {
     ])
   })
 
-  it('are loaded beyond the screen for copying, in large parts', async () => {
+  it('are loaded beyond the view for copying, in large parts', async () => {
     const { source, requests } = slowSource()
     const blocks = rowBlocks(source, [], null)
     blocks.setVisible(0, 30)

@@ -8,18 +8,18 @@ const million = scrollSpace(1_000_000 * ROW, VIEW)
 const huge = scrollSpace(50_000_000 * ROW, VIEW)
 
 describe('a scroll space', () => {
-  it('is as high as its rows while a browser can hold them', () => {
+  it('is as high as its rows up to the limit', () => {
     expect(short).toMatchObject({ height: 28_000, isScaled: false, lastTop: 27_400 })
     expect(topOf(short, 1234)).toBe(1234)
   })
 
-  it('is shortened for a million rows, and still reaches the first and the last', () => {
+  it('is scaled for a million rows, and still reaches the first and the last', () => {
     expect(million.height).toBe(MAX_SCROLL_HEIGHT)
     expect(topOf(million, 0)).toBe(0)
     expect(topOf(million, million.lastScrollTop)).toBe(1_000_000 * ROW - VIEW)
   })
 
-  it('has one place of the scrollbar for each pixel of the rows, there and back', () => {
+  it('maps pixels of the rows to scroll positions and back', () => {
     for (const space of [million, huge]) {
       const scale = space.lastTop / space.lastScrollTop
       for (const share of [0, 0.001, 0.2, 0.5, 0.9, 0.9999, 1]) {
@@ -31,7 +31,7 @@ describe('a scroll space', () => {
 })
 
 describe('scrolling', () => {
-  /** Scrolls by small steps, as a wheel does, obeying what the space says about the scrollbar. */
+  /** Scrolls in small steps, as a wheel does, and applies the corrections of the scrollbar. */
   const wheel = (from: ScrollPosition, step: number, times: number, space = million) => {
     let now = from
     for (let each = 0; each < times; each++) {
@@ -71,7 +71,7 @@ describe('scrolling', () => {
     expect(largest).toBe(120)
   })
 
-  it('takes a dragged thumb as a share of the whole', () => {
+  it('reads the position of a dragged thumb as a share of the whole', () => {
     const half = scrolledTo(million, { scrollTop: 0, top: 0 }, million.lastScrollTop / 2)
     expect(half.top / million.lastTop).toBeCloseTo(0.5, 2)
     expect(scrolledTo(million, half, million.lastScrollTop).top).toBe(million.lastTop)

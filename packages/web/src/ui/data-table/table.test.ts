@@ -7,8 +7,8 @@ import { sortedBy } from './row-source.ts'
 import { rectangleOf, type Selection, selectionAfterKey } from './selection.ts'
 import { truncatedText } from './TableRows.tsx'
 
-describe('a click on a head', () => {
-  it('sorts up, down, and not at all', () => {
+describe('a click on a column head', () => {
+  it('sorts ascending, descending, and not at all', () => {
     const up = sortedBy([], 2, false)
     const down = sortedBy(up, 2, false)
     expect([up, down, sortedBy(down, 2, false)]).toEqual([
@@ -18,7 +18,7 @@ describe('a click on a head', () => {
     ])
   })
 
-  it('with shift adds to the order, and turns or takes away in its place (TABLE-30)', () => {
+  it('with Shift adds the column to the sort order, and reverses or removes it there (TABLE-30)', () => {
     const both = sortedBy(sortedBy([], 2, false), 0, true)
     expect(both.map((entry) => entry.column)).toEqual([2, 0])
     const turned = sortedBy(both, 2, true)
@@ -37,7 +37,7 @@ describe('keys in the table', () => {
   const press = (now: Selection | null, key: string, isShift = false, isCtrl = false) =>
     selectionAfterKey(now, { key, isShift, isCtrl }, last, 20)
 
-  it('begin at the first cell', () => {
+  it('select the first cell first', () => {
     expect(press(null, 'ArrowDown')).toEqual(at(0, 0))
   })
 
@@ -49,12 +49,12 @@ describe('keys in the table', () => {
     expect(press(at(3, 4), 'ArrowRight')).toEqual(at(3, 4))
   })
 
-  it('with shift extend the selection from where it began', () => {
+  it('with Shift extend the selection', () => {
     const two = press(press(at(3, 1), 'ArrowDown', true), 'ArrowLeft', true)
     expect(two && rectangleOf(two)).toEqual({ top: 3, bottom: 4, left: 0, right: 1 })
   })
 
-  it('select everything with Ctrl A, and leave other letters alone', () => {
+  it('select everything with Ctrl A, and ignore other letters', () => {
     const all = press(at(3, 1), 'a', false, true)
     expect(all && rectangleOf(all)).toEqual({ top: 0, bottom: 999_999, left: 0, right: 4 })
     expect(press(at(3, 1), 'x')).toBeNull()
@@ -71,7 +71,7 @@ describe('copying', () => {
     ).toBe('Ada\t12.5\t\nBob\t12345678901234567890\ttrue')
   })
 
-  it('puts quotes around what would break a row', () => {
+  it('puts quotes around texts with tabs or line ends', () => {
     expect(toTsv([['a\tb', 'say "hi"', 'two\nlines']])).toBe('"a\tb"\t"say ""hi"""\t"two\nlines"')
   })
 })
@@ -80,7 +80,7 @@ describe('columns', () => {
   const measure = (text: string) => text.length * 7
   const fitted = (...widths: number[]) => widths.map((width) => ({ fitted: width }))
 
-  it('are as wide as their head and first rows, up to a bound', () => {
+  it('are as wide as their head and first rows, up to a limit', () => {
     const name: DataColumn = {
       index: 0,
       title: 'name',
@@ -95,14 +95,14 @@ describe('columns', () => {
     expect(fittedWidth(name, [['x'.repeat(5000)]], measure)).toBe(360)
   })
 
-  it('share out the room that is left, but not with those resized by hand', () => {
+  it('share spare room, except those resized by the user', () => {
     const layout = columnLayout([{ fitted: 100 }, { fitted: 200 }, { fitted: 100, chosen: 150 }], 750)
     expect(layout.widths).toEqual([200, 400, 150])
     expect(layout.lefts).toEqual([0, 200, 600])
     expect(columnLayout(fitted(400, 400), 500).widths).toEqual([400, 400])
   })
 
-  it('do not spread a narrow one over the whole window', () => {
+  it('do not stretch a narrow column over the whole window', () => {
     expect(columnLayout(fitted(80), 1200).widths).toEqual([420])
     expect(columnLayout(fitted(300, 80), 1400).widths).toEqual([600, 294])
   })
@@ -113,8 +113,8 @@ describe('columns', () => {
   })
 })
 
-describe('a cell opened whole', () => {
-  it('breaks the lines of JSON and leaves other texts as they are', () => {
+describe('the popover of a cell', () => {
+  it('indents JSON and shows other texts as they are', () => {
     expect(wholeText('{"a":[1]}')).toBe('{\n    "a": [\n        1\n    ]\n}')
     expect(wholeText('{"id":12345678901234567890}')).toBe('{\n    "id": 12345678901234567890\n}')
     expect(wholeText('[not json')).toBe('[not json')
@@ -123,16 +123,16 @@ describe('a cell opened whole', () => {
   })
 })
 
-describe('the number of rows that a search found', () => {
-  it('is told beside the number of all, with a plus while there may be more', () => {
+describe('the match count of a search', () => {
+  it('is shown with the total, and with a plus while counting', () => {
     expect(matchCountText({ rows: 24_833, isExact: true }, 1_000_000)).toBe('24,833 of 1,000,000 rows')
     expect(matchCountText({ rows: 200, isExact: false }, 1_000_000)).toBe('200+ of 1,000,000 rows')
     expect(matchCountText({ rows: 0, isExact: true }, 1)).toBe('0 of 1 row')
   })
 })
 
-describe('a text that no column could show', () => {
-  it('is drawn in part, with a sign that there is more', () => {
+describe('a very long text in a cell', () => {
+  it('is truncated with an ellipsis', () => {
     expect(truncatedText('x'.repeat(1000))).toHaveLength(1000)
     expect(truncatedText('x'.repeat(1_000_000))).toBe(`${'x'.repeat(1000)}…`)
   })

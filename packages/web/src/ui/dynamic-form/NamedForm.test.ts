@@ -35,11 +35,11 @@ const stored = initialValues(fields)
 const after = (changes: object) => clearMovedSecrets(fields, { ...stored, ...changes })
 
 describe('the form of a stored record', () => {
-  it('keeps its secrets while no endpoint field changes', () => {
+  it('keeps stored secrets while no endpoint field changes', () => {
     expect(after({ dbname: 'sales' })).toEqual({ fields, values: { ...stored, dbname: 'sales' }, missing: {} })
   })
 
-  it('empties stored secrets and says why as soon as an endpoint field changes', () => {
+  it('clears stored secrets and says why when an endpoint field changes', () => {
     const { values, missing, fields: shown } = after({ host: 'b' })
     expect(values).toMatchObject({ host: 'b', password: '', 'ssh_tunnel.ssh_keyFile': '', authority: '--------' })
     const note = 'Enter it again, because Host has changed.'
@@ -54,7 +54,7 @@ describe('the form of a stored record', () => {
     expect(after({ authority: 'another' }).missing).toHaveProperty('password')
   })
 
-  it('leaves a secret alone that was typed anew or cleared', () => {
+  it('keeps a secret that the user has typed or cleared', () => {
     for (const password of ['new', '']) {
       const { values, missing } = after({ host: 'b', password })
       expect(values.password).toBe(password)

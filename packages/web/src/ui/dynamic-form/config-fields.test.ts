@@ -12,8 +12,8 @@ const schema = (parts: Partial<ConfigurationSchema>): ConfigurationSchema => ({
 const kinds = (properties: ConfigurationSchema['properties'], secret: string[] = []) =>
   Object.fromEntries(configFields(schema({ properties, secret }), {}).map(({ name, kind }) => [name, kind]))
 
-describe('the fields of the options of a type', () => {
-  it('come in the order of the schema, the rest after those it names (DS-15)', () => {
+describe('the configuration fields of a type', () => {
+  it('come in the order of the schema, followed by the fields it does not order (DS-15)', () => {
     const properties = {
       dbname: { type: 'string' },
       host: { type: 'string' },
@@ -24,12 +24,12 @@ describe('the fields of the options of a type', () => {
     expect(fields.map(({ name }) => name)).toEqual(['host', 'port', 'dbname', 'extra'])
   })
 
-  it('have the titles of the schema, or one made from their names', () => {
+  it('have the title of the schema, or one derived from their name', () => {
     const properties = { dbname: { type: 'string', title: 'Database Name' }, connection_string: { type: 'string' } } as const
     expect(configFields(schema({ properties }), {}).map(({ label }) => label)).toEqual(['Database Name', 'Connection String'])
   })
 
-  it('are password fields where the name contains password or passwd (DS-16)', () => {
+  it('are password fields if the name contains password or passwd (DS-16)', () => {
     expect(kinds({ password: { type: 'string' }, old_passwd: { type: 'string' }, userPassword: { type: 'string' } })).toEqual({
       password: 'password',
       old_passwd: 'password',
@@ -37,14 +37,14 @@ describe('the fields of the options of a type', () => {
     })
   })
 
-  it('hide every secret', () => {
+  it('are password fields for every secret', () => {
     expect(kinds({ token: { type: 'string' }, host: { type: 'string' } }, ['token'])).toEqual({
       token: 'password',
       host: 'text',
     })
   })
 
-  it('are files where the name ends in File (DS-17)', () => {
+  it('are file fields if the name ends in File (DS-17)', () => {
     expect(kinds({ sslrootcertFile: { type: 'string' }, jsonKeyFile: { type: 'string' } }, ['jsonKeyFile'])).toEqual({
       sslrootcertFile: 'file',
       jsonKeyFile: 'file',
@@ -55,7 +55,7 @@ describe('the fields of the options of a type', () => {
     expect(kinds({ ssl: { type: 'boolean' } })).toEqual({ ssl: 'checkbox' })
   })
 
-  it('are required where the schema says so (DS-19)', () => {
+  it('are required if the schema says so (DS-19)', () => {
     const fields = configFields(
       schema({ properties: { dbname: { type: 'string' }, host: { type: 'string' } }, required: ['dbname'] }),
       {},
@@ -66,7 +66,7 @@ describe('the fields of the options of a type', () => {
     ])
   })
 
-  it('offer the values of the schema', () => {
+  it('offer the values of an enum', () => {
     const properties = { sslmode: { type: 'string', extendedEnum: [{ value: 'verify-full', name: 'Verify full' }] } } as const
     expect(
       configFields(
@@ -79,16 +79,16 @@ describe('the fields of the options of a type', () => {
     })
   })
 
-  it('start with what is stored, else with the default', () => {
+  it('start with the stored value, else with the default', () => {
     const properties = { host: { type: 'string', default: '127.0.0.1' }, port: { type: 'number', default: 5432 } } as const
     expect(configFields(schema({ properties }), { port: 6543 }).map(({ initial }) => initial)).toEqual(['127.0.0.1', '6543'])
   })
 
-  it('take several lines where the schema says so', () => {
+  it('are textareas if the schema says so', () => {
     expect(kinds({ template: { type: 'string', format: 'textarea' } })).toEqual({ template: 'textarea' })
   })
 
-  it('know uploaded files again, in the way that they are told', () => {
+  it('read uploaded files by the given function', () => {
     const file = { id: 'u1', name: 'a.csv', size: 2048, summary: 'a', value: {} }
     const uploads = schema({ properties: { files: { type: 'array', format: 'uploads' } } })
     const read = (value: unknown) => (value === 'stored' ? [file] : [])
@@ -96,7 +96,7 @@ describe('the fields of the options of a type', () => {
   })
 })
 
-describe('options that belong together', () => {
+describe('a group of options', () => {
   const tunnel = {
     type: 'object',
     title: 'SSH Tunnel',
@@ -112,7 +112,7 @@ describe('options that belong together', () => {
   const form = schema({ properties: { ssh_tunnel: { ...tunnel, required: ['ssh_host'], secret: ['ssh_word'] } } })
   const fields = configFields({ ...form, extra_options: ['ssh_tunnel'] }, { ssh_tunnel: { ssh_host: 'gate' } })
 
-  it('are fields of their own, none of them filled in or asked for as long as the group is empty (DS-15)', () => {
+  it('has fields without defaults, none of them required (DS-15)', () => {
     expect(fields.map(({ name, kind, initial, isRequired, isExtra }) => [name, kind, initial, isRequired, isExtra])).toEqual([
       ['ssh_tunnel.ssh_host', 'text', 'gate', false, true],
       ['ssh_tunnel.ssh_port', 'number', '', false, true],
@@ -121,7 +121,7 @@ describe('options that belong together', () => {
     ])
   })
 
-  it('are sent as one object, or left out', () => {
+  it('is sent as one object, or omitted if empty', () => {
     const values = { 'ssh_tunnel.ssh_host': 'gate', 'ssh_tunnel.ssh_port': '2222', 'ssh_tunnel.ssh_word': '' }
     expect(collectValues(fields, values)).toEqual({ ssh_tunnel: { ssh_host: 'gate', ssh_port: 2222 } })
     expect(collectValues(fields, { 'ssh_tunnel.ssh_host': ' ' })).toEqual({})

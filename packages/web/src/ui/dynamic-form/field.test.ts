@@ -12,13 +12,13 @@ const fields = [
   field('files', { kind: 'uploads', initial: [] }),
 ]
 
-describe('a form described by data', () => {
-  it('sends numbers as numbers and leaves blank fields out', () => {
+describe('a dynamic form', () => {
+  it('sends numbers as numbers and omits blank fields', () => {
     const values = { ...initialValues(fields), dbname: 'analytics', port: '5432', host: '  ' }
     expect(collectValues(fields, values)).toEqual({ dbname: 'analytics', port: 5432, ssl: false })
   })
 
-  it('sends what the server made of uploaded files', () => {
+  it('sends the values of uploaded files', () => {
     const file = { id: 'u1', name: 'a.csv', size: 3, summary: '1 table', value: { upload: 'u1', name: 'a.csv' } }
     expect(collectValues(fields, { files: [file] })).toEqual({ files: [{ upload: 'u1', name: 'a.csv' }] })
   })

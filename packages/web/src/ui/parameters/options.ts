@@ -12,7 +12,7 @@ import { dynamicValue } from '@sightline/domain/parameters/dynamic.ts'
 /** One option of a dropdown. */
 export interface Choice {
   value: string
-  /** What is shown for it. */
+  /** Display name. */
   name: string
 }
 

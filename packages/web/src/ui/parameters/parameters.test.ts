@@ -11,7 +11,7 @@ const cities: Options = {
 }
 
 describe('the options of a parameter', () => {
-  it('of an enum are its lines, each once', () => {
+  it('of an enum are its distinct lines', () => {
     const definition = { name: 'e', type: 'enum', enumOptions: 'a\n\nb\na' }
     expect(optionsOf(definition, new Map())).toEqual({
       status: 'ready',
@@ -23,23 +23,23 @@ describe('the options of a parameter', () => {
     expect(optionsOf({ name: 'e', type: 'enum' }, new Map())).toMatchObject({ status: 'missing', retry: null })
   })
 
-  it('of a query are those that were loaded for it', () => {
+  it('of a query are the loaded ones', () => {
     const definition = { name: 'city', type: 'query', queryId: 1 }
     expect(optionsOf(definition, new Map())).toEqual({ status: 'loading' })
     expect(optionsOf(definition, new Map([['city', cities]]))).toBe(cities)
   })
 
-  it('are none for other types', () => {
+  it('are null for other types', () => {
     for (const type of [undefined, 'text', 'number', 'date']) expect(optionsOf({ name: 'x', type }, new Map())).toBeNull()
   })
 
-  it('are searched by name, whatever the case', () => {
+  it('are filtered by name, ignoring case', () => {
     expect(filterChoices(cities.choices, ' BER ')).toEqual([{ value: 'b', name: 'Berlin' }])
     expect(filterChoices(cities.choices, 'b')).toHaveLength(1)
     expect(filterChoices(cities.choices, ' ')).toHaveLength(2)
   })
 
-  it('with an empty text stand for no value where that says the same', () => {
+  it('with an empty value stand for no value if that means the same', () => {
     const some: Options = { status: 'ready', choices: [{ value: '', name: '' }] }
     const city: Definition = { name: 'city', type: 'query' }
     expect(chosenBy(city, '', some)).toEqual([''])
@@ -50,19 +50,19 @@ describe('the options of a parameter', () => {
     expect(chosenBy(city, ['b', 'p'], cities)).toEqual(['b', 'p'])
   })
 
-  it('name a value; one that is not known names itself', () => {
+  it('give a value its name; an unknown value is its own name', () => {
     expect(nameOf('p', cities)).toBe('Paris')
     expect(nameOf('x', cities)).toBe('x')
     expect(nameOf('p', { status: 'loading' })).toBe('p')
   })
 })
 
-it('a choice without a name is still to be seen (FILTER-05)', () => {
+it('a choice with an empty name is shown as (empty) (FILTER-05)', () => {
   expect(displayName('')).toBe('(empty)')
   expect(displayName(' ')).toBe(' ')
 })
 
-describe('a value in few words', () => {
+describe('the short text of a value', () => {
   const words = (
     definition: Omit<Definition, 'name'>,
     value: Parameters<typeof valueText>[1],
@@ -88,13 +88,13 @@ describe('a value in few words', () => {
     expect(words({ type: 'query', multiValuesOptions: {} }, ['p', 'b'], cities)).toBe('2 selected')
   })
 
-  it('is empty without a value, and zero is one', () => {
+  it('is empty without a value, but not for zero', () => {
     expect(words({ type: 'number' }, null)).toBe('')
     expect(words({ type: 'number' }, 0)).toBe('0')
   })
 })
 
-it('the tag of a chosen value shows ten characters of it (CTRL-13)', () => {
+it('the tag of a chosen value shows its first ten characters (CTRL-13)', () => {
   expect(tagText('Copenhagen')).toBe('Copenhagen')
   expect(tagText('Copenhagen Airport')).toBe('Copenhagen…')
   expect(tagText('🛫🛫🛫🛫🛫🛫🛫🛫🛫🛫🛬')).toBe('🛫🛫🛫🛫🛫🛫🛫🛫🛫🛫…')

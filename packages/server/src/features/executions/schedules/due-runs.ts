@@ -7,16 +7,61 @@ import { Semaphore } from '@sightline/domain/semaphore.ts'
 import type { Services } from '../../../platform/context.ts'
 import { findRunnable, type RunnableSource } from '../../data-sources/service.ts'
 import { addOrJoin, wakeWorkers } from '../queue.ts'
+import { recordPoll } from '../worker/registry.store.ts'
 import { reconcileUnsettled, recordFailures } from './outcome.ts'
 import { ownerCheck, ownerLostAccess, ScheduledTextError, textOfScheduledRun } from './scheduled-text.ts'
 import * as store from './store.ts'
 
-/** Groups of queries that are prepared at the same time, so that a query that waits for dropdown options does not delay the others. */
+/** How often due queries are polled: one starts at most half a minute late. */
+const POLL_INTERVAL_MS = 30_000
+/** Ids of outdated queries that are recorded; beyond this only their number is. */
+const MAX_RECORDED_IDS = 1_000
+
+/** Polls for due queries in this process until it is stopped. */
+export interface Scheduler {
+  /** Ends the polling, after the query that is just being started. */
+  stop(): Promise<void>
+}
+
+/** Starts to poll for due queries: now, and then every half minute. */
+export function startScheduler(services: Services): Scheduler {
+  const stopping = new AbortController()
+  let polling: Promise<void> | null = null
+  const poll = () => {
+    // With thousands of due queries one poll may take longer than the interval.
+    polling ??= pollDueSchedules(services, stopping.signal)
+      .catch((err) => services.log.error({ err }, 'Scheduled queries could not be polled.'))
+      .finally(() => {
+        polling = null
+      })
+  }
+  const timer = setInterval(poll, POLL_INTERVAL_MS)
+  poll()
+  return {
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await polling
+    },
+  }
+}
+
+/** Starts the queries that are due, and records for operators which were due or are still running. */
+export async function pollDueSchedules(services: Services, signal: AbortSignal): Promise<void> {
+  const polledAt = services.now()
+  const due = await startDue(services, signal)
+  const ids = [...new Set([...due, ...(await store.underWay(services.db))])]
+  await recordPoll(services.db, services.worker, polledAt, { count: ids.length, ids: ids.slice(0, MAX_RECORDED_IDS) })
+}
+
+/**
+ * Groups of queries that are prepared at the same time, so that one that waits for dropdown options does not delay all others.
+ */
 const CONCURRENCY = 4
 
 /**
- * Starts every query that is due now. Any number of processes may do this at the same time: each run is claimed in the transaction
- * that queues it, so it is started exactly once, and a claimed run is never lost.
+ * Starts every query that is due now. Any number of processes may do this at the same time: each run is claimed in the
+ * transaction that queues it, so it is started exactly once, and a claimed run is never lost.
  * @param signal ends this early; queries that were not started stay due
  * @returns the ids of the queries that were due
  */

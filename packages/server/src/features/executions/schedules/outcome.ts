@@ -26,8 +26,8 @@ const MAX_REPORTED_FAILURES = 100
 const REASON_CHARACTERS = 2_000
 
 /**
- * Updates the schedules that have started or joined an execution when it ends: a failure delays the next attempt, a success resets
- * the failures, no matter who started the run.
+ * Updates the schedules that have started or joined an execution when it ends: a failure delays the next attempt, a success
+ * resets the failures, no matter who started the run.
  * @returns the number of alerts that have to check the result because of this
  */
 export async function settleSchedules(
@@ -86,8 +86,9 @@ const HOUR_MS = 3_600_000
 const UNSENT_LIMIT_MS = 7 * 24 * HOUR_MS
 
 /**
- * Mails the owners of scheduled queries which of them have failed since the last mail: one mail per owner, about the hours before
- * the current one, so that no one gets more than one mail an hour. Failures stay recorded until the mail server accepts the mail.
+ * Mails the owners of scheduled queries which of them have failed since the last mail: one mail per owner, about the hours
+ * before the current one, so that no one gets more than one mail an hour. Failures stay recorded until the mail server accepts
+ * the mail.
  * @throws if a mail could not be sent, after all others were; a retry sends only the missing ones
  */
 export async function sendFailureMails(services: Services): Promise<void> {

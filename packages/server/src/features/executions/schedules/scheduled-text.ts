@@ -1,6 +1,6 @@
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
-import { textType } from '@sightline/domain/query-dialect.ts'
+import { textLanguage } from '@sightline/domain/query-dialect.ts'
 import type { Services, UserViewer } from '../../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../../platform/http/errors.ts'
 import { type AnyRunner, inDialect } from '../../../runners/runner.ts'
@@ -14,7 +14,8 @@ import type { RunnableRow } from './store.ts'
 export class ScheduledTextError extends Error {}
 
 /**
- * The text that a scheduled run sends to its source, without the annotation: the query with the stored values of its parameters.
+ * The text that a scheduled run sends to its source, without the annotation: the query with the stored values of its
+ * parameters.
  * @param signal ends the waiting for dropdown options that have to be queried
  * @throws ScheduledTextError
  */
@@ -26,7 +27,7 @@ export async function textOfScheduledRun(
 ): Promise<string> {
   try {
     const runner = inDialect(defaultRunner, row.options.dialect)
-    const text = await scheduledText(services, row, textType(runner), signal)
+    const text = await scheduledText(services, row, textLanguage(runner), signal)
     return textToRun(text, runner, row.options.apply_auto_limit ?? false)
   } catch (cause) {
     const why = reasonOf(cause)
@@ -44,8 +45,8 @@ function reasonOf(error: unknown): string | null {
 }
 
 /**
- * Returns a check whether the owner of a query may still run it; each owner is read once. A schedule has the rights that its owner
- * has now: if the owner has lost access to the data source or is disabled, it no longer runs.
+ * Returns a check whether the owner of a query may still run it; each owner is read once. A schedule has the rights that its
+ * owner has now: if the owner has lost access to the data source or is disabled, it no longer runs.
  */
 export function ownerCheck(services: Services): (row: RunnableRow, source: RunnableSource) => Promise<boolean> {
   const owners = new Map<number, Promise<UserViewer | null>>()

@@ -10,7 +10,10 @@ import { type ExecutionRow, executions } from '../tables.ts'
 const RUNNING_PER_DASHBOARD = 2
 const RUNNING_PER_QUERY = 1
 
-/** Whether the key of a waiting execution may run another one. Workers that claim at the same moment may exceed the limit by one. */
+/**
+ * Whether the key of a waiting execution may run another one. Workers that claim at the same moment may exceed the limit by
+ * one.
+ */
 const hasRoomOfKey = sql`(${executions.caller} is null or (
   select count(*) from ${executions} other where other.caller = ${executions.caller} and other.status = ${JobStatus.processing}
 ) < case when ${executions.caller} like 'dashboard %' then ${RUNNING_PER_DASHBOARD}::integer else ${RUNNING_PER_QUERY}::integer end)`
@@ -69,7 +72,9 @@ export async function typeOfSource(db: Db, id: string): Promise<string | undefin
 interface ClaimOptions {
   among: SQL | undefined
   limit: SourceLimit
-  /** Whether no one else can claim of the same source now. Otherwise executions of limited sources are found but not claimed. */
+  /**
+   * Whether no one else can claim of the same source now. Otherwise executions of limited sources are found but not claimed.
+   */
   isExclusive: boolean
 }
 
@@ -132,7 +137,10 @@ const isStillClaimed = ({ id, worker }: Claim) =>
     worker === null ? isNull(executions.worker) : eq(executions.worker, worker),
   )
 
-/** Stores a heartbeat of running executions. @returns those that the worker still holds, and whether they are to be cancelled */
+/**
+ * Stores a heartbeat of running executions.
+ * @returns those that the worker still holds, and whether they are to be cancelled
+ */
 export function saveHeartbeat(db: Db, worker: string, ids: string[]) {
   return db
     .update(executions)

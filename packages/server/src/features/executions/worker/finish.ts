@@ -85,8 +85,8 @@ async function publishEnd(services: Services, end: End, outcome: ExecutionOutcom
 const MAY_HAVE_HAPPENED = 'The statement may have been carried out: check before you run it again.'
 
 /**
- * Whether an execution that lost its worker may simply run again: scheduled runs, which are repeated anyway, and texts that only
- * read. Anything else may already have changed something, so a person has to decide.
+ * Whether an execution that lost its worker may simply run again: scheduled runs, which are repeated anyway, and texts that
+ * only read. Anything else may already have changed something, so a person has to decide.
  * @param type of its data source
  */
 export function isSafeToRepeat(execution: Pick<ExecutionRow, 'query' | 'scheduled'>, type: string): boolean {

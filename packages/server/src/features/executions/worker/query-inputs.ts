@@ -41,8 +41,8 @@ export interface PreparedText {
 }
 
 /**
- * Gets the results of the queries that the text of an execution reads: runs `query_…` references one after the other in the slot of
- * this execution, and takes the latest results of `cached_query_…` references.
+ * Gets the results of the queries that the text of an execution reads: runs `query_…` references one after the other in the
+ * slot of this execution, and takes the latest results of `cached_query_…` references.
  * @throws UnreadableQuery for a query that may not be read, has no result or fails; the reason of the signal when it aborts
  */
 export async function prepareText(services: Services, execution: ClaimedRow, context: InputContext): Promise<PreparedText> {
@@ -125,8 +125,8 @@ async function resultOf(
 }
 
 /**
- * Links a stored file under a second name, so that it lasts as long as the run even if the result is deleted meanwhile. Returns the
- * original path if the two folders are on different disks.
+ * Links a stored file under a second name, so that it lasts as long as the run even if the result is deleted meanwhile. Returns
+ * the original path if the two folders are on different disks.
  */
 async function hardLink(path: string, name: string): Promise<string> {
   try {

@@ -19,8 +19,8 @@ export async function recoverStale(services: Services, seconds = HEARTBEAT_TIMEO
 }
 
 /**
- * The current state of an execution. If its worker has been silent for long it is recovered first, because there may be no other
- * worker that would do so.
+ * The current state of an execution. If its worker has been silent for long it is recovered first, because there may be no
+ * other worker that would do so.
  */
 export async function currentState(services: Services, id: string): Promise<ExecutionRow | undefined> {
   const execution = await store.find(services.db, id)

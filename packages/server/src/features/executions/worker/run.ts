@@ -46,8 +46,8 @@ export function stopRun(id: string, why: StopReason): void {
 }
 
 /**
- * Runs a claimed execution to its end and stores the outcome. A failed query is an outcome, so this rejects only if the end cannot
- * be stored for a long time; then another worker recovers the execution.
+ * Runs a claimed execution to its end and stores the outcome. A failed query is an outcome, so this rejects only if the end
+ * cannot be stored for a long time; then another worker recovers the execution.
  */
 export async function execute(services: Services, execution: ClaimedRow): Promise<void> {
   const { id, worker } = execution
@@ -171,9 +171,9 @@ function reasonOf(services: Services, error: unknown): { message: string; positi
 const INNER_POLL_INTERVAL_MS = 1_000
 
 /**
- * Runs a certain execution to its end in the caller's slot, regardless of the worker's free slots, or waits for its end if another
- * worker has claimed it. This is for runs within a run: waiting for a slot could mean waiting for the one that the outer run holds.
- * The concurrency limit of the data source counts, except for sources whose runs have nested runs themselves.
+ * Runs a certain execution to its end in the caller's slot, regardless of the worker's free slots, or waits for its end if
+ * another worker has claimed it. This is for runs within a run: waiting for a slot could mean waiting for the one that the
+ * outer run holds. The concurrency limit of the data source counts, except for sources whose runs have nested runs themselves.
  * @param signal aborts with the outer run; the nested one is then stopped too, unless another user also wants it
  * @returns the ended execution; undefined if there is no such execution
  * @throws the reason of the signal when it aborts

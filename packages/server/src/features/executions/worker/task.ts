@@ -117,8 +117,8 @@ function annotationOf({ id, email, query_id, query_hash, scheduled }: ClaimedRow
 }
 
 /**
- * Puts a comment in front of the text that a source gets, in the format of Redash. Values cannot end the comment: characters that
- * could are removed, even where two parts would join to form one.
+ * Puts a comment in front of the text that a source gets, in the format of Redash. Values cannot end the comment: characters
+ * that could are removed, even where two parts would join to form one.
  */
 export function annotate(text: string, { username, queryId, jobId, queryHash, scheduled }: Annotation): string {
   const facts = [

@@ -65,10 +65,10 @@ async function install(services: Services, userId: number): Promise<void> {
   await store.markSource(ctx.db, source.id)
   await addQueryResults(ctx)
   // Lists show the newest query first, so the first one is created last.
-  const made: InstalledQuery[] = []
-  for (const sample of sampleQueries.toReversed()) made.push(await addQuery(ctx, source.id, sample))
-  for (const { id } of made.slice(-FAVORITES)) await queries.favorite(ctx, id)
-  await addDashboard(ctx, made)
+  const installed: InstalledQuery[] = []
+  for (const sample of sampleQueries.toReversed()) installed.push(await addQuery(ctx, source.id, sample))
+  for (const { id } of installed.slice(-FAVORITES)) await queries.favorite(ctx, id)
+  await addDashboard(ctx, installed)
 }
 
 /** A sample query with the ids of its visualizations, by their names. */
@@ -100,7 +100,7 @@ async function addQuery(ctx: Context, sourceId: number, sample: SampleQuery): Pr
 }
 
 /** Publishes the dashboard only when it is complete. */
-async function addDashboard(ctx: Context, made: readonly InstalledQuery[]): Promise<void> {
+async function addDashboard(ctx: Context, installed: readonly InstalledQuery[]): Promise<void> {
   const { name, tags } = sampleDashboard
   const { id, slug } = await dashboards.create(ctx, { name })
   await store.markDashboard(ctx.db, id)
@@ -108,13 +108,14 @@ async function addDashboard(ctx: Context, made: readonly InstalledQuery[]): Prom
     const options = { isHidden: false, position: { ...widget.place, autoHeight: false }, parameterMappings: {} }
     const base = { dashboard_id: id, width: 1, options }
     if ('text' in widget) await widgets.create(ctx, { ...base, visualization_id: null, text: widget.text })
-    else await widgets.create(ctx, { ...base, visualization_id: visualizationIdOf(made, widget.query, widget.visualization) })
+    else
+      await widgets.create(ctx, { ...base, visualization_id: visualizationIdOf(installed, widget.query, widget.visualization) })
   }
   await dashboards.update(ctx, slug, { is_draft: false, tags })
 }
 
-function visualizationIdOf(made: readonly InstalledQuery[], query: string, visualization: string): number {
-  const id = made.find(({ name }) => name === query)?.visualizationIds.get(visualization)
+function visualizationIdOf(installed: readonly InstalledQuery[], query: string, visualization: string): number {
+  const id = installed.find(({ name }) => name === query)?.visualizationIds.get(visualization)
   if (id === undefined) throw new Error(`The sample has no visualization "${visualization}" of a query "${query}".`)
   return id
 }

@@ -12,37 +12,37 @@ import { dashboardHit, queryHit, type SearchHit, useItemSearch, useOpenHit } fro
 import styles from './CommandPalette.module.css'
 import { type Command, commandsFor } from './commands.ts'
 
-/** How many favorites are offered before anything is typed. */
-const FAVORITES = 5
+/** Favorites of each kind that are shown before anything is typed. */
+const MAX_FAVORITES = 5
 
-const iconOf = { size: 16, stroke: 1.75 }
+const iconProps = { size: 16, stroke: 1.75 }
 
 interface CommandPaletteProps {
   onShowShortcuts(): void
   onClose(): void
 }
 
-/** One field that leads everywhere: pages, actions, queries and dashboards. */
+/** The command palette: one field to open pages, run actions, and find queries and dashboards. */
 export default function CommandPalette({ onShowShortcuts, onClose }: CommandPaletteProps) {
   const [term, setTerm] = useState('')
   const { user } = useSession()
   const { pages, actions } = commandsFor(user.permissions, term)
-  const { found, nothing } = useItemSearch(term)
+  const { hits, emptyText } = useItemSearch(term)
   const favorites = useFavorites()
-  const isAsking = term.trim() !== ''
-  const items = isAsking ? found : favorites
+  const isSearching = term.trim() !== ''
+  const items = isSearching ? hits : favorites
   const run = useRun(onShowShortcuts)
   const open = useOpenHit()
 
   const combobox = useCombobox({ opened: true })
   const { selectFirstOption } = combobox
   const shown = [...items.map(keyOf), ...pages.map(({ label }) => label), ...actions.map(({ label }) => label)].join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first option is another one when what is shown changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first option changes with what is shown.
   useEffect(() => {
     selectFirstOption()
   }, [shown])
 
-  // Back to where one was: the way on may end there too, where a page is not to be left after all or a dialog is closed.
+  // Return the focus on close: the user may stay on the page, for example if leaving it is cancelled.
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
@@ -61,14 +61,14 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
 
   const itemOption = (item: SearchHit) => (
     <Combobox.Option key={keyOf(item)} value={keyOf(item)} className={styles.option}>
-      {item.kind === 'query' ? <IconCode {...iconOf} /> : <IconLayoutDashboard {...iconOf} />}
+      {item.kind === 'query' ? <IconCode {...iconProps} /> : <IconLayoutDashboard {...iconProps} />}
       <span className={styles.name}>{item.name}</span>
       <StatusBadge isDraft={item.is_draft} isArchived={item.is_archived} />
     </Combobox.Option>
   )
   const commandOption = (command: Command) => (
     <Combobox.Option key={command.label} value={command.label} className={styles.option}>
-      <command.icon {...iconOf} />
+      <command.icon {...iconProps} />
       <span className={styles.name}>{command.label}</span>
     </Combobox.Option>
   )
@@ -92,24 +92,24 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
             classNames={{ input: styles.input }}
             placeholder="Go to a page, a query, a dashboard, or do something..."
             aria-label="Go to or do"
-            leftSection={<IconSearch {...iconOf} />}
+            leftSection={<IconSearch {...iconProps} />}
             value={term}
             onChange={(event) => setTerm(event.currentTarget.value)}
             onKeyDown={(event) => {
-              // The list would keep it to itself.
+              // The Combobox would swallow Escape.
               if (event.key === 'Escape') onClose()
             }}
-            // The list comes with the dialog, after the first effects.
+            // The options are mounted with the dialog, after the first effects.
             onFocus={() => selectFirstOption()}
           />
         </Combobox.EventsTarget>
         <Combobox.Options className={styles.options} aria-label="Commands">
-          {!isAsking && <Group label="Favorites">{items.map(itemOption)}</Group>}
+          {!isSearching && <Group label="Favorites">{items.map(itemOption)}</Group>}
           <Group label="Pages">{pages.map(commandOption)}</Group>
           <Group label="Actions">{actions.map(commandOption)}</Group>
-          {/* Last, for it comes last: what Enter takes must not change under the hand. */}
-          {isAsking && <Group label="SearchHit">{items.map(itemOption)}</Group>}
-          {shown === '' && <Combobox.Empty>{nothing}</Combobox.Empty>}
+          {/* Search hits arrive late, so they come last: the option that Enter takes must not change suddenly. */}
+          {isSearching && <Group label="SearchHit">{items.map(itemOption)}</Group>}
+          {shown === '' && <Combobox.Empty>{emptyText}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox>
     </Modal>
@@ -121,21 +121,21 @@ function Group({ label, children }: { label: string; children: ReactNode[] }) {
 }
 
 /**
- * A dialog focuses its first field after a moment, in which quick keys would go elsewhere. Here they are the whole use of it, so
- * this is a plain Modal, and no Dialog, which would hold the focus until then.
+ * Dialog delays the focus of its first field. The palette must get keys typed at once, so it is a plain Modal that focuses the field
+ * immediately.
  */
 const focusNow = (field: HTMLInputElement | null) => field?.focus()
 
-/** Labels of commands hold no slash. */
-const keyOf = ({ kind, address }: SearchHit) => `${kind}/${address}`
+/** Cannot clash with labels of commands, which contain no slash. */
+const keyOf = ({ kind, urlPart }: SearchHit) => `${kind}/${urlPart}`
 
-/** The newest favorites, of both kinds. */
+/** The newest favorite queries and dashboards. */
 function useFavorites(): SearchHit[] {
   const queries = useQuery({ ...favoriteQueriesQuery, enabled: usePermission('view_query') })
   const dashboards = useQuery({ ...favoriteDashboardsQuery, enabled: usePermission('list_dashboards') })
   return [
-    ...(queries.data?.results.slice(0, FAVORITES).map(queryHit) ?? []),
-    ...(dashboards.data?.results.slice(0, FAVORITES).map(dashboardHit) ?? []),
+    ...(queries.data?.results.slice(0, MAX_FAVORITES).map(queryHit) ?? []),
+    ...(dashboards.data?.results.slice(0, MAX_FAVORITES).map(dashboardHit) ?? []),
   ]
 }
 

@@ -7,7 +7,7 @@ const labels = (permissions: Parameters<typeof commandsFor>[0], term = '') => {
 }
 
 describe('the command palette', () => {
-  it('offers what the user may do, and nothing else', () => {
+  it('offers only the commands that the user may use', () => {
     expect(labels([])).toEqual([
       'Home',
       'Account',
@@ -25,7 +25,7 @@ describe('the command palette', () => {
     expect(labels(['admin'])).toContain('Data Sources')
   })
 
-  it('finds labels by the beginnings of their words', () => {
+  it('finds labels by the starts of their words', () => {
     expect(labels(['view_query', 'create_query'], 'que fav')).toEqual(['Favorite Queries'])
     expect(fits('Theme: Dark', 'dar')).toBe(true)
     expect(fits('Theme: Dark', 'ark')).toBe(false)

@@ -42,15 +42,15 @@ const actions = [
 interface Entry {
   label: string
   icon: Icon
-  /** Who may; null for everybody. */
+  /** The required permission; null for everybody. */
   permission: Permission | null
   [target: string]: unknown
 }
 
-/** Something that can be done from everywhere: a page to go to, or an action. */
+/** A command of the palette: a page to open, or an action. */
 export type Command = (typeof pages)[number] | (typeof actions)[number] | ReturnType<typeof settingsEntries>[number]
 
-/** What the palette offers to a user with these permissions, as long as it fits what was typed. */
+/** The commands that a user with these permissions may use and that match the search term. */
 export function commandsFor(permissions: readonly Permission[], term: string): { pages: Command[]; actions: Command[] } {
   const isOffered = ({ label, permission }: Command) =>
     (permission === null || permissions.includes(permission)) && fits(label, term)
@@ -60,7 +60,7 @@ export function commandsFor(permissions: readonly Permission[], term: string): {
   }
 }
 
-/** Whether each typed word begins some word of a label. */
+/** Whether each word of the term is the start of a word of the label. */
 export function fits(label: string, term: string): boolean {
   const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const typed = term

@@ -12,8 +12,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
+import { LazyDialog } from '../../../app/LazyDialog.tsx'
 import { useClientConfig } from '../../../app/session.ts'
-import { LoadedDialog } from '../../../app/shell/Shell.tsx'
 import { AfterFirstPaint } from '../../../ui/deferred.tsx'
 import { PermissionsDialog } from '../../../ui/permissions/PermissionsDialog.tsx'
 import { useAccessList } from '../../acl/api.ts'
@@ -91,14 +91,14 @@ export function DashboardActionButtons(props: DashboardActionButtonsProps) {
         </AfterFirstPaint>
       </div>
       {dialog === 'subscribe' && (
-        <LoadedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <Subscriptions dashboardId={dashboard.id} onClose={close} />
-        </LoadedDialog>
+        </LazyDialog>
       )}
       {dialog === 'share' && (
-        <LoadedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <ShareDialog dashboard={dashboard} slug={slug} rights={rights} onClose={close} />
-        </LoadedDialog>
+        </LazyDialog>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import { lazy } from 'react'
-import { LoadedDialog } from '../../../app/shell/Shell.tsx'
+import { LazyDialog } from '../../../app/LazyDialog.tsx'
 import type { Places } from '../../../grid/place.ts'
 import type { WidgetActions } from './changes.ts'
 import { type DashboardRights, isPublic } from './rights.ts'
@@ -29,7 +29,7 @@ interface DashboardDialogsProps {
 /** The dialogs that add or change a widget. */
 export function DashboardDialogs({ dialog, dashboard, places, rights, widgets, onClose }: DashboardDialogsProps) {
   return (
-    <LoadedDialog onClose={onClose}>
+    <LazyDialog onClose={onClose}>
       {dialog.kind === 'textbox' && (
         <TextboxDialog widget={dialog.widget} places={places} actions={widgets} onClose={onClose} />
       )}
@@ -51,6 +51,6 @@ export function DashboardDialogs({ dialog, dashboard, places, rights, widgets, o
           onClose={onClose}
         />
       )}
-    </LoadedDialog>
+    </LazyDialog>
   )
 }

@@ -19,7 +19,7 @@
  *    no chart is pending and the browser is idle (`useIdle` in `ui/loading-tracker.ts`), because thirty menus take as long to render
  *    as thirty charts. The buttons of the header need no data and follow the first paint (`AfterFirstPaint` in `ui/deferred.tsx`).
  *
- * Spinners and timers appear only after a delay (`Later` in `ui/deferred.tsx`), so that a fast load does not flicker.
+ * Spinners and timers appear only after a delay (`Delayed` in `ui/deferred.tsx`), so that a fast load does not flicker.
  */
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'

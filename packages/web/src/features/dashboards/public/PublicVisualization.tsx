@@ -9,14 +9,11 @@ import { FilterBar } from '../values/FilterBar.tsx'
 import { type SharedFilters, useWidgetFilters } from '../values/filters.ts'
 import type { ParameterState } from '../values/parameter-state.ts'
 import { DataVisualization } from '../widget/ResultVisualization.tsx'
-import { ResultAge, WidgetBody, WidgetFrame, WidgetTitle } from '../widget/WidgetFrame.tsx'
+import { ResultAge, SCROLLER_ID, WidgetBody, WidgetFrame, WidgetTitle } from '../widget/WidgetFrame.tsx'
 import { widgetHeading } from '../widget/widget-names.ts'
 
 /** A widget of a public dashboard. */
 export type PublicWidget = PublicDashboard['widgets'][number]
-
-/** Id of the element in which the page scrolls. */
-const SCROLLER = 'content'
 
 interface PublicVisualizationProps {
   widget: PublicWidget
@@ -31,7 +28,7 @@ interface PublicVisualizationProps {
 /** A read-only widget with a visualization, which visitors can filter and give the parameter values that it allows. */
 export function PublicVisualization({ widget, visualization, parameters, filters, rate }: PublicVisualizationProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const isNear = useNearViewport(frame, SCROLLER)
+  const isNear = useNearViewport(frame, SCROLLER_ID)
   const { result, failure } = useSavedQueryRun({
     queryId: visualization.query.id,
     definitions: parameters.definitionsOf(widget),

@@ -18,13 +18,11 @@ import { cancelRun, refreshRun, runResultQuery } from '../page/runs.ts'
 import { FilterBar } from '../values/FilterBar.tsx'
 import { crossFiltersOf, filtersByClicks, useWidgetFilters } from '../values/filters.ts'
 import { ResultVisualization, type ResultVisualizationProps } from './ResultVisualization.tsx'
-import { ResultAge, WidgetBody, WidgetFrame, WidgetTitle } from './WidgetFrame.tsx'
+import { ResultAge, SCROLLER_ID, WidgetBody, WidgetFrame, WidgetTitle } from './WidgetFrame.tsx'
 import { type WidgetEditing, widgetMenu } from './WidgetMenu.tsx'
 import styles from './widget.module.css'
 import { widgetHeading, widgetName } from './widget-names.ts'
 
-/** Id of the element in which pages scroll. */
-const SCROLLER = 'content'
 const noFilters = [] as const
 
 interface VisualizationWidgetProps {
@@ -43,7 +41,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   const [isExpanded, setIsExpanded] = useState(false)
   const { parameters, filters, crossFilters, loadsAll } = useDashboardContext()
   const [isNearInitially] = useState(() => isInViewport(initialViewport(), widget))
-  const isNear = useNearViewport(frame, SCROLLER, isNearInitially) || loadsAll
+  const isNear = useNearViewport(frame, SCROLLER_ID, isNearInitially) || loadsAll
   const run = { queryId: visualization.query.id, definitions: parameters.definitionsOf(widget) }
   // A dropdown whose options are still loading may be about to get its value.
   const isReady = !parameters.isLoadingOptions || missingMessage(run.definitions) === null

@@ -9,6 +9,9 @@ import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useElapsed } from '../../../ui/use-elapsed.ts'
 import styles from './widget.module.css'
 
+/** Id of the element in which pages scroll, set by the shells of the app. */
+export const SCROLLER_ID = 'content'
+
 interface WidgetFrameProps {
   ref?: RefObject<HTMLDivElement | null>
   /** null for a frame without a head, such as that of a textbox. */

@@ -10,10 +10,9 @@ import { ItemsTable, type ListColumn } from '../../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { ErrorPanel } from '../../../ui/Notice.tsx'
 import { pastExecutionsQuery } from '../api.ts'
-import { outcomeText } from './outcome-text.ts'
 import styles from './PastExecutionsDialog.module.css'
 
-/** Who ran the query lately, when, and what came of it. */
+/** The last executions of the query: who ran it, when, and with which outcome. */
 export default function PastExecutionsDialog({ queryId, onClose }: { queryId: number; onClose(): void }) {
   const { data, error } = useQuery(pastExecutionsQuery(queryId))
   return (
@@ -45,7 +44,7 @@ export default function PastExecutionsDialog({ queryId, onClose }: { queryId: nu
 }
 
 const columns: ListColumn<PastExecution>[] = [
-  { kind: 'custom', title: 'Run By', render: ({ user, scheduled }) => <Asker user={user} scheduled={scheduled} />, width: 180 },
+  { kind: 'custom', title: 'Run By', render: ({ user, scheduled }) => <RunBy user={user} scheduled={scheduled} />, width: 180 },
   { kind: 'time-ago', title: 'Started', value: ({ created_at }) => created_at, width: 130 },
   { kind: 'custom', title: 'Outcome', render: (execution) => <Outcome execution={execution} /> },
   { kind: 'duration', title: 'Runtime', value: ({ runtime }) => runtime, align: 'right', width: 100 },
@@ -58,7 +57,7 @@ const columns: ListColumn<PastExecution>[] = [
   },
 ]
 
-function Asker({ user, scheduled }: Pick<PastExecution, 'user' | 'scheduled'>) {
+function RunBy({ user, scheduled }: Pick<PastExecution, 'user' | 'scheduled'>) {
   if (user === null) return scheduled ? 'Schedule' : 'API key'
   return (
     <span className={styles.person}>
@@ -75,4 +74,18 @@ function Outcome({ execution }: { execution: PastExecution }) {
       {outcomeText(execution)}
     </span>
   )
+}
+
+/** The outcome of an execution in one word; the first line of the error message if it failed. */
+export function outcomeText({ status, error }: Pick<PastExecution, 'status' | 'error'>): string {
+  switch (status) {
+    case JobStatus.waiting:
+      return 'Waiting'
+    case JobStatus.processing:
+      return 'Running'
+    case JobStatus.done:
+      return 'Done'
+    default:
+      return error.split('\n')[0] || 'Failed'
+  }
 }

@@ -3,25 +3,27 @@ import type { QueryVersion, QueryVersionContent } from '@sightline/contract/quer
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/error.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import choices from '../../../ui/ChoiceList.module.css'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { LineDiff } from '../../../ui/diff/LineDiff.tsx'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { type LiveValue, useLive } from '../../../ui/live-value.ts'
 import { ErrorPanel } from '../../../ui/Notice.tsx'
+import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { versionQuery, versionsQuery } from '../api.ts'
 import styles from './VersionHistoryDialog.module.css'
-import { VersionList } from './VersionList.tsx'
 
 interface VersionHistoryDialogProps {
   queryId: number
-  /** What stands in the editor. */
+  /** The text in the editor. */
   text: LiveValue<string>
-  /** Takes a state up in the editor, where it still has to be saved; null for those who may not edit. */
+  /** Puts a version into the editor, where it has to be saved; null if the user may not edit. */
   onRestore: ((content: QueryVersionContent) => void) | null
   onClose(): void
 }
 
-/** The saved states of a query: what each changed, how it differs from the editor, and the way back to it. */
+/** The versions of a query: what each changed, how it differs from the text in the editor, and a button to restore it. */
 export default function VersionHistoryDialog({ queryId, text, onRestore, onClose }: VersionHistoryDialogProps) {
   const versions = useQuery(versionsQuery(queryId))
   const [chosen, setChosen] = useState<number | null>(null)
@@ -50,7 +52,7 @@ export default function VersionHistoryDialog({ queryId, text, onRestore, onClose
 
 interface SelectedProps extends Pick<VersionHistoryDialogProps, 'queryId' | 'text' | 'onRestore'> {
   version: QueryVersion
-  /** The version before; null for the first that is known. */
+  /** The previous version; null for the first known one. */
   before: QueryVersion | null
 }
 
@@ -101,4 +103,55 @@ function Selected({ queryId, version, before, text, onRestore }: SelectedProps) 
       )}
     </section>
   )
+}
+
+interface VersionListProps {
+  /** Newest first. */
+  versions: readonly QueryVersion[]
+  selected: QueryVersion
+  onSelect(version: QueryVersion): void
+}
+
+/** The list of versions with their authors and times. */
+function VersionList({ versions, selected, onSelect }: VersionListProps) {
+  return (
+    <ol className={`${choices.list} ${styles.list}`} aria-label="Versions">
+      {versions.map((version) => (
+        <li key={version.version}>
+          <button
+            type="button"
+            className={`${choices.choice} ${styles.version}`}
+            aria-pressed={version === selected}
+            onClick={() => onSelect(version)}
+          >
+            <Avatar id={version.user.id} name={version.user.name} profile_image_url={version.user.profile_image_url} />
+            <span className={styles.words}>
+              <span>
+                <b>Version {version.version}</b> <TimeAgo date={version.saved_at} />
+              </span>
+              <span className={styles.details}>
+                {version.user.name} · {changesText(version.changes)}
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const fieldNames: Record<QueryVersion['changes'][number], string> = {
+  name: 'name',
+  description: 'description',
+  query: 'text',
+  options: 'parameters',
+  data_source_id: 'data source',
+  schedule: 'schedule',
+  tags: 'tags',
+}
+
+/** The names of the fields that a version changed; no fields are changed by the first known version. */
+export function changesText(changes: QueryVersion['changes']): string {
+  if (changes.length === 0) return 'first known version'
+  return changes.map((field) => fieldNames[field]).join(', ')
 }

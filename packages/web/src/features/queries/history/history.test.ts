@@ -1,15 +1,15 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import { describe, expect, it } from 'vitest'
-import { changesText } from './changes-text.ts'
-import { outcomeText } from './outcome-text.ts'
+import { outcomeText } from './PastExecutionsDialog.tsx'
+import { changesText } from './VersionHistoryDialog.tsx'
 
-describe('the history of a query, in words', () => {
-  it('names what a version changed', () => {
+describe('the history of a query', () => {
+  it('names the fields that a version changed', () => {
     expect(changesText(['name', 'query', 'options'])).toBe('name, text, parameters')
     expect(changesText([])).toBe('first known version')
   })
 
-  it('tells what came of an execution', () => {
+  it('shows the outcome of an execution, or the first line of its error', () => {
     const words = (status: number, error = '') => outcomeText({ status, error })
     expect([JobStatus.waiting, JobStatus.processing, JobStatus.done].map((status) => words(status))).toEqual([
       'Waiting',

@@ -62,7 +62,7 @@ function QueriesPage({ name }: { name: QueryListName }) {
       }
       columns={columns}
       keyOf={(query) => query.id}
-      // What is there stays when it cannot be had anew.
+      // If reloading fails, the loaded list stays.
       failure={queries.isLoadingError ? <PageError error={queries.error} onRetry={() => void queries.refetch()} /> : null}
       items={queries.data}
       isStale={queries.isPlaceholderData}

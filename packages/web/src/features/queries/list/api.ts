@@ -3,10 +3,10 @@ import type { toRequest } from '@sightline/domain/list-state.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 
-/** The lists of queries, by the name of their call. */
+/** The lists of queries, named like their endpoints. */
 export type QueryListName = 'list' | 'favorites' | 'archive' | 'my'
 
-/** One page of a list of queries. The page before stays in sight until this one has come. */
+/** One page of a list of queries. The previous page stays visible until it is loaded. */
 export const queryListQuery = (name: QueryListName, request: ReturnType<typeof toRequest>) =>
   queryOptions({
     queryKey: ['queries', 'lists', name, request],
@@ -21,20 +21,20 @@ export const favoriteQueriesQuery = queryOptions({
   queryFn: ({ signal }) => call(api.queries.favorites, { query: { page_size: '20', order: '-starred_at' }, signal }),
 })
 
-/** The queries that came last, for the home page. */
+/** The newest queries, for the home page. */
 export const newestQueriesQuery = queryOptions({
   queryKey: ['queries', 'lists', 'list', 'newest'],
   queryFn: ({ signal }) => call(api.queries.list, { query: { page_size: '10', order: '-created_at' }, signal }),
 })
 
-/** The caller's own queries that were changed last, for pickers: published ones. */
+/** The published queries that the user changed last, for pickers. */
 export const recentQueriesQuery = queryOptions({
   queryKey: ['queries', 'lists', 'recent'],
   queryFn: ({ signal }) => call(api.queries.recent, { signal }),
   select: (queries) => queries.filter(({ is_draft }) => !is_draft),
 })
 
-/** Queries in which a text is found, for pickers. */
+/** The queries that match a search, for pickers. */
 export const querySearchQuery = (q: string) =>
   queryOptions({
     queryKey: ['queries', 'lists', 'picker', q],

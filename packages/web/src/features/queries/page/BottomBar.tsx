@@ -1,29 +1,30 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ResultInfo } from '@sightline/contract/results.ts'
 import { bytesText, durationText } from '@sightline/domain/format/units.ts'
-import { IconAdjustments, IconLayoutDashboard } from '@tabler/icons-react'
-import type { ComponentType, ReactNode } from 'react'
+import { IconAdjustments, IconChevronDown, IconCode, IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
+import type { ComponentType, MouseEvent, ReactNode } from 'react'
+import { notify } from '../../../app/notify.ts'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
+import { checkDownload, downloads, downloadUrl } from '../../executions/api.ts'
 import styles from './BottomBar.module.css'
-import { DownloadMenu } from './DownloadMenu.tsx'
 
 interface BottomBarProps {
-  /** null for a query that is not saved, whose results have an address of their own. */
+  /** null for an unsaved query, whose results are downloaded from another URL. */
   queryId: number | null
   /** null while there is no result. */
   result: ResultInfo | null
-  /** null when the selected visualization is not to be edited. */
+  /** null if the selected visualization cannot be edited. */
   onEdit: (() => void) | null
-  /** null when the selected visualization cannot be put on a dashboard. */
+  /** null if the selected visualization cannot be added to a dashboard. */
   onAddToDashboard: (() => void) | null
-  /** null when the selected visualization cannot be embedded. */
+  /** null if the selected visualization cannot be embedded. */
   onEmbed: (() => void) | null
-  /** What stands at the right end. */
+  /** Shown at the right end. */
   children?: ReactNode
 }
 
-/** What can be done with the result, and the facts about it. */
+/** Actions on the result, and facts about it. */
 export function BottomBar({ queryId, result, onEdit, onAddToDashboard, onEmbed, children }: BottomBarProps) {
   const scanned = result?.metadata.data_scanned
   return (
@@ -37,7 +38,7 @@ export function BottomBar({ queryId, result, onEdit, onAddToDashboard, onEmbed, 
             <b>{result.row_count.toLocaleString('en')}</b> {result.row_count === 1 ? 'row' : 'rows'}
           </span>
           <Tooltip label={<TimingTable result={result} />}>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where the time went is for the keyboard as well */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the timing, too */}
             <span className={styles.fact} tabIndex={0}>
               <b>{durationText(result.runtime)}</b> runtime
             </span>
@@ -66,10 +67,10 @@ interface BarButtonProps {
   onClick(): void
 }
 
-/** A button of the bar; on a phone it is its icon alone. */
+/** A button of the bar; on a phone it shows only its icon. */
 function BarButton({ name, icon: Icon, onClick }: BarButtonProps) {
-  const isIconAlone = useMediaQuery('(max-width: 560px)', false, { getInitialValueInEffect: false })
-  if (isIconAlone)
+  const isIconOnly = useMediaQuery('(max-width: 560px)', false, { getInitialValueInEffect: false })
+  if (isIconOnly)
     return (
       <Tooltip label={name}>
         <ActionIcon variant="default" aria-label={name} onClick={onClick}>
@@ -84,7 +85,7 @@ function BarButton({ name, icon: Icon, onClick }: BarButtonProps) {
   )
 }
 
-/** Where the time of the run went. */
+/** How the time of the run was spent. */
 function TimingTable({ result: { timing } }: { result: ResultInfo }) {
   const parts = [
     ['Waiting', timing.waiting],
@@ -100,5 +101,68 @@ function TimingTable({ result: { timing } }: { result: ResultInfo }) {
         </div>
       ))}
     </div>
+  )
+}
+
+interface DownloadMenuProps {
+  /** null for an unsaved query, whose results are downloaded from another URL. */
+  queryId: number | null
+  resultId: number
+  /** null if there is nothing to embed. */
+  onEmbed: (() => void) | null
+}
+
+/** Downloads the result in each file format, or embeds the visualization in another site. */
+function DownloadMenu({ queryId, resultId, onEmbed }: DownloadMenuProps) {
+  return (
+    <Menu position="top-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} stroke={1.75} />}
+          rightSection={<IconChevronDown size={14} stroke={1.75} />}
+        >
+          Download
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {downloads.map(({ name, ...options }) => (
+          <Menu.Item
+            key={name}
+            component="a"
+            href={downloadUrl(queryId, resultId, options)}
+            download
+            onClick={downloadOrNotify}
+          >
+            Download as {name}
+          </Menu.Item>
+        ))}
+        {onEmbed !== null && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconCode size={14} stroke={1.75} />} onClick={onEmbed}>
+              Embed Elsewhere
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Downloads the file of a link, or shows why it failed. With a modifier key the browser opens the link as usual. */
+function downloadOrNotify(event: MouseEvent<HTMLAnchorElement>): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  const { href } = event.currentTarget
+  checkDownload(href).then(
+    () => {
+      const link = document.createElement('a')
+      link.href = href
+      link.download = ''
+      link.click()
+    },
+    (error: unknown) => notify.failure(error),
   )
 }

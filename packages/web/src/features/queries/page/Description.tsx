@@ -2,9 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { EditInPlace } from '../../../ui/EditInPlace.tsx'
 import { Markdown } from '../../../ui/Markdown.tsx'
-import styles from './head.module.css'
+import styles from './QueryHead.module.css'
 
-/** Milliseconds of rest after the last key before the preview follows. */
+/** Milliseconds without a key before the preview is updated. */
 const PREVIEW_DELAY_MS = 100
 
 interface DescriptionProps {
@@ -13,18 +13,18 @@ interface DescriptionProps {
   onCommit(text: string): Promise<boolean>
 }
 
-/** What the query is about: in one line as long as nobody asks for more, and with a preview while it is written. */
+/** The description of the query: one line until it is expanded, with a preview while it is edited. */
 export function Description({ text, isEditable, onCommit }: DescriptionProps) {
   const root = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const isClipped = useIsClipped(root, text)
   // null while it is not being edited.
   const [typed, setTyped] = useState<string | null>(null)
-  // Of several lines, one alone is not the same.
+  // A description of several lines is shortened even if its first line fits.
   const hasMore = isClipped || /\S\s*\n\s*\S/.test(text)
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what happens in the field inside is only watched here. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes the field inside. */}
       <div
         ref={root}
         className={styles.description}
@@ -64,20 +64,20 @@ function Preview({ text }: { text: string }) {
   )
 }
 
-/** Whether the line is longer than its place. An open description is as long as it is: what was found before stays. */
+/** Whether the line is wider than its container. An expanded description wraps, so the previous value is kept. */
 function useIsClipped(root: RefObject<HTMLElement | null>, text: string): boolean {
   const [isClipped, setIsClipped] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another line in the same place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text may have another width.
   useLayoutEffect(() => {
-    const place = root.current
-    if (place === null) return
-    const look = () => {
-      const line = place.firstElementChild
-      if (line !== null && place.dataset.open === undefined) setIsClipped(line.scrollWidth > line.clientWidth)
+    const container = root.current
+    if (container === null) return
+    const measure = () => {
+      const line = container.firstElementChild
+      if (line !== null && container.dataset.open === undefined) setIsClipped(line.scrollWidth > line.clientWidth)
     }
-    look()
-    const observer = new ResizeObserver(look)
-    observer.observe(place)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(container)
     return () => observer.disconnect()
   }, [root, text])
   return isClipped

@@ -1,23 +1,23 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { DataSource, SchemaTable } from '@sightline/contract/data-sources.ts'
-import { IconAlignLeft, IconBolt, IconBraces, IconDeviceFloppy, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { IconAlignLeft, IconBolt, IconBraces, IconCheck, IconChevronDown, IconDeviceFloppy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
+import { lazy, type Ref, Suspense, useState } from 'react'
 import { usePermission } from '../../../app/session.ts'
-import type { TextRange } from '../../../editor/error-place.ts'
+import type { TextRange } from '../../../editor/error-range.ts'
 import { dialectTitle } from '../../../editor/quoted-name.ts'
-import type { CursorPlace, EditorHandle } from '../../../editor/SqlEditor.tsx'
+import type { CursorPosition, EditorHandle } from '../../../editor/SqlEditor.tsx'
 import type { EditorSnippet } from '../../../editor/snippets.ts'
 import { ButtonKey, keyName } from '../../../ui/keyboard.tsx'
 import { type LiveValue, liveValue, useLive } from '../../../ui/live-value.ts'
 import { snippetsQuery } from '../../snippets/api.ts'
-import { DialectMenu } from './DialectMenu.tsx'
 import styles from './EditorPane.module.css'
+import { ExecuteInEditorButton } from './ExecutionControls.tsx'
 
-// The editor is the largest part of the page: everything around it is there first.
+// The editor is the largest part of the page: everything else renders first.
 const SqlEditor = lazy(async () => {
-  // What is selected is drawn by the width of letters, which is measured once: the font has to be there before, or another stays.
+  // The editor measures the width of characters only once, so the font has to be loaded before.
   const [editor] = await Promise.all([
     import('../../../editor/SqlEditor.tsx'),
     document.fonts.load('12.5px "JetBrains Mono Variable"').catch(() => []),
@@ -31,12 +31,12 @@ interface EditorPaneProps {
   source: DataSource | null
   dialect: string
   tables: readonly SchemaTable[]
-  /** null: not offered, the schema is too large for it. */
+  /** null if the schema is too large for it. */
   isLiveAutocomplete: boolean | null
   isReadOnly: boolean
   canExecute: boolean
-  /** Why the query cannot be run, where that is not in plain sight. */
-  whyNot: string | null
+  /** Why the query cannot be executed; null if it can, or if the reason is obvious. */
+  disabledReason: string | null
   canSave: boolean
   isSaving: boolean
   error: TextRange | null
@@ -46,7 +46,7 @@ interface EditorPaneProps {
   onExecute(): void
   onFormat(): void
   onAddParameter(): void
-  /** null for those who may not choose. */
+  /** null if the user may not choose. */
   onDialect: ((dialect: string) => void) | null
 }
 
@@ -54,17 +54,17 @@ const none: readonly EditorSnippet[] = []
 
 const iconOf = { size: 16, stroke: 1.75 }
 
-/** The text of the query, and the bar below it. */
+/** The editor with the toolbar below it. */
 export function EditorPane(props: EditorPaneProps) {
   const { ref, text, source, dialect, tables, isLiveAutocomplete, isReadOnly, canExecute, canSave, isSaving, error } = props
-  const [cursor] = useState(() => liveValue<CursorPlace>({ line: 1, column: 1, hasSelection: false }))
+  const [cursor] = useState(() => liveValue<CursorPosition>({ line: 1, column: 1, hasSelection: false }))
   const syntax = source?.syntax ?? 'sql'
-  // Without them the editor is as good as ever: a failure is none of it.
+  // Optional: the editor works without them, so a failure is not shown.
   const { data: snippets = none } = useQuery(snippetsQuery)
   return (
     <section className={styles.pane} aria-label="Query text">
       <div className={styles.editor}>
-        <Suspense fallback={<Waiting text={text} />}>
+        <Suspense fallback={<PlainText text={text} />}>
           <SqlEditor
             ref={ref}
             text={text}
@@ -113,7 +113,7 @@ export function EditorPane(props: EditorPaneProps) {
             <span className={styles.rule} />
             <span className={styles.note}>
               <SourceName source={source} />
-              {/* A language that only this type of source speaks has no other name. */}
+              {/* A custom syntax is named like the data source. */}
               {syntax !== 'custom' &&
                 !source.dialects &&
                 ` · ${syntax === 'sql' ? dialectTitle(dialect) : syntax.toUpperCase()}`}
@@ -142,19 +142,24 @@ export function EditorPane(props: EditorPaneProps) {
             Save
           </Button>
         )}
-        <ExecuteOfEditor cursor={cursor} isEnabled={canExecute} whyNot={props.whyNot} onExecute={props.onExecute} />
+        <ExecuteInEditorButton
+          cursor={cursor}
+          isEnabled={canExecute}
+          disabledReason={props.disabledReason}
+          onExecute={props.onExecute}
+        />
       </div>
     </section>
   )
 }
 
-/** The text while the editor is on its way. */
-const Waiting = ({ text }: { text: LiveValue<string> }) => (
+/** The text while the editor is loading. */
+const PlainText = ({ text }: { text: LiveValue<string> }) => (
   <pre className={styles.waiting}>{useLive(text, (written) => written)}</pre>
 )
 
-function Cursor({ cursor }: { cursor: LiveValue<CursorPlace> }) {
-  const { line, column } = useLive(cursor, (place) => place)
+function Cursor({ cursor }: { cursor: LiveValue<CursorPosition> }) {
+  const { line, column } = useLive(cursor, (position) => position)
   return (
     <span className={styles.cursor}>
       Ln {line}, Col {column}
@@ -162,7 +167,7 @@ function Cursor({ cursor }: { cursor: LiveValue<CursorPlace> }) {
   )
 }
 
-/** The name of the data source, for admins the way to it. */
+/** The name of the data source; a link for admins. */
 function SourceName({ source: { id, name } }: { source: DataSource }) {
   if (!usePermission('admin')) return name
   return (
@@ -172,55 +177,39 @@ function SourceName({ source: { id, name } }: { source: DataSource }) {
   )
 }
 
-interface ExecuteButtonProps {
-  isEnabled: boolean
-  /** Why it is not enabled, where that is not in plain sight. */
-  whyNot: string | null
-  onExecute(): void
-  /** What stands in it; its usual name when left out. */
-  children?: ReactNode
+interface DialectMenuProps {
+  dialects: readonly string[]
+  dialect: string
+  isDisabled: boolean
+  onChoose(dialect: string): void
 }
 
-/** The button that runs the query, or what of its text is selected. */
-function ExecuteOfEditor({ cursor, ...button }: ExecuteButtonProps & { cursor: LiveValue<CursorPlace> }) {
-  const hasSelection = useLive(cursor, (place) => place.hasSelection)
+/** Chooses the SQL dialect of the query, if its data source supports several. */
+function DialectMenu({ dialects, dialect, isDisabled, onChoose }: DialectMenuProps) {
+  const title = dialectTitle(dialect)
   return (
-    <ExecuteButton {...button}>
-      {/* Both are there, one on the other: the button is as wide as the wider one, and the bar stays as it is. */}
-      <span className={styles.faces} data-selected={hasSelection || undefined}>
-        {executeFace}
-        <span className={styles.face}>
-          <IconPlayerPlayFilled size={14} />
-          Execute Selected
-        </span>
-      </span>
-    </ExecuteButton>
-  )
-}
-
-const executeFace = (
-  <span className={styles.face}>
-    <IconPlayerPlayFilled size={14} />
-    Execute
-    <ButtonKey>{keyName('Ctrl')} ↵</ButtonKey>
-  </span>
-)
-
-/** The button that runs the query. */
-export function ExecuteButton({ isEnabled, whyNot, onExecute, children = executeFace }: ExecuteButtonProps) {
-  // A disabled button takes no focus and tells nothing: one that has a reason to give stays within reach.
-  const disabled =
-    whyNot === null ? { disabled: !isEnabled } : { 'data-disabled': true, 'aria-disabled': true, 'aria-description': whyNot }
-  return (
-    <Tooltip label={whyNot} disabled={whyNot === null} openDelay={0}>
-      <Button
-        variant="filled"
-        size="sm"
-        onClick={(event) => (whyNot === null ? onExecute() : event.preventDefault())}
-        {...disabled}
-      >
-        {children}
-      </Button>
-    </Tooltip>
+    <Menu position="top-start" width={180} checkIcon={<IconCheck size={14} stroke={1.75} />} alignItemsLabels="with-indicators">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-label={`SQL dialect: ${title}`}
+          disabled={isDisabled}
+          rightSection={<IconChevronDown size={14} stroke={1.75} />}
+        >
+          {title}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={dialect} onChange={onChoose}>
+          {dialects.map((each) => (
+            <Menu.RadioItem key={each} value={each} closeMenuOnClick>
+              {dialectTitle(each)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -8,7 +8,6 @@ import { basePath } from '../../../api/url.ts'
 import { useClientConfig } from '../../../app/session.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { EMBED_SIZE, embedPath, frameCode } from './addresses.ts'
 import styles from './EmbedDialog.module.css'
 
 const TEXT_PARAMETERS = 'Currently it is not possible to embed queries that contain text parameters.'
@@ -18,19 +17,19 @@ const NO_KEY =
 interface EmbedDialogProps {
   query: Query
   visualizationId: number
-  /** With the values that the address shall have. */
+  /** With the values that the URL gets. */
   parameters: readonly Definition[]
   onClose(): void
 }
 
-/** The address of a visualization for other pages, and the code of a frame around it. */
+/** The URL of a visualization for other sites, and the HTML of an iframe with it. */
 export function EmbedDialog({ query, visualizationId, parameters, onClose }: EmbedDialogProps) {
   const { allowParametersInEmbeds } = useClientConfig()
   const [width, setWidth] = useState<number>(EMBED_SIZE.width)
   const [height, setHeight] = useState<number>(EMBED_SIZE.height)
   const path = embedPath(query.id, visualizationId, query.api_key, urlQueryOf(parameters))
-  const address = location.origin + basePath() + path
-  const code = frameCode(address, width, height)
+  const url = location.origin + basePath() + path
+  const code = frameCode(url, width, height)
   const isRefused = !query.is_safe && !allowParametersInEmbeds
   return (
     <Dialog opened onClose={onClose} title="Embed Query" size={640}>
@@ -41,8 +40,8 @@ export function EmbedDialog({ query, visualizationId, parameters, onClose }: Emb
       ) : (
         <>
           <div className={styles.line}>
-            <TextInput label="Public URL" value={address} readOnly className={styles.code} />
-            <CopyButton text={address} />
+            <TextInput label="Public URL" value={url} readOnly className={styles.code} />
+            <CopyButton text={url} />
           </div>
           <div className={styles.sizes}>
             <SizeInput label="Width" value={width} onChange={setWidth} />
@@ -65,7 +64,7 @@ interface SizeInputProps {
   onChange(pixels: number): void
 }
 
-/** Pixels. What is no size yet, because somebody is typing, changes nothing. */
+/** A size in pixels. Input that is not a valid size yet is ignored. */
 function SizeInput({ label, value, onChange }: SizeInputProps) {
   return (
     <NumberInput
@@ -83,3 +82,25 @@ function SizeInput({ label, value, onChange }: SizeInputProps) {
     />
   )
 }
+
+/** Default size of the iframe, CSS pixels. */
+const EMBED_SIZE = { width: 720, height: 391 } as const
+
+/**
+ * The URL of one visualization for other sites, relative to the base of this site.
+ * @param apiKey null for users who may not see it: visitors then have to sign in
+ * @param values parameter values, as in the search part of the URL
+ */
+export function embedPath(
+  queryId: number,
+  visualizationId: number,
+  apiKey: string | null,
+  values: Record<string, string>,
+): string {
+  const search = new URLSearchParams({ ...(apiKey === null ? {} : { api_key: apiKey }), ...values })
+  return `embed/query/${queryId}/visualization/${visualizationId}${search.size > 0 ? `?${search}` : ''}`
+}
+
+/** The HTML that shows a URL in an iframe. Sizes are CSS pixels. */
+export const frameCode = (url: string, width: number, height: number): string =>
+  `<iframe src="${url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" width="${width}" height="${height}"></iframe>`

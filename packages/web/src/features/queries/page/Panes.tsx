@@ -2,7 +2,7 @@ import { ActionIcon, Drawer, SegmentedControl, Splitter, Tooltip } from '@mantin
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebar } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
-import styles from './page.module.css'
+import styles from './QueryPage.module.css'
 
 interface PanesProps {
   source: ReactNode
@@ -11,14 +11,14 @@ interface PanesProps {
   isRunning: boolean
 }
 
-/** Which of the two a very narrow window shows. */
-type Turn = 'editor' | 'result'
-const turns: { value: Turn; label: string }[] = [
+/** The pane that a very narrow window shows. */
+type NarrowPane = 'editor' | 'result'
+const narrowPanes: { value: NarrowPane; label: string }[] = [
   { value: 'editor', label: 'Query' },
   { value: 'result', label: 'Result' },
 ]
 
-/** Sizes until somebody chooses others, and again after a double-click on the edge: pixels, and hundredths of the height. */
+/** Default sizes, also set by double-clicking the divider: pixels, and percent of the height. */
 const SOURCE_WIDTH = 264
 const EDITOR_SHARE = 45
 
@@ -29,21 +29,20 @@ const splitStyles = (hasEdge: boolean) => ({
   pane: styles.pane,
 })
 
-/** What a pane is that has the place for itself, and one that has none. */
-const whole: CSSProperties = { flexGrow: 1, flexShrink: 1, flexBasis: 0 }
-const away: CSSProperties = { display: 'none' }
+const fullSize: CSSProperties = { flexGrow: 1, flexShrink: 1, flexBasis: 0 }
+const hidden: CSSProperties = { display: 'none' }
 
 /**
- * Source mode's three panes. The sizes are remembered. In a narrow window the schema is a drawer, in a very narrow one
- * editor and result take turns. Editor and result stay on the page as the window becomes narrower or wider: what was undone, the
- * cursor and the place of the table are not lost.
+ * The panes of schema, editor and result, whose sizes are remembered. In a narrow window the schema is in a drawer; a very narrow one
+ * shows either the editor or the result. Both stay mounted when the window is resized, so that the undo history, the cursor and the
+ * scroll position are kept.
  */
 export function Panes({ source, editor, result, isRunning }: PanesProps) {
   const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false })
-  const takesTurns = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false })
-  const [turn, setTurn] = useState<Turn>('editor')
+  const showsOnePane = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false })
+  const [visiblePane, setVisiblePane] = useState<NarrowPane>('editor')
   useEffect(() => {
-    if (isRunning) setTurn('result')
+    if (isRunning) setVisiblePane('result')
   }, [isRunning])
   const [sourceWidth, setSourceWidth] = useLocalStorage({
     key: 'sightline-schema-width',
@@ -55,18 +54,18 @@ export function Panes({ source, editor, result, isRunning }: PanesProps) {
     defaultValue: EDITOR_SHARE,
     getInitialValueInEffect: false,
   })
-  const styleOf = (pane: Turn) => (takesTurns ? (turn === pane ? whole : away) : undefined)
+  const styleOf = (pane: NarrowPane) => (showsOnePane ? (visiblePane === pane ? fullSize : hidden) : undefined)
 
   return (
     <>
-      {takesTurns && (
+      {showsOnePane && (
         <div className={styles.narrowSwitch}>
           <SourceDrawer>{source}</SourceDrawer>
-          <SegmentedControl fullWidth value={turn} onChange={setTurn} data={turns} />
+          <SegmentedControl fullWidth value={visiblePane} onChange={setVisiblePane} data={narrowPanes} />
         </div>
       )}
       <div className={styles.body}>
-        {isNarrow && !takesTurns && <SourceDrawer>{source}</SourceDrawer>}
+        {isNarrow && !showsOnePane && <SourceDrawer>{source}</SourceDrawer>}
         <Splitter
           classNames={splitStyles(!isNarrow)}
           lineSize={1}
@@ -75,20 +74,20 @@ export function Panes({ source, editor, result, isRunning }: PanesProps) {
           shiftStep="64px"
           sizes={[`${sourceWidth}px`, 100]}
           onSizeChange={([first]) => setSourceWidth(Number.parseFloat(String(first)))}
-          // The library's own would bring back a share of the window, and not these pixels.
+          // The library would reset to a share of the window, not to pixels.
           resetOnDoubleClick={false}
           onDoubleClick={({ target, currentTarget }) => {
             if (target instanceof Element && target.parentElement === currentTarget) setSourceWidth(SOURCE_WIDTH)
           }}
         >
-          <Splitter.Pane defaultSize={`${SOURCE_WIDTH}px`} min="200px" max="480px" style={isNarrow ? away : undefined}>
+          <Splitter.Pane defaultSize={`${SOURCE_WIDTH}px`} min="200px" max="480px" style={isNarrow ? hidden : undefined}>
             {!isNarrow && source}
           </Splitter.Pane>
-          <Splitter.Pane defaultSize={100} min="320px" style={isNarrow ? whole : undefined}>
+          <Splitter.Pane defaultSize={100} min="320px" style={isNarrow ? fullSize : undefined}>
             <div className={styles.work}>
               <Splitter
                 orientation="vertical"
-                classNames={splitStyles(!takesTurns)}
+                classNames={splitStyles(!showsOnePane)}
                 lineSize={1}
                 sizes={[editorShare, 100 - editorShare]}
                 onSizeChange={([first]) => setEditorShare(Number.parseFloat(String(first)))}

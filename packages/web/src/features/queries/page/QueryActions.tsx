@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Menu, TextInput, Tooltip } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { QueryVersionContent } from '@sightline/contract/query-history.ts'
@@ -13,21 +13,24 @@ import {
   IconMailForward,
   IconUsers,
 } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { basePath } from '../../../api/url.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { useClientConfig } from '../../../app/session.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { PermissionsDialog } from '../../../ui/permissions/PermissionsDialog.tsx'
 import { SubscriptionsDialog } from '../../../ui/subscriptions/SubscriptionsDialog.tsx'
 import { useAccessList } from '../../acl/api.ts'
 import { useSubscriptions } from '../../subscriptions/api.ts'
 import { queryQuery } from '../api.ts'
-import { ApiKeyDialog } from './ApiKeyDialog.tsx'
-import type { QueryModel } from './model.ts'
+import styles from './QueryActions.module.css'
 import type { Rights } from './rights.ts'
+import type { QueryModel } from './use-query-model.ts'
 
 const VersionHistoryDialog = lazy(() => import('../history/VersionHistoryDialog.tsx'))
 const PastExecutionsDialog = lazy(() => import('../history/PastExecutionsDialog.tsx'))
@@ -39,7 +42,7 @@ interface QueryActionsProps {
   mode: 'view' | 'source'
 }
 
-/** What else can be done with a saved query. */
+/** The menu of further actions on a saved query, and their dialogs. */
 export function QueryActions({ model, query, rights, mode }: QueryActionsProps) {
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -48,12 +51,12 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
   const close = () => setShown(null)
 
   const fork = async () => {
-    if (model.isDirty(model.text.get()) && !(await confirm(forkingSaved))) return
+    if (model.isDirty(model.text.get()) && !(await confirm(forkConfirmation))) return
     try {
       const copy = await call(api.queries.fork, { params: { id: query.id } })
       cache.setQueryData(queryQuery(copy.id).queryKey, copy)
       void cache.invalidateQueries({ queryKey: ['queries', 'lists'] })
-      // Whoever had something to lose was asked before.
+      // The user has already confirmed leaving unsaved changes.
       await navigate({ to: '/queries/$queryId/source', params: { queryId: String(copy.id) }, ignoreBlocker: true })
     } catch (error) {
       notify.failure(error)
@@ -166,9 +169,72 @@ function Subscriptions({ queryId, onClose }: { queryId: number; onClose(): void 
   return <SubscriptionsDialog {...useSubscriptions('query', queryId)} onClose={onClose} />
 }
 
-const forkingSaved = {
+const forkConfirmation = {
   title: 'Fork Query',
   text: 'The copy is made of the query as it is saved. Your unsaved changes are kept in this browser, and offered when you come back.',
   action: 'Fork',
   isDestructive: false,
 }
+
+interface ApiKeyDialogProps {
+  query: Query
+  mayRegenerate: boolean
+  onClose(): void
+}
+
+/** The API key of a query, and example URLs with it. */
+function ApiKeyDialog({ query, mayRegenerate, onClose }: ApiKeyDialogProps) {
+  const cache = useQueryClient()
+  const regenerate = useMutation({
+    mutationFn: () => call(api.queries.regenerateApiKey, { params: { id: query.id } }),
+    // Only the key is updated: with the new version, the next save would silently overwrite what others have saved meanwhile.
+    onSuccess: ({ api_key }) => cache.setQueryData(queryQuery(query.id).queryKey, (now) => now && { ...now, api_key }),
+    onError: (error) => notify.failure(error),
+  })
+  const askToRegenerate = async () => {
+    const isSure = await confirm({
+      title: 'Regenerate API Key',
+      text: 'Are you sure you want to regenerate the API key? Addresses and embeds with the present one stop working.',
+      action: 'Regenerate',
+      isDestructive: true,
+    })
+    if (isSure) regenerate.mutate()
+  }
+  const key = query.api_key ?? ''
+  const urlOf = (fileType: 'csv' | 'json') => location.origin + basePath() + keyedResultPath(query.id, fileType, key)
+  return (
+    <Dialog opened onClose={onClose} title="API Key" size={640}>
+      <div className={styles.line}>
+        <TextInput
+          label="API Key"
+          value={key}
+          readOnly
+          className={styles.grow}
+          styles={{ input: { fontFamily: 'var(--sl-mono)' } }}
+        />
+        <CopyButton text={key} />
+        {mayRegenerate && (
+          <Button variant="danger" size="xs" loading={regenerate.isPending} onClick={() => void askToRegenerate()}>
+            Regenerate
+          </Button>
+        )}
+      </div>
+      <h3 className={styles.heading}>Example API Calls:</h3>
+      {(['csv', 'json'] as const).map((fileType) => (
+        <div key={fileType} className={styles.example}>
+          <div className={styles.label}>Results in {fileType.toUpperCase()} format:</div>
+          <div className={styles.line}>
+            <a className={styles.address} href={urlOf(fileType)} target="_blank" rel="noopener noreferrer">
+              {urlOf(fileType)}
+            </a>
+            <CopyButton text={urlOf(fileType)} />
+          </div>
+        </div>
+      ))}
+    </Dialog>
+  )
+}
+
+/** The path of the latest result of a query for holders of its API key. */
+export const keyedResultPath = (id: number, fileType: 'csv' | 'json', key: string) =>
+  `api/queries/${id}/results.${fileType}?api_key=${encodeURIComponent(key)}`

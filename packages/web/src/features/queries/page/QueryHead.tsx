@@ -1,21 +1,26 @@
 import { Button } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
+import type { User } from '@sightline/contract/users.ts'
+import { scheduleText } from '@sightline/domain/schedule/display.ts'
 import { IconClock, IconCode, IconTable } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { usePermission } from '../../../app/session.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
 import { EditInPlace } from '../../../ui/EditInPlace.tsx'
 import { FavoriteStar } from '../../../ui/FavoriteStar.tsx'
 import { useLive } from '../../../ui/live-value.ts'
+import { utcOffsetAt } from '../../../ui/schedule/local-time.ts'
 import { TagsControl } from '../../../ui/TagsControl.tsx'
+import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useFavorite } from '../../favorites/api.ts'
 import { tagsQuery } from '../../tags/api.ts'
 import { Description } from './Description.tsx'
-import styles from './head.module.css'
-import type { QueryModel } from './model.ts'
-import { Doer } from './People.tsx'
 import { QueryActions } from './QueryActions.tsx'
+import styles from './QueryHead.module.css'
 import type { Rights } from './rights.ts'
-import { ScheduleLink } from './ScheduleLink.tsx'
+import type { QueryModel } from './use-query-model.ts'
 
 interface QueryHeadProps {
   model: QueryModel
@@ -23,7 +28,7 @@ interface QueryHeadProps {
   mode: 'view' | 'source'
 }
 
-/** Title and what belongs to it: star, tags, publishing, the way between text and data, actions; below it who and when. */
+/** The title with star, tags, publishing, mode switch and actions; below it the description, its authors and the schedule. */
 export function QueryHead({ model, rights, mode }: QueryHeadProps) {
   const { query, draft } = model
   const cache = useQueryClient()
@@ -67,7 +72,7 @@ export function QueryHead({ model, rights, mode }: QueryHeadProps) {
   )
 }
 
-/** Says so while something is not saved. On its own, as the first key changes it, and the page around it need not be drawn anew. */
+/** A component of its own, so that the first key renders only this and not the whole page. */
 function Unsaved({ model: { text, isDirty } }: { model: QueryModel }) {
   if (!useLive(text, isDirty)) return null
   return (
@@ -111,9 +116,9 @@ function Meta({ model, rights }: { model: QueryModel; rights: Rights }) {
       {query !== null && (
         <>
           {hasDescription && <span className={styles.rule} />}
-          <Doer user={query.user} deed="created" at={query.created_at} />
+          <UserAction user={query.user} action="created" at={query.created_at} />
           <span className={styles.rule} />
-          <Doer user={query.last_modified_by ?? query.user} deed="updated" at={query.updated_at} />
+          <UserAction user={query.last_modified_by ?? query.user} action="updated" at={query.updated_at} />
           <span className={styles.rule} />
           <span className={styles.fact}>
             <IconClock size={14} stroke={1.75} aria-hidden />
@@ -122,5 +127,66 @@ function Meta({ model, rights }: { model: QueryModel; rights: Rights }) {
         </>
       )}
     </div>
+  )
+}
+
+/** A user with an action and its time, such as *Ada created 2 days ago*. */
+function UserAction({ user, action, at }: { user: User; action: string; at: string }) {
+  const mayOpen = usePermission('list_users')
+  return (
+    <span className={styles.fact}>
+      <Avatar id={user.id} name={user.name} profile_image_url={user.profile_image_url} />
+      <span>
+        {mayOpen ? (
+          <Link to="/users/$userId" params={{ userId: String(user.id) }} className={styles.quiet}>
+            {user.name}
+          </Link>
+        ) : (
+          user.name
+        )}
+        {user.is_disabled && <span className={styles.disabled}> (disabled)</span>} {action} <TimeAgo date={at} />
+      </span>
+    </span>
+  )
+}
+
+const ScheduleDialog = lazy(() => import('./ScheduleDialog.tsx'))
+
+interface ScheduleLinkProps {
+  query: Query
+  model: Pick<QueryModel, 'change'>
+  rights: Pick<Rights, 'maySchedule'>
+}
+
+/** The refresh schedule; users who may change it can open its dialog. */
+function ScheduleLink({ query, model, rights }: ScheduleLinkProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setIsOpen(false)
+    button.current?.focus()
+  }
+  const text = `Refresh schedule: ${scheduleText(query.schedule, utcOffsetAt(new Date()))}`
+  const isFailing = query.schedule !== null && query.schedule_failures > 0
+  return (
+    <>
+      {rights.maySchedule ? (
+        <button ref={button} type="button" className={styles.link} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          {text}
+        </button>
+      ) : (
+        <span>{text}</span>
+      )}
+      {isFailing && <span className={styles.failing}>failing</span>}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ScheduleDialog
+            query={query}
+            onSave={async (schedule) => (await model.change({ schedule })) !== null}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

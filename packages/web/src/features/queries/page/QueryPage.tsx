@@ -15,50 +15,49 @@ import { notify } from '../../../app/notify.ts'
 import { useFixedLayout } from '../../../app/page-hooks.ts'
 import { useSession } from '../../../app/session.ts'
 import type { EditorHandle } from '../../../editor/SqlEditor.tsx'
+import { schemaQuery } from '../../data-sources/api.ts'
 import { QueryParameters } from '../parameters/QueryParameters.tsx'
-import { useApply } from '../parameters/use-apply.ts'
-import { DraftNotice } from './DraftNotice.tsx'
-import { EditorPane, ExecuteButton } from './EditorPane.tsx'
-import { FormatError, formatText } from './format-text.ts'
-import type { QueryModel } from './model.ts'
+import { useApply } from '../parameters/use-parameters.ts'
+import { DraftNotice, type DraftRecovery } from './DraftRecovery.tsx'
+import { EditorPane } from './EditorPane.tsx'
+import { ExecuteButton } from './ExecutionControls.tsx'
+import { FormatError, formatText, usePageShortcuts } from './editor-commands.ts'
 import { Panes } from './Panes.tsx'
-import styles from './page.module.css'
 import { QueryHead } from './QueryHead.tsx'
+import styles from './QueryPage.module.css'
 import { ResultPane } from './ResultPane.tsx'
 import { offeredSources, rightsOf } from './rights.ts'
 import { SourcePane } from './SourcePane.tsx'
-import { schemaQuery } from './schema.ts'
-import type { KeptDrafts } from './use-kept-draft.ts'
-import { usePageKeys } from './use-page-keys.ts'
-import { useRunning } from './use-running.ts'
+import type { QueryModel } from './use-query-model.ts'
+import { useQueryRun } from './use-query-run.ts'
 
 const ParameterDialog = lazy(() => import('../parameters/ParameterDialog.tsx'))
 
 interface QueryPageProps {
   model: QueryModel
   sources: readonly DataSource[]
-  kept: KeptDrafts
-  /** Told which data source was chosen, so that the next new query begins with it. */
+  recovery: DraftRecovery
+  /** Receives the chosen data source, which becomes the default of the next new query. */
   onSource(id: number): void
 }
 
-/** A query with its data, without its text. */
+/** A query with its result, without the editor. */
 export function ViewPage({ model, sources }: Pick<QueryPageProps, 'model' | 'sources'>) {
   const source = sources.find((each) => each.id === model.draft.dataSourceId) ?? null
   const rights = rightsOf(useSession().user, model.query, source)
-  const running = useRunning(model, source, rights)
-  const apply = useApply(model.parameters, running.executeWith)
+  const run = useQueryRun(model, source, rights)
+  const apply = useApply(model.parameters, run.executeWith)
   const hasPending = pendingCount(model.draft.parameters) > 0
-  const execute = () => (hasPending ? apply() : running.execute(null))
-  usePageKeys({ execute })
+  const execute = () => (hasPending ? apply() : run.execute(null))
+  usePageShortcuts({ execute })
   return (
     <div className={styles.page}>
       <QueryHead model={model} rights={rights} mode="view" />
       <div className={styles.view}>
         <QueryParameters parameters={model.parameters} place="canvas" onEdit={null} onApply={apply} />
         <div className={styles.card}>
-          <ResultPane model={model} rights={rights} running={running}>
-            <ExecuteButton isEnabled={running.canExecute} whyNot={running.whyNot} onExecute={execute} />
+          <ResultPane model={model} rights={rights} run={run}>
+            <ExecuteButton isEnabled={run.canExecute} disabledReason={run.disabledReason} onExecute={execute} />
           </ResultPane>
         </div>
       </div>
@@ -68,14 +67,14 @@ export function ViewPage({ model, sources }: Pick<QueryPageProps, 'model' | 'sou
 
 const noTables: SchemaTable[] = []
 
-/** A query with its text, its data source and its data. */
-export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
+/** A query with its data source, editor and result. */
+export function SourcePage({ model, sources, recovery, onSource }: QueryPageProps) {
   const { query, draft } = model
   useFixedLayout()
   const source = sources.find((each) => each.id === draft.dataSourceId) ?? null
   const dialect = source ? queryDialect(source, draft.dialect) : ''
   const rights = rightsOf(useSession().user, query, source)
-  const running = useRunning(model, source, rights)
+  const run = useQueryRun(model, source, rights)
   const schema = useQuery({ ...schemaQuery(source?.id ?? 0), enabled: source !== null })
   const tables = schema.data !== undefined && 'schema' in schema.data ? schema.data.schema : noTables
   const maySuggest = useMemo(() => allowsLiveAutocomplete(tables), [tables])
@@ -88,12 +87,12 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
   })
 
   const save = () => {
-    if (rights.mayEdit && model.hasChanges() && !model.isSaving) void model.save(running.resultOfText())
+    if (rights.mayEdit && model.hasChanges() && !model.isSaving) void model.save(run.resultIdOfText())
   }
-  const apply = useApply(model.parameters, running.executeWith)
+  const apply = useApply(model.parameters, run.executeWith)
   const hasPending = pendingCount(draft.parameters) > 0
-  const execute = () => (hasPending ? apply() : running.execute(editor.current?.selection() ?? null))
-  // null: no dialog; without a definition it adds a parameter.
+  const execute = () => (hasPending ? apply() : run.execute(editor.current?.selection() ?? null))
+  // null: no dialog. Without a definition the dialog adds a parameter.
   const [dialog, setDialog] = useState<{ definition: Definition | null } | null>(null)
   const addParameter = () => {
     if (rights.mayEdit) setDialog({ definition: null })
@@ -102,7 +101,7 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
     setDialog(null)
     if (dialog?.definition)
       return model.parameters.set((now) => now.map((each) => (each.name === definition.name ? definition : each)))
-    // First the parameter, then its tags: a tag of an unknown name would become a parameter of text.
+    // First the parameter, then its placeholder: one with an unknown name would become a text parameter.
     model.parameters.set((now) => [...now, definition])
     editor.current?.insert(tagsOf(definition))
   }
@@ -122,13 +121,13 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
   const chooseSource = async (id: number) => {
     onSource(id)
     const dialect = sources.find((each) => each.id === id)?.dialects?.[0] ?? null
-    if (await model.chooseSource(id, dialect)) running.executeOn({ dataSourceId: id, dialect: draft.dialect ?? dialect })
+    if (await model.chooseSource(id, dialect)) run.executeOn({ dataSourceId: id, dialect: draft.dialect ?? dialect })
   }
   const chooseDialect = async (chosen: string) => {
     if (chosen !== dialect && (await model.chooseDialect(chosen)))
-      running.executeOn({ dataSourceId: draft.dataSourceId, dialect: chosen })
+      run.executeOn({ dataSourceId: draft.dataSourceId, dialect: chosen })
   }
-  usePageKeys({ execute, save, format: () => void format() })
+  usePageShortcuts({ execute, save, format: () => void format() })
 
   const sourcePane = (
     <SourcePane
@@ -150,11 +149,11 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
       tables={tables}
       isLiveAutocomplete={maySuggest ? isLive : null}
       isReadOnly={!rights.mayEdit}
-      canExecute={running.canExecute}
-      whyNot={running.whyNot}
+      canExecute={run.canExecute}
+      disabledReason={run.disabledReason}
       canSave={rights.mayEdit}
       isSaving={model.isSaving}
-      error={running.errorRange}
+      error={run.errorRange}
       onText={model.setText}
       onToggleAutocomplete={() => setIsLive((now) => !now)}
       onSave={save}
@@ -172,15 +171,15 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
         onEdit={rights.mayEdit ? (definition) => setDialog({ definition }) : null}
         onApply={apply}
       />
-      <ResultPane model={model} rights={rights} running={running} />
+      <ResultPane model={model} rights={rights} run={run} />
     </div>
   )
 
   return (
     <div className={styles.page}>
       <QueryHead model={model} rights={rights} mode="source" />
-      <DraftNotice kept={kept} mayEdit={rights.mayEdit} />
-      <Panes source={sourcePane} editor={editorPane} result={resultPane} isRunning={isRunning(running.execution)} />
+      <DraftNotice recovery={recovery} mayEdit={rights.mayEdit} />
+      <Panes source={sourcePane} editor={editorPane} result={resultPane} isRunning={isRunning(run.execution)} />
       {dialog !== null && (
         <Suspense fallback={null}>
           <ParameterDialog

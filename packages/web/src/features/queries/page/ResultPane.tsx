@@ -1,69 +1,69 @@
+import { Button, CloseButton, TextInput } from '@mantine/core'
 import { isRunning } from '@sightline/domain/execution-state.ts'
+import { IconAlertTriangle, IconPlayerPlay, IconPlugConnectedX, IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { messageOf } from '../../../api/error.ts'
 import { usePermission } from '../../../app/session.ts'
 import { useFormats } from '../../../app/use-formats.ts'
 import { MatchCount } from '../../../ui/data-table/MatchCount.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
+import { keyName } from '../../../ui/keyboard.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
+import type { AnyVisualizationType } from '../../../visualizations/visualization.ts'
+import { Waiting } from '../../../visualizations/Waiting.tsx'
 import { recordEvent } from '../../events/api.ts'
 import { BottomBar } from './BottomBar.tsx'
-import { ExecutionBanner } from './ExecutionBanner.tsx'
-import type { QueryModel } from './model.ts'
-import { NoResult } from './NoResult.tsx'
-import { ResultDialogs, type VisualizationAction } from './ResultDialogs.tsx'
-import { ResultNotes } from './ResultNotes.tsx'
+import { ExecutionBanner } from './ExecutionControls.tsx'
 import styles from './ResultPane.module.css'
-import { RowSearch } from './RowSearch.tsx'
 import type { Rights } from './rights.ts'
-import { ADD_HASH, selectedTab, tabsOf } from './tabs.ts'
-import { useLiveRows } from './use-live-rows.ts'
-import { useRowSearch } from './use-row-search.ts'
-import type { Running } from './use-running.ts'
-import { useVisibleRows } from './use-visible-rows.ts'
-import { useVisualizations } from './use-visualizations.ts'
+import type { QueryModel } from './use-query-model.ts'
+import type { QueryRun } from './use-query-run.ts'
+import { useLiveRows, useRowSearch, useVisibleRows } from './use-visible-result.ts'
+import { type VisualizationAction, VisualizationDialogs } from './VisualizationDialogs.tsx'
 import { VisualizationTabs } from './VisualizationTabs.tsx'
+import { ADD_HASH, selectedTab, tabsOf, useVisualizationChanges } from './visualization-tabs.ts'
 
 interface ResultPaneProps {
   model: QueryModel
   rights: Rights
-  running: Running
-  /** What stands at the right end of the bottom bar. */
+  run: QueryRun
+  /** Shown at the right end of the bottom bar. */
   children?: ReactNode
 }
 
-/** What came of the query: the state of the run, the drawings, and the facts about the result. */
-export function ResultPane({ model, rights, running, children }: ResultPaneProps) {
+/** The result of the query: the state of the run, the visualizations in tabs, and facts about the result. */
+export function ResultPane({ model, rights, run, children }: ResultPaneProps) {
   const { query } = model
-  const { execution, result } = running
+  const { execution, result } = run
   const panelId = useId()
   const hash = useLocation({ select: (location) => location.hash })
   const navigate = useNavigate()
   const formats = useFormats()
-  const changes = useVisualizations(query)
+  const changes = useVisualizationChanges(query)
   const [chosen, setChosen] = useState<VisualizationAction | null>(null)
-  const isAlive = query !== null && !query.is_archived
-  const canBeShown = usePermission('edit_dashboard') && isAlive
+  const isActive = query !== null && !query.is_archived
+  const canAddToDashboard = usePermission('edit_dashboard') && isActive
   const search = useRowSearch(result)
 
   const tabs = useMemo(() => tabsOf(query), [query])
   const tab = selectedTab(tabs, hash)
   const isTable = tab.visualization.type === 'TABLE'
   const type = visualizationOf(tab.visualization.type)
-  const hasSearch = type?.hasSearch?.(type.options.parse(tab.visualization.options)) === true
+  const hasOwnSearch = type?.hasSearch?.(type.options.parse(tab.visualization.options)) === true
   useEffect(() => {
     if (tab.id !== null) recordEvent('view', 'visualization', tab.id)
   }, [tab.id])
   const goTo = (next: string) => navigate({ to: '.', hash: next, replace: true, search: true })
 
-  const visible = useVisibleRows(result, isTable && !hasSearch ? search.text : '')
-  const live = useLiveRows(running.rowsSoFar, tab.visualization)
-
-  const isOfSelection = live === null ? running.isOfSelection.result : running.isOfSelection.rowsSoFar
+  const rows = useVisibleRows(result, isTable && !hasOwnSearch ? search.text : '')
+  const live = useLiveRows(run.rowsSoFar, tab.visualization)
+  const isOfSelection = live === null ? run.isOfSelection.result : run.isOfSelection.rowsSoFar
 
   const add = async () => {
-    const saved = query ?? (await model.save(running.resultOfText()))
+    const saved = query ?? (await model.save(run.resultIdOfText()))
     if (saved === null) return
     await navigate({
       to: '/queries/$queryId/source',
@@ -74,11 +74,11 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
   }
 
   const isAdding = hash === ADD_HASH && rights.mayEdit
-  const openFor = (action: 'edit' | 'show' | 'embed') => () => setChosen({ action, tab })
-  const isOld = live === null && isRunning(execution)
+  const openDialog = (action: 'edit' | 'add to dashboard' | 'embed') => () => setChosen({ action, tab })
+  const isOutdated = live === null && isRunning(execution)
   return (
     <section className={styles.pane} aria-label="Result">
-      <ExecutionBanner execution={execution} onCancel={running.cancel} />
+      <ExecutionBanner execution={execution} onCancel={run.cancel} />
       {result !== null && <ResultNotes truncated={result.result.truncated} log={result.result.log} />}
       <VisualizationTabs
         tabs={tabs}
@@ -91,14 +91,14 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
       >
         {live !== null && <span className={styles.first}>Showing the first {live.count.toLocaleString('en')}</span>}
         {isOfSelection && <span className={styles.first}>Of the selected text</span>}
-        {isTable && live === null && visible.isNarrowed && result !== null && (
-          <MatchCount found={visible.found} total={result.result.row_count} />
+        {isTable && live === null && rows.isNarrowed && result !== null && (
+          <MatchCount found={rows.found} total={result.result.row_count} />
         )}
-        {isTable && !hasSearch && result !== null && <RowSearch value={search.typed} onChange={search.type} />}
+        {isTable && !hasOwnSearch && result !== null && <RowSearch value={search.typed} onChange={search.setTyped} />}
       </VisualizationTabs>
-      {live === null && visible.filters.length > 0 && (
+      {live === null && rows.filters.length > 0 && (
         <div className={styles.filters}>
-          <FiltersBar filters={visible.filters} onChange={visible.choose} />
+          <FiltersBar filters={rows.filters} onChange={rows.choose} />
         </div>
       )}
       <div
@@ -106,32 +106,32 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
         id={panelId}
         role="tabpanel"
         aria-label={tab.visualization.name}
-        data-old={isOld || undefined}
+        data-old={isOutdated || undefined}
       >
         {live !== null || result !== null ? (
           <VisualizationView
             key={tab.hash}
             visualization={live?.visualization ?? tab.visualization}
-            loadData={live?.loadData ?? visible.loadData}
+            loadData={live?.loadData ?? rows.loadData}
             columns={live?.columns ?? result?.result.columns ?? []}
             formats={formats}
             place="query page"
-            refreshKey={live?.key ?? visible.key}
+            refreshKey={live?.key ?? rows.key}
           />
         ) : (
-          <NoResult running={running} type={type} />
+          <NoResult run={run} type={type} />
         )}
       </div>
       <BottomBar
         queryId={query?.id ?? null}
         result={result?.result ?? null}
-        onAddToDashboard={canBeShown && tab.id !== null ? openFor('show') : null}
-        onEmbed={isAlive && tab.id !== null ? openFor('embed') : null}
-        onEdit={rights.mayEdit && tab.id !== null && result !== null ? openFor('edit') : null}
+        onAddToDashboard={canAddToDashboard && tab.id !== null ? openDialog('add to dashboard') : null}
+        onEmbed={isActive && tab.id !== null ? openDialog('embed') : null}
+        onEdit={rights.mayEdit && tab.id !== null && result !== null ? openDialog('edit') : null}
       >
         {children}
       </BottomBar>
-      <ResultDialogs
+      <VisualizationDialogs
         model={model}
         result={result}
         formats={formats}
@@ -143,5 +143,74 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
         }}
       />
     </section>
+  )
+}
+
+/** The warning about a truncated result, and the log messages of the database. */
+function ResultNotes({ truncated, log }: { truncated: string | null; log: string[] }) {
+  if (truncated === null && log.length === 0) return null
+  return (
+    <div className={styles.notes}>
+      {truncated !== null && (
+        <div className={styles.warning} role="status">
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          {truncated}
+        </div>
+      )}
+      {log.length > 0 && (
+        <details className={styles.log}>
+          <summary>Log Information:</summary>
+          <pre>{log.join('\n')}</pre>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function RowSearch({ value, onChange }: { value: string; onChange(text: string): void }) {
+  return (
+    <TextInput
+      className={styles.search}
+      size="xs"
+      placeholder="Search results..."
+      aria-label="Search results"
+      leftSection={<IconSearch size={14} stroke={1.75} />}
+      rightSection={value === '' ? null : <CloseButton size="xs" aria-label="Clear search" onClick={() => onChange('')} />}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/**
+ * Shown in place of the rows: that they are being loaded, why they could not be, or how to get some.
+ * @param props.type the visualization type of the selected tab; null for an unknown one
+ */
+function NoResult({ run, type }: { run: QueryRun; type: AnyVisualizationType | null }) {
+  const { execution, canExecute, isLoadingResult, loadingFailure: failure } = run
+  if (isLoadingResult) return <Waiting type={type} />
+  // The banner above already shows the state of the run.
+  if (execution.status !== 'idle') return null
+  return (
+    <div className={styles.empty} role={failure === null ? undefined : 'alert'}>
+      {failure === null ? (
+        <EmptyState
+          icon={<IconPlayerPlay size={20} stroke={1.75} />}
+          title="No result yet."
+          help={canExecute ? `${keyName('Ctrl')} ↵ executes the query.` : undefined}
+        />
+      ) : (
+        <EmptyState
+          icon={<IconPlugConnectedX size={20} stroke={1.75} />}
+          title="The stored result could not be loaded."
+          help={messageOf(failure.error) ?? undefined}
+          action={
+            <Button variant="default" size="sm" onClick={failure.retry}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+    </div>
   )
 }

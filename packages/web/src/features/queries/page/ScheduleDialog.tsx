@@ -1,17 +1,15 @@
-import { Dialog } from '../../../ui/Dialog.tsx'
-import '@mantine/dates/styles.layer.css'
 import { Button, Select } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import type { Query, Schedule } from '@sightline/contract/queries.ts'
 import { intervalText, scheduleToEdit, scheduleToSave, withInterval } from '@sightline/domain/schedule/display.ts'
-import { upcomingRuns } from '@sightline/domain/schedule/due.ts'
+import { nextRun, upcomingRuns } from '@sightline/domain/schedule/due.ts'
 import { offeredIntervals } from '@sightline/domain/schedule/intervals.ts'
 import { useState } from 'react'
 import { useSession } from '../../../app/session.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { dueTimeText, utcOffsetAt } from '../../../ui/schedule/local-time.ts'
 import { WeekTimeFields } from '../../../ui/schedule/WeekTimeFields.tsx'
 import styles from './ScheduleDialog.module.css'
-import { failureText } from './schedule-words.ts'
 
 const SHOWN_RUNS = 3
 
@@ -22,7 +20,7 @@ interface ScheduleDialogProps {
   onClose(): void
 }
 
-/** When a query is run by itself. Times are those of this browser; they are stored in UTC, which stands beside them. */
+/** Edits the refresh schedule of a query. Times are in the time zone of the browser; they are stored in UTC, which is shown, too. */
 export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialogProps) {
   const { queryRefreshIntervals, minRefreshInterval, dateFormat, dateTimeFormat } = useSession().client_config
   const [schedule, setSchedule] = useState(() => scheduleToEdit(query.schedule))
@@ -92,15 +90,15 @@ interface NextRunsProps {
   pattern: string
 }
 
-/** What the chosen schedule comes to, if it is saved now. */
+/** The next runs if the chosen schedule is saved now. */
 function NextRuns({ query, schedule, now, pattern }: NextRunsProps) {
   if (schedule.interval === null) return <p className={styles.hint}>The query runs only when somebody executes it.</p>
   const before = query.scheduled_at ?? query.retrieved_at
   const isSame = JSON.stringify(schedule) === JSON.stringify(scheduleToEdit(query.schedule))
-  // Another schedule is tried without the delay that failures of the one before have brought.
+  // A changed schedule starts without the delay after failures of the previous one.
   const failures = isSame ? query.schedule_failures : 0
-  const course = { schedule, lastRun: before === null ? null : new Date(before), failures }
-  const runs = upcomingRuns(course, now, SHOWN_RUNS)
+  const state = { schedule, lastRun: before === null ? null : new Date(before), failures }
+  const runs = upcomingRuns(state, now, SHOWN_RUNS)
   return (
     <div>
       <h3 className={styles.heading}>Next runs</h3>
@@ -114,5 +112,21 @@ function NextRuns({ query, schedule, now, pattern }: NextRunsProps) {
   )
 }
 
-/** YYYY-MM-DD in UTC: a schedule ends on a day to come. */
+/** YYYY-MM-DD in UTC: the first day on which a schedule may end. */
 const dayAfter = (now: Date) => new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
+
+/** How many scheduled runs in a row have failed, and when the next attempt is; null if the last run succeeded. */
+export function failureText(
+  query: { schedule: Schedule | null; schedule_failures: number; scheduled_at: string | null },
+  now: Date,
+  pattern: string,
+  offsetAt = utcOffsetAt,
+): string | null {
+  const { schedule, schedule_failures: failures, scheduled_at } = query
+  if (schedule === null || failures === 0 || scheduled_at === null) return null
+  const failed = failures === 1 ? 'The last scheduled run failed.' : `The last ${failures} scheduled runs failed.`
+  const next = nextRun({ schedule, lastRun: new Date(scheduled_at), failures })
+  if (next === null) return `${failed} It is not tried again by itself.`
+  const isDue = next <= now
+  return `${failed} ${isDue ? 'It is tried again within half a minute.' : `Next try: ${dueTimeText(next, now, pattern, offsetAt)}.`}`
+}

@@ -1,16 +1,19 @@
-import type { DataSource, SchemaReply } from '@sightline/contract/data-sources.ts'
+import { ActionIcon, Combobox, TextInput, Tooltip, UnstyledButton, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type DataSource, SchemaErrorCode, type SchemaReply, type SchemaTable } from '@sightline/contract/data-sources.ts'
+import { SEARCH_DELAY_MS, schemaRows, searchSchema } from '@sightline/domain/schema-search.ts'
+import { IconDatabase, IconRefresh, IconSearch, IconSelector } from '@tabler/icons-react'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { quotedName } from '../../../editor/quoted-name.ts'
-import { SchemaBrowser } from './SchemaBrowser.tsx'
+import { freshSchemaQuery } from '../../data-sources/api.ts'
+import { SchemaTree } from './SchemaTree.tsx'
 import styles from './SourcePane.module.css'
-import { SourcePicker } from './SourcePicker.tsx'
-import { freshSchemaQuery } from './schema.ts'
 
 interface SourcePaneProps {
   sources: readonly DataSource[]
   source: DataSource | null
-  /** In which names are written. */
+  /** The dialect in which inserted names are quoted. */
   dialect: string
   schema: UseQueryResult<SchemaReply>
   mayChoose: boolean
@@ -18,7 +21,7 @@ interface SourcePaneProps {
   onInsert(text: string): void
 }
 
-/** The left pane of source mode: which data source, and what is in it. */
+/** The left pane: the data source of the query, and its schema. */
 export function SourcePane({ sources, source, dialect, schema, mayChoose, onChoose, onInsert }: SourcePaneProps) {
   const cache = useQueryClient()
   const [isRefreshing, setIsRefreshing] = useState(false)
@@ -27,7 +30,7 @@ export function SourcePane({ sources, source, dialect, schema, mayChoose, onChoo
     try {
       await cache.fetchQuery(freshSchemaQuery(id))
     } catch {
-      // The schema says so itself, as what is known of it does.
+      // The schema query has the error, too, and the browser below shows it.
     } finally {
       setIsRefreshing(false)
     }
@@ -48,5 +51,153 @@ export function SourcePane({ sources, source, dialect, schema, mayChoose, onChoo
         />
       )}
     </aside>
+  )
+}
+
+interface SourcePickerProps {
+  sources: readonly DataSource[]
+  source: DataSource | null
+  isDisabled: boolean
+  onChoose(id: number): void
+}
+
+/** Chooses the data source of the query. */
+function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePickerProps) {
+  const [search, setSearch] = useState('')
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      setSearch('')
+      combobox.resetSelectedOption()
+    },
+  })
+  // In an effect, once the list shows the matches: Enter chooses the highlighted one.
+  const { selectFirstOption, resetSelectedOption } = combobox
+  useEffect(() => {
+    if (search === '') resetSelectedOption()
+    else selectFirstOption()
+  }, [search, selectFirstOption, resetSelectedOption])
+  const found = sources.filter((each) => each.name.toLowerCase().includes(search.trim().toLowerCase()))
+  return (
+    <Combobox
+      store={combobox}
+      shadow="md"
+      onOptionSubmit={(value) => {
+        combobox.closeDropdown()
+        combobox.focusTarget()
+        const id = Number(value)
+        if (id !== source?.id) onChoose(id)
+      }}
+    >
+      <Combobox.Target targetType="button">
+        <UnstyledButton
+          className={styles.picker}
+          aria-label={`Data source: ${source?.name ?? 'none'}`}
+          disabled={isDisabled}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <span className={styles.sourceIcon}>
+            <IconDatabase size={13} stroke={1.75} />
+          </span>
+          <span className={styles.sourceName}>{source?.name ?? 'Choose a data source'}</span>
+          {!isDisabled && <IconSelector size={14} stroke={1.75} className={styles.faint} />}
+        </UnstyledButton>
+      </Combobox.Target>
+      <Combobox.Dropdown className={styles.dropdown}>
+        <Combobox.Search
+          classNames={{ input: styles.pickerSearch }}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          placeholder="Search data sources..."
+          aria-label="Search data sources"
+        />
+        <Combobox.Options className={styles.options}>
+          {found.map((each) => (
+            <Combobox.Option key={each.id} value={String(each.id)} active={each.id === source?.id}>
+              {each.name}
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>Sorry, we couldn't find anything.</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+interface SchemaBrowserProps {
+  /** null while it loads. */
+  schema: SchemaReply | null
+  isRefreshing: boolean
+  /** Whether the last attempt to load it failed. */
+  hasFailed: boolean
+  onRefresh(): void
+  /** Inserts the name of a table (in parts) or of a column into the text. */
+  onInsert(parts: string[]): void
+}
+
+const none: SchemaTable[] = []
+
+/** The tables and columns of a data source, to search, expand and insert. */
+function SchemaBrowser({ schema, isRefreshing, hasFailed, onRefresh, onInsert }: SchemaBrowserProps) {
+  const [search, setSearch] = useState('')
+  const [settled] = useDebouncedValue(search, SEARCH_DELAY_MS)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const error = schema !== null && 'error' in schema ? schema.error : null
+  const tables = schema !== null && 'schema' in schema ? schema.schema : none
+  const rows = useMemo(() => schemaRows(searchSchema(tables, settled, opened)), [tables, settled, opened])
+  if (error?.code === SchemaErrorCode.notSupported) return null
+
+  const toggle = (name: string, isOpen: boolean) =>
+    setOpened((now) => {
+      const next = new Set(now)
+      if (isOpen) next.add(name)
+      else next.delete(name)
+      return next
+    })
+  const isBroken = hasFailed || error !== null
+  return (
+    <>
+      <div className={styles.searchRow}>
+        <TextInput
+          size="sm"
+          className={styles.grow}
+          placeholder="Search schema..."
+          aria-label="Search schema"
+          leftSection={<IconSearch size={14} stroke={1.75} />}
+          disabled={tables.length === 0}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <Tooltip label="Refresh schema">
+          <ActionIcon aria-label="Refresh schema" onClick={onRefresh} disabled={isRefreshing}>
+            <IconRefresh size={16} stroke={1.75} className={isRefreshing ? styles.turning : undefined} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {isBroken && (
+        <div className={styles.failure} role="alert">
+          <b>Schema refresh failed.</b>
+          <br />
+          Please try again later.
+        </div>
+      )}
+      {schema === null && !isBroken && <Skeleton />}
+      {/* After a failed refresh the previous schema stays usable. */}
+      {schema !== null && (!isBroken || tables.length > 0) && (
+        <SchemaTree rows={rows} hasSearch={settled.trim() !== ''} onToggle={toggle} onInsert={onInsert} />
+      )}
+    </>
+  )
+}
+
+const barWidths = [52, 68, 44, 60, 76, 48]
+
+function Skeleton() {
+  return (
+    <div className={styles.bars} role="status" aria-label="Loading...">
+      {barWidths.map((width) => (
+        <span key={width} style={{ width: `${width}%` }} />
+      ))}
+    </div>
   )
 }

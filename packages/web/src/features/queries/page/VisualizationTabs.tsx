@@ -1,10 +1,10 @@
-import { IconPlus, IconX } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { Menu, Tooltip } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { scrollIntoRow } from '../../../ui/SidebarPage.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
-import { TabMenu } from './TabMenu.tsx'
-import type { VisualizationTab } from './tabs.ts'
-import { useTabRow } from './use-tab-row.ts'
 import styles from './VisualizationTabs.module.css'
+import type { VisualizationTab } from './visualization-tabs.ts'
 
 interface VisualizationTabsProps {
   tabs: readonly VisualizationTab[]
@@ -14,13 +14,13 @@ interface VisualizationTabsProps {
   panelId: string
   onSelect(tab: VisualizationTab): void
   onRemove(tab: VisualizationTab): void
-  /** null while a new visualization could not be made. */
+  /** null while no visualization can be added. */
   onAdd: (() => void) | null
-  /** What stands at the right end. */
+  /** Shown at the right end. */
   children: ReactNode
 }
 
-/** The drawings of a result, by tab. */
+/** The visualizations of a result in tabs. */
 export function VisualizationTabs(props: VisualizationTabsProps) {
   const { tabs, selected, mayEdit, panelId, onSelect, onRemove, onAdd, children } = props
   const { row, isTooWide } = useTabRow(tabs, selected)
@@ -59,7 +59,7 @@ export function VisualizationTabs(props: VisualizationTabsProps) {
                 <span className={styles.name}>{tab.visualization.name}</span>
               </button>
               {mayEdit && tab.isRemovable && (
-                // For the mouse: a tab list may hold tabs alone, so the keyboard's way is the Delete key on the tab.
+                // For the mouse only: a tab list may contain nothing but tabs. Keyboard users press Delete on the tab.
                 <button
                   type="button"
                   tabIndex={-1}
@@ -92,4 +92,71 @@ export function VisualizationTabs(props: VisualizationTabsProps) {
       {children}
     </div>
   )
+}
+
+interface TabMenuProps {
+  tabs: readonly VisualizationTab[]
+  selected: VisualizationTab
+  onSelect(tab: VisualizationTab): void
+}
+
+/** A menu of all visualizations, shown if the tabs do not fit into the row. */
+function TabMenu({ tabs, selected, onSelect }: TabMenuProps) {
+  return (
+    <Menu position="bottom-end" alignItemsLabels="with-indicators">
+      <Tooltip label="All visualizations">
+        <Menu.Target>
+          <button type="button" className={styles.more} aria-label="All visualizations">
+            <IconChevronDown size={14} stroke={1.75} />
+          </button>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown className={styles.menu}>
+        {tabs.map((tab) => {
+          const Icon = visualizationOf(tab.visualization.type)?.icon
+          return (
+            <Menu.RadioItem
+              key={tab.hash}
+              value={tab.hash}
+              checked={tab === selected}
+              checkIcon={<IconCheck size={14} stroke={2} />}
+              closeMenuOnClick
+              onChange={() => onSelect(tab)}
+            >
+              <span className={styles.entry}>
+                {Icon && <Icon size={14} stroke={1.75} />}
+                <span className={styles.name}>{tab.visualization.name}</span>
+              </span>
+            </Menu.RadioItem>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/**
+ * Scrolls the selected tab into view when it is selected and when the row gets narrower.
+ * @returns the ref of the row, and whether some tabs are out of view
+ */
+function useTabRow(
+  tabs: readonly VisualizationTab[],
+  selected: VisualizationTab,
+): { row: RefObject<HTMLDivElement | null>; isTooWide: boolean } {
+  const row = useRef<HTMLDivElement>(null)
+  const [isTooWide, setIsTooWide] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these two change the content of the row.
+  useEffect(() => {
+    const element = row.current
+    if (element === null) return
+    // Calls back once at the start.
+    const observer = new ResizeObserver(() => {
+      setIsTooWide(element.scrollWidth > element.clientWidth)
+      const tab = element.querySelector('[data-selected]')
+      if (tab) scrollIntoRow(element, tab)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [tabs, selected])
+  return { row, isTooWide }
 }

@@ -3,10 +3,10 @@ import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { definitionsFor } from '@sightline/domain/parameters/keyword.ts'
 import { definitionsToSave, hasNewValues, isDeclaredBy, isSameJson, isSameSetup } from '@sightline/domain/parameters/saved.ts'
 
-/** The name that a query has until somebody names it. */
+/** The default name of a new query. */
 export const NEW_QUERY_NAME = 'New Query'
 
-/** What of a query is being worked on and not yet saved. */
+/** The editable part of a query, with changes that are not saved yet. */
 export interface Draft {
   text: string
   name: string
@@ -14,18 +14,18 @@ export interface Draft {
   tags: string[]
   /** null until one is chosen. */
   dataSourceId: number | null
-  /** The one that is chosen of the `dialects` of the data source; null where none is. */
+  /** The chosen one of the `dialects` of the data source; null if none is chosen. */
   dialect: string | null
   parameters: readonly Definition[]
 }
 
-/** A draft but for its text, which changes with every key. */
+/** Without the text, which changes with every key. */
 export type DraftWithoutText = Omit<Draft, 'text'>
 
-/** What of a query is saved as soon as it is changed, once there is a saved query. */
+/** The parts of a saved query that are saved as soon as they change. */
 export type DraftParts = Pick<Draft, 'name' | 'description' | 'tags' | 'dataSourceId' | 'dialect'>
 
-/** A new query: nothing in it yet. */
+/** The draft of an empty new query. */
 export const newDraft = (dataSourceId: number | null): Draft => ({
   text: '',
   name: NEW_QUERY_NAME,
@@ -36,7 +36,7 @@ export const newDraft = (dataSourceId: number | null): Draft => ({
   parameters: [],
 })
 
-/** The draft of a saved query before anything is changed. */
+/** The draft of a saved query without changes. */
 export const draftOf = (query: Query): Draft => ({
   text: textOf(query),
   name: query.name,
@@ -47,22 +47,21 @@ export const draftOf = (query: Query): Draft => ({
   parameters: savedParameters(query),
 })
 
-/** What of a saved query is changed in the editor. */
+/** The parts of a saved query that are edited in the editor. */
 export type SavedText = Pick<Query, 'query' | 'options'>
 
-/** The parameters that are saved with a query. */
+/** The parameters saved with a query. */
 export const savedParameters = (query: SavedText): readonly Definition[] => query.options.parameters ?? []
 
 /**
- * The text of a saved query. For those who may run it and not read it, something that has its parameters stands for the text: they
- * are shown no editor.
+ * The text of a saved query. For users who may run but not read it, a placeholder text with the same parameters; they see no editor.
  */
 export const textOf = (query: SavedText): string =>
   query.query ?? ['-- hidden', ...savedParameters(query).map(({ name }) => `{{ ${name} }}`)].join('\n')
 
 /**
- * Whether leaving would lose something. A saved query saves everything but its text and its parameters at once. Values of
- * parameters are not lost, they stand in the address.
+ * Whether leaving the page would lose changes. Everything but the text and the parameters of a saved query is saved at once; parameter
+ * values are in the URL.
  * @param saved null for a query that was never saved
  */
 export function isDirty(draft: Draft, saved: SavedText | null): boolean {
@@ -74,13 +73,13 @@ export function isDirty(draft: Draft, saved: SavedText | null): boolean {
   return text !== '' || name !== NEW_QUERY_NAME || description !== '' || tags.length > 0
 }
 
-/** Whether a run of the saved query is a run of what is here: the same text, and parameters that it knows. */
+/** Whether running the saved query would run the draft: it has the same text, and declares all parameters. */
 export const runsAsSaved = (draft: Draft, saved: SavedText): boolean =>
   draft.text === textOf(saved) && isDeclaredBy(savedParameters(saved), draft.parameters)
 
-/** What saving changes in a saved query: its text, and its parameters where they or their values are other ones. */
+/** The changes that saving makes: the text, and the parameters if they or their values have changed. */
 export function textChanges(draft: Draft, saved: SavedText): QueryChanges {
-  // What stands for a text that its reader may not read is not saved in place of it.
+  // The placeholder text for users who may not read the query must not be saved.
   if (saved.query === null) return {}
   const before = savedParameters(saved)
   const isSame = isSameSetup(before, draft.parameters) && !hasNewValues(before, draft.parameters)
@@ -89,15 +88,15 @@ export function textChanges(draft: Draft, saved: SavedText): QueryChanges {
     : { query: draft.text, options: { ...saved.options, parameters: definitionsToSave(draft.parameters) } }
 }
 
-/** Whether saving would change anything in a saved query, be it only the values that its parameters begin with. */
+/** Whether saving would change anything, even if only the default values of parameters. */
 export const hasTextChanges = (draft: Draft, saved: SavedText): boolean =>
   isDirty(draft, saved) || hasNewValues(savedParameters(saved), draft.parameters)
 
-/** Whether a query holds all of these changes already. Which result it shows is no change of what it asks. */
-export const holds = (query: Query, { latest_query_data_id: _, version: __, ...changes }: QueryChanges): boolean =>
+/** Whether a query already contains all of these changes, apart from its latest result. */
+export const isSavedIn = (query: Query, { latest_query_data_id: _, version: __, ...changes }: QueryChanges): boolean =>
   Object.entries(changes).every(([name, value]) => isSameJson(value, Reflect.get(query, name)))
 
-/** The whole of a new query, for its first save; null while something that it needs is missing. */
+/** The request body of the first save; null if no data source is chosen. */
 export function firstSave(draft: Draft, resultId: number | null) {
   if (draft.dataSourceId === null) return null
   return {
@@ -116,8 +115,8 @@ export function firstSave(draft: Draft, resultId: number | null) {
 }
 
 /**
- * What was changed of a new query while it was being saved for the first time.
- * @param options those that it was saved with
+ * The changes made to a new query during its first save.
+ * @param options the options it was saved with
  */
 export const changedSince = (before: DraftParts, now: DraftParts, options: QueryOptions): QueryChanges => ({
   ...(now.name !== before.name && { name: now.name }),
@@ -127,7 +126,6 @@ export const changedSince = (before: DraftParts, now: DraftParts, options: Query
   ...(now.dialect !== before.dialect && { options: { ...options, dialect: now.dialect } }),
 })
 
-/** What a name does to a draft query. */
 interface Naming {
   name: string
   isDraft: boolean
@@ -135,6 +133,6 @@ interface Naming {
   mayPublish: boolean
 }
 
-/** Whether a draft is published by being given this name. */
+/** Whether giving an unpublished query this name publishes it. */
 export const publishesByName = ({ name, isDraft, isAutoPublishOn, mayPublish }: Naming) =>
   isDraft && isAutoPublishOn && mayPublish && name.trim() !== NEW_QUERY_NAME

@@ -16,45 +16,44 @@ import { useLive } from '../../../ui/live-value.ts'
 import { dataSourcesQuery } from '../../data-sources/api.ts'
 import { recordEvent } from '../../events/api.ts'
 import { queryQuery } from '../api.ts'
-import type { QueryModel } from './model.ts'
-import styles from './page.module.css'
+import { useDraftRecovery } from './DraftRecovery.tsx'
+import styles from './QueryPage.module.css'
 import { SourcePage, ViewPage } from './QueryPage.tsx'
+import type { NewQueryDefaults } from './query-saving.ts'
+import { RunTransferProvider } from './resumable-run.tsx'
 import { offeredSources, rightsOf } from './rights.ts'
-import { RunHandover } from './run-handover.tsx'
-import type { Beginning } from './use-first-save.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
-import { useQueryModel } from './use-query-model.ts'
+import { type QueryModel, useQueryModel } from './use-query-model.ts'
 
-/** Around the pages below. */
+/** Parent route of the pages of a query: a run goes on when one replaces the other. */
 export function QueryPages() {
   return (
-    <RunHandover>
+    <RunTransferProvider>
       <Outlet />
-    </RunHandover>
+    </RunTransferProvider>
   )
 }
 
-/** `/queries/:id`: the data of a query. */
+/** `/queries/:id`: the result of a query, without the editor. */
 export function QueryViewPage() {
   const { queryId = '' } = useParams({ strict: false })
-  const loaded = useLoaded(queryId)
-  if (loaded.isWaiting) return loaded.instead
+  const loaded = useQueryAndSources(queryId)
+  if (!loaded.isReady) return loaded.placeholder
   const { query, sources } = loaded
   return query !== null && <SavedView key={query.id} query={query} sources={sources} />
 }
 
 /**
- * `/queries/new` and `/queries/:id/source`: a query in the editor. A new query that is saved for the first time gets another
- * address, and stays where it is: its text is written on, and a run that is under way goes on.
+ * `/queries/new` and `/queries/:id/source`: a query in the editor. The first save changes the URL, but keeps the page mounted: typing
+ * and a running query go on.
  */
 export function QuerySourcePage() {
   const { user } = useSession()
   const { queryId } = useParams({ strict: false })
   const mayCreate = usePermission('create_query')
-  const loaded = useLoaded(queryId)
-  const { key, onCreated } = useQueryOfPage(queryId)
+  const loaded = useQueryAndSources(queryId)
+  const { key, onCreated } = usePageKey(queryId)
   if (queryId === undefined && !mayCreate) return <MayNotCreate />
-  if (loaded.isWaiting) return loaded.instead
+  if (!loaded.isReady) return loaded.placeholder
   const { query, sources } = loaded
   if (query !== null && !rightsOf(user, query, null).maySeeSource)
     return <PageError error={new ApiError(403, 'forbidden', '', null)} />
@@ -63,8 +62,8 @@ export function QuerySourcePage() {
   return <Source key={key} query={query} sources={sources} onCreated={onCreated} />
 }
 
-/** Which query the page is about, however its address changes. */
-function useQueryOfPage(queryId: string | undefined) {
+/** A React key that changes with the query, except when a new query gets its id. */
+function usePageKey(queryId: string | undefined) {
   const navigate = useNavigate()
   const [page, setPage] = useState({ queryId, key: 0 })
   const [createdId, setCreatedId] = useState<string | null>(null)
@@ -127,17 +126,17 @@ function NoSources() {
   )
 }
 
-/** The query of an address with the data sources, or what stands there while they are not at hand. */
+/** The query in the URL and the data sources, or what to show while they are loading or could not be loaded. */
 type Loaded =
-  | { isWaiting: true; instead: ReactNode }
-  | { isWaiting: false; query: Query | null; sources: readonly DataSource[] }
+  | { isReady: false; placeholder: ReactNode }
+  | { isReady: true; query: Query | null; sources: readonly DataSource[] }
 
 /** @param queryId undefined for a new query */
-function useLoaded(queryId: string | undefined): Loaded {
+function useQueryAndSources(queryId: string | undefined): Loaded {
   const isNew = queryId === undefined
   const id = !isNew && /^\d{1,15}$/.test(queryId) ? Number(queryId) : null
   const mayListSources = usePermission('list_data_sources')
-  // Once the page is open, only its own saves change the query: what others save meanwhile is told as a conflict.
+  // Once the page is open, only its own saves change the query; those of others lead to a version conflict.
   const query = useQuery({
     ...queryQuery(id ?? 0),
     enabled: id !== null,
@@ -148,20 +147,20 @@ function useLoaded(queryId: string | undefined): Loaded {
   const sources = useQuery({ ...dataSourcesQuery, enabled: isNew || mayListSources })
   usePageTitle(isNew ? 'New Query' : (query.data?.name ?? 'Query'))
 
-  const instead = (instead: ReactNode): Loaded => ({ isWaiting: true, instead })
-  const failed = (error: Error, onRetry?: () => void) => instead(<PageError error={error} onRetry={onRetry} />)
+  const notReady = (placeholder: ReactNode): Loaded => ({ isReady: false, placeholder })
+  const failed = (error: Error, onRetry?: () => void) => notReady(<PageError error={error} onRetry={onRetry} />)
   if (isNew) {
     if (sources.error) return failed(sources.error, () => void sources.refetch())
-    return sources.data === undefined ? instead(null) : { isWaiting: false, query: null, sources: sources.data }
+    return sources.data === undefined ? notReady(null) : { isReady: true, query: null, sources: sources.data }
   }
   if (id === null) return failed(new ApiError(404, 'not_found', '', null))
   if (query.error && (query.data === undefined || isRefusal(query.error)))
     return failed(query.error, () => void query.refetch())
-  if (query.data === undefined || (mayListSources && sources.isPending)) return instead(null)
-  return { isWaiting: false, query: query.data, sources: sources.data ?? [] }
+  if (query.data === undefined || (mayListSources && sources.isPending)) return notReady(null)
+  return { isReady: true, query: query.data, sources: sources.data ?? [] }
 }
 
-/** A query that is open is shown on where a later look at it finds no connection, but not where it is gone or no longer theirs. */
+/** An open query stays visible if reloading it fails for lack of a connection, but not if it was deleted or access was lost. */
 const isRefusal = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 function useViewEvent(queryId: number | null) {
@@ -170,7 +169,7 @@ function useViewEvent(queryId: number | null) {
   }, [queryId])
 }
 
-const alreadySaved: Beginning = { dataSourceId: null, dialectOf: () => null, onCreated: () => {} }
+const alreadySaved: NewQueryDefaults = { dataSourceId: null, dialectOf: () => null, onCreated: () => {} }
 
 function SavedView({ query, sources }: { query: Query; sources: readonly DataSource[] }) {
   useViewEvent(query.id)
@@ -178,7 +177,7 @@ function SavedView({ query, sources }: { query: Query; sources: readonly DataSou
 }
 
 interface SourceProps {
-  /** null while it was never saved. */
+  /** null before the first save. */
   query: Query | null
   sources: readonly DataSource[]
   onCreated(query: Query): void
@@ -187,40 +186,40 @@ interface SourceProps {
 function Source({ query, sources, onCreated }: SourceProps) {
   const [lastSource, setLastSource] = useLastSource()
   const offered = offeredSources(sources, null)
-  // Whoever begins has no results to ask yet.
+  // Without stored results, queries on results are no good default.
   const holdsData = (source: DataSource) => source.type !== 'results'
   const first = offered.find((source) => source.id === lastSource) ?? offered.find(holdsData) ?? offered[0]
-  const isHere = useIsHere()
+  const isMounted = useIsMounted()
   const isCreated = useRef(false)
   const model = useQueryModel(query, {
     dataSourceId: first?.id ?? null,
     dialectOf: (id) => sources.find((source) => source.id === id)?.dialects?.[0] ?? null,
     onCreated(created) {
       isCreated.current = true
-      // Whoever has left the page meanwhile is not fetched back.
-      if (isHere.current) onCreated(created)
+      // The user may have left the page meanwhile.
+      if (isMounted.current) onCreated(created)
     },
   })
   useViewEvent(query?.id ?? null)
-  const kept = useKeptDraft(model)
+  const recovery = useDraftRecovery(model)
   return (
     <>
-      <LeaveGuard model={model} isSaved={() => query === null && isCreated.current} onLeave={kept.giveUp} />
-      <SourcePage model={model} sources={sources} kept={kept} onSource={setLastSource} />
+      <LeaveGuard model={model} isSaved={() => query === null && isCreated.current} onLeave={recovery.abandon} />
+      <SourcePage model={model} sources={sources} recovery={recovery} onSource={setLastSource} />
     </>
   )
 }
 
-/** Whether the component is still on the page. */
-function useIsHere() {
-  const isHere = useRef(false)
+/** A ref, so that callbacks read the current value. */
+function useIsMounted() {
+  const isMounted = useRef(false)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
-  return isHere
+  return isMounted
 }
 
 interface LeaveGuardProps {
@@ -229,13 +228,13 @@ interface LeaveGuardProps {
   onLeave(): void
 }
 
-/** Asks before the draft is lost. Nothing is drawn for it, and the page not anew. */
+/** Asks before unsaved changes are lost. A component of its own, so that a dirty draft does not render the whole page. */
 function LeaveGuard({ model: { text, isDirty }, isSaved, onLeave }: LeaveGuardProps) {
   useLeaveGuard(useLive(text, isDirty), isSaved, onLeave)
   return null
 }
 
-/** The data source that was chosen last in this browser. */
+/** The data source chosen last in this browser. */
 function useLastSource() {
   return useLocalStorage<number | null>({ key: 'sightline-data-source', defaultValue: null, getInitialValueInEffect: false })
 }

@@ -14,6 +14,7 @@ const source = (id: number, view_only: boolean): DataSource => ({
   supports_auto_limit: true,
   view_only,
   dialect: 'postgresql',
+  language: 'postgresql',
   is_sample: false,
 })
 
@@ -27,7 +28,7 @@ describe('the data source picker', () => {
   })
 })
 
-describe('what somebody may do with a query', () => {
+describe('the rights of a user on a query', () => {
   const user = (id: number) => ({
     id,
     name: `User ${id}`,
@@ -74,14 +75,14 @@ describe('what somebody may do with a query', () => {
     can_edit,
   })
 
-  it('follows the server for those who were granted modify: they edit, but are no owner', () => {
+  it('include editing, but not ownership, for users who were granted modify access', () => {
     expect(rightsOf(user(2), query(true), source(1, false))).toMatchObject({ mayEdit: true, isOwner: false })
     expect(rightsOf(user(3), query(false), source(1, false))).toMatchObject({ mayEdit: false, isOwner: false })
     expect(rightsOf(user(1), query(true), source(1, false))).toMatchObject({ mayEdit: true, isOwner: true })
     expect(rightsOf(user(2), query(true, true), source(1, false))).toMatchObject({ mayEdit: false })
   })
 
-  it('lets those schedule who hold schedule_query and may edit the query (SCHED-16)', () => {
+  it('include scheduling only with the schedule_query permission and edit access (SCHED-16)', () => {
     const without = { ...user(2), permissions: defaultPermissions.filter((name) => name !== 'schedule_query') }
     expect(rightsOf(user(2), query(true), null)).toMatchObject({ maySchedule: true })
     expect(rightsOf(user(2), query(false), null)).toMatchObject({ maySchedule: false })

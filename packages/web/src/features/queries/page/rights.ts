@@ -2,13 +2,13 @@ import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { CurrentUser } from '@sightline/contract/session.ts'
 
-/** What somebody may do with a query. It decides what is shown; the server decides what is allowed. */
+/** The rights of a user on a query. They decide which controls are shown; the server enforces permissions. */
 export interface Rights {
   /** Owner or admin: publishing, archiving, tags, the key, the data source. */
   isOwner: boolean
   /** Name, text, description, visualizations. */
   mayEdit: boolean
-  /** Saying when a saved query refreshes by itself. */
+  /** Setting the refresh schedule of a saved query. */
   maySchedule: boolean
   maySeeSource: boolean
   mayFork: boolean
@@ -16,8 +16,8 @@ export interface Rights {
 }
 
 /**
- * @param query null for a query that was never saved: it belongs to whoever writes it
- * @param source its data source; null when there is none, or none that this user may use
+ * @param query null for a query that was never saved, which belongs to the user
+ * @param source its data source; null if there is none, or none that this user may use
  */
 export function rightsOf(user: CurrentUser, query: Query | null, source: DataSource | null): Rights {
   const may = (permission: CurrentUser['permissions'][number]) => user.permissions.includes(permission)
@@ -35,6 +35,6 @@ export function rightsOf(user: CurrentUser, query: Query | null, source: DataSou
   }
 }
 
-/** The data sources to choose from: those that may only be viewed are left out, except the one in use. */
+/** The data sources to choose from: without view-only ones, except the one in use. */
 export const offeredSources = (sources: readonly DataSource[], usedId: number | null): DataSource[] =>
   sources.filter((source) => source.view_only !== true || source.id === usedId)

@@ -13,10 +13,9 @@ import { keywordProblem, tagsOf } from '@sightline/domain/parameters/keyword.ts'
 import { readValue } from '@sightline/domain/parameters/values.ts'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { DependsOn } from './DependsOn.tsx'
 import styles from './ParameterDialog.module.css'
-import { QueryPicker } from './QueryPicker.tsx'
-import { typeNames } from './type-names.ts'
+import { DependsOn, QueryPicker } from './QueryDropdownFields.tsx'
+import { typeNames } from './QueryParameters.tsx'
 
 interface ParameterDialogProps {
   /** The parameter whose settings are changed; null to add one. */
@@ -31,7 +30,7 @@ interface ParameterDialogProps {
 
 const QUERY_NEEDED = 'Choose the query whose rows are the options.'
 
-/** What a parameter is: its keyword, title and type, and what the type needs to know. */
+/** Edits a parameter: its keyword, title and type, and the settings of the type. */
 export default function ParameterDialog({ definition, known, queryId, onSave, onClose }: ParameterDialogProps) {
   const [before] = useState<Definition>(() => definition ?? { ...newDefinition(''), title: '' })
   const [edited, setEdited] = useState(before)
@@ -45,7 +44,7 @@ export default function ParameterDialog({ definition, known, queryId, onSave, on
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The page behind is a form of its own to React, though not on the screen.
+    // React events bubble to forms around the dialog in the component tree.
     event.stopPropagation()
     setWasTried(true)
     if (keywordError === null && queryError === null) onSave(finished(edited))
@@ -148,14 +147,14 @@ export default function ParameterDialog({ definition, known, queryId, onSave, on
   )
 }
 
-/** The types to choose from; a stored one that is not offered any more stays a choice. */
+/** The types to choose from, including a stored type that is no longer offered. */
 function typeChoices(present: string) {
   const offered: readonly string[] = parameterTypes
   const types = offered.includes(present) ? offered : [...offered, present]
   return types.map((value) => ({ value, label: typeNames.get(value) ?? value }))
 }
 
-/** A definition without what only other types need, and with a value only where its type can read it. */
+/** The definition without the settings of other types, and without a value that its type cannot read. */
 function finished(edited: Definition): Definition {
   const { pendingValue: _, enumOptions, queryId, dependsOn, multiValuesOptions, regex, ...rest } = edited
   const type = typeOf(edited)
@@ -179,7 +178,7 @@ interface SeveralValuesProps {
   onChange(part: Partial<Definition>): void
 }
 
-/** Whether several values may be chosen, and how they stand in the text. */
+/** Whether several values may be chosen, and how they are written in the text. */
 function SeveralValues({ definition, onChange }: SeveralValuesProps) {
   const how = multiValuesOf(definition)
   const [prefix, suffix, separator] = how === null ? ['', '', ','] : [how.prefix, how.suffix, how.separator]

@@ -1,18 +1,21 @@
-import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { ActionIcon, Popover, Tooltip, VisuallyHidden } from '@mantine/core'
+import { type Definition, type ParameterType, titleOf } from '@sightline/domain/parameters/definition.ts'
+import { IconAdjustmentsHorizontal, IconGripVertical, IconSettings } from '@tabler/icons-react'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useSession } from '../../../app/session.ts'
 import { ParametersBar } from '../../../ui/parameters/ParametersBar.tsx'
-import { ParameterSettings } from './ParameterSettings.tsx'
+import styles from './QueryParameters.module.css'
 import type { Parameters } from './use-parameters.ts'
 
 interface QueryParametersProps {
   parameters: Parameters
   place: 'bar' | 'canvas'
-  /** Opens the settings of a parameter; null where they are not to be changed. */
+  /** Opens the settings of a parameter; null if they cannot be changed. */
   onEdit: ((definition: Definition) => void) | null
   onApply(): void
 }
 
-/** The parameters of a query; nothing for a query without any. */
+/** The parameters of a query above its result. */
 export function QueryParameters({ parameters, place, onEdit, onApply }: QueryParametersProps) {
   const { definitions, options, set } = parameters
   const { dateFormat } = useSession().client_config
@@ -37,8 +40,128 @@ export function QueryParameters({ parameters, place, onEdit, onApply }: QueryPar
   )
 }
 
-/** The parameters with one of them at another place, counted from 0. */
+/** Moves one of the parameters to a 0-based index. */
 export function moved(definitions: readonly Definition[], name: string, to: number): readonly Definition[] {
   const one = definitions.filter((definition) => definition.name === name)
   return definitions.filter((definition) => definition.name !== name).toSpliced(to, 0, ...one)
 }
+
+interface ParameterSettingsProps {
+  definitions: readonly Definition[]
+  /** @param to 0-based index */
+  onMove(name: string, to: number): void
+  onEdit(definition: Definition): void
+}
+
+/** A list to reorder the parameters, by dragging or with the arrow keys, and to open their settings. */
+function ParameterSettings({ definitions, onMove, onEdit }: ParameterSettingsProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
+  const [dragged, setDragged] = useState<Definition['name'] | null>(null)
+  const move = (definition: Definition, to: number) => {
+    if (to < 0 || to >= definitions.length || definitions[to] === definition) return
+    onMove(definition.name, to)
+    setAnnouncement(`${titleOf(definition)} is now ${to + 1} of ${definitions.length}.`)
+  }
+  const drag = ({ currentTarget: list, clientY }: PointerEvent<HTMLElement>) => {
+    const definition = definitions.find(({ name }) => name === dragged)
+    if (!definition) return
+    // The dragged row takes the index of the row below the pointer; past the end of the list, the last index.
+    const at = [...list.children].findIndex((row) => clientY < row.getBoundingClientRect().bottom)
+    move(definition, at === -1 ? definitions.length - 1 : at)
+  }
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus>
+      <Tooltip label="Parameter settings">
+        <Popover.Target>
+          <ActionIcon aria-label="Parameter settings" onClick={() => setIsOpen((now) => !now)}>
+            <IconAdjustmentsHorizontal size={16} stroke={1.75} />
+          </ActionIcon>
+        </Popover.Target>
+      </Tooltip>
+      <Popover.Dropdown className={styles.dropdown} aria-label="Parameter settings">
+        <ul
+          className={styles.list}
+          data-dragging={dragged !== null || undefined}
+          onPointerMove={drag}
+          onLostPointerCapture={() => setDragged(null)}
+        >
+          {definitions.map((definition, index) => (
+            <Row
+              key={definition.name}
+              definition={definition}
+              index={index}
+              onMove={(to) => move(definition, to)}
+              onGrab={() => setDragged(definition.name)}
+              onEdit={() => {
+                setIsOpen(false)
+                onEdit(definition)
+              }}
+            />
+          ))}
+        </ul>
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface RowProps {
+  definition: Definition
+  index: number
+  onMove(to: number): void
+  onGrab(): void
+  onEdit(): void
+}
+
+function Row({ definition, index, onMove, onGrab, onEdit }: RowProps) {
+  const title = titleOf(definition)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    onMove(index + step)
+  }
+  const onPointerDown = ({ currentTarget, pointerId }: PointerEvent) => {
+    // The list captures the pointer, because a row that is moved in the DOM would lose the capture.
+    currentTarget.closest('ul')?.setPointerCapture(pointerId)
+    onGrab()
+  }
+  return (
+    <li className={styles.row}>
+      <button
+        type="button"
+        className={styles.grip}
+        aria-label={`Move ${title}`}
+        aria-keyshortcuts="ArrowUp ArrowDown"
+        title="Drag, or use the arrow keys"
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+      >
+        <IconGripVertical size={14} stroke={1.75} aria-hidden />
+      </button>
+      <span className={styles.title}>{title}</span>
+      <span className={styles.type}>{typeNames.get(definition.type ?? 'text') ?? definition.type}</span>
+      <ActionIcon size="sm" aria-label={`Settings of ${title}`} onClick={onEdit}>
+        <IconSettings size={14} stroke={1.75} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+const names: Record<ParameterType | 'text-pattern', string> = {
+  text: 'Text',
+  number: 'Number',
+  enum: 'Dropdown list',
+  query: 'Dropdown from a query',
+  date: 'Date',
+  'datetime-local': 'Date and time',
+  'datetime-with-seconds': 'Date and time with seconds',
+  'date-range': 'Date range',
+  'datetime-range': 'Date and time range',
+  'datetime-range-with-seconds': 'Date and time range with seconds',
+  'text-pattern': 'Text of a pattern',
+}
+
+/** The labels of the parameter types. */
+export const typeNames: ReadonlyMap<string, string> = new Map(Object.entries(names))

@@ -1,31 +1,31 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { describe, expect, it } from 'vitest'
 import { moved } from './QueryParameters.tsx'
-import { followed } from './use-parameters.ts'
+import { trackParameters } from './use-parameters.ts'
 
-describe('parameters that follow the text', () => {
+describe('the parameters of a text', () => {
   const n: Definition = { name: 'n', type: 'number', title: 'How many', value: 3 }
-  const start = { definitions: [n], left: [] }
+  const start = { definitions: [n], removed: [] }
 
-  it('come and go with their names (PARAM-01, PARAM-02)', () => {
-    expect(followed('{{ n }} {{ city }}', start).definitions.map(({ name }) => name)).toEqual(['n', 'city'])
-    expect(followed('SELECT 1', start)).toEqual({ definitions: [], left: [n] })
+  it('are added and removed with their names (PARAM-01, PARAM-02)', () => {
+    expect(trackParameters('{{ n }} {{ city }}', start).definitions.map(({ name }) => name)).toEqual(['n', 'city'])
+    expect(trackParameters('SELECT 1', start)).toEqual({ definitions: [], removed: [n] })
   })
 
-  it('stay the very same while other parts of the text change, so that nothing is drawn anew', () => {
-    expect(followed('SELECT {{ n }} + 1', start)).toBe(start)
+  it('stay the same object while other parts of the text change, so that nothing is rendered', () => {
+    expect(trackParameters('SELECT {{ n }} + 1', start)).toBe(start)
   })
 
-  it('are as they were when their names come back', () => {
-    const { definitions, left } = followed('{{ n }}', followed('SELECT 1', start))
+  it('get their previous definitions when their names come back', () => {
+    const { definitions, removed } = trackParameters('{{ n }}', trackParameters('SELECT 1', start))
     expect(definitions).toEqual([n])
-    expect(left).toEqual([])
+    expect(removed).toEqual([])
   })
 
-  it('stay as they are while a tag is being typed', () => {
-    const without = followed('SELECT 1', start)
-    expect(followed('SELECT {{ n', without)).toEqual(without)
-    expect(followed('{{ n }} {{', start)).toEqual(start)
+  it('do not change while a placeholder is being typed', () => {
+    const without = trackParameters('SELECT 1', start)
+    expect(trackParameters('SELECT {{ n', without)).toEqual(without)
+    expect(trackParameters('{{ n }} {{', start)).toEqual(start)
   })
 })
 
@@ -33,7 +33,7 @@ describe('the order of parameters', () => {
   const names = (definitions: readonly Definition[]) => definitions.map(({ name }) => name).join(' ')
   const three = [{ name: 'a' }, { name: 'b' }, { name: 'c' }]
 
-  it('has one of them at another place (PARAM-39)', () => {
+  it('changes when one of them is moved (PARAM-39)', () => {
     expect(names(moved(three, 'a', 2))).toBe('b c a')
     expect(names(moved(three, 'c', 0))).toBe('c a b')
     expect(names(moved(three, 'b', 1))).toBe('a b c')

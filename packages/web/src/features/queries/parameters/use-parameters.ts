@@ -1,44 +1,44 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { definitionsFor } from '@sightline/domain/parameters/keyword.ts'
-import { valueOriginOf } from '@sightline/domain/parameters/pending.ts'
-import { withUrlValues } from '@sightline/domain/parameters/url-values.ts'
-import { useSearch } from '@tanstack/react-router'
+import { applyPending, valueOriginOf } from '@sightline/domain/parameters/pending.ts'
+import { replaceInUrl, withUrlValues } from '@sightline/domain/parameters/url-values.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDropdowns } from '../../../results/dropdowns.ts'
 import type { OptionsByName } from '../../../ui/parameters/options.ts'
 
-/** The parameters of the text that is being worked on. */
+/** The parameters of the text in the editor. */
 export interface Parameters {
-  /** With the values that were typed, applied or not, and those that dropdowns begin with. */
+  /** With typed values, applied or not, and with the initial values of dropdowns. */
   definitions: readonly Definition[]
-  /** What there is to choose from in dropdowns that are filled by queries. */
+  /** The options of dropdowns whose options come from queries. */
   options: OptionsByName
-  /** Told what the text has become. */
-  follow(text: string): void
-  /** Takes the place of the parameters: others, in another order, or with other values. */
+  /** Adds and removes parameters after the text has changed. */
+  syncWithText(text: string): void
+  /** Replaces the parameters. */
   set(change: (now: readonly Definition[]) => readonly Definition[]): void
-  /** Told with which parameters the query is being run: what was run with gives way to another value only when that is applied. */
-  noteRun(ran: readonly Definition[]): void
+  /** Records the parameters of a run: from then on, other values have to be applied to replace them. */
+  recordRun(ran: readonly Definition[]): void
 }
 
-/** Parameters, and those that have left the text since the page was opened. */
-export interface Followed {
+/** The parameters in the text, and those that were removed from it since the page was opened. */
+interface TrackedParameters {
   definitions: readonly Definition[]
-  left: readonly Definition[]
+  removed: readonly Definition[]
 }
 
-/** The parameters after the text has changed. One that comes back, as undoing brings it, is as it was when it left. */
-export function followed(text: string, known: Followed): Followed {
-  const { definitions, left } = known
+/** The parameters after the text has changed. A removed parameter that comes back, as by undo, gets its previous definition. */
+export function trackParameters(text: string, known: TrackedParameters): TrackedParameters {
+  const { definitions, removed } = known
   const named = definitionsFor(text, definitions)
-  // The very same, so that keys that touch no parameter render nothing.
+  // The same object, so that typing elsewhere in the text renders nothing.
   if (named === definitions) return known
-  const now = definitionsFor(text, [...definitions, ...left])
+  const now = definitionsFor(text, [...definitions, ...removed])
   const names = new Set(now.map(({ name }) => name))
-  return { definitions: now, left: [...definitions, ...left].filter(({ name }) => !names.has(name)) }
+  return { definitions: now, removed: [...definitions, ...removed].filter(({ name }) => !names.has(name)) }
 }
 
-/** Parameters with the applied values of others; one that began with an option keeps it from now on, whatever is offered later. */
+/** Parameters with the values of a run, so that a dropdown keeps its initial option even if other options are offered later. */
 const withValuesOf = (others: readonly Definition[], definitions: readonly Definition[]): readonly Definition[] =>
   definitions.map((definition) => {
     const other = others.find(({ name }) => name === definition.name)
@@ -47,14 +47,14 @@ const withValuesOf = (others: readonly Definition[], definitions: readonly Defin
 
 /**
  * @param queryId null for a query that is not saved
- * @param text as it is saved
- * @param saved the definitions that are saved
+ * @param text the saved text
+ * @param saved the saved definitions
  */
 export function useParameters(queryId: number | null, text: string, saved: readonly Definition[]): Parameters {
-  const address = useSearch({ strict: false })
-  const [state, setState] = useState<Followed>(() => ({
-    definitions: withUrlValues(definitionsFor(text, saved), address),
-    left: [],
+  const search = useSearch({ strict: false })
+  const [state, setState] = useState<TrackedParameters>(() => ({
+    definitions: withUrlValues(definitionsFor(text, saved), search),
+    removed: [],
   }))
   const [ran, setRan] = useState<readonly Definition[]>([])
   const { definitions, options } = useDropdowns(
@@ -65,11 +65,25 @@ export function useParameters(queryId: number | null, text: string, saved: reado
   return {
     definitions,
     options,
-    follow: (changed) => setState((now) => followed(changed, now)),
+    syncWithText: (changed) => setState((now) => trackParameters(changed, now)),
     set: (change) => setState((now) => ({ ...now, definitions: change(now.definitions) })),
-    noteRun(run) {
+    recordRun(run) {
       setRan(run)
       setState((now) => ({ ...now, definitions: withValuesOf(run, now.definitions) }))
     },
+  }
+}
+
+/**
+ * Applies typed values: stores them in the parameters and in the URL, and runs the query with them.
+ */
+export function useApply({ definitions, set }: Parameters, run: (applied: readonly Definition[]) => void): () => void {
+  const navigate = useNavigate()
+  return () => {
+    const applied = applyPending(definitions)
+    set(() => applied)
+    // Replaces the history entry: the back button leads to the previous page, not through every value.
+    void navigate({ to: '.', search: (now: object) => replaceInUrl({ ...now }, applied), hash: true, replace: true })
+    run(applied)
   }
 }

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { rowsOf } from '../../testing/rows-of.ts'
+import { failureOf } from '../conformance.ts'
+import { QueryError } from '../runner.ts'
+import { readAnswer } from './run.ts'
+
+const LOST = 'The connection to the server was lost.'
+
+/** Pieces of an answer as they arrive; the connection breaks behind the last one, where it does not end in order. */
+async function* arriving(pieces: readonly string[], breaks: boolean): AsyncGenerator<Buffer> {
+  for (const piece of pieces) yield Buffer.from(piece)
+  if (breaks) throw new QueryError(LOST)
+}
+
+const HEAD = 'n\ts\nUInt8\tString\n'
+const WORDS = "Code: 395. DB::Exception: Value passed to 'throwIf' function is non-zero. (FUNCTION_THROW_IF_VALUE_IS_NON_ZERO)"
+const OLD_STYLE = `__exception__\n${WORDS} (version 24.12.2.29 (official build))\n`
+const NEW_STYLE = `\r\n__exception__\r\nrumfyutuqkncbgau\r\n${WORDS} (version 25.11.1.1)\n262 rumfyutuqkncbgau\r\n__exception__\r\n`
+
+/** A type, a field of it, and how it is stored and read. */
+const LATER: [type: string, field: string, storage: string, value: unknown][] = [
+  ['Bool', 'true', 'boolean', true],
+  ['Int128', '-170141183460469231731687303715884105728', 'number_text', '-170141183460469231731687303715884105728'],
+  ['UInt256', `1${'0'.repeat(77)}`, 'number_text', `1${'0'.repeat(77)}`],
+  ['Decimal(76, 3)', `${'9'.repeat(73)}.125`, 'number_text', `${'9'.repeat(73)}.125`],
+  ['Decimal(38, 9)', '-1.500000000', 'decimal', '-1.500000000'],
+  ['Date32', '1900-01-01', 'date', '1900-01-01'],
+  ["DateTime64(6, 'UTC')", '2024-02-29 12:00:00.123456', 'timestamp', '2024-02-29T12:00:00.123456'],
+  ['DateTime64(9)', '2024-02-29 12:00:00.123456789', 'text', '2024-02-29 12:00:00.123456789'],
+  ['LowCardinality(Nullable(String))', 'a', 'text', 'a'],
+  ['SimpleAggregateFunction(sum, UInt64)', '18446744073709551615', 'decimal', '18446744073709551615'],
+  ['Map(UInt8, String)', "{1:'at 12:30,9:15'}", 'json', '{"1":"at 12:30,9:15"}'],
+  ['Tuple(a UInt256, b String)', "(1,'x')", 'json', '[1,"x"]'],
+  ['JSON', '{"a":[1,{"b":"c\\\\n"}]}', 'json', '{"a":[1,{"b":"c\\n"}]}'],
+  ["Enum16('a' = 1)", 'a', 'text', 'a'],
+  ['IPv6', '::1', 'text', '::1'],
+  ['Time64(9)', '12:00:00.123456789', 'text', '12:00:00.123456789'],
+]
+
+describe('a ClickHouse response', () => {
+  it('keeps values of types that came with later versions', async () => {
+    const lines = [
+      LATER.map((_, at) => `c${at}`),
+      LATER.map(([type]) => type.replaceAll("'", "\\'")),
+      LATER.map(([, field]) => field),
+    ]
+    const answer = lines.map((line) => `${line.join('\t')}\n`).join('')
+    const result = await readAnswer(arriving([answer], false), false)
+    expect(result.columns.map(({ storage }) => storage.kind)).toEqual(LATER.map(([, , storage]) => storage))
+    expect(await rowsOf(result)).toEqual([LATER.map(([, , , value]) => value)])
+  })
+})
+
+/** Every way to cut a text in two. */
+const cuts = (text: string): string[][] => Array.from(text, (_, at) => [text.slice(0, at), text.slice(at)])
+
+describe('a ClickHouse response that fails mid-stream', () => {
+  it.each([
+    ['since version 24.11', OLD_STYLE, true],
+    ['since version 25.11', NEW_STYLE, true],
+    ['since version 25.11, in good order', NEW_STYLE, false],
+  ])('tells what the server says, wherever it is cut in pieces: %s', async (_, words, breaks) => {
+    for (const pieces of cuts(words)) {
+      const reading = readAnswer(arriving([`${HEAD}1\ta\n2\tb\n3\tc\n`, '4\td\n5\te\n', ...pieces], breaks), false)
+      expect((await failureOf(reading.then(rowsOf))).message).toBe(WORDS.replace(/^Code: 395\. DB::Exception: /, ''))
+    }
+  })
+
+  it('is a lost connection if the server sent no error', async () => {
+    const reading = readAnswer(arriving([`${HEAD}1\ta\n`, '2\tb\n'], true), false)
+    expect((await failureOf(reading.then(rowsOf))).message).toBe(LOST)
+  })
+
+  it('is not taken for one that holds the same word as a value', async () => {
+    const answer = 'n\nString\n__exception__\nCode\n__exception__\n'
+    for (const pieces of cuts(answer))
+      expect(await rowsOf(await readAnswer(arriving(pieces, false), false))).toEqual([
+        ['__exception__'],
+        ['Code'],
+        ['__exception__'],
+      ])
+  })
+})

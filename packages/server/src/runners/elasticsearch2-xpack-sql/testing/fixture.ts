@@ -1,0 +1,6 @@
+import type { SourceFixture } from '../../../testing/source-fixture.ts'
+
+export const fixture: SourceFixture = {
+  options: (url) => ({ url }),
+  text: 'SELECT 1',
+}

@@ -1,0 +1,7 @@
+import type { SourceFixture } from '../../../testing/source-fixture.ts'
+
+export const fixture: SourceFixture = {
+  options: (url) => ({ url }),
+  text: '{ a }',
+  emptyResults: ['{}'],
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { errorAtPosition, errorMessageIn, findMessage, pageTitle, parseJsonOrNull, positionAt } from './error-message.ts'
+import { parseJsonQuery } from './json-query.ts'
+import { decodePercent } from './options.ts'
+import { parseYamlQuery } from './yaml-query.ts'
+
+describe('the position of an error in a query', () => {
+  it('is counted over its lines', () => {
+    const text = 'select\n  x\nfrom y'
+    expect([positionAt(text, 1, 3), positionAt(text, '2', '3'), positionAt(text, 3, 1)]).toEqual([3, 10, 12])
+  })
+
+  it('is read from the message, with the first column where it names none', () => {
+    const text = 'select\n  x'
+    expect(errorAtPosition('line 2:3: no column x', text, /line (\d+):(\d+)/)).toMatchObject({
+      message: 'line 2:3: no column x',
+      position: 10,
+    })
+    expect(errorAtPosition('at line 2', text, /line (\d+)(?::(\d+))?/).position).toBe(8)
+    expect(errorAtPosition('wrong', text, /line (\d+):(\d+)/).position).toBeNull()
+  })
+})
+
+describe('the error message in a response', () => {
+  it('is the clearest message of a document, however deep it lies', () => {
+    expect(findMessage({ error: { reason: 'no such index', type: 'x' } })).toBe('no such index')
+    expect(findMessage({ message: 'second', reason: 'first' })).toBe('first')
+    expect(findMessage({ errors: [{}, { msg: '' }, { detail: 'third' }] })).toBe('third')
+    expect(findMessage({ errorMessages: ['a', 'b'] })).toBe('a')
+    expect([findMessage(''), findMessage(5), findMessage({}), findMessage([]), findMessage(null)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it.each([
+    'reason',
+    'message',
+    'msg',
+    'detail',
+    'description',
+    'errorMessage',
+    'error',
+    'errors',
+    'errorMessages',
+    'exceptions',
+  ])('may stand at %s', (name) => {
+    expect(findMessage({ other: 'x', [name]: 'said' })).toBe('said')
+  })
+
+  it('is the body where that is no document, without tags where it is a page', () => {
+    expect(errorMessageIn(' plain words ')).toBe('plain words')
+    expect(errorMessageIn('{"message":" in words "}')).toBe('in words')
+    expect(errorMessageIn('\n <html><head><title> 502  Bad Gateway </title></head><body>x</body></html>')).toBe(
+      '502  Bad Gateway',
+    )
+    expect(errorMessageIn('<p>Not\n<b>found</b></p>')).toBe('Not found')
+    expect(errorMessageIn('5 < 6 <b>')).toBe('5 < 6 <b>')
+    expect([errorMessageIn(''), errorMessageIn('  '), errorMessageIn('<p></p>')]).toEqual([null, null, null])
+  })
+
+  it('is cut after 2,000 characters', () => {
+    expect(errorMessageIn('x'.repeat(2000))).toBe('x'.repeat(2000))
+    expect(errorMessageIn('x'.repeat(2001))).toBe(`${'x'.repeat(2000)}…`)
+  })
+
+  it('is no document, or a page without a title', () => {
+    expect([parseJsonOrNull('{"a":1}'), parseJsonOrNull('{a')]).toEqual([{ a: 1 }, null])
+    expect([pageTitle('<TITLE lang="en">Sign in</TITLE>'), pageTitle('<p>x</p>')]).toEqual(['Sign in', ''])
+  })
+})
+
+describe('percent encoding', () => {
+  it('are decoded where the escape is valid', () => {
+    expect([decodePercent('a%40b'), decodePercent('100%'), decodePercent('%ff')]).toEqual(['a@b', '100%', '%ff'])
+  })
+})
+
+describe('a query in JSON', () => {
+  it('is an object', () => {
+    expect(parseJsonQuery('{"a":1}')).toEqual({ a: 1 })
+    for (const text of ['[]', '1', 'null', '"x"'])
+      expect(() => parseJsonQuery(text)).toThrow('The query should be a JSON object.')
+  })
+
+  it('reports the position where the text is not JSON', () => {
+    expect(() => parseJsonQuery('{"a" 1}')).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/^The query is not valid JSON: /), position: 6 }),
+    )
+    expect(() => parseJsonQuery('{', 'Wrong:')).toThrow(expect.objectContaining({ message: expect.stringMatching(/^Wrong: /) }))
+    expect(() => parseJsonQuery('')).toThrow(expect.objectContaining({ position: null }))
+  })
+})
+
+describe('a query in YAML', () => {
+  it('is an object', () => {
+    expect(parseYamlQuery('url: x\nlist: [1]', 'An object.')).toEqual({ url: 'x', list: [1] })
+    expect(() => parseYamlQuery('- a', 'An object.')).toThrow('An object.')
+    expect(() => parseYamlQuery(' \n ', 'An object.')).toThrow('Query is empty.')
+  })
+
+  it('reports the position where the text is not YAML, in one line', () => {
+    expect(() => parseYamlQuery('a: [1\nb: 2', 'An object.')).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(/^The query is not valid YAML: [^\n]*[^:\n]$/),
+        position: expect.any(Number),
+      }),
+    )
+    expect(() => parseYamlQuery('a: b: c', 'An object.')).toThrow(expect.objectContaining({ position: 4 }))
+  })
+
+  it('refuses aliases that expand without bounds', () => {
+    const bomb = ['a: &a [x,x,x,x,x,x,x,x,x,x]', 'b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]', 'c: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]']
+    expect(() => parseYamlQuery(bomb.join('\n'), 'An object.')).toThrow(/^The query is not valid YAML: /)
+  })
+})

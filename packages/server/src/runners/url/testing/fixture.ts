@@ -1,0 +1,8 @@
+import type { SourceFixture } from '../../../testing/source-fixture.ts'
+
+export const fixture: SourceFixture = {
+  options: () => ({}),
+  text: (url) => url,
+  hasSchema: false,
+  languageName: 'Address',
+}

@@ -1,0 +1,104 @@
+import { api } from '@sightline/contract/api.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import type { Visualization } from '@sightline/contract/visualizations.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { confirm } from '../../../app/confirm.tsx'
+import { notify } from '../../../app/notify.ts'
+import { recordEvent } from '../../events/api.ts'
+import { queryQuery } from '../api.ts'
+
+/** The visualization in a tab. */
+export interface VisualizationSettings {
+  type: string
+  name: string
+  options: Record<string, unknown>
+}
+
+/** A tab of the result: a stored visualization, or a plain table if none is stored. */
+export interface VisualizationTab {
+  /** null for the plain table. */
+  id: number | null
+  /** The hash of the URL when it is selected. */
+  hash: string
+  visualization: VisualizationSettings
+  isRemovable: boolean
+}
+
+/** The hash that opens the editor for a new visualization. */
+export const ADD_HASH = 'add'
+
+const plainTable: VisualizationTab = {
+  id: null,
+  hash: '',
+  visualization: { type: 'TABLE', name: 'Table', options: {} },
+  isRemovable: false,
+}
+
+/** The tabs of a query, oldest first. The first table cannot be removed. */
+export function tabsOf(query: Query | null): VisualizationTab[] {
+  const stored = [...(query?.visualizations ?? [])].sort((a, b) => a.id - b.id)
+  if (stored.length === 0) return [plainTable]
+  const firstTable = stored.find((each) => each.type === 'TABLE')
+  return stored.map(({ id, type, name, options }) => ({
+    id,
+    hash: String(id),
+    visualization: { type, name, options },
+    isRemovable: id !== firstTable?.id,
+  }))
+}
+
+/** The tab that the hash of the URL selects; the first one if it selects none. */
+export function selectedTab(tabs: readonly VisualizationTab[], hash: string): VisualizationTab {
+  return tabs.find((tab) => tab.hash === hash) ?? tabs[0] ?? plainTable
+}
+
+/** Changes the stored visualizations of a query. */
+interface VisualizationChanges {
+  /**
+   * Stores a visualization of the query.
+   * @param id null for a new one
+   * @returns its id
+   * @throws ApiError, which the caller shows
+   */
+  save(id: number | null, visualization: VisualizationSettings): Promise<number>
+  remove(tab: VisualizationTab): Promise<void>
+}
+
+export function useVisualizationChanges(query: Query | null): VisualizationChanges {
+  const cache = useQueryClient()
+  const put = (change: (now: Visualization[]) => Visualization[]) => {
+    if (query === null) return
+    cache.setQueryData(queryQuery(query.id).queryKey, (now) => now && { ...now, visualizations: change(now.visualizations) })
+  }
+  return {
+    async save(id, { type, name, options }) {
+      if (query === null) throw new Error('A query has to be saved before its visualizations.')
+      const body = { type, name, options }
+      const saved =
+        id === null
+          ? await call(api.visualizations.create, { body: { ...body, query_id: query.id } })
+          : await call(api.visualizations.update, { params: { id }, body })
+      put((now) => [...now.filter((each) => each.id !== saved.id), saved])
+      recordEvent(id === null ? 'create' : 'update', 'visualization', saved.id)
+      notify.success('Visualization saved')
+      return saved.id
+    },
+    async remove({ id, visualization }) {
+      if (id === null) return
+      const isSure = await confirm({
+        title: 'Delete Visualization',
+        text: `Are you sure you want to delete "${visualization.name}"?`,
+        action: 'Delete',
+        isDestructive: true,
+      })
+      if (!isSure) return
+      try {
+        await call(api.visualizations.remove, { params: { id } })
+        put((now) => now.filter((each) => each.id !== id))
+      } catch {
+        notify.error('Error deleting visualization.', "Maybe it's used in a dashboard?")
+      }
+    },
+  }
+}
