@@ -14,8 +14,12 @@ const FOR_TESTS: Record<string, string> = {
 }
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
-/** Modules that only tests import: fixtures, fake servers, and the cases that all types of data sources pass. */
-const isTestSupport = (path: string) => /\/(testing|conformance)(\/|\.ts$)/.test(path)
+/**
+ * Modules that only tests and the gallery use: fixtures, fake servers, the cases that all types of data sources pass, and the
+ * samples of visualizations, which the gallery finds by a glob.
+ */
+const isTestSupport = (path: string) =>
+  /\/(testing|conformance)(\/|\.ts$)|\/visualizations\/([^/]+\/)?(further-)?samples\.ts$/.test(path)
 
 const files = (patterns: string[]): SourceFile[] =>
   globSync(patterns, { exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) }).map((path) => ({

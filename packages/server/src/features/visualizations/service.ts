@@ -40,24 +40,3 @@ async function mustEdit(ctx: Context, id: number): Promise<store.VisualizationRo
   await queries.mustEdit(ctx, row.query_id)
   return row
 }
-
-/** Names of visualizations without a name, by type id. Other types use the id. */
-const typeNames = new Map(
-  Object.entries({
-    TABLE: 'Table',
-    CHART: 'Chart',
-    COUNTER: 'Counter',
-    BOXPLOT: 'Boxplot (Deprecated)',
-    CHOROPLETH: 'Map (Choropleth)',
-    MAP: 'Map (Markers)',
-    COHORT: 'Cohort',
-    FUNNEL: 'Funnel',
-    PIVOT: 'Pivot Table',
-    WORD_CLOUD: 'Word Cloud',
-    DETAILS: 'Details View',
-    SUNBURST_SEQUENCE: 'Sunburst Sequence',
-    SANKEY: 'Sankey',
-  }),
-)
-
-export const nameOrType = (name: string, type: string): string => name.trim() || (typeNames.get(type) ?? type)
