@@ -10,3 +10,7 @@ it.each([
 ])('calls the visualization type %s "%s"', (type, name) => {
   expect(visualizationTypeName(type)).toBe(name)
 })
+
+it('leaves a text alone that is not the id of a type', () => {
+  for (const text of ['__proto__', 'toString', '', 'Chart']) expect(visualizationTypeName(text)).toBe(text)
+})

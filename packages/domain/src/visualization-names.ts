@@ -7,10 +7,16 @@ const specialNames = new Map([
   ['PIVOT', 'Pivot Table'],
 ])
 
-/** The name of a visualization type as people read it: `WORD_CLOUD` is "Word Cloud". @param type the type id on the wire */
-export const visualizationTypeName = (type: string): string =>
-  specialNames.get(type) ??
-  type
-    .split('_')
-    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
-    .join(' ')
+/** Type ids are words in capitals; anything else is the id of no type of ours. */
+const TYPE_ID = /^[A-Z]+(?:_[A-Z]+)*$/
+
+/**
+ * The name of a visualization type as people read it: `WORD_CLOUD` is "Word Cloud".
+ * @param type the type id on the wire; another text is returned as it is
+ */
+export function visualizationTypeName(type: string): string {
+  const special = specialNames.get(type)
+  if (special !== undefined || !TYPE_ID.test(type)) return special ?? type
+  const words = type.split('_').map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+  return words.join(' ')
+}
