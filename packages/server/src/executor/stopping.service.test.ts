@@ -6,6 +6,7 @@ import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startMariadb } from '../testing/mariadb-server.ts'
+import { pollWhile } from '../testing/poll-while.ts'
 import { type DatabaseServer, startPostgres } from '../testing/postgres-server.ts'
 import { createExecutors } from './processes.ts'
 import type { Executors } from './protocol.ts'
@@ -97,7 +98,7 @@ describe.each([postgres, mariadb])('a run on $type', (source) => {
       tempDir,
     } as const
     const outcome = executors.run(task, stop.signal).catch((error: Error) => error)
-    while (!(await watcher.isActive()));
+    await pollWhile(async () => !(await watcher.isActive()))
     const [pid] = children().filter((child) => !others.includes(child))
     if (pid === undefined) throw new Error('There is no executor process.')
     return { outcome, stop, pid }

@@ -6,6 +6,7 @@ import { type Job, JobStatus } from '@sightline/contract/executions.ts'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type RunnerTestFile, type RunnerTestSuite, vi } from 'vitest'
 import { type Installation, type ProductProcess, startInstallation } from './installation.ts'
+import { jobIn } from './jobs.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import type { SmallDisk } from './small-disk.ts'
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
@@ -132,12 +133,6 @@ export function useFaultScenario({ metadataAt = 'source', disk, resultsDir }: Fa
     const fields = { query, data_source_id, max_age: 0 }
     return (await installation.admin.post<{ job: Job }>('/api/query_results', fields)).body.job.id
   }
-  const jobIn: FaultScenario['jobIn'] = async (id, ...states) => {
-    for (;;) {
-      const { body } = await installation.admin.get<{ job: Job }>(`/api/jobs/${id}`)
-      if (states.includes(body.job?.status)) return body.job
-    }
-  }
   const active: FaultScenario['active'] = async (text) => {
     const statement = `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%' || $1 || '%' AND state = 'active' AND pid <> pg_backend_pid()`
     return (await watcher.query(statement, [text])).rows.length
@@ -174,8 +169,8 @@ export function useFaultScenario({ metadataAt = 'source', disk, resultsDir }: Fa
       return fault()
     },
     run,
-    jobIn,
-    ended: (id) => jobIn(id, JobStatus.done, JobStatus.failed),
+    jobIn: (id, ...states) => jobIn(installation.admin, id, ...states),
+    ended: (id) => jobIn(installation.admin, id, JobStatus.done, JobStatus.failed),
     rowOf: async (id) => (await metadata.query('SELECT * FROM executions WHERE id = $1', [id])).rows[0],
     active,
     closeGate: shutTheGate,

@@ -3,6 +3,7 @@ import type { Query } from '@sightline/contract/queries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DestinationService, startDestinationService } from '../../testing/destination-service.ts'
 import { useFaultScenario } from '../../testing/fault-scenario.ts'
+import { pollWhile } from '../../testing/poll-while.ts'
 
 const scene = useFaultScenario()
 const { inject } = scene
@@ -49,7 +50,7 @@ describe('a worker process that is killed', () => {
     // Skips the two-minute lease of the killed process.
     await scene.metadata.query(`UPDATE alert_deliveries SET next_try_at = now()`)
     await scene.installation.startWorker(settings())
-    while ((await nameOfDelivery())[0]?.state !== 'sent');
+    await pollWhile(async () => (await nameOfDelivery())[0]?.state !== 'sent')
     const keys = hook.calls.map(({ headers }) => headers['webhook-id'])
     expect(keys).toHaveLength(2)
     expect(new Set(keys)).toEqual(new Set((await nameOfDelivery()).map(({ deduplication_key }) => deduplication_key)))
@@ -68,12 +69,12 @@ describe('a worker process that is killed', () => {
     const first = await scene.installation.startWorker(settings())
     await scene.installation.admin.post(`/api/queries/${watched.id}/results`, { max_age: 0 })
     const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%for no key update%'`
-    while ((await scene.metadata.query(waits)).rows.length === 0);
+    await pollWhile(async () => (await scene.metadata.query(waits)).rows.length === 0)
     await inject(() => first.end('SIGKILL'))
     await holder.query('COMMIT')
     holder.release()
     await scene.installation.startWorker(settings())
-    while ((await historyOf(alert))[0]?.deliveries[0]?.state !== 'sent');
+    await pollWhile(async () => (await historyOf(alert))[0]?.deliveries[0]?.state !== 'sent')
     expect(await historyOf(alert)).toMatchObject([{ kind: 'change', state: 'triggered', value: 8, deliveries: [{ tries: 1 }] }])
     expect(hook.calls).toHaveLength(1)
   })

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'
+import { jobIn } from '../../testing/jobs.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { executions, queryResults } from './tables.ts'
 import { startWorkerPool } from './worker/pool.ts'
@@ -35,13 +36,6 @@ afterAll(() => server.close())
 const runText = (client: TestClient, query: string, fields: object = {}) =>
   client.post<Ran>('/api/query_results', { query, data_source_id: source, max_age: 0, ...fields })
 
-/** Polls a job until it has one of these states. */
-async function jobIn(client: TestClient, id: string, ...states: JobStatus[]): Promise<Job> {
-  for (;;) {
-    const { body } = await client.get<{ job: Job }>(`/api/jobs/${id}`)
-    if (states.includes(body.job.status)) return body.job
-  }
-}
 const ended = (client: TestClient, id: string) => jobIn(client, id, JobStatus.done, JobStatus.failed)
 const keyClientOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
 

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'
+import { jobIn } from '../../testing/jobs.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { dataSources } from '../data-sources/tables.ts'
 import { executions, queryResults } from './tables.ts'
@@ -26,12 +27,7 @@ const run = async (client: TestClient, dataSourceId: number, query: string): Pro
 }
 const runSaved = async (client: TestClient, id: number): Promise<string> =>
   (await client.post<{ job: Job }>(`/api/queries/${id}/results`, { max_age: 0 })).body.job.id
-async function until(id: string, status: JobStatus): Promise<void> {
-  for (;;) {
-    const { body } = await server.admin.get<{ job: Job }>(`/api/jobs/${id}`)
-    if (body.job.status === status) return
-  }
-}
+const until = (id: string, status: JobStatus) => jobIn(server.admin, id, status)
 const explain = async (client: TestClient, id: string) => (await client.get<Explanation>(`/api/jobs/${id}/explain`)).body
 const cancel = async (id: string) => {
   await server.admin.delete(`/api/jobs/${id}`)

@@ -2,6 +2,7 @@ import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { describe, expect, it } from 'vitest'
 import { useFaultScenario } from '../../testing/fault-scenario.ts'
+import { pollWhile } from '../../testing/poll-while.ts'
 
 const scene = useFaultScenario({ metadataAt: 'own server' })
 const { active, ended, inject, openGate: openTheGate, rowOf, run, runUntilGate: runToTheGate } = scene
@@ -22,7 +23,7 @@ describe('a crash and restart of the metadata database', () => {
     // The run ends meanwhile.
     await crash()
     await openTheGate()
-    while ((await active('across a restart')) > 0);
+    await pollWhile(async () => (await active('across a restart')) > 0)
     expect((await scene.installation.admin.get('/api/session')).status).toBeGreaterThanOrEqual(500)
     await scene.metadataServer.restart()
 
@@ -41,7 +42,7 @@ describe('a crash and restart of the metadata database', () => {
     })
     const runsOf = async () =>
       (await scene.metadata.query('SELECT status FROM executions WHERE query_id = $1 AND scheduled', [query.id])).rows
-    while ((await runsOf())[0]?.status !== JobStatus.done);
+    await pollWhile(async () => (await runsOf())[0]?.status !== JobStatus.done)
     expect(await runsOf()).toHaveLength(1)
   })
 })

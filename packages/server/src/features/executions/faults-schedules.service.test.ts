@@ -2,6 +2,7 @@ import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { describe, expect, it } from 'vitest'
 import { useFaultScenario, waitingForGate } from '../../testing/fault-scenario.ts'
+import { pollWhile } from '../../testing/poll-while.ts'
 
 const scene = useFaultScenario()
 const { active, inject, openGate: openTheGate, closeGate: shutTheGate } = scene
@@ -41,14 +42,14 @@ describe('a worker process that is killed', () => {
     await holder.query('BEGIN')
     await holder.query('SELECT 1 FROM queries WHERE id = $1 FOR NO KEY UPDATE', [id])
     const first = await scene.installation.startWorker()
-    while (!(await waitsForLock()));
+    await pollWhile(async () => !(await waitsForLock()))
     await inject(() => first.end('SIGKILL'))
     await holder.query('COMMIT')
     holder.release()
     await scene.installation.startWorker()
-    while ((await active('half claimed')) === 0);
+    await pollWhile(async () => (await active('half claimed')) === 0)
     await openTheGate()
-    while (!areDone(await executionsOf([id])));
+    await pollWhile(async () => !areDone(await executionsOf([id])))
     expect(await executionsOf([id])).toEqual([{ query_id: id, status: JobStatus.done, retries: 0 }])
   })
 
@@ -57,13 +58,13 @@ describe('a worker process that is killed', () => {
     const ids = [await dueQuery('claimed one'), await dueQuery('claimed two')]
     const slots = { SIGHTLINE_EXECUTION_CONCURRENCY: '1' }
     const first = await scene.installation.startWorker(slots)
-    while ((await active('claimed')) === 0 || (await executionsOf(ids)).length < 2);
+    await pollWhile(async () => (await active('claimed')) === 0 || (await executionsOf(ids)).length < 2)
     await inject(() => first.end('SIGKILL'))
     await Promise.all([scene.installation.startWorker(slots), scene.installation.startWorker(slots)])
     await openTheGate()
-    while (!areDone(await executionsOf(ids)));
+    await pollWhile(async () => !areDone(await executionsOf(ids)))
     expect((await executionsOf(ids)).map(({ retries }) => retries)).toEqual([0, 1])
     const claims = `SELECT 1 FROM queries WHERE scheduled_execution_id IS NOT NULL OR schedule_failures > 0 OR latest_query_data_id IS NULL`
-    while ((await scene.metadata.query(claims)).rows.length > 0);
+    await pollWhile(async () => (await scene.metadata.query(claims)).rows.length > 0)
   })
 })

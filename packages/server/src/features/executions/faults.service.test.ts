@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { JobStatus } from '@sightline/contract/executions.ts'
 import { describe, expect, it } from 'vitest'
 import { leftovers, useFaultScenario } from '../../testing/fault-scenario.ts'
+import { pollWhile } from '../../testing/poll-while.ts'
 import { ADMIN } from '../../testing/server.ts'
 import type { TcpProxy } from '../../testing/tcp-proxy.ts'
 
@@ -14,11 +15,11 @@ describe('a worker process that is killed in the middle of a run', () => {
     const id = await runToTheGate('killed once')
     await inject(() => first.end('SIGKILL'))
     // Its executor process outlives it until the statement is stopped.
-    while ((await active('killed once')) > 0);
+    await pollWhile(async () => (await active('killed once')) > 0)
     // Its leftovers are removed when it starts again.
     expect(leftovers(first)).toHaveLength(1)
     const second = await scene.installation.startWorker({ SIGHTLINE_DATA_DIR: first.dataDir })
-    while ((await active('killed once')) === 0);
+    await pollWhile(async () => (await active('killed once')) === 0)
     await openTheGate()
     expect(await ended(id)).toMatchObject({ status: JobStatus.done, error: '' })
     expect(await rowOf(id)).toMatchObject({ retries: 1 })
@@ -35,7 +36,7 @@ describe('a worker process that is killed in the middle of a run', () => {
       status: JobStatus.failed,
       error: 'The worker that ran this query stopped. The statement may have been carried out: check before you run it again.',
     })
-    while ((await active('changing something')) > 0);
+    await pollWhile(async () => (await active('changing something')) > 0)
     await openTheGate()
   })
 })
@@ -77,7 +78,7 @@ describe('a database that is unreachable for a while', () => {
     const id = await runToTheGate('ends meanwhile')
     const restore = inject(() => interrupt(scene.metadataProxy))
     await openTheGate()
-    while ((await active('ends meanwhile')) > 0);
+    await pollWhile(async () => (await active('ends meanwhile')) > 0)
     await scene.watcher.query('SELECT pg_sleep(1)')
     restore()
     expect(await ended(id)).toMatchObject({ status: JobStatus.done, error: '' })
@@ -89,11 +90,11 @@ describe('a database that is unreachable for a while', () => {
   it('makes the run fail with a clear message and leaves nothing behind, if it is the source and rows are being read', async () => {
     const worker = await scene.installation.startWorker()
     const id = await run(`SELECT i, pg_sleep(0.001) FROM generate_series(1, 600000) i WHERE 'cut off' <> ''`)
-    while ((await active('cut off')) === 0);
+    await pollWhile(async () => (await active('cut off')) === 0)
     inject(() => scene.sourceProxy.cut())
     expect(await ended(id)).toMatchObject({ status: JobStatus.failed, error: 'The connection to the server was lost.' })
     while (leftovers(worker).length > 0) await nextTurn()
-    while ((await active('cut off')) > 0);
+    await pollWhile(async () => (await active('cut off')) > 0)
     expect((await scene.metadata.query('SELECT 1 FROM query_results')).rows).toEqual([])
     expect(await ended(await run('SELECT 1 AS next'))).toMatchObject({ status: JobStatus.done })
   })

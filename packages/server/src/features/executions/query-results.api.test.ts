@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorker } from '../../server.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'
+import { jobIn } from '../../testing/jobs.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { queries } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
@@ -72,12 +73,7 @@ const join = (query: string, { options, ...fields }: { options?: object; [field:
   buildQuery(owner, { data_source_id: results, query, options: { dialect: 'duckdb', ...options }, ...fields })
 const keyClientOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
 
-async function ended(client: TestClient, id: string): Promise<Job> {
-  for (;;) {
-    const { body } = await client.get<{ job: Job }>(`/api/jobs/${id}`)
-    if (body.job.status === JobStatus.done || body.job.status === JobStatus.failed) return body.job
-  }
-}
+const ended = (client: TestClient, id: string) => jobIn(client, id, JobStatus.done, JobStatus.failed)
 
 /** Waits until an execution of a text has this state. */
 async function executionIn(text: string, status: JobStatus) {

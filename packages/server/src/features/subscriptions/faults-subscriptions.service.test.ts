@@ -3,6 +3,7 @@ import type { Subscription } from '@sightline/contract/subscriptions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DestinationService, startDestinationService } from '../../testing/destination-service.ts'
 import { useFaultScenario, waitingForGate } from '../../testing/fault-scenario.ts'
+import { pollWhile } from '../../testing/poll-while.ts'
 
 const scene = useFaultScenario()
 const { active, inject, openGate: openTheGate, closeGate: shutTheGate } = scene
@@ -40,14 +41,14 @@ describe('a worker process that is killed', () => {
     const subscription = await subscribedHook('made', waitingForGate('made'))
     const first = await scene.installation.startWorker(settings())
     await scene.installation.admin.post(`/api/subscriptions/${subscription.id}/send`)
-    while ((await active('made')) === 0);
+    await pollWhile(async () => (await active('made')) === 0)
     const holder = await scene.metadata.connect()
     await holder.query('BEGIN')
     // Holds up the delivery with a lock after the report was built.
     await holder.query('LOCK TABLE destinations IN ACCESS EXCLUSIVE MODE')
     await openTheGate()
     const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%from "destinations"%'`
-    while ((await scene.metadata.query(waits)).rows.length === 0);
+    await pollWhile(async () => (await scene.metadata.query(waits)).rows.length === 0)
     await inject(() => first.end('SIGKILL'))
     await holder.query('COMMIT')
     holder.release()
@@ -56,7 +57,7 @@ describe('a worker process that is killed', () => {
     expect(hook.calls).toEqual([])
     await endLease(subscription)
     await scene.installation.startWorker(settings())
-    while ((await stateOf(subscription)).last_sent_at === null);
+    await pollWhile(async () => (await stateOf(subscription)).last_sent_at === null)
     expect(keysTold()).toEqual([keyOf(subscription, due_at)])
     expect((await stateOf(subscription)).due_at.getTime()).toBeGreaterThan(due_at.getTime())
   })
@@ -75,7 +76,7 @@ describe('a worker process that is killed', () => {
     hook.answer = { status: 200 }
     await endLease(subscription)
     await scene.installation.startWorker(settings())
-    while ((await stateOf(subscription)).last_sent_at === null);
+    await pollWhile(async () => (await stateOf(subscription)).last_sent_at === null)
     const key = keyOf(subscription, due_at)
     expect(keysTold()).toEqual([key, key])
   })

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import mysqlDriver from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startMariadb } from '../../testing/mariadb-server.ts'
+import { pollWhile } from '../../testing/poll-while.ts'
 import { type DatabaseServer, freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
@@ -188,7 +189,7 @@ describe('stopping a MySQL query', () => {
     async (text) => {
       const stop = new AbortController()
       const outcome = failureOf(run(text, { signal: stop.signal }).then(rowsOf))
-      while (!(await running(text)));
+      await pollWhile(async () => !(await running(text)))
       stop.abort()
       expect((await outcome).message).toBe(CANCELLED)
       expect(await running(text)).toBe(false)
@@ -211,7 +212,7 @@ describe('stopping a MySQL query', () => {
     const text = 'SELECT sleep(601)'
     const stop = new AbortController()
     const outcome = failureOf(run(text, { signal: stop.signal, host: '127.0.0.1', port: proxy.port }).then(rowsOf))
-    while (!(await running(text)));
+    await pollWhile(async () => !(await running(text)))
     stop.abort()
     proxy.cut()
     expect((await outcome).message).toBe(CANCELLED)
@@ -224,7 +225,7 @@ describe('stopping a MySQL query', () => {
     const text = 'SELECT sleep(2)'
     const stop = new AbortController()
     const outcome = failureOf(run(text, { signal: stop.signal, host: '127.0.0.1', port: proxy.port }).then(rowsOf))
-    while (!(await running(text)));
+    await pollWhile(async () => !(await running(text)))
     proxy.admits = () => false
     stop.abort()
     expect((await outcome).message).toBe(

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { pollWhile } from '../../testing/poll-while.ts'
 import { type DatabaseServer, freePort, startPostgres } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
@@ -166,12 +167,12 @@ describe('stopping a PostgreSQL query', () => {
     return rows.length > 0
   }
   async function started(text: string): Promise<void> {
-    while (!(await isActive(text)));
+    await pollWhile(async () => !(await isActive(text)))
   }
   /** Resolves when a statement is sleeping; one that is only being parsed is active as well. */
   async function asleep(text: string): Promise<void> {
     const find = `SELECT 1 FROM pg_stat_activity WHERE query = $1 AND wait_event = 'PgSleep'`
-    while ((await admin.query(find, [text])).rows.length === 0);
+    await pollWhile(async () => (await admin.query(find, [text])).rows.length === 0)
   }
 
   it.each([

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startMariadb } from '../../testing/mariadb-server.ts'
 import { startPasswordSshServer, tunnelThrough } from '../../testing/password-ssh-server.ts'
+import { pollWhile } from '../../testing/poll-while.ts'
 import { type DatabaseServer, freePort, startPostgres } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type SshServer, startSshServer } from '../../testing/ssh-server.ts'
@@ -71,7 +72,7 @@ describe('a tunnel', () => {
       (await admin.query(`SELECT 1 FROM pg_stat_activity WHERE query = $1 AND state = 'active'`, [text])).rows.length > 0
     const stop = new AbortController()
     const outcome = failureOf(runOnPostgres(text, tunnel(), stop.signal).then(rowsOf))
-    while (!(await isActive()));
+    await pollWhile(async () => !(await isActive()))
     stop.abort()
     expect((await outcome).message).toBe(CANCELLED)
     expect(await isActive()).toBe(false)
@@ -88,7 +89,7 @@ describe('a tunnel', () => {
     const stop = new AbortController()
     const context = { config: mysqlConfig(), signal: stop.signal, tempDir: '/nowhere' }
     const outcome = failureOf(mysql.run(text, context).then(rowsOf))
-    while (!(await isActive()));
+    await pollWhile(async () => !(await isActive()))
     stop.abort()
     expect((await outcome).message).toBe(CANCELLED)
     expect(await isActive()).toBe(false)
