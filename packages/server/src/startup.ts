@@ -130,8 +130,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
 
 /**
  * A signal to `npm start` reaches npm and its shell, and the shell exits without passing it on to this process. So the exit of
- * the
- * parent process also stops this one.
+ * the parent process also stops this one.
  */
 function stopWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return

@@ -12,8 +12,7 @@ import type { Results } from './results/results.ts'
 
 /**
  * The caller. `nobody` has no session and no key; `key` can see only the query of its key; `token` has the public URL of a
- * dashboard
- * and can see only the queries that the dashboard shows.
+ * dashboard and can see only the queries that the dashboard shows.
  */
 export type Viewer =
   | { kind: 'user'; id: number; name: string; email: string; groupIds: number[]; permissions: ReadonlySet<Permission> }

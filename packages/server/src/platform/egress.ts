@@ -9,8 +9,7 @@ const MAX_REDIRECTS = 3
 
 /**
  * Addresses that a URL entered by a user must never reach: the link-local network, the metadata services at which clouds hand out
- * the
- * credentials of their machines, and addresses that are no single host. Settings cannot allow them.
+ * the credentials of their machines, and addresses that are no single host. Settings cannot allow them.
  */
 const FORBIDDEN = [
   ...['0.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3', '::/128', 'fe80::/10', 'ff00::/8'],
@@ -104,8 +103,7 @@ export interface PostLimits {
 
 /**
  * Posts a text to a URL that a user entered: to public addresses only, unless the operator allows more. Redirects are not
- * followed,
- * because they would send the text to a server that the user did not name.
+ * followed, because they would send the text to a server that the user did not name.
  * @returns the response, whatever its status
  * @throws AddressRefused; other errors if there is no response
  */

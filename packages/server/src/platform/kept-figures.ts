@@ -14,8 +14,7 @@ interface Kept<Value> {
 
 /**
  * Wraps a slow count so that it returns at once: its value is cached for a minute; after that, callers get the old value while
- * the
- * new one is counted in the background.
+ * the new one is counted in the background.
  * @param read computes the value
  */
 export function keptFigures<Value>(read: (source: Source) => Promise<Value>): (source: Source) => Promise<Value> {

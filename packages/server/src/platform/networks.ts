@@ -47,8 +47,7 @@ const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d
 
 /**
  * The unit by which rate limits count callers: an IPv4 address, or the /64 network of an IPv6 address, because a caller with one
- * such
- * address usually has the whole network.
+ * such address usually has the whole network.
  */
 export function callerNetwork(address: string): string {
   const groups = isIP(plainAddress(address)) === 6 ? groupsOf(address) : []

@@ -183,8 +183,7 @@ function keptSecrets(form: Form, sent: Options, stored: Options): string[] {
 
 /**
  * Whether a value means "not set": clients send an empty string for each choice and number that is not set, or 0 for a number
- * that must
- * be positive.
+ * that must be positive.
  */
 function isUnset(value: unknown, { type, enum: choices, minimum = 0, exclusiveMinimum = -1 }: FormProperty): boolean {
   if (value === 0) return minimum > 0 || exclusiveMinimum >= 0
@@ -226,7 +225,7 @@ export function readOptions(config: z.ZodObject, options: Options): ReadOptions 
 /**
  * Returns the options to store: restores kept secrets and validates everything with the type's config.
  * @returns `problem` is one sentence about the first invalid field, by the title that users see, or about secrets that cannot be
- * kept because an endpoint option has changed; null if the options are valid
+ *   kept because an endpoint option has changed; null if the options are valid
  */
 export function checkOptions(
   config: z.ZodObject,

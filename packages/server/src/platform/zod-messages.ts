@@ -2,8 +2,7 @@ import type { z } from 'zod'
 
 /**
  * Returns the end of a sentence that describes an invalid value, for schemas without a message of their own. Passed to
- * `safeParse`
- * as `error`. Undefined keeps Zod's own message.
+ * `safeParse` as `error`. Undefined keeps Zod's own message.
  */
 export const zodMessages: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

@@ -14,10 +14,8 @@ const Message = z.object({ from: z.string(), channel: z.string(), payload: z.unk
 
 /**
  * The event bus between processes, over LISTEN/NOTIFY. Listeners in the publishing process are called at once, the others when
- * the
- * database delivers. A process without a connection misses the messages of that time, so code that depends on an event must also
- * poll
- * the database from time to time.
+ * the database delivers. A process without a connection misses the messages of that time, so code that depends on an event must
+ * also poll the database from time to time.
  */
 export async function createPostgresBus(url: string, pool: Pool, onError: (error: unknown) => void): Promise<EventBus> {
   const us = randomUUID()

@@ -2,8 +2,7 @@ import type { ColumnType } from '@sightline/contract/results.ts'
 
 /**
  * How a result file stores the values of a column. Each kind is one Parquet physical type plus, where there is one, its logical
- * type
- * (https://github.com/apache/parquet-format/blob/master/LogicalTypes.md):
+ * type (https://github.com/apache/parquet-format/blob/master/LogicalTypes.md):
  * - `boolean`: one byte per value in memory (0 or 1), packed to bits when the file is written
  * - `int32`, `int64`, `double`: little-endian numbers
  * - `decimal`: 16-byte big-endian two's complement, with `precision` (up to 38) and `scale`

@@ -53,8 +53,7 @@ export function dateText(days: number): string {
 
 /**
  * Formats a point in time for the wire: `2024-05-01T10:00:00`, with milliseconds (truncated, not rounded) if they are not zero,
- * and
- * with a `Z` if `isInstant`. Times before year 1 and infinities are written as DuckDB writes them.
+ * and with a `Z` if `isInstant`. Times before year 1 and infinities are written as DuckDB writes them.
  * @param micros microseconds since 1970-01-01
  */
 export function timestampText(micros: bigint, isInstant: boolean): string {

@@ -161,8 +161,7 @@ const alphabets: Partial<Record<Storage['kind'], RegExp>> = {
 
 /**
  * An SQL condition that is true if the text of the column contains the search term, ignoring case. Returns null if it never can,
- * so
- * that numbers are not converted to text only to search them for a letter.
+ * so that numbers are not converted to text only to search them for a letter.
  * @param texts collects the search term as a bound parameter
  */
 export function matchSql(column: SqlColumn, search: string, texts: BoundStrings): string | null {

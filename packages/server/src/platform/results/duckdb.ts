@@ -27,8 +27,7 @@ const WHOLES = { memory: 256, threads: 1 }
 
 /**
  * Reads result files through DuckDB, in this process but on threads of its own; never runs a user's SQL. DuckDB is loaded on
- * first
- * use. Paths from the file store must lie below the data directory or the folder of its files.
+ * first use. Paths from the file store must lie below the data directory or the folder of its files.
  */
 export function createResults(
   config: Pick<Config, 'dataDir' | 'resultsUrl' | 'answerMemory'>,

@@ -20,8 +20,7 @@ interface Share {
   memory: number
   /**
    * Threads per statement. With one thread, rows keep their order through the whole statement; statements still run concurrently,
-   * each
-   * on a thread of its own.
+   * each on a thread of its own.
    */
   threads: number
 }
@@ -31,8 +30,7 @@ const MAX_IDLE_CONNECTIONS = 4
 
 /**
  * A DuckDB instance in this process that reads result files. It runs only statements of this folder, can only read files below
- * the
- * given folders, spills to disk when its memory is used up, and works on threads of its own.
+ * the given folders, spills to disk when its memory is used up, and works on threads of its own.
  */
 export class Engine {
   readonly #places: Places

@@ -12,8 +12,7 @@ type Sets = ResultGroups['sets']
 
 /**
  * Groups the rows that pass the filters, once for each set of columns. Groups are sorted by their first measure, largest first.
- * The
- * file is read once for all sets.
+ * The file is read once for all sets.
  */
 export async function readGroups(
   engine: Engine,
@@ -62,8 +61,7 @@ interface Grouping {
 
 /**
  * For each group the statement selects the index of its set, the number of groups in that set, the keys (null for columns that
- * are not part
- * of the set), and the measures.
+ * are not part of the set), and the measures.
  */
 function groupsSql({ keys, measures, sets, limit, where }: Grouping): string {
   const names = keys.map((_, place) => `k${place}`)

@@ -92,8 +92,7 @@ function numberSql(column: SqlColumn): string {
 
 /**
  * The numbers of a box plot, in the format of the domain: whiskers and quartiles, the count of numbers and of outliers, and the
- * farthest
- * outliers.
+ * farthest outliers.
  */
 function boxSql(number: string): MeasureSql {
   const half = MAX_FAR_OUTLIERS / 2

@@ -14,8 +14,7 @@ const MAX_REMEMBERED_BYTES = 64 * 1024 * 1024
 
 /**
  * Caches the row order of a file by sort and search, so that later windows only fetch their rows. The least recently used orders
- * are
- * evicted.
+ * are evicted.
  */
 export class Orders {
   readonly #engine: Pick<Engine, 'integers'>

@@ -6,8 +6,7 @@ import type { StoredResult } from './results.ts'
 
 /**
  * The distinct texts of one column, each with the cell of another column in the same row, in order of first occurrence. Rows
- * without
- * a text are left out; if a text occurs with several names, the first one counts.
+ * without a text are left out; if a text occurs with several names, the first one counts.
  */
 export async function readPairs(
   engine: Engine,

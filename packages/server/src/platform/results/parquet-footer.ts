@@ -46,8 +46,8 @@ const physicalOf: Record<Storage['kind'], number> = {
 
 /**
  * The end of a file: its metadata, the length of the metadata, and the magic number. A result file has two of them, one after the
- * other: first one with the `real` column names, which readers ignore, then one with `numbered` names, which they use. A
- * download is the file up to and including the first one (see `downloadEnd`).
+ * other: first one with the `real` column names, which readers ignore, then one with `numbered` names, which they use. A download
+ * is the file up to and including the first one (see `downloadEnd`).
  */
 export function footer(
   columns: readonly Column[],

@@ -24,9 +24,9 @@ export interface Page {
 }
 
 /**
- * Rows of one column that become a "data page v2"
- * (https://github.com/apache/parquet-format/blob/master/README.md#data-pages): levels that mark which rows have a value, never
- * compressed, then the values in PLAIN encoding. Every column is flat and optional.
+ * Rows of one column that become a "data page v2" (https://github.com/apache/parquet-format/blob/master/README.md#data-pages):
+ * levels that mark which rows have a value, never compressed, then the values in PLAIN encoding. Every column is flat and
+ * optional.
  */
 export class PageRows {
   rowCount = 0

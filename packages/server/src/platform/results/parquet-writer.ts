@@ -16,8 +16,7 @@ const MAX_WAITING_BYTES = 16 * 1024 * 1024
  * Writes batches of columns as a Parquet file (https://github.com/apache/parquet-format), in row groups, with constant memory:
  * values are copied as bytes, compressed with zstd in Node's thread pool, and flushed group by group. Columns are named `c0`,
  * `c1`, … because DuckDB ignores case in column names. The file has a second footer with the real names right before the one with
- * these names, for the download of the file; see `parquet-footer.ts`.
- * Not for concurrent use: one `append` at a time.
+ * these names, for the download of the file; see `parquet-footer.ts`. Not for concurrent use: one `append` at a time.
  */
 export class ParquetWriter {
   readonly #path: string

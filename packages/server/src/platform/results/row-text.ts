@@ -25,8 +25,7 @@ const AHEAD = 2
 
 /**
  * Writes the rows of a file as text, piece by piece. DuckDB builds each piece and returns it as one value: fetching a million
- * rows
- * one by one takes longer than everything else. A slow reader slows down the writer.
+ * rows one by one takes longer than everything else. A slow reader slows down the writer.
  * @param engine with one thread, so that rows come in the order of the file
  * @param rowCount rows to write, from the first one on
  */

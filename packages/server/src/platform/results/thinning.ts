@@ -9,9 +9,8 @@ import type { ColumnsRequest, StoredResult } from './results.ts'
 
 /**
  * Reads some columns, whole or, if more rows pass the filters than `limit`, thinned, always in source order. Thinning keeps the
- * first
- * and the last row and, of each of several equally long ranges between them, the rows with the smallest and the largest value of
- * `extreme`; without an `extreme` it keeps every n-th row.
+ * first and the last row and, of each of several equally long ranges between them, the rows with the smallest and the largest
+ * value of `extreme`; without an `extreme` it keeps every n-th row.
  */
 export async function readColumns(
   engine: Engine,

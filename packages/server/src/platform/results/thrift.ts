@@ -5,8 +5,7 @@ type ElementType = 'i32' | 'binary' | 'struct'
 
 /**
  * Writes structures in Thrift's compact protocol, which Parquet uses for its page headers and its footer; only the part that
- * Parquet
- * needs. Fields of a structure must be written in ascending order of their ids.
+ * Parquet needs. Fields of a structure must be written in ascending order of their ids.
  */
 export class CompactWriter {
   #bytes = Buffer.allocUnsafe(256)

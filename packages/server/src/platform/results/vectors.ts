@@ -21,8 +21,8 @@ const TEN = 10n
 
 /**
  * Collects the values of one column, row after row, as the bytes of a `Vector`. The comment of each method names the kinds that
- * it
- * supports; for other kinds it throws. `take` returns the rows so far and starts over with new memory, so a vector stays valid.
+ * it supports; for other kinds it throws. `take` returns the rows so far and starts over with new memory, so a vector stays
+ * valid.
  */
 export class VectorBuilder {
   readonly storage: Storage
@@ -103,9 +103,8 @@ export class VectorBuilder {
 
   /**
    * Appends a number written in digits, such as `-12.50` or `1.2e3`; for every numeric kind. Digits beyond the scale of a
-   * `decimal`
-   * are rounded half away from zero. Throws if the column cannot hold the number, which includes `NaN` and the like except for
-   * `double` and `number_text`.
+   * `decimal` are rounded half away from zero. Throws if the column cannot hold the number, which includes `NaN` and the like
+   * except for `double` and `number_text`.
    */
   appendDigits(digits: string): void {
     switch (this.storage.kind) {

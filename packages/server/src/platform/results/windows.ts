@@ -19,8 +19,7 @@ interface WindowOfRows {
 
 /**
  * Creates the reader of windows. Windows in source order are read directly from the file; with a sort, a search or filters, the
- * row
- * order is computed once and cached.
+ * row order is computed once and cached.
  */
 export function windowReader(engine: Engine): (result: StoredResult, path: string, window: Window) => Promise<WindowOfRows> {
   const orders = new Orders(engine)

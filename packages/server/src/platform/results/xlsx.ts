@@ -69,8 +69,8 @@ async function textsOf(engine: Engine, path: string, columns: readonly Column[])
 }
 
 /**
- * An Office Open XML workbook (ECMA-376) with one sheet, `result`: a header row, then every row. Numbers of more than 15
- * digits are written as text.
+ * An Office Open XML workbook (ECMA-376) with one sheet, `result`: a header row, then every row. Numbers of more than 15 digits
+ * are written as text.
  * @param path null for a result without columns
  * @param result for which `sheetProblem` returned null
  */
@@ -184,8 +184,7 @@ function exactNumberSql(text: string, number: string): string {
 
 /**
  * Days since 1899-12-30, the number that Excel uses for dates from 1900-03-01 on. Excel takes 1900 for a leap year and supports
- * no
- * dates before it, so earlier dates are written as text.
+ * no dates before it, so earlier dates are written as text.
  */
 function serialSql(value: string, text: string, style: number): string {
   const days = `(epoch_us(${value}::TIMESTAMP) / 86400000000.0 + 25569)`

@@ -28,8 +28,7 @@ interface Written {
 
 /**
  * Writes a ZIP archive (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT) without knowing sizes in advance, and so
- * with
- * constant memory. Each file, and the archive, must stay below 4 GB.
+ * with constant memory. Each file, and the archive, must stay below 4 GB.
  */
 export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array, void, undefined> {
   const written: Written[] = []

@@ -41,8 +41,7 @@ interface Waiting<Request, Reply> {
 
 /**
  * A worker thread that uses no resources while idle: it starts with the first request and ends when there are no more. A request
- * that
- * takes too long or crashes is rejected, and the next one gets a new thread.
+ * that takes too long or crashes is rejected, and the next one gets a new thread.
  */
 export function openThread<Request, Reply>(options: ThreadOptions<Reply>): Thread<Request, Reply> {
   const waiting: Waiting<Request, Reply>[] = []
