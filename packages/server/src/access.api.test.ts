@@ -17,11 +17,11 @@ import { buildDataSource, buildGroup, buildQuery } from './testing/builders.ts'
 import { clientOf, type TestClient } from './testing/client.ts'
 import { type Person, startTestServer, type TestServer } from './testing/server.ts'
 
-/** No record has this id: whoever is let in is answered 404 or 400, and nothing happens. */
+/** No record has this id: a permitted call is answered with 404 or 400, and changes nothing. */
 const UNKNOWN_ID = 2_147_483_000
 
 let server: TestServer
-/** Owns `query`. */
+/** The owner of `query`. */
 let owner: Person
 let source: number
 let group: number
@@ -41,7 +41,7 @@ const name = ({ method, path }: Endpoint) => `${method} ${path}`
 
 const keyOf = ({ api_key }: Query) => clientOf(server.url, () => ({ authorization: `Key ${api_key}` }))
 
-/** The address of an endpoint, its placeholders filled. */
+/** The path of an endpoint with its placeholders filled in. */
 function addressOf({ path }: Endpoint, id: number): string {
   const values: Record<string, string> = { job: randomUUID(), slug: 'no-such-slug', access_type: 'modify' }
   return path
@@ -56,7 +56,7 @@ async function call(client: TestClient, endpoint: Endpoint, id: number) {
   return endpoint.method === 'POST' ? client.post<{ code?: string }>(address, {}) : client.delete<{ code?: string }>(address)
 }
 
-/** The kinds of users, and what their group grants. */
+/** Kinds of users, and the permissions of their group. */
 const users: Record<string, readonly Permission[]> = {
   'a user of the group default': defaultPermissions,
   'a user without any permission': [],
@@ -75,9 +75,9 @@ describe.each(Object.entries(users))('%s', (_, granted) => {
   })
 
   it.each(endpoints.map((endpoint) => [name(endpoint), endpoint] as const))(
-    'PERM-42 is let in to %s exactly as the contract says',
+    'can call %s exactly if the contract says so (PERM-42)',
     async (_, endpoint) => {
-      // What is for each user themselves: of others it tells nothing, not even whether they exist.
+      // These endpoints serve only the user's own account; for other users they do not even reveal whether the account exists.
       const isForOneself = endpoint.access === 'user' && endpoint.path.startsWith('/api/users/:id')
       const self = isForOneself ? await server.person({ permissions: [...granted] }) : null
       const { status, body } = await call(self ?? client, endpoint, self?.id ?? UNKNOWN_ID)
@@ -90,9 +90,9 @@ describe.each(Object.entries(users))('%s', (_, granted) => {
   )
 })
 
-describe('nobody', () => {
+describe('an anonymous caller', () => {
   it.each(endpoints.map((endpoint) => [name(endpoint), endpoint] as const))(
-    'PERM-41 is sent to sign in by %s, unless it is for anyone',
+    'is asked to sign in by %s, unless the endpoint is public (PERM-41)',
     async (_, endpoint) => {
       for (const client of [server.anonymous, clientOf(server.url, () => ({ authorization: 'Key not-a-key' }))]) {
         const { status, body } = await call(client, endpoint, query.id)
@@ -105,13 +105,13 @@ describe('nobody', () => {
 })
 
 describe('the key of a query', () => {
-  /** What a key may do at all: read and run the one query. */
+  /** A key may only read and run its query. */
   const open = (endpoint: Endpoint) => ['anyone', 'viewer', 'view_query'].includes(endpoint.access)
   const isOfQuery = ({ path }: Endpoint) =>
     /^\/api\/(queries|:type)\/:id(\/|$)/.test(path) || path.startsWith('/api/queries/:id.')
 
   it.each(endpoints.map((endpoint) => [name(endpoint), endpoint] as const))(
-    'is let in to %s for its own query only, and to nothing that changes it',
+    'can call %s only for its own query, and only to read or run it',
     async (_, endpoint) => {
       const { status, body } = await call(keyOf(query), endpoint, query.id)
       if (endpoint.access === 'anyone') expect(body?.code).not.toBe('unauthenticated')
@@ -123,7 +123,7 @@ describe('the key of a query', () => {
     },
   )
 
-  it('opens no other query', async () => {
+  it('cannot access any other query', async () => {
     const other = await buildQuery(owner, { data_source_id: source })
     for (const endpoint of endpoints.filter((each) => isOfQuery(each) && each.access !== 'anyone')) {
       const { status, body } = await call(keyOf(query), endpoint, other.id)
@@ -153,7 +153,7 @@ describe('calls on one query (OPEN-27)', () => {
   })
   let made = 0
   beforeEach(async () => {
-    // Of a text of its own: what runs of the others end with is no news of it.
+    // A query text of its own, so that runs of the other queries do not change this one.
     subject = await buildQuery(owner, { data_source_id: source, query: `select ${++made} as own` })
     await owner.post(`/api/queries/${subject.id}/acl`, { access_type: 'modify', user_id: people.grantee.id })
   })
@@ -185,8 +185,8 @@ describe('calls on one query (OPEN-27)', () => {
     ['replace its key', owning, (person) => person.post(at('/regenerate_api_key'))],
     ['grant access', owning, (person) => person.post(at('/acl'), grant())],
     ['take access back', owning, (person) => person.delete(at('/acl'), grant())],
-  ])('PERM-42 let in to %s: %j', async (_, allowed, act) => {
-    // Those who are refused come first: what is archived would be refused for another reason.
+  ])('to %s are allowed only for %j (PERM-42)', async (_, allowed, act) => {
+    // Refused callers come first: once archived, the query would refuse them for another reason.
     const refused = all.filter((kind) => !allowed.includes(kind))
     const seen: [Kind, number][] = []
     const before = (await owner.get(at(''))).body
@@ -204,21 +204,21 @@ describe('every route of the server', () => {
     world = await buildAccessWorld(server, true)
   })
 
-  it('has a row in the table of access, and only one', async () => {
+  it('has exactly one row in the access table', async () => {
     const http = await buildServer(server.services)
     const routes = http.routes.map((route) => route.replace(/\(\^[^)]*\)/g, ''))
     await http.fastify.close()
     expect(rows.map(([route]) => route).sort()).toEqual([...new Set(routes)].sort())
   })
 
-  it.each(rows)('lets in to %s whom the table says: %s (PERM-41, PERM-42)', async (route, cells) => {
+  it.each(rows)('%s is open to the callers listed in the access table: %s (PERM-41, PERM-42)', async (route, cells) => {
     const call = accessCalls[route] ?? {}
     const [method] = route.split(' ')
     const seen: string[] = []
     for (const caller of callers) {
       const { sign } = await callRoute(world, route, call, caller)
       seen.push(sign)
-      // What was let in may have used up what it was called on.
+      // A permitted call may have consumed the record that it was made on.
       if (sign === '+' && method !== 'GET' && !call.isRepeatable) world = await buildAccessWorld(server, true)
     }
     expect(Object.fromEntries(callers.map((caller, index) => [caller, seen[index]]))).toEqual(
@@ -226,15 +226,15 @@ describe('every route of the server', () => {
     )
   })
 
-  describe('what hangs on a data source', () => {
+  describe('data that belongs to a data source', () => {
     const signOf = (cells: string, caller: Caller) => cells.split(' ')[callers.indexOf(caller)]
-    /** A public dashboard is for outsiders, too. */
+    /** A public dashboard is visible to outsiders as well. */
     const isPublic = (route: string) => route === 'GET /api/dashboards/public/:token'
     const told = async (route: string, caller: Caller) =>
       (await callRoute(world, route, accessCalls[route] ?? {}, caller)).text.includes(world.mark)
 
     it.each(rows.filter(([route, cells]) => signOf(cells, 'outsider') === '+' && !isPublic(route)))(
-      'is not told to an outsider by %s (PERM-11, PERM-12)',
+      'is not returned to an outsider by %s (PERM-11, PERM-12)',
       async (route) => {
         expect(await told(route, 'outsider')).toBe(false)
       },
@@ -248,12 +248,12 @@ describe('every route of the server', () => {
       'GET /api/dashboards/:slug',
       'GET /api/dashboards/:slug/first_results',
       'POST /api/query_results/stored',
-    ])('is told to a viewer by %s', async (route) => {
+    ])('is returned to a viewer by %s', async (route) => {
       expect(await told(route, 'viewer')).toBe(true)
     })
   })
 
-  it('is in the reference', async () => {
+  it('is listed in the reference page on access', async () => {
     await expect(accessPage()).toMatchFileSnapshot('../../../docs/reference/access.md')
   })
 })

@@ -1,12 +1,12 @@
 import './platform/module-resolution.ts'
 
-// Loaded after the hook above, which would come too late for static imports.
+// Imported dynamically: static imports would be resolved before the hook above is registered.
 const { runAdmin } = await import('./cli/admin.ts')
 
-// What is made here is for this user alone.
+// Files created here are accessible to this user only.
 process.umask(0o077)
 
-/** `npm run admin -- <command>`: what operators do without a browser. */
+/** `npm run admin -- <command>`: administration without a browser. */
 process.exitCode = await runAdmin(process.argv.slice(2), {
   env: process.env,
   input: process.stdin,

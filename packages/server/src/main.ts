@@ -1,4 +1,4 @@
 import './platform/module-resolution.ts'
 
-// Loaded after the hook above, which would come too late for static imports.
+// Imported dynamically: static imports would be resolved before the hook above is registered.
 await import('./startup.ts')

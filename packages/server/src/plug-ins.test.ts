@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { destinations } from './destinations/registry.ts'
 import { runners } from './runners/registry.ts'
 
-// A type of data source or destination is one folder and one line in its registry: nothing else in the repository may know it.
+// A type of data source or destination is one folder and one line in its registry; no other file may refer to it.
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const SERVER = 'packages/server/src/'
@@ -19,24 +19,24 @@ const sources = new Map(
 const isTest = (path: string): boolean => /\.test\.tsx?$|\/(testing|conformance)\/|\/conformance\.ts$/.test(path)
 
 const guides = Map.groupBy(runners.values(), ({ guide }) => guide)
-/** Type ids that are also dialects or languages, or help pages about several types. */
+/** Type ids that are also names of dialects or languages, or of help pages about several types. */
 const sharedNames = new Set([
   ...[...runners.values()].flatMap(({ dialect, dialects = [], language }) => [dialect, ...dialects, language]),
   ...[...guides].flatMap(([guide, types]) => (types.length > 1 ? [guide] : [])),
 ])
-/** Type ids that are also fields of forms, names of packages, or parts of protocols. */
+/** Type ids that are also form fields, package names or parts of protocols. */
 const otherWords = new Set(['email', 'files', 'pg', 'redshift', 'results', 'tidb'])
-/** Type ids that are also formats of files and types of fields: a type is meant only where a data source is compared with it. */
+/** Type ids that are also file formats or field types: they count only in a comparison with the type of a data source. */
 const formats = new Set(['csv', 'excel', 'json', 'url'])
 
-/** Where a type is named outside of its folder, and why. */
+/** Files outside of its folder that may name a type, and why. */
 const EXCEPTIONS: Record<string, string> = {
   'packages/server/src/features/setup/sample/install.ts': 'creates the sample data source, which is of one certain type',
   'packages/server/src/features/transfer/file.ts': 'reads files of older versions, whose Query Results had one dialect',
   'packages/web/src/features/queries/page/index.tsx': 'new queries start with a data source that holds data itself',
 }
 
-/** The folders whose types are declared as this one. */
+/** The folders that declare this type. */
 const foldersOf = (room: string, type: string): string[] =>
   [...sources].flatMap(([path, source]) => {
     const folder = new RegExp(`^${SERVER}${room}/[^/]+/`).exec(path)?.[0]
@@ -45,7 +45,7 @@ const foldersOf = (room: string, type: string): string[] =>
       : []
   })
 
-/** Files outside of a folder that name a type: in a string that can mean nothing else, or in the place of a type. */
+/** Files outside of a folder that name a type: as a string without another meaning, or in a comparison with a type. */
 function filesThatName(type: string, folder: string): string[] {
   const mention = formats.has(type)
     ? new RegExp(`\\b(?:source|runner)\\.type [!=]== '${type}'`)
@@ -61,21 +61,21 @@ describe.each([
   ['runners', [...runners.keys()]],
   ['destinations', [...destinations.keys()]],
 ] as const)('every type in %s', (room, types) => {
-  it.each(types)('is known only in its own folder and the registry: %s', (type) => {
+  it.each(types)('is referred to only in its own folder and in the registry: %s', (type) => {
     const [folder = '', ...others] = foldersOf(room, type)
     expect([folder, others]).toEqual([expect.stringMatching(`^${SERVER}${room}/`), []])
     expect(filesThatName(type, folder)).toEqual([])
   })
 })
 
-it('every type of data source has a help page (DS-12)', () => {
+it('gives every type of data source a help page (DS-12)', () => {
   const topics = sources.get('packages/web/src/app/help/help-topics.ts') ?? ''
   const missing = [...guides.keys()].filter((guide) => !new RegExp(`^  '?${guide}'?: '`, 'm').test(topics))
   expect(missing).toEqual([])
 })
 
 describe('tests outside of the folders of types', () => {
-  /** A test may use some types as examples. A list of more is one that every new type would have to be added to. */
+  /** A test may use some types as examples. A longer list would have to be extended for every new type. */
   const MAX_EXAMPLES = 4
   const ids = [...runners.keys(), ...destinations.keys()].filter((type) =>
     [sharedNames, otherWords, formats].every((names) => !names.has(type)),
@@ -85,7 +85,7 @@ describe('tests outside of the folders of types', () => {
     'packages/server/src/runners/ssh/engines.service.test.ts': 'tries one tunnel for each driver',
   }
 
-  it('list no types', () => {
+  it('do not list all types', () => {
     const lists = [...sources].filter(
       ([path, source]) =>
         isTest(path) && !(path in LISTS) && ids.filter((type) => source.includes(`'${type}'`)).length > MAX_EXAMPLES,

@@ -5,7 +5,7 @@ import { buildDataSource, buildGroup, buildQuery } from './testing/builders.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { buildWebAppFolder } from './testing/web-app.ts'
 
-// What programs send that were written for the Redash API, as they send it.
+// Requests of clients written for the Redash API, exactly as they send them.
 
 let server: TestServer
 let source: number
@@ -18,7 +18,7 @@ afterAll(() => server.close())
 interface Ran {
   query_result: { query: string; data: { rows: Record<string, unknown>[] } }
 }
-/** Runs a saved query until there is a result. */
+/** Runs a saved query and waits for its result. */
 async function run(id: number, parameters: unknown, caller = server.admin) {
   const started = await caller.post<{ job?: { error: string } }>(`/api/queries/${id}/results`, {
     parameters,
@@ -29,8 +29,8 @@ async function run(id: number, parameters: unknown, caller = server.admin) {
   return caller.post<Ran>(`/api/queries/${id}/results`, { parameters, max_age: -1 })
 }
 
-describe('an address with a slash too many', () => {
-  it('answers as with one: redash-toolbelt, redash-api-client, redash-python, DataHub (API-01)', async () => {
+describe('a URL with duplicate slashes', () => {
+  it('is answered like one without: redash-toolbelt, redash-api-client, redash-python, DataHub (API-01)', async () => {
     const { id, api_key } = await buildQuery(server.admin, { data_source_id: source })
     await run(id, {})
     expect((await server.admin.get('//api/session')).status).toBe(200)
@@ -41,14 +41,14 @@ describe('an address with a slash too many', () => {
     expect(feed).toMatchObject({ status: 200, body: expect.stringContaining('answer') })
   })
 
-  it('leads nowhere else: two slashes and a host are a path of this site', async () => {
+  it('does not redirect to another host: two slashes and a host name are a path of this site', async () => {
     const { headers } = await server.anonymous.get('//evil.example.com/queries')
     expect(headers.get('location')).toBe(`/login?next=${encodeURIComponent('/evil.example.com/queries')}`)
   })
 })
 
 describe('the key of a user who has not accepted the invitation', () => {
-  it('works: redash-migrate makes users and copies queries in their names (USER-12)', async () => {
+  it('works, because redash-migrate creates users and copies queries in their names (USER-12)', async () => {
     const { body: made } = await server.admin.post<{ id: number }>('/api/users?no_invite=1', {
       name: 'Service',
       email: 'service@example.com',
@@ -70,8 +70,8 @@ describe('the key of a user who has not accepted the invitation', () => {
   })
 })
 
-describe('values for a query that declares no parameters', () => {
-  it('are filled in for who may ask the data source anything, and what the text has no place for is left out', async () => {
+describe('parameter values for a query that declares no parameters', () => {
+  it('are inserted for users with full access to the data source, and ignored if the query text does not use them', async () => {
     const { id } = await buildQuery(server.admin, { data_source_id: source, query: 'select {{ param }} as v', options: {} })
     expect((await run(id, { param: 5, unused: 1 })).body).toMatchObject({ query_result: { data: { rows: [{ v: 5 }] } } })
     const results = await buildDataSource(server, { type: 'results', options: {} })
@@ -80,7 +80,7 @@ describe('values for a query that declares no parameters', () => {
     expect((await run(outer.id, {})).body).toMatchObject({ query_result: { data: { rows: [{ w: 7 }] } } })
   })
 
-  it('are refused to those with view-only access, to the key of the query and to public dashboards', async () => {
+  it('are rejected for view-only users, for the key of the query and for public dashboards', async () => {
     const group = await buildGroup(server)
     const shared = await buildDataSource(server, { groups: { [group]: true } })
     const viewer = await server.person({ groups: [group] })
@@ -103,8 +103,8 @@ describe('values for a query that declares no parameters', () => {
   })
 })
 
-describe('a number that is sent as a text', () => {
-  it('is taken wherever an id or a number is expected: shells, forms, ids from files', async () => {
+describe('a number that is sent as a string', () => {
+  it('is accepted for every id and number, as shells, forms and files with ids send it', async () => {
     const { admin } = server
     const { body: query } = await admin.post<Query>('/api/queries', {
       name: 'x',
@@ -139,7 +139,7 @@ describe('a number that is sent as a text', () => {
     for (const [path, body] of calls) expect([path, (await admin.post(path, body)).status]).toEqual([path, 200])
   })
 
-  it('is refused in one sentence when it is none', async () => {
+  it('is rejected with an error message if it is not a number', async () => {
     for (const data_source_id of ['three', '', '1e3', '0x1', ' ', [1], {}])
       expect(await server.admin.post('/api/queries', { name: 'x', query: 'select 1', data_source_id })).toMatchObject({
         status: 400,
@@ -148,14 +148,14 @@ describe('a number that is sent as a text', () => {
   })
 })
 
-describe('dates', () => {
+describe('date parameters', () => {
   it.each([
     ['date', '2000-01-01 12:00:00'],
     ['date', '2000-01-01T00:00:00Z'],
     ['datetime-local', '2000-01-01T12:00'],
     ['datetime-with-seconds', '2000-01-01T12:00:01.123Z'],
     ['datetime-with-seconds', '2000-01-01T12:00:01+02:00'],
-  ])('of the type %s stand in the text as they were sent: %s (OPEN-35)', async (type, value) => {
+  ])('of the type %s are inserted into the query text as they were sent: %s (OPEN-35)', async (type, value) => {
     const parameters = [{ name: 'd', type }]
     const { id } = await buildQuery(server.admin, {
       data_source_id: source,
@@ -165,7 +165,7 @@ describe('dates', () => {
     expect((await run(id, { d: value })).body).toMatchObject({ query_result: { data: { rows: [{ v: value }] } } })
   })
 
-  it('that are none are refused (OPEN-35)', async () => {
+  it('are rejected if they are not dates (OPEN-35)', async () => {
     const parameters = [{ name: 'd', type: 'date' }]
     const { id } = await buildQuery(server.admin, {
       data_source_id: source,
@@ -176,7 +176,7 @@ describe('dates', () => {
       expect(await run(id, { d })).toMatchObject({ status: 400, body: { code: 'incompatible_parameters' } })
   })
 
-  it('of a range stand in the text as they were sent', async () => {
+  it('of a range are inserted into the query text as they were sent', async () => {
     const parameters = [{ name: 'd', type: 'date-range' }]
     const query = "select '{{ d.start }} {{ d.end }}' as v"
     const { id } = await buildQuery(server.admin, { data_source_id: source, query, options: { parameters } })
@@ -186,13 +186,13 @@ describe('dates', () => {
 })
 
 describe('a widget', () => {
-  it('of a text is taken as redash-go sends it, with options null and visualization 0', async () => {
+  it('with text is accepted as redash-go sends it, with options null and visualization 0', async () => {
     const { body: board } = await server.admin.post<{ id: number }>('/api/dashboards', { name: 'From Go' })
     const sent = { dashboard_id: board.id, text: 'x', width: 1, options: null, visualization_id: 0 }
     expect(await server.admin.post('/api/widgets', sent)).toMatchObject({ status: 200, body: { text: 'x', options: {} } })
   })
 
-  it('is moved by saving its dashboard; those of other dashboards stay where they are (API-55)', async () => {
+  it('is moved by saving its dashboard, which leaves the widgets of other dashboards where they are (API-55)', async () => {
     const { admin } = server
     const boards = await Promise.all(
       ['One', 'Other'].map(async (name) => (await admin.post<{ id: number }>('/api/dashboards', { name })).body),
@@ -224,7 +224,7 @@ describe('a widget', () => {
     expect(refused.status).toBe(400)
   })
 
-  it('posted with its dashboard but without an id is ignored, as redash-tools posts its widgets (API-55)', async () => {
+  it('without an id is ignored when its dashboard is saved, as redash-tools sends it (API-55)', async () => {
     const { admin } = server
     const { body: dashboard } = await admin.post<{ id: number; slug: string }>('/api/dashboards', { name: 'From a file' })
     const options = { position: { col: 0, row: 0, sizeX: 3, sizeY: 3 } }
@@ -246,18 +246,15 @@ it.each([
     { projectId: 'p', jsonKeyFile: 'e30=', totalMBytesProcessedLimit: 0, location: '' },
     'totalMBytesProcessedLimit',
   ],
-])(
-  'takes a data source of the type %s with options that are not set, as Terraform sends them',
-  async (type, options, unset) => {
-    const sent = { name: `Terraform ${type}`, type, options }
-    const made = await server.admin.post<{ id: number; options: object }>('/api/data_sources', sent)
-    expect(made.status).toBe(200)
-    expect(made.body.options).not.toHaveProperty(unset)
-    expect((await server.admin.post(`/api/data_sources/${made.body.id}`, sent)).status).toBe(200)
-  },
-)
+])('accepts a data source of the type %s with unset options, as Terraform sends them', async (type, options, unset) => {
+  const sent = { name: `Terraform ${type}`, type, options }
+  const made = await server.admin.post<{ id: number; options: object }>('/api/data_sources', sent)
+  expect(made.status).toBe(200)
+  expect(made.body.options).not.toHaveProperty(unset)
+  expect((await server.admin.post(`/api/data_sources/${made.body.id}`, sent)).status).toBe(200)
+})
 
-it('a query with a schedule that has ended is taken without it, as copies and backups of queries post it (SCHED-19)', async () => {
+it('accepts a query with an expired schedule without it, as copies and backups of queries send it (SCHED-19)', async () => {
   const schedule = { interval: 86_400, time: '00:15', day_of_week: null, until: '2020-01-01' }
   const made = await server.admin.post<Query>('/api/queries', {
     name: 'T',
@@ -284,7 +281,7 @@ it.each([
   })
 })
 
-it('the feed of an archived query goes on with its last result, and its key runs it no more', async () => {
+it('serves the last result of an archived query as a feed, but does not run the query with its key', async () => {
   const { id, api_key } = await buildQuery(server.admin, { data_source_id: source, query: 'select 3 as three' })
   await run(id, {})
   await server.admin.delete(`/api/queries/${id}`)
@@ -300,7 +297,7 @@ it.each([
   ['application/x-www-form-urlencoded', 'max_age=0'],
   ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="max_age"\r\n\r\n0\r\n--x--'],
   ['text/plain', 'nonsense'],
-])('a body of %s counts as none where a saved query is run: curl -d (API-42)', async (type, body) => {
+])('ignores a body of type %s when a saved query is run, as curl -d sends it (API-42)', async (type, body) => {
   const { id } = await buildQuery(server.admin, { data_source_id: source })
   const { status } = await server.admin.fetch(`/api/queries/${id}/results`, {
     method: 'POST',
@@ -310,8 +307,8 @@ it.each([
   expect(status).toBe(200)
 })
 
-describe('what redash-migrate copies', () => {
-  it('has destinations whose secrets stand as placeholders: they are stored, and say what is missing when they are used', async () => {
+describe('an import by redash-migrate', () => {
+  it('stores destinations with placeholders for secrets, and reports the missing secrets when they are used', async () => {
     const options = { url: '--------', username: 'u', password: '--------' }
     const made = await server.admin.post<{ id: number; options: object }>('/api/destinations', {
       name: 'stub',
@@ -331,14 +328,14 @@ describe('what redash-migrate copies', () => {
     expect(incomplete).toMatchObject({ status: 400, body: { message: 'Url is required.' } })
   })
 
-  it.each([null, ''])('has alerts with empty options: the selector %j is the first row', async (selector) => {
+  it.each([null, ''])('stores alerts with empty options, where the selector %j means the first row', async (selector) => {
     const { id: query_id } = await buildQuery(server.admin, { data_source_id: source })
     const options = { column: 'a', op: '>', value: 5, muted: null, custom_subject: null, custom_body: null, selector }
     const made = await server.admin.post('/api/alerts', { name: 'm', query_id, options })
     expect(made).toMatchObject({ status: 200, body: { options: { column: 'a', value: 5 } } })
   })
 
-  it('has dropdowns with their options in a list', async () => {
+  it('stores dropdown parameters with a list of options', async () => {
     const parameters = [{ name: 'bar', type: 'enum', enumOptions: ['baz', 'qux'] }]
     const { id } = await buildQuery(server.admin, {
       data_source_id: source,
@@ -350,21 +347,21 @@ describe('what redash-migrate copies', () => {
   })
 })
 
-describe('the events', () => {
+describe('events', () => {
   const events = async () => {
     await flushRecorded(server.services)
     return (await server.admin.get<{ results: { action: string; created_at: string; details: object }[] }>('/api/events')).body
       .results
   }
 
-  it('hold the text of a run and its data source as texts', async () => {
+  it('contain the query text of a run and the id of its data source as strings', async () => {
     const { id } = await buildQuery(server.admin, { data_source_id: source, query: 'select 11 as eleven' })
     await run(id, {})
     const ran = (await events()).find(({ action }) => action === 'execute_query')
     expect(ran?.details).toEqual({ query: 'select 11 as eleven', data_source: String(source) })
   })
 
-  it('keep the time at which they happened, as far as it can be (API-03)', async () => {
+  it('keep the time that the client sends if it is plausible (API-03)', async () => {
     const hours = (count: number) => Date.now() / 1000 - count * 3600
     const send = async (timestamp: number) => {
       await server.admin.post('/api/events', [{ action: 'view', object_type: 'page', object_id: 'home', timestamp }])
@@ -378,28 +375,28 @@ describe('the events', () => {
   })
 })
 
-describe('the status', () => {
-  it('has the fields and the queues that clients look up (API-98)', async () => {
+describe('the status API', () => {
+  it('has the fields and the queues that clients read (API-98)', async () => {
     expect((await server.admin.get('/status.json')).body).toMatchObject({ redis_used_memory: 0, redis_used_memory_human: '0B' })
     const { body } = await server.admin.get<{ queues: object }>('/api/admin/queries/rq_status')
     for (const name of ['default', 'emails', 'periodic', 'queries', 'scheduled_queries', 'schemas'])
       expect(body.queues).toHaveProperty(name, expect.objectContaining({ name, queued: 0 }))
   })
 
-  it('leads to the sign-in who has not signed in', async () => {
+  it('redirects anonymous callers to the sign-in page', async () => {
     const { status, headers } = await server.anonymous.get('/status.json')
     expect([status, headers.get('location')]).toEqual([302, '/login?next=%2Fstatus.json'])
   })
 })
 
-describe('who has no session', () => {
-  it('is told so as JSON on pages that a script asks for', async () => {
+describe('a caller without a session', () => {
+  it('gets an error message as JSON for pages that a script requests', async () => {
     const asked = await server.anonymous.get('/queries', { 'x-requested-with': 'XMLHttpRequest' })
     expect(asked).toMatchObject({ status: 404, body: { message: expect.stringContaining('Please login') } })
     expect((await server.anonymous.get('/queries')).status).toBe(302)
   })
 
-  it('is told to take the key of a user where the key of a query will not do', async () => {
+  it('gets the hint to use a user API key if the key of a query is not sufficient', async () => {
     const { id, api_key } = await buildQuery(server.admin, { data_source_id: source })
     expect(await server.anonymous.post(`/api/queries/${id}/refresh?api_key=${api_key}`)).toMatchObject({
       status: 403,
@@ -408,7 +405,7 @@ describe('who has no session', () => {
   })
 })
 
-it('a disposable email address is refused (USER-16)', async () => {
+it('rejects a disposable email address (USER-16)', async () => {
   for (const email of ['x@mailinator.com', 'x@sub.mailinator.com'])
     expect(await server.admin.post('/api/users', { name: 'User', email })).toMatchObject({
       status: 400,

@@ -5,19 +5,19 @@ import { describe, expect, it } from 'vitest'
 const ROOT = join(import.meta.dirname, '../../..')
 const page = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
 
-/** A test file in backquotes, and after its colon the quoted titles of tests in it. */
+/** A test file in backquotes, followed by a colon and the quoted titles of its tests. */
 const CITATION = /`([\w./-]+\.(?:test|spec)\.tsx?)`: ((?:"[^"]+"(?:, )?)+)/g
 
 const citations = [...page.matchAll(CITATION)].flatMap(([, file = '', titles = '']) =>
   [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })),
 )
 
-describe('the page about security', () => {
-  it('names tests for what it says', () => {
+describe('the security page', () => {
+  it('cites tests for its claims', () => {
     expect(citations.length).toBeGreaterThan(50)
   })
 
-  it.each(citations)('names a test that exists: $file: $title', ({ file, title }) => {
+  it.each(citations)('cites a test that exists: $file: $title', ({ file, title }) => {
     const source = readFileSync(join(ROOT, file), 'utf8').replaceAll("\\'", "'")
     expect(source).toContain(title)
   })

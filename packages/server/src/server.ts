@@ -47,11 +47,11 @@ const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
 export interface ServerOptions {
   /** Folder of the built web app. */
   webApp?: string
-  /** Compares every reply with the contract: for tests and development. */
+  /** Validates every response against the contract, for tests and development. */
   checksReplies?: boolean
 }
 
-/** Puts the web role together: every feature's endpoints, the web app, and what operators ask. Nothing listens yet. */
+/** Builds the web role: the endpoints of all features, the web app, and the operators' endpoints. It does not listen yet. */
 export async function buildServer(
   services: Services,
   { webApp = WEB_APP, checksReplies = false }: ServerOptions = {},
@@ -97,13 +97,13 @@ export async function buildServer(
 }
 
 export interface WorkerOptions {
-  /** False leaves schedules alone: for tests, which say by themselves when it is time. */
+  /** False does not start schedules, for tests that trigger them themselves. */
   startsScheduled?: boolean
 }
 
 /**
- * Starts the worker role: this process takes executions and jobs from now on, and starts what is scheduled.
- * @returns what ends it: executions finish within the time that the settings grant, or are handed back
+ * Starts the worker role: this process now runs executions and jobs, and starts scheduled work.
+ * @returns a function that stops it: executions finish within the configured time, or go back to the queue
  */
 export async function startWorker(
   services: Services,
@@ -129,7 +129,7 @@ export async function startWorker(
   return stop
 }
 
-/** Plans the regular rounds of all features, and takes what they enqueue. */
+/** Schedules the recurring jobs of all features, and runs the jobs that they enqueue. */
 async function scheduleJobsOf(services: Services): Promise<void> {
   await scheduleAlertJobs(services)
   await scheduleAuditJobs(services)

@@ -14,14 +14,14 @@ import { createResults } from './platform/results/duckdb.ts'
 
 export interface OpenServices {
   services: Services
-  /** Closes everything in the order that lets each finish what it does. */
+  /** Closes everything in an order that lets each part finish its work. */
   close(): Promise<void>
 }
 
 /**
- * Opens everything the process shares.
- * @param open opens the metadata database; another one than the configured for tests
- * @throws with one sentence when something cannot be opened; what was open by then is closed again
+ * Opens everything that is shared in the process.
+ * @param open opens the metadata database; tests pass their own
+ * @throws Error with one sentence if something cannot be opened; everything opened before is closed again
  */
 export async function openServices(
   config: Config,
@@ -31,7 +31,7 @@ export async function openServices(
   const opened: { close(): Promise<void> }[] = []
   const close = async () => {
     const problems: unknown[] = []
-    // One that cannot be closed, as its connection is gone, must not keep the others open.
+    // A part that cannot be closed because its connection is lost must not keep the others open.
     for (const one of opened.splice(0).reverse()) await one.close().catch((error: unknown) => problems.push(error))
     if (problems.length > 0) throw problems[0]
   }

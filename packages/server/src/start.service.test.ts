@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Starts with the embedded database, unless told otherwise. */
+/** Starts with the embedded database by default. */
 function start(settings: Record<string, string> = {}, under: readonly string[] = []): StartedProduct {
   const product = startProduct(
     { SIGHTLINE_DATA_DIR: dataDir, SIGHTLINE_SAMPLE_DATA: '0', PORT: '0', HOST: '0.0.0.0', ...settings },
@@ -40,7 +40,7 @@ async function startWhole(...how: Parameters<typeof start>): Promise<StartedProd
   return product
 }
 
-/** Starts what must not get ready. @returns all that it said */
+/** Starts with settings that must prevent the start. @returns the output */
 async function refusal(...how: Parameters<typeof start>): Promise<string> {
   const product = start(...how)
   expect(await product.ready, product.output()).toBe(false)
@@ -48,7 +48,7 @@ async function refusal(...how: Parameters<typeof start>): Promise<string> {
   return product.log().trim()
 }
 
-it('refuses a data directory that another process has', async () => {
+it('refuses a data directory that another process uses', async () => {
   await startWhole()
   expect(await refusal()).toMatch(
     /^Sightline did not start\. The data directory is in use by another Sightline \(process \d+ on .+\): stop it, or choose another SIGHTLINE_DATA_DIR\.$/,
@@ -59,7 +59,7 @@ describe('the secret key', () => {
   const keyFile = () => join(dataDir, 'secret.key')
   const stopped = async (...how: Parameters<typeof start>) => (await startWhole(...how)).end('SIGTERM')
 
-  it('that is missing is not replaced silently: the start is refused until it is back', async () => {
+  it('is not replaced if it is missing: the start is refused until it is back', async () => {
     await stopped()
     renameSync(keyFile(), `${keyFile()}.backup`)
     for (let time = 0; time < 2; time++) {
@@ -72,7 +72,7 @@ describe('the secret key', () => {
     await startWhole()
   })
 
-  it('that is another one is refused', async () => {
+  it('is refused if it is not the one that encrypted the database', async () => {
     await stopped()
     const another = randomUUID() + randomUUID()
     expect(await refusal({ SIGHTLINE_SECRET_KEY: another })).toBe(
@@ -82,24 +82,24 @@ describe('the secret key', () => {
   })
 })
 
-describe('rights to files', () => {
+describe('file permissions', () => {
   const othersMay = (path: string) => (statSync(path).mode & 0o077) !== 0
   const everything = (folder: string) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))
 
-  it('are for the user of the process alone, also in folders that were open to others', async () => {
+  it('are limited to the user of the process, even in folders that were open to others', async () => {
     const results = join(dataDir, 'results')
     mkdirSync(results)
     chmodSync(dataDir, 0o755)
     chmodSync(results, 0o777)
     await startWhole({ SIGHTLINE_RESULTS_URL: pathToFileURL(results).href })
     const database = join(dataDir, 'db')
-    // What is in a folder that nobody else may enter is safe whatever its own rights are.
+    // Files in a folder that other users cannot enter are safe, whatever their own permissions.
     const reachable = everything(dataDir).filter((path) => !path.startsWith(`${database}/`))
     expect([dataDir, ...reachable].filter(othersMay)).toEqual([])
     expect(reachable).toEqual(expect.arrayContaining([database, results, join(dataDir, 'secret.key')]))
   })
 
-  it('of a folder that belongs to all are left as they are, with a word in the log', async () => {
+  it('of a folder shared by all users stay unchanged, with a warning in the log', async () => {
     chmodSync(dataDir, 0o1777)
     const product = await startWhole()
     expect(statSync(dataDir).mode & 0o7777).toBe(0o1777)
@@ -107,7 +107,7 @@ describe('rights to files', () => {
   })
 })
 
-it('refuses a database that a newer version has migrated, and leaves it as it is', async () => {
+it('refuses a database that a newer version has migrated, and does not change it', async () => {
   await (await startWhole()).end('SIGTERM')
   const database = await openEmbedded(dataDir)
   const migrations = 'drizzle.__drizzle_migrations'
@@ -118,7 +118,7 @@ it('refuses a database that a newer version has migrated, and leaves it as it is
   )
 })
 
-describe('a PostgreSQL that does not answer yet', () => {
+describe('a PostgreSQL server that is not ready yet', () => {
   let server: PostgresServer
   beforeAll(async () => {
     server = await startPostgres()
@@ -131,7 +131,7 @@ describe('a PostgreSQL that does not answer yet', () => {
     return { SIGHTLINE_DATABASE_URL: url.href, SIGHTLINE_SECRET_KEY: 'a-k3y-for-th1s-test-and-n0-other-0ne', ...settings }
   }
 
-  it.each(['web', 'worker', 'all'])('is waited for by the role %s', async (role) => {
+  it.each(['web', 'worker', 'all'])('is awaited by the role %s', async (role) => {
     const proxy = await startTcpProxy(server.port)
     proxy.admits = () => false
     const product = start(cluster(proxy.port, { SIGHTLINE_ROLE: role }))
@@ -142,7 +142,7 @@ describe('a PostgreSQL that does not answer yet', () => {
     await proxy.close()
   })
 
-  it('as it is starting up is waited for', async () => {
+  it('is awaited while it is starting up', async () => {
     const front = await startBusyFront(server.port, 3)
     const product = await startWhole(cluster(front.port))
     expect(product.log()).toContain('the database system is starting up')
@@ -150,11 +150,12 @@ describe('a PostgreSQL that does not answer yet', () => {
     await front.close()
   })
 
-  it('is waited for also when the connection is cut in the middle of the start', async () => {
+  it('is awaited even if the connection is lost during the start', async () => {
     const proxy = await startTcpProxy(server.port)
     let cuts = 0
     proxy.passes = (piece, from) => {
-      // At the migrations, the first rows that are read, the worker's entry in the list, and the schedules of background jobs.
+      // The connection is cut at the migrations, the first query, the registration of the worker, and the schedules of background
+      // jobs.
       const moments = ['pg_advisory_lock', 'secret_key_checks', 'insert into "workers"', 'insert into "background_queues"']
       const isMoment = from === 'client' && cuts < moments.length && piece.includes(moments[cuts] ?? '')
       if (isMoment) {
@@ -169,7 +170,7 @@ describe('a PostgreSQL that does not answer yet', () => {
     await proxy.close()
   })
 
-  it('is given up after the time that the settings grant', async () => {
+  it('is awaited no longer than the configured time', async () => {
     const proxy = await startTcpProxy(server.port)
     proxy.admits = () => false
     expect(await refusal(cluster(proxy.port, { SIGHTLINE_DATABASE_WAIT: '0' }))).toMatch(
@@ -178,7 +179,7 @@ describe('a PostgreSQL that does not answer yet', () => {
     await proxy.close()
   })
 
-  it('is not waited for when it refuses the password', async () => {
+  it('is not awaited if it rejects the password', async () => {
     const settings = cluster(server.port)
     const url = new URL(settings.SIGHTLINE_DATABASE_URL)
     url.password = 'wrong'
@@ -186,7 +187,7 @@ describe('a PostgreSQL that does not answer yet', () => {
   })
 })
 
-/** Stands before a PostgreSQL server, and says to the first connections that it is starting up (SQLSTATE 57P03). */
+/** Proxies a PostgreSQL server, and answers the first connections that it is starting up (SQLSTATE 57P03). */
 function startBusyFront(port: number, times: number): Promise<TcpListener> {
   const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', '', ''].join('\0')
   const answer = Buffer.alloc(5 + fields.length)

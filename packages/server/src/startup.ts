@@ -15,7 +15,7 @@ const PARENT_LOOK_MS = 1_000
 
 const log = createLog()
 
-// The database, results and keys are for this user alone, and so is what the executor processes write.
+// The database, results and keys are accessible to this user only, as are the files of the executor processes.
 process.umask(0o077)
 
 try {
@@ -28,10 +28,10 @@ try {
   })
   stopOnSignals(stop)
   stopWithNpm()
-  // Last, as whoever waits for this line may send a signal right after it.
+  // Printed last, because a process that waits for this line may send a signal right after it.
   process.stdout.write(`${readyLine}\n`)
 } catch (error) {
-  // A plain Error is a sentence for the person who started us; anything else we did not foresee, so the log has it all.
+  // A plain Error contains a sentence for the operator; any other error is unexpected, so it is logged in full.
   if (!(error instanceof Error) || error.name !== 'Error') log.fatal({ err: error }, 'Sightline did not start.')
   process.stderr.write(`Sightline did not start. ${validationMessage(error)}\n`)
   process.exit(1)
@@ -46,15 +46,15 @@ function makeFoldersPrivate(config: Config): void {
   for (const problem of folders.map(makePrivateFolder)) if (problem !== null) log.warn(problem)
 }
 
-/** What this process does once it has started. */
+/** A process that has started. */
 interface Running {
-  /** Stops answering and working. */
+  /** Stops serving requests and running work. */
   stop(): Promise<void>
-  /** What the operator reads then. */
+  /** The line printed for the operator after the start. */
   readyLine: string
 }
 
-/** Opens everything and starts the roles of this process; what was begun is ended again when that fails. */
+/** Opens everything and starts the roles of this process; if that fails, everything started so far is stopped again. */
 async function open(config: Config): Promise<Running> {
   const { services, close } = await openServices(config, log)
   try {
@@ -87,7 +87,7 @@ async function start(services: Services): Promise<Running> {
     const port = listening !== null && typeof listening === 'object' ? listening.port : config.port
     return {
       readyLine: greeting(addressOf(config, port), setupToken),
-      // Together: a caller may be waiting for an execution that is about to finish.
+      // Both stop at the same time, because a caller may be waiting for an execution that is about to finish.
       async stop() {
         await Promise.all([fastify.close(), stopWorker()])
       },
@@ -114,7 +114,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // The second time means at once.
+      // A second signal exits at once.
       if (isStopping) process.exit(1)
       isStopping = true
       stop().then(
@@ -129,8 +129,8 @@ function stopOnSignals(stop: () => Promise<void>): void {
 }
 
 /**
- * A signal to `npm start` reaches npm and the shell that it starts us with, and that shell ends without passing it on: so its end
- * means to stop as well.
+ * A signal to `npm start` reaches npm and its shell, and the shell exits without passing it on to this process. So the exit of
+ * the parent process also stops this one.
  */
 function stopWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return

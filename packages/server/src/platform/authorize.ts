@@ -5,8 +5,8 @@ import { AppError } from './http/errors.ts'
 type RecordOf<A extends Action> = Parameters<typeof can<A>>[2]
 
 /**
- * Lets pass who may do this to this record.
- * @throws AppError `forbidden`; `not_owner` for what is left to the owner and admins
+ * Returns if the viewer may do this to this record.
+ * @throws AppError `forbidden`; `not_owner` for actions reserved for the owner and admins
  */
 export function authorize<A extends Action>(viewer: Viewer, action: A, record: RecordOf<A>): void {
   if (can(viewer, action, record)) return
@@ -30,7 +30,10 @@ const ownerActions: ReadonlySet<Action> = new Set<Action>([
   'user.change',
 ])
 
-/** The user who calls. @throws AppError `forbidden` for nobody, and for the holder of a key */
+/**
+ * The calling user. @throws AppError `forbidden` if the caller is anonymous or uses the key of a query or the token of a
+ * dashboard
+ */
 export function userOf({ viewer }: { viewer: Viewer }): UserViewer {
   if (viewer.kind !== 'user') throw new AppError('forbidden')
   return viewer

@@ -1,6 +1,9 @@
 import type { Viewer } from './context.ts'
 
-/** Names a caller in counts and limits: the user, the query of a key, or the dashboard of a token; null for nobody. */
+/**
+ * Name of a caller for counters and limits: the user, the query of a key, or the dashboard of a token; null for anonymous
+ * callers.
+ */
 export function callerName(viewer: Viewer): string | null {
   switch (viewer.kind) {
     case 'user':

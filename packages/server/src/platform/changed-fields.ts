@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What was sent and is not stored already. */
+/** Returns the sent fields whose values differ from the stored ones. */
 export function changedFields<Row extends object, Name extends keyof Row>(
   stored: Row,
   sent: { [Key in Name]?: Row[Key] | undefined },

@@ -2,7 +2,7 @@ import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { codingFor, compressed } from './compression.ts'
 
-describe('the compression of an answer', () => {
+describe('the encoding of a response', () => {
   it.each([
     [undefined, null],
     ['', null],
@@ -17,11 +17,11 @@ describe('the compression of an answer', () => {
     ['*;q=0', null],
     ['zstd;q=0, *', 'gzip'],
     ['gzip;q=nonsense', null],
-  ])('for a caller who takes %j is %j', (header, coding) => {
+  ])('for Accept-Encoding %j is %j', (header, coding) => {
     expect(codingFor(header)).toBe(coding)
   })
 
-  it('can be undone', async () => {
+  it('can be decompressed', async () => {
     const bytes = Buffer.from('some text, some text')
     expect(gunzipSync(await compressed(bytes, 'gzip'))).toEqual(bytes)
     expect(zstdDecompressSync(await compressed(bytes, 'zstd'))).toEqual(bytes)

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip, zstdCompress } from 'node:zlib'
 
-/** How an answer may be compressed, best first, as HTTP names it (RFC 9110, 8.4.1). */
+/** Supported content encodings, best first, by their names in HTTP (RFC 9110, 8.4.1). */
 export const codings = ['zstd', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
@@ -13,7 +13,7 @@ const compressors: Record<Coding, (bytes: Uint8Array) => Promise<Buffer>> = {
 export const compressed = (bytes: Uint8Array, coding: Coding): Promise<Buffer> => compressors[coding](bytes)
 
 /**
- * The best compression that a caller takes.
+ * Returns the best encoding that a client accepts.
  * @param header `Accept-Encoding`, such as `gzip, deflate;q=0.5`
  * @returns null for none
  */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
-it('lets as many be open under one name as it may, whatever is open under others', () => {
+it('allows up to the maximum number of open items per name, whatever is open under other names', () => {
   const limit = createConcurrencyLimit()
   const close = limit.open('ada', 2)
   expect(limit.open('ada', 2)).toBeTypeOf('function')

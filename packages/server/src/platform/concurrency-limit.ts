@@ -1,6 +1,8 @@
-/** Counts what is open at once, by name, in this process. */
+/** Limits the number of concurrently open items per name, in this process. */
 export interface ConcurrencyLimit {
-  /** @returns what ends it, any number of times; null when as many are open under this name as may be */
+  /**
+   * @returns a function that closes the item and may be called repeatedly; null if `max` items are already open under this name
+   */
   open(name: string, max: number): (() => void) | null
 }
 

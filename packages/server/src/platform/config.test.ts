@@ -12,7 +12,7 @@ beforeEach(() => {
 const read = (env: Record<string, string> = {}) => readConfig({ SIGHTLINE_DATA_DIR: dataDir, ...env })
 
 describe('the settings', () => {
-  it('have a default each', () => {
+  it('have a default value each', () => {
     expect(read()).toMatchObject({
       port: 5000,
       host: '127.0.0.1',
@@ -48,11 +48,11 @@ describe('the settings', () => {
     })
   })
 
-  it('count as not set when they are empty', () => {
+  it('count as unset if they are empty', () => {
     expect(read({ PORT: '', SIGHTLINE_DATABASE_URL: '', SIGHTLINE_BASE_URL: '' })).toMatchObject({ port: 5000, baseUrl: null })
   })
 
-  it('are read in the units that their names promise', () => {
+  it('are converted from the documented units', () => {
     const config = read({
       SIGHTLINE_BASE_URL: 'https://example.com/sight',
       SIGHTLINE_QUERY_TIME_LIMIT: '90',
@@ -93,7 +93,7 @@ describe('the settings', () => {
     })
   })
 
-  it('set no limit where they are 0', () => {
+  it('disable a limit if they are 0', () => {
     const none = {
       SIGHTLINE_QUERY_TIME_LIMIT: '0',
       SIGHTLINE_PUBLIC_QUERY_TIME_LIMIT: '0',
@@ -136,11 +136,11 @@ describe('the settings', () => {
       { SIGHTLINE_ROLE: 'web', SIGHTLINE_DATABASE_URL: 'postgres://localhost/x' },
       'SIGHTLINE_ROLE=web needs SIGHTLINE_SECRET_KEY, the same for every process of this installation.',
     ],
-  ])('are refused with one sentence when they make no sense: %j', (env, sentence) => {
+  ])('are rejected with an error message if they are invalid: %j', (env, sentence) => {
     expect(() => read(env)).toThrow(new Error(sentence))
   })
 
-  it('open no folder to data sources that holds what this installation keeps, or lies in it', () => {
+  it('reject folders for data sources that contain the data directory or lie in it', () => {
     const link = join(mkdtempSync(join(tmpdir(), 'sightline-config-')), 'link')
     symlinkSync(dataDir, link)
     for (const folder of ['/', join(dataDir, '..'), dataDir, join(dataDir, 'results'), link])
@@ -151,7 +151,7 @@ describe('the settings', () => {
 })
 
 describe('the intervals of schedules', () => {
-  it('are configurable; what is under 30 seconds is dropped (OPEN-04, SCHED-04)', () => {
+  it('are configurable; intervals below 30 seconds are dropped (OPEN-04, SCHED-04)', () => {
     expect(read().queryRefreshIntervals).toEqual([
       60, 300, 600, 900, 1800, 3600, 7200, 10800, 14400, 18000, 21600, 25200, 28800, 32400, 36000, 39600, 43200, 86400, 604800,
       1209600, 2592000,
@@ -163,27 +163,27 @@ describe('the intervals of schedules', () => {
   })
 })
 
-describe('the rates of dashboards', () => {
-  it('are configurable; what is under 30 seconds is dropped (OPEN-05)', () => {
+describe('the refresh intervals of dashboards', () => {
+  it('are configurable; intervals below 30 seconds are dropped (OPEN-05)', () => {
     expect(read().dashboardRefreshIntervals).toEqual([60, 300, 600, 1800, 3600, 43_200, 86_400])
     expect(read({ SIGHTLINE_DASHBOARD_REFRESH_INTERVALS: '900,29,30' }).dashboardRefreshIntervals).toEqual([30, 900])
   })
 
-  it('are allowed from 30 seconds on, or from a longer interval that the operator has set (OPEN-06)', () => {
+  it('have a minimum of 30 seconds, or more if the operator sets it (OPEN-06)', () => {
     expect(read().minRefreshInterval).toBe(30)
     expect(read({ SIGHTLINE_MIN_REFRESH_INTERVAL: '300' }).minRefreshInterval).toBe(300)
     expect(() => read({ SIGHTLINE_MIN_REFRESH_INTERVAL: '29' })).toThrow(/^SIGHTLINE_MIN_REFRESH_INTERVAL must be at least 30/)
   })
 })
 
-it('lets naming a draft publish it, unless told otherwise (OPEN-49)', () => {
+it('publishes a draft when it is named, unless that is disabled (OPEN-49)', () => {
   expect(read().publishesNamedQueries).toBe(true)
   expect(read({ SIGHTLINE_AUTO_PUBLISH: '0' }).publishesNamedQueries).toBe(false)
   expect(read({ SIGHTLINE_AUTO_PUBLISH: '1' }).publishesNamedQueries).toBe(true)
   expect(() => read({ SIGHTLINE_AUTO_PUBLISH: 'named' })).toThrow(/^SIGHTLINE_AUTO_PUBLISH must be/)
 })
 
-it('lets tables read JSON of 50,000 characters, or as many as are set (OPEN-64)', () => {
+it('limits the JSON that tables parse to 50,000 characters, or as many as are set (OPEN-64)', () => {
   expect(read().maxCellJson).toBe(50_000)
   expect(read({ SIGHTLINE_TABLE_CELL_MAX_JSON: '120' }).maxCellJson).toBe(120)
   expect(() => read({ SIGHTLINE_TABLE_CELL_MAX_JSON: '-1' })).toThrow(/^SIGHTLINE_TABLE_CELL_MAX_JSON must be/)
@@ -195,12 +195,12 @@ it('keeps results that no query shows for 7 days, or as many as are set (OPEN-45
 })
 
 describe('the secret key', () => {
-  it('is taken from the settings', () => {
+  it('can be set by an environment variable', () => {
     expect(read({ SIGHTLINE_SECRET_KEY: KEY }).secretKey).toBe(KEY)
   })
 
   it.each(['short', 'x'.repeat(40), 'change-me-please-change-me-please-1234', 'secretsecretsecretsecretsecretsecret'])(
-    'is refused when it is short or well known: %s',
+    'is rejected if it is short or well known: %s',
     (key) => {
       expect(() => read({ SIGHTLINE_SECRET_KEY: key })).toThrow(
         /^SIGHTLINE_SECRET_KEY (needs at least 32 characters|is a well-known)/,
@@ -208,7 +208,7 @@ describe('the secret key', () => {
     },
   )
 
-  it('is made on first use, readable by its owner alone, and kept', () => {
+  it('is generated on first use, is readable by its owner only, and is kept', () => {
     const { secretKey } = read()
     expect(secretKey).toHaveLength(64)
     expect(read().secretKey).toBe(secretKey)
@@ -217,7 +217,7 @@ describe('the secret key', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('is not replaced when its file is damaged', () => {
+  it('is not replaced if its file is damaged', () => {
     writeFileSync(join(dataDir, 'secret.key'), 'oops')
     expect(() => read()).toThrow(/secret\.key does not hold a usable key/)
     expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toBe('oops')

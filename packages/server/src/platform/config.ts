@@ -19,99 +19,101 @@ import { tileLayers } from './tile-layers.ts'
 export interface Config {
   port: number
   host: string
-  /** Connections that are open at a time; more are refused. */
+  /** Maximum number of open connections; further ones are refused. */
   maxConnections: number
-  /** Milliseconds in which the body of a call has to arrive. */
+  /** Milliseconds in which the body of a request has to arrive. */
   requestTime: number
   role: 'all' | 'web' | 'worker'
   /** Absolute path. */
   dataDir: string
-  /** PostgreSQL for metadata; null for the embedded database. */
+  /** PostgreSQL URL of the metadata database; null for the embedded database. */
   databaseUrl: string | null
-  /** Milliseconds that a start waits for the metadata database. */
+  /** Milliseconds that the start waits for the metadata database. */
   databaseWait: number
   resultsUrl: string | null
-  /** Public address with a trailing slash; null to take it from the request. */
+  /** Public URL with a trailing slash; null to derive it from each request. */
   baseUrl: string | null
   secretKey: string
-  /** The file that holds it; null when it comes from the environment. */
+  /** The file that contains the key; null if it comes from the environment. */
   secretKeyFile: string | null
-  /** Whether that file was missing and has just been made. */
+  /** Whether that file was missing and has just been created. */
   isSecretKeyNew: boolean
-  /** Ways to sign in besides email and password. */
+  /** Sign-in methods besides email and password. */
   signIn: SignInConfig
   admin: { email: string; password: string } | null
   organizationName: string | null
   sampleData: boolean
   mailUrl: string | null
   mailFrom: string | null
-  /** Days after which a session ends however much it is used. */
+  /** Days after which a session ends, however actively it is used. */
   sessionDays: number
   /** Private addresses and networks that alert destinations may call. */
   destinationNetworks: string[]
-  /** Private addresses and networks that addresses in the texts of queries may lead to. */
+  /** Private addresses and networks that URLs in query texts may point to. */
   sourceNetworks: readonly string[]
   /** Folders of this machine whose files data sources may read. */
   sourceFolders: readonly string[]
-  /** Executions at a time in one worker process. */
+  /** Maximum number of concurrent executions per worker process. */
   executionConcurrency: number
-  /** Milliseconds that running executions are given to finish when this process is asked to stop. */
+  /** Milliseconds that running executions get to finish when this process is asked to stop. */
   shutdownGrace: number
-  /** Whether a text is preceded by a comment that says who runs it, where the source can take one. */
+  /** Whether a query text starts with a comment that names the user who runs it, if the source supports comments. */
   annotates: boolean
-  /** Days that results are kept which no query shows, and executions that have ended. */
+  /** Days for which ended executions, and results that no query shows, are kept. */
   resultRetention: number
-  /** Days that entries of the audit log are kept. */
+  /** Days for which entries of the audit log are kept. */
   auditRetention: number
-  /** Days that usage events are kept. */
+  /** Days for which usage events are kept. */
   eventRetention: number
-  /** Opens `/metrics` to callers from other machines; null for admins alone. */
+  /** Token that gives callers from other machines access to `/metrics`; null for admins only. */
   metricsToken: string | null
-  /** Where the documentation is that the help shows, with a trailing slash; null for the one that comes with the product. */
+  /**
+   * Base URL of the documentation that the help shows, with a trailing slash; null for the documentation included in the product.
+   */
   helpUrl: string | null
-  /** Where the newest version is asked for; null asks nobody. */
+  /** URL that returns the newest version; null for no check. */
   versionUrl: string | null
   limits: {
-    /** Milliseconds; null for none. */
+    /** Milliseconds; null for no limit. */
     time: number | null
-    /** The same for runs that a schedule has started. */
+    /** The same for runs started by a schedule. */
     scheduledTime: number | null
-    /** The same for runs that the holders of query keys and the visitors of public dashboards have started. */
+    /** The same for runs started with query keys or by visitors of public dashboards. */
     publicTime: number | null
     rows: number
     bytes: number
     /** Resident bytes of an executor process. */
     memory: number
   }
-  /** Seconds. A stored result that is younger answers visitors of public dashboards, whatever they ask for. */
+  /** Seconds. Visitors of public dashboards get a stored result that is younger than this, even if they request a fresh one. */
   publicMaxAge: number
-  /** Bytes that must be free on the disk of the data folder for a run to begin; 0 for none. */
+  /** Free bytes on the disk of the data folder that a run needs to start; 0 for no check. */
   minFreeSpace: number
-  /** Bytes of small results that are kept in memory, ready to be sent. */
+  /** Size of the in-memory cache of small results, in bytes. */
   answerMemory: number
   /** Origins of other sites whose pages may read results; `*` for all. */
   corsOrigins: string[]
-  /** Domains that nobody gets an account with, nor their subdomains: in lower case. */
+  /** Email domains, in lower case, that cannot be used for accounts; this includes their subdomains. */
   blockedEmailDomains: string[]
-  /** Whether the key of a query also runs it with free text, as embeds of old installations need it. */
+  /** Whether the key of a query can also run it with text parameters, as embeds of old installations need. */
   allowsTextInEmbeds: boolean
-  /** Charts may be drawn by code that their authors wrote. */
+  /** Whether charts may run code written by their authors. */
   allowsCustomCharts: boolean
-  /** Grounds that maps can lie on, the default first. */
+  /** Tile layers of maps, the default first. */
   mapTiles: MapTileLayer[]
   /** Whether users without an uploaded picture get the one of gravatar.com. */
   gravatar: boolean
   /** Whether naming a draft publishes it. */
   publishesNamedQueries: boolean
-  /** Characters of a JSON cell that tables still read. */
+  /** Maximum number of characters of a JSON cell that tables parse. */
   maxCellJson: number
   pageSize: number
   pageSizeOptions: number[]
-  /** Seconds. The intervals that the schedule dialog offers. */
+  /** Seconds. The intervals offered by the schedule dialog. */
   queryRefreshIntervals: number[]
-  /** Seconds. The rates at which a dashboard may refresh itself. */
+  /** Seconds. The intervals at which a dashboard can refresh itself. */
   dashboardRefreshIntervals: number[]
-  /** Seconds between two refreshes, of dashboards and of queries with a schedule, at least. */
+  /** Minimum interval in seconds between two refreshes, of dashboards and of scheduled queries. */
   minRefreshInterval: number
 }
 
@@ -125,7 +127,7 @@ const whole = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
 const one = <const Value extends string>(...values: Value[]) => z.enum(values, `must be one of ${values.join(', ')}`)
 const address = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address such as ${example}` })
-/** Scheme, host and port, as browsers write it: nothing behind, not even a slash. */
+/** Scheme, host and port as browsers write them: nothing after the port, not even a slash. */
 const isOrigin = (text: string) => URL.parse(text)?.origin === text
 const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((value) => value === '1' || value === 'true')
 
@@ -169,7 +171,7 @@ const Environment = z.object({
   SIGHTLINE_AUDIT_RETENTION: whole(1, 3650).default(365),
   /** Days. */
   SIGHTLINE_EVENT_RETENTION: whole(1, 3650).default(365),
-  /** Anybody who has it reads the figures of the server: so no short one. */
+  /** Everyone who has the token can read the server's metrics, so it must not be short. */
   SIGHTLINE_METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').max(1024).optional(),
   SIGHTLINE_HELP_URL: address(/^https?$/, 'https://docs.example.com/sightline/').optional(),
   SIGHTLINE_VERSION_URL: address(/^https?$/, 'https://downloads.example.com/sightline/version.json').optional(),
@@ -235,8 +237,8 @@ const Environment = z.object({
 })
 
 /**
- * Reads the settings from environment variables; an empty one counts as not set.
- * @throws with one sentence that names the variable and what it must be
+ * Reads the settings from environment variables; an empty one counts as unset.
+ * @throws Error with one sentence that names the variable and the expected value
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -313,7 +315,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** 0 seconds are no limit. */
+/** 0 seconds means no limit. */
 const milliseconds = (seconds: number) => (seconds === 0 ? null : seconds * 1000)
 
 function secretKeyFrom(

@@ -11,8 +11,8 @@ import type { Queue } from './queue/queue.ts'
 import type { Results } from './results/results.ts'
 
 /**
- * Who calls. `nobody` is a caller without session or key; `key` sees exactly the query whose key it carries, and `token`, which
- * has the public address of a dashboard, exactly the queries that the dashboard shows.
+ * The caller. `nobody` has no session and no key; `key` can see only the query of its key; `token` has the public URL of a
+ * dashboard and can see only the queries that the dashboard shows.
  */
 export type Viewer =
   | { kind: 'user'; id: number; name: string; email: string; groupIds: number[]; permissions: ReadonlySet<Permission> }
@@ -28,10 +28,10 @@ export type Viewer =
   | { kind: 'nobody'; permissions: ReadonlySet<Permission> }
 export type UserViewer = Extract<Viewer, { kind: 'user' }>
 
-/** Everything the process shares: made once at start, handed to every service. */
+/** Objects shared by the whole process: created once at start and passed to every service. */
 export interface Services {
   config: Config
-  /** Names this process among those of the installation; another one after each start. */
+  /** Id of this process within the installation; different after each start. */
   worker: string
   db: Db
   queue: Queue
@@ -45,19 +45,19 @@ export interface Services {
   now: () => Date
 }
 
-/** Where a call came from. */
+/** The origin of a call. */
 export interface Origin {
-  /** The address of the caller; behind a proxy that is trusted, what the proxy says it is. */
+  /** IP address of the caller; behind a trusted proxy, the address that the proxy reports. */
   ip: string
-  /** What the caller's program calls itself, cut to a bearable length. */
+  /** `User-Agent` of the caller, truncated. */
   userAgent: string | null
 }
 
-/** What a service gets with each call. */
+/** Passed to a service with each call. */
 export interface Context extends Services {
   viewer: Viewer
-  /** Null when no request brought it about. */
+  /** Null if the call has no request. */
   origin: Origin | null
-  /** Absolute address of the site's root as the caller sees it, with a trailing slash. */
+  /** Absolute URL of the site's root as the caller sees it, with a trailing slash. */
   baseUrl: string
 }

@@ -28,7 +28,7 @@ afterAll(() => {
   server.close()
 })
 
-it('reads a text, here and where it is led', async () => {
+it('fetches a text, also through a redirect', async () => {
   expect(await fetchText(`${root}/text`, LIMITS)).toBe('a text')
   expect(await fetchText(`${root}/near`, LIMITS)).toBe('a text')
 })
@@ -39,11 +39,11 @@ it.each([
   ['/round', 'led on to another address too many times.'],
   ['/cloud', '169.254.169.254 is not an address that may be asked.'],
   ['/file', 'The address must begin with http:// or https://.'],
-])('does not go on with %s', async (path, message) => {
+])('rejects %s', async (path, message) => {
   await expect(fetchText(root + path, LIMITS)).rejects.toThrow(message)
 })
 
-it('gives up in time', async () => {
+it('gives up after the time limit', async () => {
   await expect(fetchText(`${root}/slow`, { ...LIMITS, timeoutMs: 50 })).rejects.toThrow()
 })
 
@@ -53,7 +53,7 @@ it.each([
   'http://[::ffff:169.254.169.254]/',
   'http://0.0.0.0/',
   'http://2852039166/',
-  // The same, by way of gateways from IPv6 to IPv4.
+  // The same address through IPv6-to-IPv4 gateways.
   'http://[64:ff9b::a9fe:a9fe]/',
   'http://[64:ff9b:1::a9fe:a9fe]/',
   'http://[2002:a9fe:a9fe::]/',
@@ -65,12 +65,12 @@ it.each([
   'http://192.0.0.192/',
   'http://[fd00:ec2::254]/',
   'http://[fd20:ce::254]/',
-])('asks nothing of %s', async (address) => {
+])('sends no request to %s', async (address) => {
   await expect(fetchText(address, LIMITS)).rejects.toThrow('is not an address that may be asked.')
 })
 
 it.each(['http://[2002:7f00:1::]/', 'http://[::7f00:1]/', 'http://[::ffff:0:7f00:1]/', 'http://[64:ff9b::a00:1]/'])(
-  'posts nothing to %s, which leads to a private address',
+  'posts nothing to %s, which embeds a private address',
   async (address) => {
     const post = { headers: {}, body: '' }
     const limits = { signal: AbortSignal.timeout(1000), maxBytes: 1000, allowedNetworks: [] }

@@ -8,39 +8,39 @@ import { embeddedIpv4, isAmong } from './networks.ts'
 const MAX_REDIRECTS = 3
 
 /**
- * Where no address that somebody typed may lead: the link-local network and the addresses at which clouds hand out the secrets of
- * their machines, and what is no single host. Nobody can list these.
+ * Addresses that a URL entered by a user must never reach: the link-local network, the metadata services at which clouds hand out
+ * the credentials of their machines, and addresses that are no single host. Settings cannot allow them.
  */
 const FORBIDDEN = [
   ...['0.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3', '::/128', 'fe80::/10', 'ff00::/8'],
   // Metadata services: Azure, Alibaba Cloud, Oracle Cloud, Amazon, Google.
   ...['168.63.129.16', '100.100.100.200', '192.0.0.192', 'fd00:ec2::/32', 'fd20:ce::254'],
-  // Gateways to IPv4 whose form does not tell which address they lead to.
+  // IPv6 gateways whose addresses do not reveal the IPv4 address behind them.
   ...['64:ff9b:1::/48', '2001::/32'],
 ]
 
-/** Machines that are not on the public internet: this one, and those of the organization. */
+/** Addresses that are not on the public internet: those of this machine and of private networks. */
 const PRIVATE = [
   ...['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15'],
   ...['::1/128', 'fc00::/7'],
 ]
 
-/** @returns whether an address may not be connected to */
+/** @returns whether connecting to the address is forbidden */
 type Fence = (address: string) => boolean
 
-/** An address, and the IPv4 address that it leads to by a gateway. */
+/** The address itself and, for an IPv6 gateway, the IPv4 address behind it. */
 const meaningsOf = (address: string): string[] => [address, embeddedIpv4(address)].filter((meaning) => meaning !== null)
 
-/** Private networks are allowed, as that is where organizations keep their services. */
+/** Allows private networks, because organizations run their services there. */
 const forbidden: Fence = (address) => meaningsOf(address).some((meaning) => isAmong(meaning, FORBIDDEN))
 
-/** @param allowed private addresses and networks that are allowed all the same */
+/** @param allowed private addresses and networks that are allowed nevertheless */
 const forbiddenOrPrivate =
   (allowed: readonly string[]): Fence =>
   (address) =>
     forbidden(address) || meaningsOf(address).some((meaning) => isAmong(meaning, PRIVATE) && !isAmong(meaning, allowed))
 
-/** The address is one that may not be asked. */
+/** The URL leads to an address that must not be called. */
 export class AddressRefused extends Error {
   constructor(host: string) {
     super(`${host} is not an address that may be asked.`)
@@ -48,7 +48,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Nothing has come from the server for longer than it was given. */
+/** The server has not sent anything for longer than the time limit. */
 export class ResponseTimeout extends Error {
   constructor(milliseconds: number) {
     super(`The server did not answer for ${milliseconds / 1000} seconds.`)
@@ -58,13 +58,13 @@ export class ResponseTimeout extends Error {
 
 export interface FetchLimits {
   maxBytes: number
-  /** For all of it, redirects included. */
+  /** Milliseconds for the whole call, redirects included. */
   timeoutMs: number
 }
 
 /**
- * Reads a text from an address that somebody typed. The address of the host is checked as it is connected to, so that a name
- * cannot mean one place when it is checked and another when it is used; each redirect is checked again.
+ * Fetches a text from a URL that a user entered. The address is checked when the connection is made, so that a host name cannot
+ * resolve to one address for the check and to another for the call; each redirect is checked again.
  * @throws Error with one sentence
  */
 export async function fetchText(address: string, { maxBytes, timeoutMs }: FetchLimits): Promise<string> {
@@ -95,17 +95,17 @@ export interface Post {
 
 export interface PostLimits {
   signal: AbortSignal
-  /** Of the answer; what comes after them is left unread. */
+  /** Maximum number of response bytes to read; the rest is ignored. */
   maxBytes: number
-  /** Private addresses and networks that may be called; no others are. */
+  /** Private addresses and networks that may be called; all others are refused. */
   allowedNetworks: readonly string[]
 }
 
 /**
- * Posts a text to an address that somebody typed: to a public one, unless the operator allows more. Redirects are not followed,
- * as they would carry the text to where nobody has sent it.
- * @returns what was answered, whatever its status
- * @throws AddressRefused; other errors when nothing was answered
+ * Posts a text to a URL that a user entered: to public addresses only, unless the operator allows more. Redirects are not
+ * followed, because they would send the text to a server that the user did not name.
+ * @returns the response, whatever its status
+ * @throws AddressRefused; other errors if there is no response
  */
 export async function postText(
   address: string,
@@ -118,28 +118,28 @@ export async function postText(
   return { status: response.statusCode ?? 0, text }
 }
 
-/** How a server is known, and who asks, where that is told by certificates: texts in PEM. */
+/** TLS settings: certificates and keys in PEM format. */
 export interface TlsOptions {
-  /** Who vouches for the server, in place of the authorities that Node.js knows. */
+  /** Certificate authorities that replace those of Node.js. */
   ca?: string | undefined
   cert?: string | undefined
   key?: string | undefined
   passphrase?: string | undefined
-  /** False takes any certificate. */
+  /** False accepts any certificate. */
   rejectUnauthorized?: boolean | undefined
 }
 
 export interface OpenRequest extends Call {
   tls?: TlsOptions
-  /** Milliseconds that the connection may be silent; 0 for any time. */
+  /** Milliseconds that the connection may be silent; 0 for no limit. */
   silence?: number
-  /** Private addresses and networks that may be asked; `all` where an admin has fixed the address. */
+  /** Private addresses and networks that may be called; `all` if an admin has set the URL. */
   privateNetworks: 'all' | readonly string[]
-  /** Opens a connection to the server by another way: names are then those that its other end knows. */
+  /** Opens the connection in another way, such as through a tunnel; host names are then resolved at its other end. */
   connect?(): Promise<Socket>
 }
 
-/** An answer that has begun to arrive. Whoever does not read its body to the end destroys it. */
+/** A response whose headers have arrived. The caller must either read its body to the end or destroy it. */
 export interface OpenedResponse {
   status: number
   headers: IncomingHttpHeaders
@@ -147,8 +147,8 @@ export interface OpenedResponse {
 }
 
 /**
- * Asks an address, and hands over the answer as it arrives. Redirects are not followed.
- * @throws AddressRefused; other errors when nothing was answered
+ * Sends a request and returns the response as a stream. Redirects are not followed.
+ * @throws AddressRefused; other errors if there is no response
  */
 export async function openUrl(url: URL, { tls, privateNetworks, ...call }: OpenRequest): Promise<OpenedResponse> {
   const fence = privateNetworks === 'all' ? forbidden : forbiddenOrPrivate(privateNetworks)
@@ -187,7 +187,7 @@ async function ask(
   })
 }
 
-/** The same connection with TLS, to a server that proves to be the one of this name. */
+/** Starts TLS on the connection and verifies that the server has a certificate for this host name. */
 function secured(socket: Socket, host: string, { ca, cert, key, passphrase, rejectUnauthorized }: TlsOptions): Socket {
   const identity = { ca, cert, key, passphrase, rejectUnauthorized }
   return connectSecurely({ ...identity, socket, host, ...(isIP(host) ? {} : { servername: host }) })
@@ -208,7 +208,7 @@ async function readText(response: IncomingMessage, maxBytes: number): Promise<{ 
   for await (const chunk of response) {
     size += chunk.length
     chunks.push(chunk)
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (size > maxBytes) break
   }
   return { text: Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8'), isWhole: size <= maxBytes }

@@ -5,15 +5,15 @@ import { keptFigures } from './kept-figures.ts'
 
 const MINUTE = 60_000
 
-/** A place to count in, with a clock that is set by hand. */
+/** A source with a clock that the test sets. */
 function place() {
   const clock = { time: 0 }
-  // The figures only tell databases apart, and write to the log when counting fails.
+  // The sources only identify databases, and provide a log for failed counts.
   const source = { db: {}, now: () => new Date(clock.time), log: { warn: () => {} } } as unknown as Services
   return { clock, source }
 }
 
-it('counts once in a minute, then answers what it has and counts for the next one', async () => {
+it('counts once a minute, and after that returns the old value while it counts again', async () => {
   const { clock, source } = place()
   let counted = 0
   const figures = keptFigures(async () => ++counted)
@@ -26,7 +26,7 @@ it('counts once in a minute, then answers what it has and counts for the next on
   expect(await figures(source)).toBe(2)
 })
 
-it('shows nothing that is older than ten minutes', async () => {
+it('returns nothing older than ten minutes', async () => {
   const { clock, source } = place()
   let counted = 0
   const figures = keptFigures(async () => ++counted)
@@ -35,7 +35,7 @@ it('shows nothing that is older than ten minutes', async () => {
   expect(await figures(source)).toBe(2)
 })
 
-it('counts once for all who ask at the same time, apart for each database, and again after a failure', async () => {
+it('counts once for concurrent callers, separately for each database, and again after a failure', async () => {
   const { source } = place()
   let counted = 0
   const figures = keptFigures(async () => ++counted)

@@ -2,9 +2,9 @@ import type { Services } from './context.ts'
 
 type Source = Pick<Services, 'db' | 'now' | 'log'>
 
-/** As often as the pages that show them ask anew. */
+/** Milliseconds; equal to the interval at which the pages refresh these values. */
 const FRESH_MS = 60_000
-/** Figures older than this are not shown: whoever asks waits. */
+/** Milliseconds after which a value is too old to be shown: callers then wait for the new one. */
 const USABLE_MS = 600_000
 
 interface Kept<Value> {
@@ -13,15 +13,15 @@ interface Kept<Value> {
 }
 
 /**
- * Makes a count that takes long answer at once: it is kept for a minute; whoever asks after that gets it as it is, and has it
- * counted anew for the next one.
- * @param read counts
+ * Wraps a slow count so that it returns at once: its value is cached for a minute; after that, callers get the old value while
+ * the new one is counted in the background.
+ * @param read computes the value
  */
 export function keptFigures<Value>(read: (source: Source) => Promise<Value>): (source: Source) => Promise<Value> {
   const keptOf = new WeakMap<Source['db'], Kept<Value>>()
   const readingOf = new WeakMap<Source['db'], Promise<Value>>()
 
-  /** Those who ask while it is being counted share the count. */
+  /** Concurrent callers share one count. */
   function count(source: Source): Promise<Value> {
     const reading = readingOf.get(source.db) ?? countNow(source)
     readingOf.set(source.db, reading)

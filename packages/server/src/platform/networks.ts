@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
-/** Addresses and networks as an operator lists them. */
+/** A list of addresses and networks in a setting. */
 export const networkList = z
   .string()
   .transform((list) => list.split(',').map((entry) => entry.trim()))
@@ -12,7 +12,7 @@ export const networkList = z
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
-/** The same, with `loopback` for the addresses of this very machine. */
+/** Like `networkList`, with `loopback` for the addresses of this machine. */
 export const proxyList = z
   .string()
   .transform((list) => list.split(',').flatMap((entry) => (entry.trim() === 'loopback' ? LOOPBACK : entry.trim())))
@@ -21,7 +21,7 @@ export const proxyList = z
     'must be addresses or networks with commas between them, such as 10.0.0.7,10.1.0.0/16, or loopback',
   )
 
-/** An address, or a network as `10.0.0.0/8`. */
+/** Whether the text is an address, or a network such as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const version = isIP(address)
@@ -29,7 +29,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** Whether an address belongs to one of these addresses and networks. */
+/** Whether an address is in a list of addresses and networks. */
 export function isAmong(address: string, networks: readonly string[]): boolean {
   const list = new BlockList()
   for (const network of networks) {
@@ -42,12 +42,12 @@ export function isAmong(address: string, networks: readonly string[]): boolean {
   return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** An address without its zone; a socket that takes both kinds writes IPv4 addresses as IPv6 ones. */
+/** Removes the zone of an address, and the IPv6 prefix that dual-stack sockets add to IPv4 addresses. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 
 /**
- * What counts as one caller where calls are limited: an IPv4 address, or the /64 network of an IPv6 address, as whoever has one such
- * address has all of its network.
+ * The unit by which rate limits count callers: an IPv4 address, or the /64 network of an IPv6 address, because a caller with one
+ * such address usually has the whole network.
  */
 export function callerNetwork(address: string): string {
   const groups = isIP(plainAddress(address)) === 6 ? groupsOf(address) : []
@@ -55,7 +55,9 @@ export function callerNetwork(address: string): string {
   return `${hexOf(groups.slice(0, 4))}::/64`
 }
 
-/** IPv6 networks whose addresses stand for IPv4 ones: their first groups of 16 bits, and the group where the IPv4 address begins. */
+/**
+ * IPv6 networks whose addresses embed IPv4 addresses: their first 16-bit groups, and the group at which the IPv4 address begins.
+ */
 const EMBEDDING: { groups: string; at: number }[] = [
   // Mapped, compatible, translated (RFC 2765), NAT64 (RFC 6052) and 6to4 (RFC 3056).
   { groups: '0:0:0:0:0:ffff', at: 6 },
@@ -65,11 +67,11 @@ const EMBEDDING: { groups: string; at: number }[] = [
   { groups: '2002', at: 1 },
 ]
 
-/** The IPv4 address that an IPv6 address leads to; null where it leads to none. */
+/** The IPv4 address embedded in an IPv6 address; null if there is none. */
 export function embeddedIpv4(address: string): string | null {
   const groups = groupsOf(address)
   const hex = hexOf(groups)
-  // `::` and `::1` look like compatible addresses.
+  // `::` and `::1` have the form of IPv4-compatible addresses.
   if (groups.length === 0 || hex === '0:0:0:0:0:0:0:0' || hex === '0:0:0:0:0:0:0:1') return null
   const found = EMBEDDING.find((network) => hex.startsWith(`${network.groups}:`))
   if (!found) return null
@@ -79,11 +81,11 @@ export function embeddedIpv4(address: string): string | null {
 
 const hexOf = (groups: readonly number[]): string => groups.map((group) => group.toString(16)).join(':')
 
-/** The eight numbers of an IPv6 address; none for any other text. */
+/** The eight 16-bit groups of an IPv6 address; empty for any other text. */
 function groupsOf(address: string): number[] {
   const plain = address.replace(/%.*$/, '')
   if (isIP(plain) !== 6) return []
-  // As browsers write it: digits without leading zeros, and no dots.
+  // The URL parser normalizes the address: no leading zeros, no dotted digits.
   const { hostname } = new URL(`http://[${plain}]`)
   const [before = '', after] = hostname.slice(1, -1).split('::')
   const parse = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))

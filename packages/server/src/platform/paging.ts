@@ -4,20 +4,20 @@ import { AppError } from './http/errors.ts'
 
 const DEFAULT_PAGE_SIZE = 25
 
-/** What a list call asks for, checked: pages count from 1. */
+/** The validated query string of a list request. Pages count from 1. */
 export interface ListRequest {
   page: number
   pageSize: number
-  /** Sort names, each for where those before are equal; none for the list's own order. */
+  /** Sort names, each one ordering rows that are equal under those before; empty for the list's default order. */
   order: OrderPart[]
-  /** What is searched for, without blanks at its ends; empty for no search. */
+  /** The trimmed search term; '' for no search. */
   term: string
-  /** An item must carry all of them. */
+  /** Items must have all of these tags. */
   tags: string[]
 }
 
 /**
- * Reads the query string of a paged list. A page or size that is no whole number falls back to its default.
+ * Reads the query string of a paged list. A page or size that is not an integer falls back to its default.
  * @throws AppError for a page below 1 and a size outside 1 to 250
  */
 export function readListRequest(query: ListQuery): ListRequest {
@@ -29,12 +29,12 @@ export function readListRequest(query: ListQuery): ListRequest {
   return { page, pageSize, order: orderParts(query.order ?? ''), term: (query.q ?? '').trim(), tags }
 }
 
-/** The words of a search term, which must all be found. */
+/** The words of a search term, all of which must match. */
 export const wordsIn = (term: string): string[] => term.split(/\s+/).filter((word) => word !== '')
 
 /**
- * The wire's envelope of a page.
- * @throws AppError, with the count, when the page lies beyond the last one of a list that is not empty
+ * The wire format of a page.
+ * @throws AppError, with the count, if the page is beyond the last one of a non-empty list
  */
 export function pageOf<Item>(request: Pick<ListRequest, 'page' | 'pageSize'>, count: number, results: Item[]) {
   if (count > 0 && (request.page - 1) * request.pageSize >= count) throw new AppError('page_out_of_range', { count })

@@ -9,7 +9,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'sightline-sign-in-config-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const read = (env: Record<string, string> = {}) => readConfig({ SIGHTLINE_DATA_DIR: dataDir, ...env }).signIn
 
-it('opens no way but passwords by itself', () => {
+it('allows only passwords by default', () => {
   expect(read()).toEqual({
     google: null,
     oidc: null,
@@ -20,7 +20,7 @@ it('opens no way but passwords by itself', () => {
   })
 })
 
-it('reads each way', () => {
+it('reads the settings of each sign-in method', () => {
   expect(
     read({
       SIGHTLINE_GOOGLE_CLIENT_ID: 'g',
@@ -75,7 +75,7 @@ it.each([
   'https://login.microsoftonline.us/Consumers/v2.0',
   'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
   'https://accounts.google.com',
-])('refuses to trust the email addresses of %s, where everybody can have an account', (issuer) => {
+])('refuses to trust the email addresses of %s, where anyone can have an account', (issuer) => {
   const env = { SIGHTLINE_OIDC_ISSUER: issuer, SIGHTLINE_OIDC_CLIENT_ID: 'o', SIGHTLINE_OIDC_CLIENT_SECRET: 't' }
   expect(read(env).oidc?.trustsEmail).toBe(false)
   expect(() => read({ ...env, SIGHTLINE_OIDC_TRUST_EMAIL: '1' })).toThrow(
@@ -83,13 +83,13 @@ it.each([
   )
 })
 
-it('trusts the email addresses of one tenant when told to', () => {
+it('trusts the email addresses of one tenant if the settings say so', () => {
   const issuer = 'https://login.microsoftonline.com/7c5f3f5e-0f6c-4b8e-9a53-1d1f0a2b3c4d/v2.0'
   const env = { SIGHTLINE_OIDC_ISSUER: issuer, SIGHTLINE_OIDC_CLIENT_ID: 'o', SIGHTLINE_OIDC_CLIENT_SECRET: 't' }
   expect(read({ ...env, SIGHTLINE_OIDC_TRUST_EMAIL: '1' }).oidc).toMatchObject({ issuer, trustsEmail: true })
 })
 
-it('reads the authorities that vouch for the directory from a file, and says when that holds none', async () => {
+it('reads the certificate authorities of the directory from a file, and rejects a file without certificates', async () => {
   const directory = { SIGHTLINE_LDAP_URL: 'ldaps://ldap.example.com', SIGHTLINE_LDAP_SEARCH_BASE: 'dc=example,dc=com' }
   const file = join(dataDir, 'authorities.pem')
   const pem = (await selfSigned('Authority of a test')).certificate.toString()

@@ -3,43 +3,43 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { proxyList } from './networks.ts'
 
-/** A provider of OpenID Connect that vouches for users. */
+/** An OpenID Connect provider. */
 export interface OpenIdConfig {
   issuer: string
   clientId: string
   clientSecret: string
-  /** As the button on the sign-in page has it. */
+  /** Label of the button on the sign-in page. */
   name: string
   scopes: string
-  /** Whether addresses are taken for verified of which the provider says nothing. */
+  /** Whether an email address counts as verified if the provider does not say so. */
   trustsEmail: boolean
 }
 
 export interface LdapConfig {
   url: string
-  /** Who looks users up; null for a directory that lets anybody look. */
+  /** The account that looks users up; null for a directory with anonymous search. */
   bind: { dn: string; password: string } | null
   searchBase: string
-  /** With `{login}` for what the user typed. */
+  /** LDAP filter with `{login}` as the placeholder of the user's input. */
   searchFilter: string
-  /** Whether a plain connection turns to TLS before anything else is said. */
+  /** Whether an unencrypted connection is upgraded with StartTLS before anything else is sent. */
   startsTls: boolean
-  /** Whom to believe that the directory is itself, as text (PEM); null for whom this machine believes. */
+  /** Certificate authorities of the directory in PEM format; null for those of this machine. */
   authorities: string | null
-  /** Whether people cannot change their own `mail` there, so that it may link an account. */
+  /** Whether users cannot change their own `mail` in the directory, so that it may link an existing account. */
   trustsEmail: boolean
 }
 
-/** The ways to sign in that the environment opens, besides email and password. */
+/** The sign-in methods configured in the environment, besides email and password. */
 export interface SignInConfig {
   google: OpenIdConfig | null
   oidc: OpenIdConfig | null
   ldap: LdapConfig | null
-  /** Whether the address in the answer of the SAML provider may link an account that exists already. */
+  /** Whether the email address in a SAML response may link an existing account. */
   trustsSamlEmail: boolean
-  /** Name of the header, in lower case, in which a proxy says who calls; null for none. */
+  /** Name of the request header, in lower case, in which a proxy names the user; null for none. */
   remoteUserHeader: string | null
-  /** Addresses and networks of the proxies that may say for whom they call. */
+  /** Addresses and networks of the proxies whose header is trusted. */
   trustedProxies: string[]
 }
 
@@ -47,7 +47,7 @@ const GOOGLE = { issuer: 'https://accounts.google.com', name: 'Google', scopes: 
 
 const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((value) => value === '1' || value === 'true')
 
-/** The variables that open ways to sign in. */
+/** The environment variables of the sign-in methods. */
 export const signInVariables = {
   SIGHTLINE_GOOGLE_CLIENT_ID: z.string().optional(),
   SIGHTLINE_GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -96,7 +96,7 @@ export const signInVariables = {
 
 type Variables = z.output<z.ZodObject<typeof signInVariables>>
 
-/** @throws with one sentence about what does not stand together */
+/** @throws Error with one sentence about variables that contradict each other */
 export function signInConfigFrom(given: Variables): SignInConfig {
   const remoteUserHeader = given.SIGHTLINE_REMOTE_USER_HEADER ?? null
   if (remoteUserHeader !== null && given.SIGHTLINE_TRUSTED_PROXIES.length === 0) {
@@ -143,7 +143,9 @@ function oidcFrom({
   return { issuer, clientId, clientSecret, name, scopes, trustsEmail }
 }
 
-/** Whether accounts of any organization sign in with this issuer, as with the shared ones of Microsoft Entra and of Google. */
+/**
+ * Whether accounts of any organization can sign in with this issuer, as with the multi-tenant ones of Microsoft Entra and Google.
+ */
 function isSharedByTenants(issuer: string): boolean {
   const { host, pathname } = new URL(issuer)
   if (host === new URL(GOOGLE.issuer).host) return true

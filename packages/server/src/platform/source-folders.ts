@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
 
-/** Folders as an operator lists them. */
+/** A list of folders in a setting. */
 export const folderList = z
   .string()
   .transform((list) => list.split(',').map((folder) => folder.trim()))
@@ -12,23 +12,23 @@ export const folderList = z
     'must be absolute paths with commas between them, such as /srv/exports,/srv/reports',
   )
 
-/** Whether a path is a folder, or leads into it: both absolute, and without symbolic links. */
+/** Whether a path is a folder or lies in it. Both must be absolute and free of symbolic links. */
 export function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path)
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-/** PEM text, which options may hold in place of the path of a file with it. */
+/** Whether an option contains PEM text instead of the path of a PEM file. */
 export const isPem = (text: string): boolean => text.startsWith('-----BEGIN')
 
-/** Whether a path leads into one of these folders once links are followed, whether or not there is such a file. */
+/** Whether a path lies in one of these folders after symbolic links are resolved. The file need not exist. */
 export async function isInFolders(path: string, folders: readonly string[]): Promise<boolean> {
   const place = await existingPart(resolve(path))
   const listed = await Promise.all(folders.map((folder) => existingPart(resolve(folder))))
   return listed.some((folder) => isWithin(place, folder))
 }
 
-/** A path with the links of the part followed that exists. */
+/** Resolves the symbolic links in the part of a path that exists. */
 async function existingPart(path: string): Promise<string> {
   try {
     return await realpath(path)
@@ -39,8 +39,8 @@ async function existingPart(path: string): Promise<string> {
 }
 
 /**
- * Folders that data sources may read. What this installation keeps for itself, such as everybody's results, is not for them.
- * @throws Error with one sentence when a folder and the data directory lie in each other
+ * The folders that data sources may read. They must not contain the installation's own data, such as everyone's results.
+ * @throws Error with one sentence if a folder contains the data directory or lies in it
  */
 export function sourceFoldersFrom(folders: readonly string[], dataDir: string): readonly string[] {
   const ours = withoutLinks(dataDir)

@@ -4,8 +4,8 @@ import { tileLayers } from './tile-layers.ts'
 
 const layer = { name: 'Ours', url: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: '© us' }
 
-describe('the grounds of maps', () => {
-  it('are twelve over https, each with its attribution (OPEN-20, MARKER-05)', () => {
+describe('the tile layers of maps', () => {
+  it('are twelve by default, over HTTPS, each with its attribution (OPEN-20, MARKER-05)', () => {
     expect(defaultTileLayers.map(({ name }) => name)).toEqual([
       'OpenStreetMap',
       'OpenStreetMap DE',
@@ -26,7 +26,7 @@ describe('the grounds of maps', () => {
     }
   })
 
-  it('are what the operator names instead, or none (OPEN-20)', () => {
+  it('can be replaced or removed by the operator (OPEN-20)', () => {
     expect(tileLayers.parse(JSON.stringify([layer]))).toEqual([layer])
     expect(tileLayers.parse('none')).toEqual([])
   })
@@ -37,7 +37,7 @@ describe('the grounds of maps', () => {
     JSON.stringify([{ ...layer, url: 'javascript:alert(1)//{z}{x}{y}' }]),
     JSON.stringify([{ ...layer, url: 'https://tiles.example.com/one.png' }]),
     JSON.stringify([{ name: 'Ours' }]),
-  ])('are refused when they make no sense: %s', (text) => {
+  ])('are rejected if the setting is invalid: %s', (text) => {
     expect(() => tileLayers.parse(text)).toThrow('must be none, or a JSON list')
   })
 })

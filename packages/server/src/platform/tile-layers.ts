@@ -7,7 +7,7 @@ const WHAT =
 const isTileAddress = (url: string) =>
   /^https?:\/\/[^\s"']+$/.test(url) && ['{z}', '{x}', '{y}'].every((part) => url.includes(part))
 
-/** The grounds of maps as the environment names them: a JSON list, or `none`. */
+/** The tile layers of maps in a setting: a JSON list, or `none`. */
 export const tileLayers = z.string().transform((text, context): MapTileLayer[] => {
   if (text.trim() === 'none') return []
   const parsed = z.array(MapTileLayer).min(1).safeParse(jsonIn(text))

@@ -21,7 +21,7 @@ const config = z.object({
 })
 const stored = { host: 'a', password: 'first secret', tunnel: { gate: 'g', key: 'second secret' } }
 
-describe('options that belong together', () => {
+describe('nested options', () => {
   it('are described as a form within the form', () => {
     const { properties, extra_options } = configurationSchema(config)
     expect(extra_options).toEqual(['tunnel'])
@@ -40,7 +40,7 @@ describe('options that belong together', () => {
     })
   })
 
-  it('hide their secrets, and keep what comes back as the placeholder (DS-20)', () => {
+  it('mask their secrets, and keep a secret that is sent back as the placeholder (DS-20)', () => {
     const shown = maskSecrets(config, stored)
     expect(shown).toEqual({ host: 'a', password: '--------', tunnel: { gate: 'g', key: '--------' } })
     expect(mergeSecrets(config, { ...shown, tunnel: { gate: 'h', key: '--------' } }, stored)).toEqual({
@@ -55,14 +55,14 @@ describe('options that belong together', () => {
     expect(secretValues(config, stored)).toEqual(['first secret', 'second secret'])
   })
 
-  it('leave out an empty string where a choice, a number or a switch stands, and keep it where a text does', () => {
+  it('drop an empty string for a choice, a number or a checkbox, and keep it for a text', () => {
     const typed = z.object({ host: z.string(), mode: z.enum(['off', 'on']).default('on'), port: z.int(), tls: z.boolean() })
     const sent = { host: '', mode: '', port: '', tls: '' }
     expect(mergeSecrets(typed.partial(), sent, {})).toEqual({ host: '' })
     expect(checkOptions(typed, { ...sent, tls: true }, null).problem).toBe('Port is required.')
   })
 
-  it('leave out a 0 where a number has to be above 0, and keep it elsewhere', () => {
+  it('drop a 0 for a number that must be positive, and keep it for other numbers', () => {
     const typed = z.object({
       limit: z.number().positive().optional(),
       timeout: z.number().positive().default(30),
@@ -73,7 +73,7 @@ describe('options that belong together', () => {
     expect(checkOptions(typed, { limit: -1, retries: 0 }, null).problem).toBe('Limit: it must be more than 0.')
   })
 
-  it('name the field that is wrong as the form shows it, in a sentence', () => {
+  it('name the invalid field by its title, in a sentence', () => {
     expect(checkOptions(config, { host: 'a', tunnel: { port: 22 } }, {}).problem).toBe('Gate is required.')
     expect(checkOptions(config, { host: 'a', tunnel: { gate: 'g', key: 5 } }, {}).problem).toMatch(/^Gate Key: /)
     expect(checkOptions(config, {}, {}).problem).toBe('Host is required.')
@@ -102,16 +102,16 @@ describe('stored secrets', () => {
   const same = maskSecrets(form, before)
   const problemOf = (changes: object) => checkOptions(form, { ...same, ...changes }, before).problem
 
-  it('are kept when nothing changes but what leads nowhere else', () => {
+  it('are kept if only options change that do not decide on the server', () => {
     const kept = [
       {},
       { database: 'sales' },
       { tunnel: { gate: 'g', user: 'v', key: '--------' } },
-      // The same options, written out.
+      // The same options with their defaults written out.
       { host: '127.0.0.1', verify: true, compress: false },
       { host: null, verify: null },
       { password: 'another' },
-      // An option that the form does not describe, dropped.
+      // An option that is not part of the form, removed.
       { channel: undefined },
     ]
     for (const changes of kept) expect(problemOf(changes), JSON.stringify(changes)).toBeNull()
@@ -124,21 +124,21 @@ describe('stored secrets', () => {
     [{ authority: undefined }, 'Authority has'],
     [{ tunnel: { gate: 'evil.example', user: 'u', key: '--------' } }, 'Gate has'],
     [{ tunnel: null }, 'Gate has'],
-    // Options that the form does not describe.
+    // Options that are not part of the form.
     [{ channel: 'new' }, 'Channel has'],
     [{ proxy: 'evil.example' }, 'Proxy has'],
     [{ host: 'evil.example', verify: false }, 'Host and Verify have'],
-  ])('are not kept when %j is sent', (changes, because) => {
+  ])('are not kept if %j is sent', (changes, because) => {
     expect(problemOf(changes)).toMatch(new RegExp(`^Enter .*Password.* again, because ${because} changed.$`))
   })
 
-  it('are not asked for when they are entered anew or given up', () => {
+  it('need not be entered again if they are replaced or removed', () => {
     const moved = { host: 'b.example', tunnel: null }
     for (const password of ['new', null, undefined]) expect(problemOf({ ...moved, password })).toBeNull()
     expect(problemOf({ ...moved, password: '--------' })).toBe('Enter Password again, because Host and Gate have changed.')
   })
 
-  it('of another type are not kept', () => {
+  it('are not kept if the type changes', () => {
     expect(checkOptions(form, same, null).problem).toBe(
       'Enter Authority, Password, and Gate Key again, because Type has changed.',
     )

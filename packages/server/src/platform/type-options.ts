@@ -4,21 +4,21 @@ import { fieldTitle } from '@sightline/domain/names.ts'
 import { z } from 'zod'
 import { zodMessages } from './zod-messages.ts'
 
-/** A text that is stored encrypted and never sent back. */
+/** A string that is stored encrypted and never sent to the browser. */
 export const secret = (title?: string) => z.string().meta({ secret: true, ...(title ? { title } : {}) })
 
 /**
  * An option that does not decide which server gets the stored secrets, such as the name of a database or a timeout. Every other
- * option that is not a secret is an endpoint option: when one of them changes, the secrets have to be entered again.
+ * option that is not a secret is an endpoint option: if one of them changes, the secrets have to be entered again.
  */
 export const keepsSecrets = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.meta({ ...schema.meta(), endpoint: false })
 
-/** A secret that is an endpoint option as well, such as a webhook URL or the certificate by which a server is verified. */
+/** A secret that is also an endpoint option, such as a webhook URL or the certificate by which a server is verified. */
 export const endpointSecret = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.meta({ ...schema.meta(), secret: true, endpoint: true })
 
-/** A choice with a name for each value, as the wire's `extendedEnum`. */
+/** A choice with a label for each value, sent as `extendedEnum`. */
 export const choice = <Value extends string>(choices: Record<Value, string>) =>
   z.enum(Object.keys(choices) as [Value, ...Value[]]).meta({
     extendedEnum: Object.entries(choices).map(([value, name]) => ({ value, name })),
@@ -26,16 +26,16 @@ export const choice = <Value extends string>(choices: Record<Value, string>) =>
 
 const ownMeta = ['secret', 'extra', 'endpoint'] as const
 
-/** What JSON Schema says of an object. */
+/** The JSON Schema of an object. */
 interface ObjectSchema {
   properties?: Record<string, Record<string, unknown>>
   required?: string[]
 }
 
 /**
- * The wire's `configuration_schema` of a runner's or destination's options: JSON Schema of what a form sends in, with the
- * names of secret fields and of endpoint options, the form order, and the fields that the form folds away
- * (`.meta({ extra: true })`). Options that belong together are described in the same way, one level deep.
+ * The `configuration_schema` of a runner's or destination's options on the wire: the JSON Schema of the form, with the names of
+ * secret fields and of endpoint options, the field order, and the fields under *Additional Settings* (`.meta({ extra: true })`).
+ * Nested options are described in the same way, one level deep.
  */
 export function configurationSchema(config: z.ZodObject): ConfigurationSchema {
   return formOf(z.toJSONSchema(config, { io: 'input' }) as ObjectSchema) as ConfigurationSchema
@@ -57,7 +57,7 @@ function formOf({ properties = {}, required }: ObjectSchema): Record<string, unk
   }
 }
 
-/** A group is none itself: the options in it are. */
+/** A group of nested options is not an endpoint option itself; the options in it are. */
 const isEndpoint = ({ type, secret: isSecret = false, endpoint = !isSecret && type !== 'object' }: Record<string, unknown>) =>
   endpoint === true
 
@@ -68,7 +68,7 @@ function fieldOf(property: Record<string, unknown>): Record<string, unknown> {
   return { type: type === 'integer' ? 'number' : type, ...kept }
 }
 
-/** A form of options, whole or of some that belong together. */
+/** The form of options or of nested options. */
 interface Form {
   secret?: string[] | undefined
   endpoint_options?: string[] | undefined
@@ -84,12 +84,12 @@ interface FormProperty extends Form {
 }
 type Options = Record<string, unknown>
 
-/** The form of options within others; what is described as no such group has no secrets. */
+/** The form of nested options; an empty form, without secrets, if the option is no group. */
 const formIn = ({ properties }: Form, key: string): Form => properties?.[key] ?? {}
 
 const isOptions = (value: unknown): value is Options => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Options as they may be read: every stored secret replaced by the placeholder. */
+/** Options for the browser: every stored secret is replaced by the placeholder. */
 export function maskSecrets(config: z.ZodObject, options: Options): Options {
   return masked(configurationSchema(config), options)
 }
@@ -101,7 +101,7 @@ function masked(form: Form, options: Options): Options {
   })
 }
 
-/** The values of the secrets among options. */
+/** The values of all secrets in the options. */
 export function secretValues(config: z.ZodObject, options: Options): string[] {
   return secretsIn(configurationSchema(config), options)
 }
@@ -113,7 +113,7 @@ function secretsIn(form: Form, options: Options): string[] {
   })
 }
 
-/** The titles of secrets that stand among options as placeholders: there were some, and they are not here. */
+/** The titles of secrets whose value is the placeholder: they exist elsewhere, but their values are missing here. */
 export function hiddenSecrets(config: z.ZodObject, options: Options): string[] {
   return hiddenIn(configurationSchema(config), options)
 }
@@ -127,7 +127,10 @@ function hiddenIn(form: Form, options: Options): string[] {
 
 const titleOf = (form: Form, key: string): string => String(form.properties?.[key]?.title ?? fieldTitle(key))
 
-/** The titles of endpoint options that sent options change. An option that the form does not describe is one, unless it is dropped. */
+/**
+ * The titles of endpoint options that the sent options change. An option that is not part of the form counts as one, unless it is
+ * removed.
+ */
 function changedEndpoints(form: Form, sent: Options, stored: Options): string[] {
   const names = new Set([...Object.keys(form.properties ?? {}), ...Object.keys(sent)])
   return [...names].flatMap((name) => {
@@ -141,16 +144,17 @@ function changedEndpoints(form: Form, sent: Options, stored: Options): string[] 
   })
 }
 
-/** What an option means: left out or blank, it is the default, and a checkbox without one is off. */
+/** The effective value of an option: if it is missing or blank, the default; a checkbox without a default is off. */
 function effective(value: unknown, property: FormProperty | undefined): unknown {
   const fallback = property?.default ?? (property?.type === 'boolean' ? false : '')
   return value === undefined || value === null || value === '' ? fallback : value
 }
 
 /**
- * Why stored secrets may not be kept for sent options: they would go to another server than the one they were entered for.
- * @param stored null when what is stored belongs to another type
- * @returns one sentence that names the changed options and the secrets to enter again; null when nothing stands against it
+ * Explains why stored secrets cannot be kept with the sent options: they would go to another server than the one they were
+ * entered for.
+ * @param stored null if the stored options belong to another type
+ * @returns one sentence that names the changed options and the secrets to enter again; null if the secrets can be kept
  */
 function secretsToEnterAgain(config: z.ZodObject, sent: Options, stored: Options | null): string | null {
   const form = configurationSchema(config)
@@ -163,7 +167,10 @@ function secretsToEnterAgain(config: z.ZodObject, sent: Options, stored: Options
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
 const listOf = (names: string[]): string => LIST.format(names)
 
-/** The titles of stored secrets that sent options keep. What decides on the server is not handed to it, so it may stay. */
+/**
+ * The titles of stored secrets that the sent options keep. Secrets that are endpoint options are excluded: they are not sent to
+ * the server.
+ */
 function keptSecrets(form: Form, sent: Options, stored: Options): string[] {
   return Object.entries(sent).flatMap(([key, value]) => {
     const before = stored[key]
@@ -175,15 +182,18 @@ function keptSecrets(form: Form, sent: Options, stored: Options): string[] {
 }
 
 /**
- * Whether a value stands for none: clients send an empty string for every choice and number that nobody has set, or 0 for a
- * number that has to be above 0.
+ * Whether a value means "not set": clients send an empty string for each choice and number that is not set, or 0 for a number
+ * that must be positive.
  */
 function isUnset(value: unknown, { type, enum: choices, minimum = 0, exclusiveMinimum = -1 }: FormProperty): boolean {
   if (value === 0) return minimum > 0 || exclusiveMinimum >= 0
   return value === '' && (type === 'number' || type === 'boolean' || (choices !== undefined && !choices.includes('')))
 }
 
-/** Sent options merged with stored ones: nulls and unset options dropped, and a secret that came back as the placeholder keeps its stored value. */
+/**
+ * Merges sent options with stored ones: drops nulls and unset options, and restores secrets that were sent back as the
+ * placeholder.
+ */
 export function mergeSecrets(config: z.ZodObject, sent: Options, stored: Options): Options {
   return merged(configurationSchema(config), sent, stored)
 }
@@ -197,25 +207,25 @@ function merged(form: Form, sent: Options, stored: Options): Options {
   })
 }
 
-/** Changes the values of options; what has none (null) is left out. */
+/** Maps the values of options; null removes an option. */
 function mapOptions(options: Options, change: (key: string, value: unknown) => unknown): Options {
   const changed = Object.entries(options).map(([key, value]) => [key, value === null ? null : change(key, value)] as const)
   return Object.fromEntries(changed.filter(([, value]) => value !== null && value !== undefined))
 }
 
-/** Options as a type takes them, or what is wrong with them. */
+/** The validated options of a type, or the problem with them. */
 export type ReadOptions = { values: Options; problem: null } | { values: null; problem: string }
 
-/** @returns with one sentence about the first field that is wrong, by the title that people see */
+/** @returns `problem` is one sentence about the first invalid field, by the title that users see */
 export function readOptions(config: z.ZodObject, options: Options): ReadOptions {
   const { data, error } = config.safeParse(options, { error: zodMessages })
   return error ? { values: null, problem: firstProblem(config, options, error) } : { values: data, problem: null }
 }
 
 /**
- * What is to be stored of sent options: secrets that were kept are filled in, and all is checked by the type's config.
- * @returns with one sentence about the first field that is wrong, by the title that people see, or about secrets that cannot be
- * kept because an endpoint option has changed; null when all is well
+ * Returns the options to store: restores kept secrets and validates everything with the type's config.
+ * @returns `problem` is one sentence about the first invalid field, by the title that users see, or about secrets that cannot be
+ *   kept because an endpoint option has changed; null if the options are valid
  */
 export function checkOptions(
   config: z.ZodObject,
@@ -227,8 +237,8 @@ export function checkOptions(
 }
 
 /**
- * The same for a record that is made. A secret that is sent as the placeholder is still to be entered: tools that copy from another
- * installation cannot read it there. Until then whatever needs it fails, and says so.
+ * The same for a new record. A secret that is sent as the placeholder is left empty, because tools that copy from another
+ * installation cannot read it there. Until it is entered, calls that need it fail with a message that says so.
  */
 export function checkNewOptions(config: z.ZodObject, sent: Options): { options: Options; problem: string | null } {
   const form = configurationSchema(config)
@@ -254,7 +264,7 @@ function firstProblem(config: z.ZodObject, options: Options, error: z.ZodError):
 
 const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`)
 
-/** The names of options that differ, sorted: their values may be secrets. */
+/** The sorted names of options that differ. Only names, because the values may be secrets. */
 export function changedOptions(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...names].filter((name) => !isDeepStrictEqual(before[name], after[name])).sort()

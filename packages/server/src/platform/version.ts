@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The version of this server, as its package has it. */
+/** The version of this server, from its package.json. */
 export const VERSION = versionIn(new URL('../../package.json', import.meta.url))
 
 function versionIn(file: URL): string {

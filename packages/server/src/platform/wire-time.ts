@@ -1,9 +1,9 @@
-/** Times that were written lately: a dashboard has hundreds, mostly the same ones for each who opens it. */
+/** Cache of recently formatted times: a dashboard has hundreds of them, mostly the same ones for everyone who opens it. */
 const written = new Map<number, string>()
-/** Beyond this many all are forgotten. */
+/** The cache is emptied when it reaches this size. */
 const MOST_KEPT = 2000
 
-/** A time as the wire writes it: ISO 8601 in UTC, milliseconds only when they are not zero. */
+/** Formats a time for the wire: ISO 8601 in UTC, with milliseconds only if they are not zero. */
 export function wireTime(time: Date): string {
   const key = time.getTime()
   const known = written.get(key)

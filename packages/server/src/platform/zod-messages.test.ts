@@ -5,7 +5,7 @@ import { zodMessages } from './zod-messages.ts'
 const wordsFor = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: zodMessages }).error?.issues[0]?.message
 
-describe('what is wrong with a value', () => {
+describe('the error message of a schema', () => {
   it.each([
     [z.string(), 5, 'it must be a text'],
     [z.int(), 'x', 'it must be a number'],
@@ -19,11 +19,11 @@ describe('what is wrong with a value', () => {
     [z.array(z.int()).min(2), [1], 'it must have at least 2 entries'],
     [z.enum(['a', 'b']), 'c', 'it must be one of "a", "b"'],
     [z.strictObject({}), { nonsense: 1 }, 'it has no field "nonsense"'],
-  ] as const)('%# is said in plain words', (schema, value, words) => {
+  ] as const)('is in plain words: case %#', (schema, value, words) => {
     expect(wordsFor(schema, value)).toBe(words)
   })
 
-  it('is said in the words of the schema, where it has any', () => {
+  it("is the schema's own message if it has one", () => {
     expect(wordsFor(z.string().min(1, 'it must not be blank'), '')).toBe('it must not be blank')
   })
 })

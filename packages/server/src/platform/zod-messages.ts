@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * What is wrong with a value, as the end of a sentence, where its schema has no words of its own: given to `safeParse` as `error`.
- * Undefined leaves the library's words.
+ * Returns the end of a sentence that describes an invalid value, for schemas without a message of their own. Passed to
+ * `safeParse` as `error`. Undefined keeps Zod's own message.
  */
 export const zodMessages: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
@@ -21,7 +21,7 @@ export const zodMessages: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-/** A number that was left out of an address is read as NaN. */
+/** A missing number in a URL is parsed as NaN. */
 const isMissing = (input: unknown) => input === undefined || Number.isNaN(input)
 
 const names: Record<string, string> = {

@@ -15,10 +15,10 @@ export interface LockOptions {
   lockFile?: typeof lockWithSystem
 }
 
-/** Claims a data directory for this process: the embedded database must never be opened twice. Two things identify the owner: a lock of the
- * operating system, which ends with its process and works across containers on one machine, and a stamp that the owner renews,
- * for file
- * systems without locks and owners on other machines.
+/**
+ * Claims a data directory for this process: the embedded database must never be opened twice. Two things identify the owner: a
+ * lock of the operating system, which ends with its process and works across containers on one machine, and a stamp that the
+ * owner renews, for file systems without locks and owners on other machines.
  * @param path the file of the stamp; the locked file lies beside it
  * @returns a function that releases the directory
  * @throws Error with one sentence when another process has it
@@ -63,8 +63,9 @@ async function isStillThere(
   return now !== null && now.beats !== former.beats
 }
 
-/** Locks a file through SQLite, because Node has no file locks: the operating system releases the lock when the process ends, however it
- * ends. Nothing else in this process may open the file, because closing it would release the lock.
+/**
+ * Locks a file through SQLite, because Node has no file locks: the operating system releases the lock when the process ends,
+ * however it ends. Nothing else in this process may open the file, because closing it would release the lock.
  * @returns `taken` if another process has it, `unsupported` if the file system has no locks
  */
 function lockWithSystem(path: string): { unlock(): void } | 'taken' | 'unsupported' {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Config } from '../config.ts'
 import type { Db } from './db.ts'
 
-/** The open metadata database. Features use `db`; queue and events need what lies below it. */
+/** The open metadata database. Features use `db`; the queue and the event bus use the driver below it. */
 export type Database = EmbeddedDatabase | PostgresDatabase
 
 export interface EmbeddedDatabase {

@@ -1,4 +1,4 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/** The metadata database, embedded or PostgreSQL: same schema, same SQL. A transaction has the same type. */
+/** The metadata database, embedded or PostgreSQL: same schema, same SQL. Transactions have the same type. */
 export type Db = PgDatabase<PgQueryResultHKT>

@@ -13,8 +13,9 @@ interface Prepared {
 /** The functions of the embedded engine's client that the query builder uses. */
 export type StatementClient = Pick<PGlite, 'query' | 'transaction'>
 
-/** A client of the embedded engine that prepares every statement once and then executes it in one message. The engine's own `query` parses
- * and plans each statement every time, in six messages, which takes two to three times as long.
+/**
+ * A client of the embedded engine that prepares every statement once and then executes it in one message. The engine's own
+ * `query` parses and plans each statement every time, in six messages, which takes two to three times as long.
  */
 export function withPreparedStatements(pglite: PGlite): StatementClient {
   const { serialize } = protocol

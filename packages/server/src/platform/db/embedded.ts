@@ -38,8 +38,9 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   }
 }
 
-/** Creates an empty database in a separate process: creating one needs 400 MB more than using it, which this process would keep. The folder
- * gets its name once it is complete, so an interrupted start leaves no partial database.
+/**
+ * Creates an empty database in a separate process: creating one needs 400 MB more than using it, which this process would keep.
+ * The folder gets its name once it is complete, so an interrupted start leaves no partial database.
  */
 async function makeApart(location: string): Promise<void> {
   const unfinished = `${location}.new`

@@ -14,7 +14,8 @@ export const maybeNull = (value: SQL): SortKey => ({ value, mayBeNull: true })
 export const knownParts = (order: ListRequest['order'], sortable: ReadonlyMap<string, SortKey>) =>
   order.filter(({ name }) => sortable.has(name))
 
-/** The `order by` for a requested order: nulls come last in both directions, equal rows are ordered by id.
+/**
+ * The `order by` for a requested order: nulls come last in both directions, equal rows are ordered by id.
  * @param isTurned reverses all of it
  * @param sortable the expression of each sort name
  * @returns null if none was requested, or only unknown names

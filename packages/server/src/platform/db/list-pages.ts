@@ -54,7 +54,8 @@ async function readAndCount({ page, pageSize }: Page, list: List) {
   return { ids: found.map(({ id }) => id), count }
 }
 
-/** Offset and limit of a page from the nearer end of its list: pages at the end are read in reverse order.
+/**
+ * Offset and limit of a page from the nearer end of its list: pages at the end are read in reverse order.
  * @param count total number of rows; a page beyond the last one has a limit of 0
  */
 function nearerEnd({ page, pageSize }: Page, count: number): Omit<PageCut, 'order'> {

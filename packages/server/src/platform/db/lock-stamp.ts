@@ -2,16 +2,19 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { z } from 'zod'
 
-/** Whose a data directory is, as its file says. */
+/** The owner of a data directory, as recorded in its stamp file. */
 export interface Owner {
   pid: number
-  /** When the process was started, where the system tells: so that a reused pid is not mistaken for it. */
+  /**
+   * Start time of the process, which distinguishes it from a later process with the same pid; null if the system does not report
+   * it.
+   */
   startedAt: string | null
-  /** The name of its machine or container; null in a file of an earlier version. */
+  /** Host name of the machine or container; null in a stamp of an earlier version. */
   host: string | null
-  /** Which start of which machine it runs under, where the system tells. */
+  /** Identifies one boot of one machine; null if the system does not report it. */
   boot: string | null
-  /** How often it has been renewed; null in a file of an earlier version, which never is. */
+  /** Number of renewals; null in a stamp of an earlier version, which is never renewed. */
   beats: number | null
 }
 
@@ -23,7 +26,7 @@ const Stamp = z.object({
   beats: z.int().nullable().catch(null),
 })
 
-/** This very process. */
+/** This process as an owner. */
 export const ownerHere = (): Owner => ({
   pid: process.pid,
   startedAt: startOf(process.pid),
@@ -32,7 +35,7 @@ export const ownerHere = (): Owner => ({
   beats: 0,
 })
 
-/** @returns null when there is none, or its writer was cut off: then nobody has the directory */
+/** @returns null if the file is missing or incomplete: then no process owns the directory */
 export function readStamp(path: string): Owner | null {
   try {
     return Stamp.parse(JSON.parse(readFileSync(path, 'utf8')))
@@ -47,21 +50,21 @@ export function writeStamp(path: string, owner: Owner, beats: number): void {
     writeFileSync(draft, JSON.stringify({ ...owner, beats }), { mode: 0o600 })
     renameSync(draft, path)
   } catch {
-    // The disk is full, or the folder is gone: the lock of the operating system holds all the same.
+    // The disk is full, or the folder is gone: the lock of the operating system still protects the directory.
   }
 }
 
 export const removeStamp = (path: string): void => rmSync(path, { force: true })
 
-/** Whether the process of a stamp runs, as far as this one can see. */
+/** Whether the process of a stamp runs, as far as this process can see. */
 export function isAlive({ pid, startedAt }: Owner): boolean {
   const now = startOf(pid)
-  // A restarted container gives the same pid again: then the stamp is our predecessor's.
+  // A restarted container uses the same pids again: then the stamp is from the previous run.
   if (pid === process.pid) return startedAt === now
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it lives, but belongs to somebody else.
+    // EPERM: the process exists, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
   return now === null || startedAt === null || startedAt === now
@@ -71,7 +74,7 @@ export function isAlive({ pid, startedAt }: Owner): boolean {
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the command in parentheses and may hold anything, so count from its end.
+    // The second field is the command in parentheses and may contain anything, so fields are counted after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return `${bootId()}/${fields[19]}`
   } catch {

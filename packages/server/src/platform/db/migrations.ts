@@ -4,14 +4,17 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { VERSION } from '../version.ts'
 import type { Db } from './db.ts'
 
-/** The folder of SQL files that `npm run migrations` writes. */
+/** The folder of SQL files that `npm run migrations` generates. */
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** Where the query builder keeps what it has migrated. `created_at` is the time at which a migration was written, milliseconds. */
+/**
+ * The table in which the query builder records applied migrations. `created_at` is the time at which a migration was generated,
+ * in milliseconds.
+ */
 const APPLIED = 'drizzle.__drizzle_migrations'
 
 /**
- * Keeps an older version off a database that a newer one has migrated: it would write rows that the newer one cannot read.
+ * Refuses a database that a newer version has migrated: this version would write rows that the newer one cannot read.
  * @throws Error with one sentence that names both
  */
 export async function refuseNewerSchema(db: Db): Promise<void> {

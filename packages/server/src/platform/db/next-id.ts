@@ -2,7 +2,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './db.ts'
 
-/** Takes the next id of a table, for a row that has to know its own. */
+/** Reserves the next id of a table, for a row that contains its own id. */
 export async function nextId(db: Db, table: PgTable): Promise<number> {
   const sequence = sql`pg_get_serial_sequence(${getTableName(table)}, 'id')`
   const [row] = await db.select({ id: sql<number>`next.id::integer` }).from(sql`nextval(${sequence}) as next(id)`)

@@ -6,13 +6,13 @@ import { MIGRATIONS, refuseNewerSchema } from './migrations.ts'
 import { SNAPSHOT, setSnapshotReader } from './snapshot-cache.ts'
 import { TransactionPool } from './transaction-pool.ts'
 
-/** Connections of one process for API calls and jobs; queue and events hold a few more of their own. */
+/** Connections per process for API calls and jobs; the queue and the event bus use a few more of their own. */
 const POOL_SIZE = 10
 
-/** Any number that no other program on the same database uses for an advisory lock. */
+/** Key of our advisory lock: any number that no other program on the same database uses. */
 const MIGRATION_LOCK = 7_150_501
 
-/** Opens a PostgreSQL database, 14 or newer, by its address. */
+/** Opens a PostgreSQL database, version 14 or newer, by its URL. */
 export async function openPostgres(url: string, onError: (error: Error) => void): Promise<PostgresDatabase> {
   await migratePostgres(url)
   const pool = new TransactionPool({
@@ -21,7 +21,7 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
     application_name: 'sightline',
     keepAlive: true,
   })
-  // Without a listener a connection that breaks while idle would end the process.
+  // Without a listener, a broken idle connection would end the process.
   pool.on('error', onError)
   const db = drizzle(pool)
   setSnapshotReader(db, async () => (await pool.query<{ name: string }>(SNAPSHOT)).rows[0]?.name)
@@ -30,7 +30,7 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
 
 async function migratePostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'sightline migrations' })
-  // The statement that is under way fails as well, and says so to its caller.
+  // The running statement fails as well, and its caller gets that error.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -38,7 +38,7 @@ async function migratePostgres(url: string): Promise<void> {
     throw new Error(`The database of SIGHTLINE_DATABASE_URL cannot be reached: ${messageOf(cause)}`, { cause })
   }
   try {
-    // Processes that start together take turns: the first one migrates, the others find it done.
+    // Processes that start at the same time wait for each other: the first one migrates, the others find the tables up to date.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const db = drizzle(client)
     await refuseNewerSchema(db)
@@ -48,7 +48,7 @@ async function migratePostgres(url: string): Promise<void> {
   }
 }
 
-/** Node reports a refused connection to several addresses as one error without a message of its own. */
+/** If a host has several addresses, Node.js reports a refused connection as one error without a message of its own. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0].message
   return error instanceof Error ? error.message : String(error)

@@ -13,24 +13,24 @@ const failing = (times: number, error: Error) => {
 const withCode = (code: string, message = 'failed') => Object.assign(new Error(message), { code })
 const refused = withCode('ECONNREFUSED')
 
-describe('work that must not get lost', () => {
-  it('is tried again while the database cannot be reached', async () => {
+describe('retryOnDisconnect', () => {
+  it('retries while the database cannot be reached', async () => {
     expect(await retryOnDisconnect(failing(2, new Error('Failed query', { cause: refused })).work)).toBe(3)
   })
 
-  it('says before each further try what went wrong', async () => {
+  it('reports the error before each retry', async () => {
     const errors: unknown[] = []
     await retryOnDisconnect(failing(2, refused).work, { onRetry: (error) => errors.push(error) })
     expect(errors).toEqual([refused, refused])
   })
 
-  it('is not tried again for any other reason', async () => {
+  it('does not retry after any other error', async () => {
     const { work, tries } = failing(2, withCode('23505', 'duplicate key'))
     await expect(retryOnDisconnect(work)).rejects.toThrow('duplicate key')
     expect(tries()).toBe(1)
   })
 
-  it('is given up after its time', async () => {
+  it('gives up after its time limit', async () => {
     await expect(retryOnDisconnect(failing(1000, refused).work, { patience: 0 })).rejects.toBe(refused)
   })
 })
@@ -46,6 +46,6 @@ it.each([
   [withCode('42601'), false],
   [new Error('no such table'), false],
   ['a text', false],
-])('%o is trouble with the connection: %s', (error, isIt) => {
+])('treats %o as a connection error: %s', (error, isIt) => {
   expect(isConnectionTrouble(error)).toBe(isIt)
 })

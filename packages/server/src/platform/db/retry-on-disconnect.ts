@@ -4,7 +4,7 @@ const PATIENCE_MS = 60_000
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000
 
-/** Classes of SQLSTATE that speak of the connection or of a server that stops, starts or is full, not of the statement. */
+/** SQLSTATE classes of errors of the connection, or of a server that is stopping, starting or full, not of the statement. */
 const SERVER_TROUBLE = /^(08|57P0|53300)/
 const NETWORK_TROUBLE = new Set([
   'ECONNREFUSED',
@@ -17,21 +17,20 @@ const NETWORK_TROUBLE = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** The driver's own messages carry no code. */
+/** The driver's own errors have no code. */
 const DRIVER_TROUBLE = /^Connection terminated|connection timeout|^Client (has encountered a connection error|was closed)/
 
 interface Patience {
-  /** Milliseconds. */
+  /** Milliseconds to keep retrying. */
   patience?: number
-  /** Told of each failure that is followed by another try. */
+  /** Called with each error that is followed by a retry. */
   onRetry?: (error: unknown) => void
 }
 
 /**
- * Does something with the database that must not get lost because the database restarts: as long as it cannot be reached, for
- * up to a minute, it is tried again.
- * @param work may run more than once, also when an earlier try has had its effect and only the answer was lost
- * @throws what `work` throws for any other reason, and at last what it throws for this one
+ * Retries database work that must not get lost when the database restarts: for up to a minute, as long as it cannot be reached.
+ * @param work may run more than once, even if an earlier attempt succeeded and only its reply was lost
+ * @throws any other error of `work` at once, and a connection error after the time limit
  */
 export async function retryOnDisconnect<Value>(
   work: () => Promise<Value>,
@@ -49,7 +48,7 @@ export async function retryOnDisconnect<Value>(
   }
 }
 
-/** Whether a statement failed because its database could not be reached, now or any more. */
+/** Whether a statement failed because the database could not be reached or the connection was lost. */
 export function isConnectionTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -31,25 +31,25 @@ beforeEach(async () => {
   reads = []
 })
 
-describe('what was read', () => {
-  it('is kept while nothing changes, for each question by itself', async () => {
+describe('a cached read', () => {
+  it('is kept while nothing changes, separately for each set of arguments', async () => {
     for (let round = 0; round < 3; round++) expect([await nameOf(db, 1), await nameOf(db, 2)]).toEqual(['one', 'two'])
     expect(reads).toEqual(['read 1', 'read 2'])
   })
 
-  it('is read once for all who ask at the same time', async () => {
+  it('runs once for concurrent callers', async () => {
     const names = await Promise.all(Array.from({ length: 50 }, () => nameOf(db, 1)))
     expect(new Set(names)).toEqual(new Set(['one']))
     expect(reads).toEqual(['read 1'])
   })
 
-  it('is read once also where the reading is a bare statement', async () => {
+  it('runs once even if the read function returns a Drizzle statement', async () => {
     const all = snapshotCached((from: Db) => from.select().from(things))
     const [one, other] = [await all(db), await all(db)]
     expect(one).toBe(other)
   })
 
-  it('is read again after any change, by whomever', async () => {
+  it('runs again after any change, by any client', async () => {
     await nameOf(db, 1)
     await database.pglite.query(`update things set name = 'eins' where id = 1`)
     expect(await nameOf(db, 1)).toBe('eins')
@@ -58,7 +58,7 @@ describe('what was read', () => {
     expect(reads).toEqual(['read 1', 'read 1', 'read 1'])
   })
 
-  it('is never older than the question, however many ask at once', async () => {
+  it('is never older than its call, however many callers there are', async () => {
     const asked: Promise<[want: string, got: string | null]>[] = []
     for (let version = 0; version < 20; version++) {
       const name = `version ${version}`
@@ -69,7 +69,7 @@ describe('what was read', () => {
     for (const [want, got] of await Promise.all(asked)) expect(number(got)).toBeGreaterThanOrEqual(number(want))
   })
 
-  it('is read again after a transaction', async () => {
+  it('runs again after a transaction', async () => {
     await nameOf(db, 1)
     await db.transaction(async (tx) => {
       await tx.update(things).set({ name: 'later' }).where(eq(things.id, 1))
@@ -77,7 +77,7 @@ describe('what was read', () => {
     expect(await nameOf(db, 1)).toBe('later')
   })
 
-  it('fails for those who asked, and is read anew for the next', async () => {
+  it('fails for its current callers, and runs again for the next one', async () => {
     let isBroken = true
     const read = snapshotCached(async (from: Db) => {
       if (isBroken) throw new Error('The connection is gone.')

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from './db.ts'
 
-/** Beyond this many values all are forgotten: whatever is still wanted is soon read again. */
+/** Maximum number of cached values. Beyond it all are dropped, because those in use are soon read again. */
 const MAX_VALUES = 1000
 
 interface CachedReads<Value> {
@@ -10,13 +10,12 @@ interface CachedReads<Value> {
 }
 
 /**
- * Makes a reading function that asks the database only when something in it has changed: what many callers need at the same time,
- * such as who they are and what they may see, is read once and is never out of date. PostgreSQL names the transactions that a
- * statement sees; as long as these are the same, so is all that was read. Reading that name costs a fraction of the reading,
- * and callers who ask at the same time share it.
- * @param read depends on nothing but the database and its arguments, and not on the time; its rows belong to all, so nobody
- *   changes them
- * @returns the same function; not for use inside a transaction, whose own changes have no name yet
+ * Wraps a read function so that it queries the database only after something has changed. Data that many callers need at the same
+ * time, such as the current user and their permissions, is read once and is never stale. PostgreSQL can name the snapshot that a
+ * statement sees; as long as the name is the same, so is all data. Reading the name costs a fraction of the read itself, and
+ * concurrent callers share it.
+ * @param read depends only on the database and its arguments, not on the time; callers share the rows and must not change them
+ * @returns the same function; not for use inside a transaction, whose own changes have no snapshot name yet
  */
 export function snapshotCached<Args extends readonly (string | number)[], Value>(
   read: (db: Db, ...args: Args) => Promise<Value>,
@@ -33,21 +32,21 @@ export function snapshotCached<Args extends readonly (string | number)[], Value>
     const key = JSON.stringify(args)
     const known = values.get(key)
     if (known) return known
-    // A statement of Drizzle's runs again for each who awaits it; a promise does not.
+    // Drizzle runs a statement again each time it is awaited; a promise runs it once.
     const value = (async () => read(db, ...args))()
     values.set(key, value)
-    // A failure is for those who have asked by now, not for those to come.
+    // The error goes to the callers so far; later ones read again.
     value.catch(() => values.delete(key))
     return value
   }
 }
 
-/** Asks what a statement sees that begins now, as the column `name`. */
+/** Selects the name of the current snapshot as the column `name`. */
 export const SNAPSHOT = 'select pg_current_snapshot()::text as name'
 
 const readers = new WeakMap<Db, () => Promise<string | undefined>>()
 
-/** Says how a database is asked for `SNAPSHOT`: by its driver alone, as all that Drizzle adds takes longer than the answer. */
+/** Sets how `SNAPSHOT` is run: by the driver alone, because Drizzle's overhead exceeds the time of the query. */
 export function setSnapshotReader(db: Db, read: () => Promise<string | undefined>): void {
   readers.set(db, read)
 }
@@ -58,20 +57,20 @@ async function readSnapshot(db: Db): Promise<string> {
   return name
 }
 
-/** A statement that will answer, or is answering, all who joined before it began. */
+/** A query shared by all callers who joined before it began. */
 interface SnapshotQuery {
   hasBegun: boolean
   answer: Promise<string>
 }
 const snapshotQueries = new WeakMap<Db, SnapshotQuery>()
 
-/** The name of what a statement would see that begins after this call; one statement answers all who wait for it to begin. */
+/** The name of a snapshot taken after this call; callers who wait for the next query share it. */
 function snapshotOf(db: Db): Promise<string> {
   const last = snapshotQueries.get(db)
   if (last && !last.hasBegun) return last.answer
   const begin = async () => {
     await last?.answer.catch(() => null)
-    // Requests that have arrived by now are read before the next turn of the event loop: they come along.
+    // Waiting until the next turn of the event loop lets requests that have already arrived join this query.
     await setImmediate()
     query.hasBegun = true
     return readSnapshot(db)

@@ -1,7 +1,7 @@
 import { type AnyColumn, ne, sql } from 'drizzle-orm'
 
-/** What is selected and grouped by to count tags: a row for each one in a list of them. */
+/** Selected and grouped by to count tags: one row for each tag in a list. */
 export const eachTag = (tags: AnyColumn) => sql<string>`unnest(${tags})`.as('tag')
 
-/** Most things have none: to take the tags out of their empty lists, too, would take twice as long. */
+/** Most records have no tags: unnesting their empty lists as well would take twice as long. */
 export const isTagged = (tags: AnyColumn) => ne(tags, sql`'{}'`)

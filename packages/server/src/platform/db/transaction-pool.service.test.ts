@@ -6,7 +6,7 @@ import type { PostgresDatabase } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { isConnectionTrouble } from './retry-on-disconnect.ts'
 
-/** More often than the pool has connections. */
+/** More than the pool has connections. */
 const TIMES = 12
 
 let server: PostgresServer
@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Cuts every connection before a piece with this text gets any further, once. */
+/** Cuts every connection once, before it forwards a chunk that contains this text. */
 function cutAt(text: string, from: 'client' | 'server'): void {
   proxy.passes = (piece, sender) => {
     if (sender !== from || !piece.includes(text)) return true

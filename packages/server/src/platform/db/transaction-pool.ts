@@ -3,8 +3,8 @@ import { Pool, type PoolClient } from 'pg'
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
 
 /**
- * A pool that survives connections breaking during a transaction. `pg` takes its error listener off a client that is checked
- * out, so a connection that breaks between two statements would end the process; and the query builder never releases a client
+ * A pool that survives connections breaking during a transaction. `pg` removes its error listener from a client that is checked
+ * out, so a connection that breaks between two statements would end the process. And the query builder never releases a client
  * whose BEGIN failed, so ten such failures would leave no connection.
  */
 export class TransactionPool extends Pool {
@@ -17,7 +17,7 @@ export class TransactionPool extends Pool {
   }
 }
 
-/** Gives the client back by itself when its connection breaks; a later release by its user then does nothing. */
+/** Releases the client when its connection breaks; a later release by its user then does nothing. */
 function releasedWhenBroken(client: PoolClient): PoolClient {
   const { release } = client
   let isReleased = false

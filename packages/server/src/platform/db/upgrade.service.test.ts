@@ -15,13 +15,13 @@ import { openPglite } from './embedded.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
 
-// The embedded engine takes its time to be made and opened.
+// Creating and opening the embedded engine takes some seconds.
 vi.setConfig({ testTimeout: 300_000 })
 
 const JOURNAL = 'meta/_journal.json'
 const journal: { entries: { when: number }[] } = JSON.parse(readFileSync(join(MIGRATIONS, JOURNAL), 'utf8'))
 
-/** The migrations as the first version had them. */
+/** The migrations of the first version. */
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sightline-upgrade-'))
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const firstVersion = () => ({ migrationsFolder: join(folder, 'migrations') })
 
-/** What people had when the first version was all there was. */
+/** Inserts data in the tables of the first version. */
 async function fill(db: Db): Promise<void> {
   await db.execute(sql`insert into organizations (name, slug) values ('Analytical Engines', 'default')`)
   await db.execute(sql`insert into groups (name, type, permissions) values ('admin', 'builtin', '{admin}')`)
@@ -45,7 +45,7 @@ async function fill(db: Db): Promise<void> {
   )
 }
 
-/** Brings what was filled in to today's tables. */
+/** Expects that data in today's tables. */
 async function expectKept(db: Db): Promise<void> {
   const [user] = await db.select({ name: sql`name`, email: sql`email` }).from(sql`users`)
   expect(user).toEqual({ name: 'Ada', email: 'ada@example.com' })
@@ -57,7 +57,7 @@ async function expectKept(db: Db): Promise<void> {
   expect(applied?.count).toBe(journal.entries.length)
 }
 
-it('brings an embedded database of the first version up to date with all that is in it', async () => {
+it('upgrades an embedded database of the first version and keeps its data', async () => {
   const dataDir = join(folder, 'db')
   const first = await PGlite.create(dataDir)
   await migratePglite(drizzlePglite({ client: first }), firstVersion())
@@ -68,7 +68,7 @@ it('brings an embedded database of the first version up to date with all that is
   await database.close()
 })
 
-it('brings a PostgreSQL database of the first version up to date with all that is in it', async () => {
+it('upgrades a PostgreSQL database of the first version and keeps its data', async () => {
   const server = await startPostgres()
   const first = new pg.Client(server.url)
   await first.connect()
@@ -81,7 +81,7 @@ it('brings a PostgreSQL database of the first version up to date with all that i
   await server.stop()
 })
 
-it('has migrations that follow one another in time, as a later one with an earlier time would be left out', () => {
+it('has migrations in chronological order, because one with an earlier time than its predecessor would be skipped', () => {
   const times = journal.entries.map(({ when }) => when)
   expect(times).toEqual([...times].sort((one, other) => one - other))
 })

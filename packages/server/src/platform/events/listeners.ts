@@ -5,15 +5,15 @@ export class Listeners {
   private readonly byChannel = new Map<string, Set<Listener>>()
   private readonly onError: (error: unknown) => void
 
-  /** @param onError told when a listener throws; the others are still called */
+  /** @param onError called when a listener throws; the other listeners still run */
   constructor(onError: (error: unknown) => void) {
     this.onError = onError
   }
 
-  /** @returns a function that takes the listener away */
+  /** @returns a function that removes the listener */
   add(channel: string, listener: Listener): () => void {
     const listeners = this.byChannel.get(channel) ?? new Set()
-    // A wrapper of its own, so that the same function subscribed twice is called twice.
+    // A wrapper per subscription, so that a function that is subscribed twice is called twice.
     const own: Listener = (payload) => listener(payload)
     listeners.add(own)
     this.byChannel.set(channel, listeners)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createMemoryBus } from './memory.ts'
 
-it('tells the listeners of a channel until they end their subscription', async () => {
+it('sends events to the listeners of a channel until they unsubscribe', async () => {
   const bus = createMemoryBus((error) => {
     throw error
   })
@@ -14,7 +14,7 @@ it('tells the listeners of a channel until they end their subscription', async (
   expect(heard).toEqual([{ at: '1970-01-01T00:00:00.000Z' }])
 })
 
-it('goes on when a listener throws', async () => {
+it('calls the other listeners when one throws', async () => {
   const errors: unknown[] = []
   const bus = createMemoryBus((error) => errors.push(error))
   const heard: unknown[] = []

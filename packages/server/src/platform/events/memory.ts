@@ -1,12 +1,12 @@
 import type { EventBus } from './bus.ts'
 import { Listeners } from './listeners.ts'
 
-/** The bus of an installation that is one process. */
+/** The event bus of an installation with a single process. */
 export function createMemoryBus(onError: (error: unknown) => void): EventBus {
   const listeners = new Listeners(onError)
   return {
     async publish(channel, payload) {
-      // Through JSON, so that a listener gets what it would get from another process.
+      // Payloads pass through JSON, so that a listener gets the same as from another process.
       listeners.tell(channel, JSON.parse(JSON.stringify(payload ?? null)))
     },
     subscribe: (channel, listener) => listeners.add(channel, listener),

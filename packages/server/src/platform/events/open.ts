@@ -3,7 +3,7 @@ import type { EventBus } from './bus.ts'
 import { createMemoryBus } from './memory.ts'
 import { createPostgresBus } from './postgres.ts'
 
-/** The bus that fits the database. */
+/** Opens the event bus that matches the database. */
 export async function openEvents(database: Database, onError: (error: unknown) => void): Promise<EventBus> {
   return database.kind === 'embedded' ? createMemoryBus(onError) : createPostgresBus(database.url, database.pool, onError)
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { EventBus } from './bus.ts'
 import { Listeners } from './listeners.ts'
 
-/** One channel of the database carries all of ours, so that subscribing needs no round trip. */
+/** All of our channels share one channel of the database, so that subscribing needs no round trip. */
 const DATABASE_CHANNEL = 'sightline'
 /** PostgreSQL refuses notifications of 8,000 bytes or more. */
 const MAX_BYTES = 7900
@@ -13,9 +13,9 @@ const RECONNECT_MILLISECONDS = 1000
 const Message = z.object({ from: z.string(), channel: z.string(), payload: z.unknown() })
 
 /**
- * The bus between processes, over LISTEN/NOTIFY. Listeners of the publishing process are told at once, the others when the
- * database delivers. Messages sent while a process has lost its connection do not reach it: whoever depends on one looks
- * into the database from time to time.
+ * The event bus between processes, over LISTEN/NOTIFY. Listeners in the publishing process are called at once, the others when
+ * the database delivers. A process without a connection misses the messages of that time, so code that depends on an event must
+ * also poll the database from time to time.
  */
 export async function createPostgresBus(url: string, pool: Pool, onError: (error: unknown) => void): Promise<EventBus> {
   const us = randomUUID()
@@ -74,7 +74,7 @@ export async function createPostgresBus(url: string, pool: Pool, onError: (error
   }
 }
 
-/** Whoever may connect to the database may notify as well: what is not JSON is nothing of ours. */
+/** Every client of the database can send notifications, so payloads that are not JSON are ignored. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,18 +1,18 @@
 import { RecipientsRefused } from './mailer.ts'
 
-/** Why a mail was not sent. */
+/** The reason why an email was not sent. */
 export interface MailFailure {
-  /** A sentence, in the mail server's words where it has some. */
+  /** One sentence, with the mail server's own error message if there is one. */
   message: string
-  /** Whether the same mail may be taken when it is sent again. */
+  /** Whether sending the same email again may succeed. */
   mayRetry: boolean
 }
 
 const TOLD_CHARACTERS = 200
-/** SMTP: from here on a refusal is for good. */
+/** SMTP reply codes from here on are permanent failures. */
 const FOR_GOOD = 500
 
-/** What a failure of the mailer means. */
+/** Converts an error of the mailer. */
 export function mailFailure(error: unknown): MailFailure {
   if (error instanceof RecipientsRefused) return { message: error.message, mayRetry: false }
   const [response, responseCode, code] = ['response', 'responseCode', 'code'].map((name) => fieldOf(error, name))

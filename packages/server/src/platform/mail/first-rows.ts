@@ -7,17 +7,17 @@ const SHOWN_ROWS = 10
 const SHOWN_COLUMNS = 6
 const CELL_CHARACTERS = 80
 
-/** The beginning of a result, as a mail shows it. */
+/** The first rows of a result, as shown in an email. */
 export interface FirstRows {
   names: string[]
-  /** Which columns are of numbers. */
+  /** Which columns are numeric. */
   numbers: boolean[]
   cells: string[][]
-  /** What is left out, as a sentence; '' when nothing is. */
+  /** A sentence about the rows and columns that are not shown; '' if all are. */
   more: string
 }
 
-/** @param isFirstOfMore whether the result has rows beyond those at hand */
+/** @param isFirstOfMore whether the result has more rows than the given ones */
 export function firstRowsOf(
   columns: readonly Pick<ResultColumn, 'friendly_name' | 'type'>[],
   rows: readonly (readonly Cell[])[],
@@ -40,13 +40,13 @@ function cellText(cell: Cell, type: ColumnType | null, formats: ValueFormats): s
   return text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS - 1)}…` : text
 }
 
-/** @returns no lines when there are no rows */
+/** @returns no lines if there are no rows */
 export function firstRowsText({ names, cells, more }: FirstRows): string[] {
   if (cells.length === 0) return []
   return [[names, ...cells].map((row) => row.join(' | ')).join('\n') + (more === '' ? '' : `\n${more}`)]
 }
 
-/** @returns '' when there are no rows */
+/** @returns '' if there are no rows */
 export function firstRowsHtml({ names, numbers, cells, more }: FirstRows): string {
   if (cells.length === 0) return ''
   const style = 'padding:6px 12px 6px 0;border-bottom:1px solid #e7eaee;vertical-align:top'

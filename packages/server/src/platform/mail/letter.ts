@@ -2,27 +2,27 @@ import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import type { Mail } from './mailer.ts'
 import { mailCard, mailPage } from './page.ts'
 
-/** What a mail says, before it is laid out. All texts are plain. */
+/** The content of an email, independent of its layout. All strings are plain text. */
 export interface Letter {
   subject: string
   entries: LetterEntry[]
-  /** Why somebody gets this mail. */
+  /** Why the recipient gets this email. */
   reason: string
 }
 
 export interface LetterEntry {
   heading: string
-  /** Where the heading leads; null for nowhere. */
+  /** Link target of the heading; null for none. */
   link: string | null
   /** Name and text of each fact. */
   facts: [name: string, text: string][]
-  /** A remark worth standing out; null for none. */
+  /** A highlighted remark; null for none. */
   note: string | null
 }
 
 const QUIET = 'color:#646d79;font-size:12px;line-height:18px'
 
-/** Lays a letter out for readers of text and of HTML alike. */
+/** Renders the content as plain text and as HTML. */
 export function layOut({ subject, entries, reason }: Letter): Omit<Mail, 'to'> {
   return {
     subject,
@@ -43,7 +43,7 @@ function textOf({ heading, link, facts, note }: LetterEntry): string {
 const title = (subject: string): string =>
   `<h1 style="margin:0 0 16px;font-size:18px;line-height:26px;font-weight:600;overflow-wrap:anywhere">${escapeHtml(subject)}</h1>`
 
-/** Databases point at places in lines above: then all letters are of one width. */
+/** Error messages of databases can mark positions by aligning a second line, which needs a monospaced font. */
 const fontOf = (text: string) =>
   text.includes('\n') ? ';font-family:ui-monospace,Menlo,Consolas,monospace;font-size:12px' : ''
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => mailServer.close())
 
 describe('the mailer', () => {
-  it('hands a mail over to the mail server of the settings, from their sender', async () => {
+  it('sends an email through the configured mail server and from the configured sender', async () => {
     const mailer = openMailer({ mailUrl: mailServer.url, mailFrom: FROM })
     expect(mailer.isConfigured).toBe(true)
     await mailer.send({ to: 'ada@example.com', subject: 'Zürich → Genève', text: 'Grüße', html: '<p>Grüße</p>' })
@@ -27,7 +27,7 @@ describe('the mailer', () => {
     await mailer.close()
   })
 
-  it('says so when the settings name no mail server or no sender', async () => {
+  it('refuses to send with an error message if no mail server or no sender is configured', async () => {
     for (const settings of [
       { mailUrl: null, mailFrom: null },
       { mailUrl: null, mailFrom: FROM },
@@ -41,7 +41,7 @@ describe('the mailer', () => {
     }
   })
 
-  it('fails when the mail server does not take a mail, without telling its password', async () => {
+  it('fails without revealing the password if the mail server refuses an email', async () => {
     const url = new URL(mailServer.url)
     url.password = 'a wrong secret'
     const mailer = openMailer({ mailUrl: url.href, mailFrom: FROM })
@@ -51,7 +51,7 @@ describe('the mailer', () => {
     await mailer.close()
   })
 
-  it('sends to one address, whatever it looks like', async () => {
+  it('treats the recipient as one address, even if it contains a comma', async () => {
     const mailer = openMailer({ mailUrl: mailServer.url, mailFrom: FROM })
     const count = mailServer.mails.length
     await mailer.send({ to: 'ada@example.com, bob@example.com', ...layOut(letter) }).catch(() => undefined)
@@ -61,7 +61,7 @@ describe('the mailer', () => {
   })
 })
 
-describe('a letter', () => {
+describe('an email with entries', () => {
   const { text, html } = layOut({
     subject: 'Sightline failed',
     entries: [
@@ -76,7 +76,7 @@ describe('a letter', () => {
     reason: 'You own it.',
   })
 
-  it('says the same as text and as HTML', () => {
+  it('has the same content as plain text and as HTML', () => {
     expect(text).toBe(
       'Sightline failed.\n\n#7 Orders <b>\nhttps://example.com/queries/7\nReason: a < b & "c"\n<script>alert(1)</script>\n' +
         'It is the last one.\n\n#8 Flights\n\nYou own it.',
@@ -92,12 +92,12 @@ describe('a letter', () => {
     }
   })
 
-  it('is laid out for dark programs too, as every mail is', () => {
+  it('supports dark mode', () => {
     expect(html).toContain('@media (prefers-color-scheme: dark)')
     for (const name of ['page', 'card', 'link', 'note', 'quiet']) expect(html).toContain(`class="${name}"`)
   })
 
-  it('takes no mark-up from what it tells', () => {
+  it('escapes HTML in its content', () => {
     expect(html).toContain('#7 Orders &lt;b&gt;')
     expect(html).toContain('a &lt; b &amp; &quot;c&quot;\n&lt;script&gt;')
     expect(html).not.toContain('<script>')

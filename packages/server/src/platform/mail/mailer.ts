@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 
-/** A mail reached some of those it was for, but not these. */
+/** The mail server accepted an email for some of its recipients, but not for these. */
 export class RecipientsRefused extends Error {
   constructor(addresses: readonly string[]) {
     super(`The mail server did not take the mail for ${addresses.join(', ')}.`)
@@ -10,26 +10,26 @@ export class RecipientsRefused extends Error {
 }
 
 export interface Mail {
-  /** One address, or several that see each other. */
+  /** One email address, or several whose owners see each other. */
   to: string | readonly string[]
   subject: string
   text: string
   html: string
-  /** PNGs that the HTML shows, as `cid:` and their id. */
+  /** PNGs that the HTML refers to by `cid:` and their id. */
   pictures?: readonly { id: string; png: Uint8Array }[]
-  /** The same each time this very mail is sent, so that programs which know it show it once. */
+  /** Equal for each attempt to send the same email, so that mail clients which check it show one copy. */
   key?: string
-  /** An address that ends what brings such mails, when a program posts to it. */
+  /** URL to which a mail client can post to unsubscribe. */
   unsubscribe?: string
 }
 
-/** Sends mail through the mail server of the settings. */
+/** Sends email through the configured mail server. */
 export interface Mailer {
-  /** False when the settings name no mail server or no sender: then nothing can be sent. */
+  /** False if no mail server or no sender is configured: then nothing can be sent. */
   readonly isConfigured: boolean
   /**
-   * Hands one mail over to the mail server.
-   * @throws when the server did not take it, or none is configured; `RecipientsRefused` when it took it for some alone
+   * Sends one email.
+   * @throws if the server did not accept it or none is configured; `RecipientsRefused` if it accepted it for some recipients only
    */
   send(mail: Mail): Promise<void>
   close(): Promise<void>
@@ -38,7 +38,7 @@ export interface Mailer {
 const CONNECT_LIMIT_MS = 10_000
 const SILENCE_LIMIT_MS = 30_000
 
-/** Opens the way to the mail server; the connection itself is made with the first mail. */
+/** Creates a mailer. It connects to the mail server when it sends the first email. */
 export function openMailer({ mailUrl: url, mailFrom: from }: Pick<Config, 'mailUrl' | 'mailFrom'>): Mailer {
   if (url === null || from === null) {
     return {
@@ -70,7 +70,7 @@ export function openMailer({ mailUrl: url, mailFrom: from }: Pick<Config, 'mailU
         })),
         ...(key === undefined ? {} : { messageId: `<${key}@sightline>` }),
         ...(unsubscribe === undefined ? {} : { headers: oneClick(unsubscribe) }),
-        // Nothing of a mail is ever read from a file or an address that its content names.
+        // An email must never read files or URLs that its content names.
         disableFileAccess: true,
         disableUrlAccess: true,
       })
@@ -82,13 +82,13 @@ export function openMailer({ mailUrl: url, mailFrom: from }: Pick<Config, 'mailU
   }
 }
 
-/** What lets programs that show mail offer an end, without a page to visit (RFC 8058). */
+/** Headers that let mail clients offer to unsubscribe with one click, without visiting a page (RFC 8058). */
 const oneClick = (address: string) => ({
   'List-Unsubscribe': `<${address}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Loaded with the first mail, which most processes never send. */
+/** The library is loaded with the first email, because most processes never send one. */
 async function connect(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({

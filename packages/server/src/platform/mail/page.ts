@@ -2,7 +2,7 @@ import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
 
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-// Colours stand in line, where every program shows them; those that know dark take these instead.
+// Colors are inline, because every mail client supports that; clients that support dark mode use these instead.
 const DARK = `@media (prefers-color-scheme: dark) {
 .page { background:#0e1013 !important; color:#eceef1 !important }
 .card { background:#15181c !important; border-color:#23282e !important }
@@ -19,9 +19,9 @@ const DARK = `@media (prefers-color-scheme: dark) {
 @media (max-width: 480px) { .page { padding:12px !important } .card { padding:16px !important } }`
 
 /**
- * A mail as HTML, light and dark, for a desk and for a phone.
+ * An email as HTML, for light and dark mode, for desktops and phones.
  * @param content one or more cards, as HTML
- * @param footer HTML in small letters at the end
+ * @param footer HTML in small print at the end
  */
 export const mailPage = (title: string, content: string, footer: string): string => `<!doctype html>
 <html lang="en">
@@ -53,6 +53,6 @@ export const mailButton = (link: string, text: string): string =>
 export const mailRemark = (text: string): string =>
   `<p class="quiet" style="margin:8px 0 0;color:#646d79;font-size:12px;line-height:18px;overflow-wrap:anywhere">${escapeHtml(text)}</p>`
 
-/** A picture that comes with the mail. Programs that know no styles get its width in pixels. @param description for who does not see it */
+/** An image that is attached to the email. Clients without CSS use its width in pixels. @param description alternative text */
 export const mailPicture = (id: string, width: number, description: string): string =>
   `<p style="margin:16px 0 0"><img src="cid:${escapeHtml(id)}" width="${width}" alt="${escapeHtml(description)}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0;border-radius:6px"></p>`

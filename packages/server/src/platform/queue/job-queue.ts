@@ -6,19 +6,19 @@ import type { JobDefinition, Queue } from './queue.ts'
 import * as store from './store.ts'
 
 const WAKE = 'queue:wake'
-/** Workers are woken by events; polling finds schedules and retries that are due, and jobs whose event was lost. */
+/** Events wake the workers; polling finds due schedules and retries, and jobs whose event was lost. */
 const POLL_INTERVAL_MS = 5_000
-/** A worker without a heartbeat for this long has lost its jobs: six of its heartbeats. */
+/** Seconds without a heartbeat after which a worker loses its jobs: six times the heartbeat interval. */
 const HEARTBEAT_TIMEOUT_S = 60
-/** The pause before the first retry; each further one doubles it. */
+/** Seconds before the first retry; the delay doubles with each further one. */
 const RETRY_S = 10
-/** How long jobs may go on when the process stops; then they are aborted. */
+/** Milliseconds that jobs may take to finish when the process stops; then they are aborted. */
 const STOP_MS = 10_000
 
 /**
- * The queue of background jobs, in tables of the metadata database.
- * @param worker names this process in the table of workers
- * @param onError gets failures of the queue itself, and those of jobs
+ * The queue of background jobs, stored in tables of the metadata database.
+ * @param worker id of this process in the table of workers
+ * @param onError called with errors of the queue itself and of jobs
  */
 export function openQueue(db: Db, events: EventBus, worker: string, onError: (error: unknown) => void): Queue {
   const runners = new Map<string, JobRunner>()
@@ -75,7 +75,7 @@ export function openQueue(db: Db, events: EventBus, worker: string, onError: (er
   }
 }
 
-/** The next time of a cron expression in UTC. */
+/** Returns the next time of a cron expression in UTC. */
 function nextRun(cron: string): Date {
   const next = new Cron(cron, { timezone: 'UTC' }).nextRun()
   if (next === null) throw new Error(`The cron expression "${cron}" has no next time.`)
@@ -84,12 +84,12 @@ function nextRun(cron: string): Date {
 
 /** Runs the jobs of one kind in this process. */
 interface JobRunner {
-  /** Looks for work, if there is room for it. */
+  /** Claims waiting jobs if fewer than `concurrency` are running. */
   wake(): void
   activeIds(): string[]
-  /** Ends a job that failed: it waits for its next attempt, or is over. */
+  /** Handles a failed job: it is retried later, or removed. */
   fail(row: store.JobRow, error: unknown): Promise<void>
-  /** Takes nothing new, and waits for what runs. */
+  /** Claims no more jobs, and waits for the running ones. */
   stop(): Promise<void>
 }
 
@@ -117,7 +117,7 @@ function startRunner(job: JobDefinition, { db, worker, onError, stopping }: Runn
 
   async function fill(): Promise<void> {
     while (isWoken && !isStopping && active.size < job.concurrency) {
-      // Before the claim, so that a job that is sent during it is looked for again.
+      // Reset before the claim, so that a job that is enqueued during the claim triggers another one.
       isWoken = false
       const claimed = await store.claimJob(db, job.name, worker)
       if (!claimed) continue

@@ -28,7 +28,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** Collects what jobs report, and waits until there is as much as expected. */
+/** Collects reports of jobs, and waits until the expected number has arrived. */
 function reports<Item>() {
   const items: Item[] = []
   let wake = () => {}
@@ -49,10 +49,10 @@ function reports<Item>() {
 }
 
 describe('a job', () => {
-  it('is run with its input, as soon as it is sent', async () => {
+  it('runs with its input as soon as it is enqueued', async () => {
     const done = reports<number>()
     await queue.work([defineJob({ ...double, concurrency: 1, retries: 0, run: async ({ value }) => done.add(value * 2) })])
-    // The idle worker looks again only after seconds: all of these within one test mean that it was woken.
+    // An idle worker polls only every few seconds, so it must have been woken for all of these to run within one test.
     for (let value = 1; value <= 20; value++) {
       await queue.enqueue(double, { value })
       expect((await done.until(value)).at(-1)).toBe(value * 2)
@@ -66,7 +66,7 @@ describe('a job', () => {
     expect(await done.until(1)).toEqual([4])
   })
 
-  it('runs beside others, as many as its definition allows', async () => {
+  it('runs concurrently with others, up to the concurrency of its definition', async () => {
     const started = reports<number>()
     let release = () => {}
     const gate = new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ describe('a job', () => {
     expect(new Set(await started.until(4))).toEqual(new Set([1, 2, 3, 4]))
   })
 
-  it('that fails without retries is told once, and not run again', async () => {
+  it('without retries is reported once when it fails, and not run again', async () => {
     const done = reports<number>()
     await queue.work([
       defineJob({
@@ -108,7 +108,7 @@ describe('a job', () => {
     expect(errors).toMatchObject([{ message: 'one is odd' }])
   })
 
-  it('is refused when its input does not fit', async () => {
+  it('is refused if its input is invalid', async () => {
     await expect(queue.enqueue(double, { value: 1.5 })).rejects.toThrow('expected int')
   })
 
@@ -138,7 +138,7 @@ describe('a job', () => {
     await expect.poll(async () => (await queue.snapshot()).jobs).toEqual([])
   })
 
-  it('waits for its next attempt after a failure, while it has retries', async () => {
+  it('with retries is run again after a failure and a delay', async () => {
     const done = reports<number>()
     const run = async () => {
       done.add(1)
@@ -148,7 +148,7 @@ describe('a job', () => {
     await queue.enqueue(double, { value: 1 })
     await done.until(1)
     await expect.poll(async () => (await queue.snapshot()).jobs).toMatchObject([{ state: 'postponed', started_at: null }])
-    // Its pause is over.
+    // Moves the retry into the past, as if its delay had passed.
     await database.db.update(backgroundJobs).set({ run_at: new Date(0) })
     await queue.work([])
     await done.until(2)
@@ -156,7 +156,7 @@ describe('a job', () => {
     expect(errors).toMatchObject([{ message: 'not today' }, { message: 'not today' }])
   })
 
-  it('of a lost worker is given up, and reported, while those of a live worker go on', async () => {
+  it('of a lost worker fails and is reported, while those of a live worker go on', async () => {
     const db = database.db
     await db.insert(workers).values({
       id: 'alive',
@@ -181,7 +181,7 @@ describe('a job', () => {
 describe('a schedule', () => {
   const tick = { name: 'tick', input: z.unknown() }
 
-  it('adds a job once when it is due, however many processes poll, and none before', async () => {
+  it('adds one job when it is due, however many processes poll, and none earlier', async () => {
     const done = reports<number>()
     const work = (some: Queue) => some.work([defineJob({ ...tick, concurrency: 1, retries: 0, run: async () => done.add(1) })])
     await queue.schedule('tick', '0 0 1 1 *')
@@ -198,7 +198,7 @@ describe('a schedule', () => {
     expect(await done.until(1)).toEqual([1])
   })
 
-  it('keeps its next time when it is set again, and takes a new one when it has changed', async () => {
+  it('keeps its next time when it is set again, and computes a new one when it has changed', async () => {
     const nextAt = async () => (await database.db.select().from(backgroundQueues))[0]?.next_at?.getTime()
     await queue.schedule('tick', '0 0 1 1 *')
     await database.db.update(backgroundQueues).set({ next_at: new Date(1000) })

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
-/** A kind of background work: its name, the shape of its input, and what is done. */
+/** A kind of background job: its name, its input and its code. */
 export interface JobDefinition<Input extends z.ZodType = z.ZodType> {
   name: string
   input: Input
-  /** How many run at once in one process. */
+  /** Maximum number of concurrent jobs per process. */
   concurrency: number
-  /** Tries after the first one failed. Executions have none: a failed run is an answer. */
+  /** Number of retries after a failure. Executions have none: a failed run is a result, too. */
   retries: number
   run(input: z.output<Input>, signal: AbortSignal): Promise<void>
 }
@@ -15,35 +15,36 @@ export interface JobDefinition<Input extends z.ZodType = z.ZodType> {
 export interface PendingJob {
   id: string
   name: string
-  /** `postponed` is one that has failed and waits for its next try, or that is meant for later. */
+  /** `postponed` jobs have failed and wait for a retry, or are due later. */
   state: 'active' | 'waiting' | 'postponed'
   created_at: Date
-  /** Null while it waits. */
+  /** Null while the job waits. */
   started_at: Date | null
 }
 
 export interface QueueSnapshot {
-  /** Every kind of job that this installation knows. */
+  /** All kinds of jobs that this installation knows. */
   names: string[]
   jobs: PendingJob[]
 }
 
 export interface Queue {
-  /** Adds a job and wakes a worker at once, in whichever process. */
+  /** Adds a job and wakes a worker at once, in any process. */
   enqueue<Input extends z.ZodType>(job: Pick<JobDefinition<Input>, 'name' | 'input'>, input: z.input<Input>): Promise<void>
-  /** Starts working on these jobs in this process. */
+  /** Starts running these kinds of jobs in this process. */
   work(jobs: JobDefinition[]): Promise<void>
   /**
-   * Runs a job again and again, once per tick for the whole installation, whatever the number of processes. Its input is `{}`.
+   * Runs a job on a schedule, once per tick in the whole installation, however many processes it has. The input of the job is
+   * `{}`.
    * @param cron five fields, in UTC
    */
   schedule(name: string, cron: string): Promise<void>
-  /** What there is to do, and what is being done: for those who watch over the installation. */
+  /** The waiting and running jobs, for monitoring. */
   snapshot(): Promise<QueueSnapshot>
   close(): Promise<void>
 }
 
-/** Gives a job definition its types. */
+/** Returns the definition unchanged; infers the type of its input. */
 export function defineJob<Input extends z.ZodType>(job: JobDefinition<Input>): JobDefinition<Input> {
   return job
 }

@@ -9,12 +9,12 @@ export type JobRow = typeof backgroundJobs.$inferSelect
 /** The clock of the database, which all processes share. */
 const now = sql`now()`
 
-/** Makes a kind of job known; one that was known keeps its schedule. */
+/** Registers a kind of job; one that is already registered keeps its schedule. */
 export async function addQueue(db: Db, name: string): Promise<void> {
   await db.insert(backgroundQueues).values({ name }).onConflictDoNothing()
 }
 
-/** Sets when jobs of a kind are added by themselves. A schedule that has not changed keeps its next time. */
+/** Sets the schedule of a kind of job. If it has not changed, the next time stays as it is. */
 export async function setSchedule(db: Db, name: string, cron: string, nextAt: Date): Promise<void> {
   const isSame = sql`${backgroundQueues.cron} = excluded.cron`
   await db
@@ -32,8 +32,8 @@ export async function dueSchedules(db: Db): Promise<{ name: string; cron: string
 }
 
 /**
- * Adds the job of a schedule that is due, unless the one before still waits, and sets its next time.
- * @returns false when another process has done so
+ * Adds the job of a due schedule, unless the previous one still waits, and sets the next time.
+ * @returns false if another process has already done so
  */
 export async function advanceSchedule(db: Db, name: string, nextAt: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export async function addJob(db: Db, name: string, input: unknown): Promise<void
   await db.insert(backgroundJobs).values({ name, input })
 }
 
-/** Gives the next waiting job of a kind to a worker; undefined when none is due. */
+/** Claims the next waiting job of a kind for a worker; undefined if none is due. */
 export async function claimJob(db: Db, name: string, worker: string): Promise<JobRow | undefined> {
   const next = db
     .select({ id: backgroundJobs.id })
@@ -72,7 +72,7 @@ export async function removeJob(db: Db, id: string): Promise<void> {
   await db.delete(backgroundJobs).where(eq(backgroundJobs.id, id))
 }
 
-/** Lets a job that failed wait for its next attempt. */
+/** Postpones a failed job until its retry. */
 export async function postponeJob(db: Db, id: string, seconds: number): Promise<void> {
   await db
     .update(backgroundJobs)
@@ -81,8 +81,8 @@ export async function postponeJob(db: Db, id: string, seconds: number): Promise<
 }
 
 /**
- * Takes over the jobs that no process runs any more: those of workers without a heartbeat, and the caller's own that are not
- * among `active`, whose end could not be stored. A job that was claimed within the timeout is left alone: `active` may be older.
+ * Claims lost jobs: those of workers without a heartbeat, and the caller's own that are not in `active` because their end could
+ * not be stored. A job that was claimed within the timeout is skipped, because `active` may be older than the claim.
  */
 export async function takeLostJobs(db: Db, worker: string, active: string[], timeoutSeconds: number): Promise<JobRow[]> {
   const before = sql`now() - make_interval(secs => ${timeoutSeconds})`

@@ -4,7 +4,7 @@ import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-o
 /** Kinds of background jobs that this installation knows. */
 export const backgroundQueues = pgTable('background_queues', {
   name: text().primaryKey(),
-  /** When jobs of this kind are added by themselves: five fields, in UTC; null for those that are only sent. */
+  /** Schedule of this kind of job: five fields, in UTC; null for jobs that are only enqueued by code. */
   cron: text(),
   next_at: timestamp({ withTimezone: true }),
 })
@@ -17,11 +17,11 @@ export const backgroundJobs = pgTable(
     name: text().notNull(),
     input: jsonb().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Not before this time: later than `created_at` for a retry. */
+    /** Earliest time to run the job: later than `created_at` for a retry. */
     run_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** How often it was started. */
+    /** Number of starts. */
     attempts: integer().notNull().default(0),
-    /** The worker that runs it, and since when; null while it waits. */
+    /** The worker that runs the job, and the time of its start; null while the job waits. */
     worker: text(),
     started_at: timestamp({ withTimezone: true }),
   },

@@ -1,8 +1,8 @@
-/** Gives each text that a statement needs its place among the bound parameters, so that none is ever written into SQL. */
+/** Collects the strings of a statement as bound parameters, so that none of them is written into the SQL. */
 export class BoundStrings {
   readonly values: string[] = []
 
-  /** The placeholder that stands for the text. */
+  /** Returns the placeholder of the string. */
   bind(text: string): string {
     const known = this.values.indexOf(text)
     const index = known >= 0 ? known : this.values.push(text) - 1

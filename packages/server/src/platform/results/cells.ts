@@ -2,12 +2,12 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { Batch, Column, Storage, Vector } from './batch.ts'
 import { valueWidth, viewOf } from './vectors.ts'
 
-/** Every decimal number of up to 15 significant digits survives the way through a double. */
+/** Significant digits up to which every decimal number survives a round trip through a double. */
 const EXACT_DIGITS = 15
 
 /**
- * A number written in digits as a cell: a JavaScript number where it keeps the value, that is up to 2^53 without and up to 15
- * significant digits with a fraction; else the digits themselves. What is no finite number (`NaN`) becomes null.
+ * Converts a number written in digits to a cell: a JavaScript number where that is exact (integers up to 2^53, fractions up to 15
+ * significant digits), else the digits themselves. Values that are not finite numbers (`NaN`) become null.
  */
 export function numberCell(digits: string): Cell {
   const parts = /^[+-]?0*(\d*)(?:\.(\d*?)0*)?(?:[eE][+-]?\d+)?$/.exec(digits)
@@ -19,17 +19,17 @@ export function numberCell(digits: string): Cell {
   return significant <= EXACT_DIGITS && Number.isFinite(value) ? value : digits
 }
 
-/** A whole number as a cell: a number up to 2^53, digits beyond. */
+/** Converts an integer to a cell: a number up to 2^53, digits beyond that. */
 export function integerCell(value: bigint): Cell {
   return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : String(value)
 }
 
-/** JSON knows neither NaN nor infinities. */
+/** Converts a double to a cell; NaN and infinities become null, because JSON has neither. */
 export function doubleCell(value: number): Cell {
   return Number.isFinite(value) ? value : null
 }
 
-/** Digits of a decimal: the unscaled number with its point put back. */
+/** Digits of a decimal: the unscaled integer with its decimal point inserted. */
 export function decimalText(unscaled: bigint, scale: number): string {
   const digits = String(unscaled < 0n ? -unscaled : unscaled).padStart(scale + 1, '0')
   const point = digits.length - scale
@@ -40,7 +40,9 @@ const MAX_INT32 = 2_147_483_647
 const MAX_INT64 = 9_223_372_036_854_775_807n
 const MICROS_PER_DAY = 86_400_000_000n
 
-/** `2024-05-01`. Years before 1 end in ` (BC)`, and the ends of the range read `infinity`, as DuckDB writes them. */
+/**
+ * Formats a date as `2024-05-01`. Years before 1 end in ` (BC)`, and the ends of the range are `infinity`, as DuckDB writes them.
+ */
 export function dateText(days: number): string {
   if (days >= MAX_INT32) return 'infinity'
   if (days <= -MAX_INT32) return '-infinity'
@@ -50,8 +52,8 @@ export function dateText(days: number): string {
 }
 
 /**
- * The wire's text of a point in time: `2024-05-01T10:00:00`, with milliseconds (cut, not rounded) when there are any, and with
- * a `Z` when `isInstant`. Times before year 1 and infinities read as DuckDB writes them.
+ * Formats a point in time for the wire: `2024-05-01T10:00:00`, with milliseconds (truncated, not rounded) if they are not zero,
+ * and with a `Z` if `isInstant`. Times before year 1 and infinities are written as DuckDB writes them.
  * @param micros microseconds since 1970-01-01
  */
 export function timestampText(micros: bigint, isInstant: boolean): string {
@@ -74,9 +76,9 @@ function digits(value: number, length: number): string {
   return String(value).padStart(length, '0')
 }
 
-/** The proleptic Gregorian date of a day, year 0 being 1 BC; Date ends long before the range of a column does. */
+/** The proleptic Gregorian date of a day, where year 0 is 1 BC. JavaScript's Date covers a much smaller range than a column. */
 function civilDate(days: number): { year: number; month: number; day: number } {
-  // Counted in eras of 400 years that begin on March 1, so that a leap day is the last day of its year.
+  // Counts in eras of 400 years that begin on March 1, so that a leap day is the last day of its year.
   const sinceMarch = days + 719_468
   const era = Math.floor(sinceMarch / 146_097)
   const dayOfEra = sinceMarch - era * 146_097
@@ -90,7 +92,7 @@ function civilDate(days: number): { year: number; month: number; day: number } {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day }
 }
 
-/** The first rows of a batch as cells, the same that a reader of the stored result gets. */
+/** The first rows of a batch as cells, equal to those that a reader of the stored result gets. */
 export function cellsOf(columns: readonly Column[], batch: Batch, maxRows: number): Cell[][] {
   const rowCount = Math.min(batch.rowCount, maxRows)
   const values = columns.map(({ storage }, index) => {

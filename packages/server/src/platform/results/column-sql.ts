@@ -2,9 +2,9 @@ import type { Storage } from './batch.ts'
 import type { BoundStrings } from './bound-strings.ts'
 import { numberedName } from './parquet-footer.ts'
 
-/** A column of a result file in DuckDB's SQL. Only our own names and numbers are ever written into a statement. */
+/** A column of a result file in DuckDB's SQL. Statements contain only names and numbers that were generated here. */
 export interface SqlColumn {
-  /** The column as it lies in the file. */
+  /** The column as stored in the file. */
   ref: string
   storage: Storage
 }
@@ -16,7 +16,7 @@ export function sqlColumn(index: number, storage: Storage): SqlColumn {
 /** The largest precision at which every decimal is exact as a double. */
 const EXACT_DIGITS = 15
 
-/** An expression for a cell, which `cellOf` in `duckdb.ts` turns into what the wire carries. */
+/** An SQL expression for a cell; `cellOf` in `duckdb.ts` converts its value to the wire format. */
 export function cellSql({ ref, storage }: SqlColumn): string {
   switch (storage.kind) {
     case 'decimal':
@@ -30,7 +30,7 @@ export function cellSql({ ref, storage }: SqlColumn): string {
   }
 }
 
-/** An expression for the plain text of a value: what a search looks at, and what CSV and JSON carry. */
+/** An SQL expression for the plain text of a value, used by searches and by CSV and JSON. */
 export function textSql({ ref, storage }: SqlColumn): string {
   switch (storage.kind) {
     case 'text':
@@ -54,13 +54,16 @@ export function textSql({ ref, storage }: SqlColumn): string {
   }
 }
 
-/** An instant as the clock of UTC. DuckDB's own cast asks its calendar library for each value, which takes ten times as long. */
+/**
+ * Converts an instant to a UTC timestamp. DuckDB's own cast calls its calendar library for each value, which takes ten times as
+ * long.
+ */
 export function wallClock(ref: string): string {
-  // Infinities have no microseconds.
+  // DuckDB cannot take microseconds of infinities.
   return `coalesce(make_timestamp(epoch_us(${ref})), ${ref}::TIMESTAMP)`
 }
 
-/** DuckDB leaves out the zero before the point of a decimal that is all fraction. */
+/** Adds the zero before the decimal point, which DuckDB leaves out for decimals without an integer part. */
 function decimalSql(ref: string, precision: number, scale: number): string {
   return precision > scale ? `${ref}::VARCHAR` : `regexp_replace(${ref}::VARCHAR, '^(-?)\\.', '\\10.')`
 }
@@ -73,11 +76,11 @@ function timestampSql(ref: string, zone: string): string {
 }
 
 const JSON_NUMBER = '-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?'
-// DuckDB's JSON reader lets these pass, JSON does not: NaN, Infinity, and a comma before a closing bracket.
+// DuckDB's JSON reader accepts some invalid JSON: NaN, Infinity, and a comma before a closing bracket.
 const LENIENT_JSON = '(?i)nan|inf|,\\s*[\\]}]'
 const JSON_STRING = '"(\\\\.|[^"\\\\])*"'
 
-/** An expression for the JSON of a value; null for null. */
+/** An SQL expression for the JSON of a value; null for null. */
 export function jsonSql({ ref, storage }: SqlColumn): string {
   switch (storage.kind) {
     case 'boolean':
@@ -104,20 +107,23 @@ export function jsonSql({ ref, storage }: SqlColumn): string {
   }
 }
 
-/** What to sort by, first things first. Numbers sort as numbers, texts by their bytes; what reads as null sorts as null. */
+/**
+ * Sort keys of a column, most significant first. Numbers sort as numbers, texts by their bytes, and values shown as null as
+ * nulls.
+ */
 export function sortKeys({ ref, storage }: SqlColumn): string[] {
   switch (storage.kind) {
     case 'double':
       return [`CASE WHEN isfinite(${ref}) THEN ${ref} END`]
     case 'number_text':
-      // Digits beyond a double's are told apart by a second key, as far as a decimal reaches.
+      // The second key distinguishes numbers that are equal as doubles, within the precision of a decimal.
       return [finiteNumber(ref), `try_cast(${ref} AS DECIMAL(38, 0))`, ref]
     default:
       return [ref]
   }
 }
 
-/** A condition for "the cell shows no value". */
+/** An SQL condition that is true if the cell shows no value. */
 export function isNullSql({ ref, storage }: SqlColumn): string {
   switch (storage.kind) {
     case 'double':
@@ -129,18 +135,18 @@ export function isNullSql({ ref, storage }: SqlColumn): string {
   }
 }
 
-/** What minima and maxima are looked for in. */
+/** The SQL expression whose minimum and maximum are computed. */
 export function extremeSql({ ref, storage }: SqlColumn): string {
   if (storage.kind === 'number_text') return finiteNumber(ref)
   return sortKeys({ ref, storage })[0] ?? ref
 }
 
-/** A number, or digits of one, as a double; null for what is no finite one. */
+/** A number, or the digits of one, as a double; null if it is not a finite number. */
 export function finiteNumber(ref: string): string {
   return `CASE WHEN isfinite(try_cast(${ref} AS DOUBLE)) THEN try_cast(${ref} AS DOUBLE) END`
 }
 
-// Times before the first year and the ends of time are spelled in letters: `0044-03-15 (BC)`, `infinity`.
+// Times before year 1 and infinite times are written with letters: `0044-03-15 (BC)`, `infinity`.
 const moment = /^(?:[-0-9:.tz]+|[-0-9:. ()bc]+|[-infty]+)$/
 const alphabets: Partial<Record<Storage['kind'], RegExp>> = {
   int32: /^[-0-9]+$/,
@@ -154,9 +160,9 @@ const alphabets: Partial<Record<Storage['kind'], RegExp>> = {
 }
 
 /**
- * A condition for "the text of this column contains the search, ignoring case"; null when it cannot, so that numbers are not
- * written out only to look for a letter in them.
- * @param texts takes what is searched for
+ * An SQL condition that is true if the text of the column contains the search term, ignoring case. Returns null if it never can,
+ * so that numbers are not converted to text only to search them for a letter.
+ * @param texts collects the search term as a bound parameter
  */
 export function matchSql(column: SqlColumn, search: string, texts: BoundStrings): string | null {
   const lower = search.toLowerCase()
@@ -166,10 +172,10 @@ export function matchSql(column: SqlColumn, search: string, texts: BoundStrings)
   }
   if (alphabets[column.storage.kind]?.test(lower) === false) return null
   const text = textSql(column)
-  // What has no letters is the same in either case, and most of a search is spent on making them small.
+  // Without letters case does not matter, and lowercasing takes most of the time of a search.
   if (!/\p{L}/u.test(search)) return `contains(${text}, ${texts.bind(search)})`
   const isFound = `contains(lower(${text}), lower(${texts.bind(search)}))`
-  // Nor has the rest of it letters: a text that lacks that needs no second look.
+  // A text can only match if it contains the caseless part of the term, which is cheap to check first.
   const [part = ''] = search.match(/[ -@[-`{-~]+/g)?.toSorted((one, other) => other.length - one.length) ?? []
   return part === '' ? isFound : `CASE WHEN contains(${text}, ${texts.bind(part)}) THEN ${isFound} ELSE false END`
 }

@@ -1,6 +1,6 @@
 import type { TextFormats } from './results.ts'
 
-// Tokens of the organization's formats as strftime knows them; everything else stands for itself.
+// Tokens of the organization's formats and their strftime equivalents; all other characters are literals.
 const tokens: Record<string, string> = {
   YYYY: '%Y',
   YY: '%y',
@@ -13,12 +13,12 @@ const tokens: Record<string, string> = {
   '%': '%%',
 }
 
-/** Turns a format such as `DD/MM/YYYY HH:mm` into one of DuckDB's strftime. */
+/** Converts a format such as `DD/MM/YYYY HH:mm` to a DuckDB strftime format. */
 export function strftimeFormat(format: string): string {
   return format.replace(/YYYY|YY|MM|DD|HH|mm|SSS|ss|%/g, (token) => tokens[token] ?? token)
 }
 
-/** The formats of dates and of datetimes. */
+/** The strftime formats of dates and of datetimes. */
 export function formatsOf({ date, time }: TextFormats): { date: string; datetime: string } {
   return { date, datetime: `${date} ${time}`.trim() }
 }

@@ -6,10 +6,10 @@ export interface Decimal {
   scale: number
 }
 
-/** Beyond this, numbers are larger or finer than any column holds. */
+/** Largest exponent that is parsed: no column holds larger or finer numbers. */
 const MAX_EXPONENT = 400
 
-/** Reads a number as people and programs write it, such as `-12.50` or `1e+21`. Null when it is none. */
+/** Parses a number such as `-12.50` or `1e+21`; returns null if the text is not a number. */
 export function parseDecimal(text: string): Decimal | null {
   const [, sign, whole = '', fraction = '', power = '0'] = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/.exec(text) ?? []
   const exponent = Number(power)
@@ -19,9 +19,12 @@ export function parseDecimal(text: string): Decimal | null {
   return scale >= 0 ? { unscaled: digits, scale } : { unscaled: digits * 10n ** BigInt(-scale), scale: 0 }
 }
 
-/** The number with this many digits after its point; `up` and `down` take the next one on that side where it has more. */
+/**
+ * Returns the number with `scale` digits after the decimal point; `up` and `down` round to the next such number in that
+ * direction.
+ */
 export function digitsAt(value: Decimal, scale: number, rounding: 'up' | 'down'): string
-/** @returns null where the number has more digits */
+/** @returns null if the number has more digits */
 export function digitsAt(value: Decimal, scale: number, rounding: 'exact'): string | null
 export function digitsAt({ unscaled, scale: from }: Decimal, scale: number, rounding: 'up' | 'down' | 'exact'): string | null {
   if (scale >= from) return decimalText(unscaled * 10n ** BigInt(scale - from), scale)
@@ -30,7 +33,7 @@ export function digitsAt({ unscaled, scale: from }: Decimal, scale: number, roun
   const quotient = unscaled / divisor
   if (rest === 0n) return decimalText(quotient, scale)
   if (rounding === 'exact') return null
-  // Division goes towards zero.
+  // BigInt division truncates toward zero.
   if (rounding === 'up') return decimalText(rest > 0n ? quotient + 1n : quotient, scale)
   return decimalText(rest < 0n ? quotient - 1n : quotient, scale)
 }

@@ -8,29 +8,29 @@ import type { StoredResult, TextFormats } from './results.ts'
 import { type RowText, rowTexts } from './row-text.ts'
 
 const END = '\r\n'
-/** Tells Excel that what follows is UTF-8. */
+/** Byte order mark by which Excel recognizes UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
-/** What makes Excel take a text for a formula when it stands first: `= + - @`, a tab, a carriage return. */
+/** First characters by which Excel takes a text for a formula: `= + - @`, a tab, a carriage return. */
 const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r']
-/** Makes Excel take what follows for a text. */
+/** Prefix that makes Excel treat a cell as text. */
 const TEXT_MARK = "'"
 
-/** How a text file is written. */
+/** The layout of a text file. */
 export interface Layout {
   delimiter: ',' | '\t'
   formats: TextFormats
-  /** Marked as UTF-8, and no text looks like a formula; numbers stay what they are. */
+  /** Writes a byte order mark and escapes texts that look like formulas; numbers stay unchanged. */
   isForExcel: boolean
 }
 
-/** CSV or TSV: a header, then every row; fields are quoted only where they must be. Nulls are empty. */
+/** Writes CSV or TSV: a header, then every row. Fields are quoted only if necessary, and nulls are empty. */
 export async function* delimitedText(
   engine: Engine,
   path: string | null,
   { columns, rowCount }: StoredResult,
   layout: Layout,
 ): AsyncGenerator<string | Uint8Array, void, undefined> {
-  // Sent once the first rows could be read: until then a failure can still be told as one.
+  // The header is sent after the first rows were read: until then a failure can still be returned as an error response.
   let before = header(columns, layout)
   if (path !== null) {
     for await (const { utf8 } of rowTexts(engine, path, rowLine(columns, layout), '', rowCount)) {
@@ -61,17 +61,18 @@ function rowLine(columns: readonly Column[], { delimiter, formats, isForExcel }:
   const patterns = formatsOf(formats)
   const fields = sqlColumns(columns).map((column, index) => {
     const formatted = formattedSql(column, columns[index]?.type ?? null, patterns, texts)
-    // The formats are the organization's and may hold anything, the other kinds only digits and the like.
+    // Only formatted dates can contain any character (the formats are the organization's); the other kinds are digits and the
+    // like.
     const field = holdsAnyText(column)
       ? quotedSql(formatted, isForExcel ? textMarkSql(column, formatted, texts) : null, delimiterSql)
       : formatted
-    // A line of one empty field must not look like an empty line.
+    // A row with a single empty field must not look like an empty line.
     return columns.length === 1 ? `coalesce(nullif(${field}, ''), '""')` : field
   })
   return { sql: `concat(${fields.join(`, ${delimiterSql}, `)}, chr(13), chr(10))`, parameters: texts.values }
 }
 
-/** @param mark stands before the text; null for nothing */
+/** @param mark SQL of the prefix of the text; null for none */
 function quotedSql(text: string, mark: string | null, delimiterSql: string): string {
   const special = [delimiterSql, `'"'`, 'chr(10)', 'chr(13)'].map((character) => `contains(${text}, ${character})`)
   const before = mark === null ? '' : `${mark}, `
@@ -79,10 +80,10 @@ function quotedSql(text: string, mark: string | null, delimiterSql: string): str
   return `CASE WHEN ${special.join(' OR ')} THEN concat('"', ${before}replace(${text}, '"', '""'), '"') ELSE ${plain} END`
 }
 
-/** The mark for what Excel would take for a formula, else nothing. */
+/** The prefix for texts that Excel would take for formulas, else an empty string. */
 function textMarkSql({ ref, storage: { kind } }: SqlColumn, text: string, texts: BoundStrings): string {
   const isFormula = `ord(${text}) IN (${FORMULA_STARTS.map((start) => start.charCodeAt(0)).join(', ')})`
-  // Numbers among them stay numbers, also where their column is none of numbers alone.
+  // Numbers stay numbers even in a column that also holds other values.
   const isText = kind === 'number_text' || kind === 'json' ? `${isFormula} AND try_cast(${ref} AS DOUBLE) IS NULL` : isFormula
   return `CASE WHEN ${isText} THEN ${texts.bind(TEXT_MARK)} END`
 }
@@ -91,7 +92,7 @@ function holdsAnyText({ storage: { kind } }: SqlColumn): boolean {
   return !['boolean', 'int32', 'int64', 'double', 'decimal'].includes(kind)
 }
 
-/** Dates and datetimes in the organization's formats, also where a source sent them as text; what is no date stays as it is. */
+/** Dates and datetimes in the organization's formats, even if a source sent them as texts; other values stay unchanged. */
 function formattedSql(
   column: SqlColumn,
   type: Column['type'],

@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts'
 import { cellOf, RESULT_TABLE, ROW_NUMBER, sqlColumns } from './result-table.ts'
 import type { DistinctRequest, StoredResult } from './results.ts'
 
-/** The different values of a column and how often each occurs: the most frequent first, then by value, or as they first come up. */
+/** The distinct values of a column with their counts, sorted by count (largest first) and value, or by first occurrence. */
 export async function distinctValues(
   engine: Engine,
   path: string,
@@ -34,7 +34,7 @@ export async function distinctValues(
   }
 }
 
-/** One value for all that look the same in a cell. */
+/** Maps values that a cell shows in the same way to one value. */
 export function shownAlike(column: SqlColumn): string {
   switch (column.storage.kind) {
     case 'timestamp':
@@ -49,7 +49,7 @@ export function shownAlike(column: SqlColumn): string {
   }
 }
 
-/** Digits such as `0.10` and `0.1` are different in the file and the same in a cell. */
+/** Merges values such as `0.10` and `0.1`, which differ in the file but are the same cell. */
 function merged(values: { value: Cell; count: number }[]): { value: Cell; count: number }[] {
   const byValue = new Map<Cell, number>()
   for (const { value, count } of values) byValue.set(value, (byValue.get(value) ?? 0) + count)

@@ -23,7 +23,7 @@ import {
 import { sheetOf, unzip } from '../../testing/unzip.ts'
 import type { Results } from './results.ts'
 
-// Hundreds of thousands of rows, several times.
+// Some tests write and read hundreds of thousands of rows, several times.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 let files: ResultFiles
 let results: Results
@@ -37,7 +37,7 @@ const store: ResultFiles['store'] = (columns, batchRows) => files.store(columns,
 const textBytes = (stream: Readable) => buffer(stream)
 const textOf = async (stream: Readable | Promise<Readable>) => text(await stream)
 
-describe('a download as text', () => {
+describe('a download as CSV or TSV', () => {
   const sample = () =>
     store([
       filled(column('text', 'text', 'string'), asText, ['plain', 'a,b', 'say "hi"', 'two\r\nlines', 'tab\there', null]),
@@ -63,23 +63,23 @@ describe('a download as text', () => {
     ])
   })
 
-  it('quotes tabs but not commas as TSV', async () => {
+  it('quotes tabs but not commas in TSV', async () => {
     const lines = (await textOf(results.delimited(await sample(), 'tsv', iso, false))).split('\r\n')
     expect(lines[0]).toBe('text\tyes\tday\tat\tfree\tbig')
     expect(lines[2]).toBe('a,b\tfalse\t\t\tsoon\t')
     expect(lines[6]).toContain('"tab\there"\t')
   })
 
-  it('quotes a lone empty field, which would else be an empty line', async () => {
+  it('quotes a single empty field, so that its row is not an empty line', async () => {
     const stored = await store([filled(column('s', 'text'), asText, ['', null, 'x'])])
     expect(await textOf(results.delimited(stored, 'csv', iso, false))).toBe('s\r\n""\r\n""\r\nx\r\n')
   })
 })
 
-describe('a text download for Excel', () => {
+describe('a CSV download for Excel', () => {
   const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\ttab', '\rreturn', "'kept", 'a=b', '', null]
 
-  it('is marked as UTF-8, and no text in it is taken for a formula', async () => {
+  it('starts with a byte order mark and escapes texts that look like formulas', async () => {
     const stored = await store([
       filled(column('=name', 'text', 'string'), asText, hostile),
       filled(column('Ñ', 'int32'), asInt32, []),
@@ -104,7 +104,7 @@ describe('a text download for Excel', () => {
     expect(tsv.toString('utf8').split('\r\n')[5]).toBe('"\'\ttab"\t')
   })
 
-  it('leaves numbers what they are, whatever their column is', async () => {
+  it('leaves numbers unchanged in columns of any type', async () => {
     const stored = await store([
       filled(column('i', 'int32'), asInt32, [-1]),
       filled(column('n', 'number_text'), asDigits, ['-12345678901234567890.5']),
@@ -117,19 +117,19 @@ describe('a text download for Excel', () => {
     expect(csv).toBe("i,n,d,j,k,t\r\n-1,-12345678901234567890.5,-1.50,-7,'=cmd(),'-01\r\n")
   })
 
-  it('needs no texts', async () => {
+  it('works for a result without text columns', async () => {
     const stored = await store([filled(column('n', 'int32'), asInt32, [-1])])
     expect(await textOf(results.delimited(stored, 'csv', iso, true))).toBe('n\r\n-1\r\n')
   })
 
-  it('is asked for: without it, texts are what they are and no mark stands before them', async () => {
+  it('has neither a byte order mark nor escaped texts unless it is requested for Excel', async () => {
     const stored = await store([filled(column('s', 'text'), asText, ['=1+1'])])
     expect(await textOf(results.delimited(stored, 'csv', iso, false))).toBe('s\r\n=1+1\r\n')
   })
 })
 
-describe('a download as workbook', () => {
-  it('has a sheet named result with a header row and every row, each value as Excel can hold it (DL-07)', async () => {
+describe('a download as an Excel workbook', () => {
+  it('has a sheet named result with a header row and every row, each value in a form that Excel can hold (DL-07)', async () => {
     const stored = await store([
       filled(column('text & <more>', 'text'), asText, ['a < b & "c"', ' kept ', '\u0001_x0041_', null]),
       filled(column('int', 'int64'), asInt64, [999999999999999n, 1000000000000000n, -5n, null]),
@@ -157,7 +157,7 @@ describe('a download as workbook', () => {
     ])
   })
 
-  it('is refused in one sentence when a sheet cannot hold the result, so that nothing is left out', async () => {
+  it('is refused with an error message if a sheet cannot hold the whole result', async () => {
     const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
     const long = (text: string) =>
       store([filled(column('id', 'int32'), asInt32, [1, 2]), filled(column('note', 'text'), asText, ['short', text])])
@@ -180,7 +180,7 @@ describe('a download as workbook', () => {
       ],
     ] as const)
       await expect(results.workbook(stored, iso)).rejects.toMatchObject({ code: 'invalid_input', message: sentence })
-    // Bytes do not count: 32,767 characters of two and three bytes each.
+    // The limit counts characters, not bytes: these have 32,767 characters of two and three bytes each.
     for (const fitting of ['é'.repeat(32_767), '東'.repeat(32_767)]) {
       const sheet = sheetOf(unzip(await buffer(await results.workbook(await long(fitting), iso))))
       expect(sheet[2]).toEqual([2, fitting])
@@ -189,7 +189,7 @@ describe('a download as workbook', () => {
 })
 
 describe('a download as Parquet', () => {
-  it('is the stored file under the real names', async () => {
+  it('is the stored file with the real column names', async () => {
     const stored = await store([
       filled(column('Größe', { kind: 'decimal', precision: 10, scale: 2 }), asDigits, ['1.25', null]),
       filled(column('at', 'instant'), asInt64, [0n, 1n]),
@@ -221,7 +221,7 @@ describe('a download as Parquet', () => {
   })
 })
 
-describe('a stream of many rows', () => {
+describe('a download of many rows', () => {
   const rows = 400_000
   let stored: WrittenFile
   beforeAll(async () => {
@@ -233,13 +233,13 @@ describe('a stream of many rows', () => {
     ['csv', () => results.delimited(stored, 'csv', iso, false), rows * 60],
     ['json', () => results.jsonRows(stored), rows * 60],
     ['xlsx', () => results.workbook(stored, iso), rows * 30],
-  ])('holds two pieces at most, however slowly it is read: %s', async (_, open, least) => {
+  ])('buffers at most two pieces for a slow reader: %s', async (_, open, least) => {
     const stream = await open()
     let bytes = 0
     let held = 0
     for await (const piece of stream) {
       bytes += piece.length
-      // Time for all that the stream would do ahead of its reader.
+      // Waits long enough for the stream to read ahead as far as it would.
       for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
       held = Math.max(held, stream.readableLength)
     }
@@ -252,31 +252,31 @@ describe('a stream of many rows', () => {
     ['json', () => results.jsonRows(stored)],
     ['xlsx', () => results.workbook(stored, iso)],
     ['parquet', async () => (await results.parquet(stored)).body],
-  ])('leaves nothing open when its reader goes away: %s', async (_, open) => {
+  ])('closes its files when the reader disconnects: %s', async (_, open) => {
     const stream = await open()
     await new Promise((resolve) => stream.once('data', resolve))
     stream.destroy()
     await new Promise((resolve) => stream.once('close', resolve))
-    // What is being read at that moment is read to its end.
+    // A read that has started runs to its end.
     await expect.poll(() => openFiles(stored.file)).toEqual([])
     expect((await results.window(stored, { ...everything, limit: 1 })).total).toBe(rows)
   })
 })
 
-/** The files of this process that are open and have this name (proc(5)). */
+/** Open files of this process with this name (proc(5)). */
 function openFiles(name: string): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       const path = readlinkSync(`/proc/self/fd/${fd}`)
       return path.endsWith(name) ? [path] : []
     } catch {
-      // Closed since the listing.
+      // The file was closed after the directory was listed.
       return []
     }
   })
 }
 
-describe('a file that is not what was stored', () => {
+describe('reading a result whose file is missing or damaged', () => {
   const sample = () =>
     store([
       filled(
@@ -296,25 +296,25 @@ describe('a file that is not what was stored', () => {
   ]
   const parquet: (typeof readings)[number] = ['parquet', async (stored) => textOf((await results.parquet(stored)).body)]
 
-  it.each([...readings, parquet])('because it is gone is said to be unavailable: %s', async (_, read) => {
+  it.each([...readings, parquet])('reports a missing file as unavailable: %s', async (_, read) => {
     const stored = await sample()
     await rm(join(files.dataDir, stored.file))
     await expect(read(stored)).rejects.toMatchObject({ code: 'result_unavailable' })
   })
 
-  it.each([...readings, parquet])('because it was cut is said to be damaged: %s', async (_, read) => {
+  it.each([...readings, parquet])('reports a truncated file as damaged: %s', async (_, read) => {
     const stored = await sample()
     await truncate(join(files.dataDir, stored.file), stored.size - 10)
     await expect(read(stored)).rejects.toMatchObject({ code: 'result_damaged' })
   })
 
-  it.each([...readings, parquet])('because it holds other bytes is said to be damaged: %s', async (_, read) => {
+  it.each([...readings, parquet])('reports a file with other content as damaged: %s', async (_, read) => {
     const stored = await sample()
     await writeFile(join(files.dataDir, stored.file), Buffer.alloc(stored.size, 'garbage '))
     await expect(read(stored)).rejects.toMatchObject({ code: 'result_damaged' })
   })
 
-  it.each(readings)('because a page of it is bad is said to be damaged: %s', async (_, read) => {
+  it.each(readings)('reports a file with a corrupt page as damaged: %s', async (_, read) => {
     const stored = await sample()
     const file = await open(join(files.dataDir, stored.file), 'r+')
     await file.write(Buffer.alloc(400, 0xff), 0, 400, 60)

@@ -20,15 +20,14 @@ import { readColumns } from './thinning.ts'
 import { windowReader } from './windows.ts'
 import { sheetProblem, workbook } from './xlsx.ts'
 
-/** For windows, columns and values: each asks little of many rows. */
+/** Resources for windows, columns and values: short statements over many rows. Memory in MB. */
 const PARTS = { memory: 512, threads: 2 }
-/** For results as a whole, where the order of the rows counts. */
+/** Resources for reading whole results, where the order of the rows matters. Memory in MB. */
 const WHOLES = { memory: 256, threads: 1 }
 
 /**
- * Reads result files through DuckDB, in this process but in threads of its own, and never runs a user's SQL. DuckDB is loaded
- * by the first reading. Paths that the file store gives must lie below the data directory, or the
- * folder of its files.
+ * Reads result files through DuckDB, in this process but on threads of its own; never runs a user's SQL. DuckDB is loaded on
+ * first use. Paths from the file store must lie below the data directory or the folder of its files.
  */
 export function createResults(
   config: Pick<Config, 'dataDir' | 'resultsUrl' | 'answerMemory'>,
@@ -37,10 +36,10 @@ export function createResults(
   const readable = [config.dataDir, filesDirectory(config)]
   const spill = (name: string) => join(config.dataDir, 'tmp', `${process.pid}-duckdb-${name}`)
   const engine = new Engine({ spill: spill('parts'), readable }, PARTS)
-  // Apart, so that nobody who looks at a table waits for somebody's download.
+  // Two engines, so that a download does not slow down someone who looks at a table.
   const wholes = new Engine({ spill: spill('wholes'), readable }, WHOLES)
   const windowOf = windowReader(engine)
-  // A table needs a column to be read from: a result without columns is known from its row count alone.
+  // DuckDB needs at least one column to read a table: results without columns are served from their row count alone.
   const pathOf = async (result: StoredResult) => (result.columns.length > 0 ? await pathOfResult(files, result) : null)
 
   return {
@@ -116,7 +115,7 @@ export function createResults(
   }
 }
 
-/** Tells failures in the words of this door. */
+/** Converts the errors of a read to those that `Results` documents. */
 async function told<Value>(read: () => Promise<Value>): Promise<Value> {
   try {
     return await read()
@@ -136,7 +135,7 @@ function toldStream(pieces: () => AsyncGenerator<string | Uint8Array, void, unde
   return Readable.from(all(), { objectMode: false })
 }
 
-/** The file itself, but ending with the footer that has the real names. */
+/** The stored file up to and including the footer with the real column names. */
 async function parquetStream(path: string): Promise<Encoded> {
   const file = await open(path, 'r')
   try {

@@ -1,36 +1,36 @@
 import { mkdir, rm } from 'node:fs/promises'
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api'
 
-/** Values that our statements bind. */
+/** Types of bound parameters. */
 export type Parameter = string | number | bigint
-/** Values that our statements select. */
+/** Types of selected values. */
 export type Selected = string | number | bigint | boolean | null
 
 /** Absolute paths of folders. */
 interface Places {
-  /** For what does not fit into memory: of this process alone, and removed in the end. */
+  /** Temporary files for data that does not fit into memory. Only this process uses the folder, and removes it at the end. */
   spill: string
-  /** Everything below may be read. */
+  /** Statements may read everything below these folders. */
   readable: string[]
 }
 
-/** What statements may take of the machine. */
+/** Resource limits of an engine. */
 interface Share {
-  /** Megabytes, of all statements together. */
+  /** Megabytes, for all statements together. */
   memory: number
   /**
-   * Threads that a statement spreads over. With one, rows keep their order on all ways through a statement; statements still run
-   * beside each other, each in a thread of its own.
+   * Threads per statement. With one thread, rows keep their order through the whole statement; statements still run concurrently,
+   * each on a thread of its own.
    */
   threads: number
 }
 
-/** Connections that are kept for the next statement. */
+/** Idle connections that are kept for later statements. */
 const MAX_IDLE_CONNECTIONS = 4
 
 /**
- * DuckDB in this process, to read result files. It runs only statements of this folder, sees only files below the given
- * folders, spills to disk beyond its memory, and works in threads of its own.
+ * A DuckDB instance in this process that reads result files. It runs only statements of this folder, can only read files below
+ * the given folders, spills to disk when its memory is used up, and works on threads of its own.
  */
 export class Engine {
   readonly #places: Places
@@ -45,7 +45,7 @@ export class Engine {
     this.#share = share
   }
 
-  /** Runs a statement and takes all of its answer, which must be small. */
+  /** Runs a statement and returns all of its rows, which must be few. */
   async all(sql: string, parameters: readonly Parameter[] = []): Promise<Selected[][]> {
     const connection = await this.#connect()
     try {
@@ -61,7 +61,7 @@ export class Engine {
     }
   }
 
-  /** Runs a statement that selects one BLOB, and takes it; no bytes for null. */
+  /** Runs a statement that selects one BLOB and returns it; empty for null. */
   async bytes(sql: string, parameters: readonly Parameter[]): Promise<Uint8Array> {
     const connection = await this.#connect()
     try {
@@ -123,7 +123,7 @@ export class Engine {
 }
 
 async function openInstance({ spill, readable }: Places, { memory, threads }: Share): Promise<DuckDBInstance> {
-  // Loaded on first use: a process that reads no results does without its 60 MB.
+  // DuckDB is loaded on first use: a process that reads no results saves its 60 MB.
   const { DuckDBInstance } = await import('@duckdb/node-api')
   await mkdir(spill, { recursive: true })
   const instance = await DuckDBInstance.create(':memory:', {
@@ -133,13 +133,13 @@ async function openInstance({ spill, readable }: Places, { memory, threads }: Sh
     preserve_insertion_order: 'true',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
-    // Memory of a large answer goes back to the system within a second, not with the next one.
+    // Returns the memory of a large result to the system within a second, instead of with the next statement.
     allocator_background_threads: 'true',
   })
   const connection = await instance.connect()
   const directories = readable.map((path) => `'${path.replaceAll("'", "''")}'`)
   await connection.run(`SET GLOBAL TimeZone = 'UTC'`)
-  // Result files never change, so what a footer says stays true.
+  // Result files never change, so their metadata can be cached.
   await connection.run('SET GLOBAL parquet_metadata_cache = true')
   await connection.run(`SET GLOBAL allowed_directories = [${directories.join(', ')}]`)
   await connection.run('SET GLOBAL enable_external_access = false')

@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 import { RESULT_TABLE, sqlColumns } from './result-table.ts'
 import type { StoredResult } from './results.ts'
 
-/** The smallest and the largest number of a column; null when it has no rows, or a cell in it is no number. */
+/** The smallest and the largest number of a column; null if it has no rows, or if a cell is not a number. */
 export async function readExtremes(
   engine: Engine,
   path: string,
@@ -21,7 +21,7 @@ export async function readExtremes(
   return strangers[0] === 0 && min !== null && max !== null ? { min: Number(min), max: Number(max) } : null
 }
 
-/** The number in a cell, also where it is written as a text; null where there is none. */
+/** The number in a cell, even if it is stored as text; null if it is not a number. */
 function numberSql(column: SqlColumn): string {
   const { kind } = column.storage
   const isNumber = kind === 'int32' || kind === 'int64' || kind === 'double' || kind === 'decimal'

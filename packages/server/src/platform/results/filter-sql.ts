@@ -7,9 +7,9 @@ import { type Decimal, digitsAt, parseDecimal } from './decimal-digits.ts'
 import { sqlColumns } from './result-table.ts'
 
 /**
- * One condition for each thing that the filters say; rows must meet them all.
- * @param texts takes the values, so that none becomes part of the SQL
- * @throws AppError `invalid_input` when a column does not exist, or cannot hold what is asked for
+ * Converts filters to SQL conditions; rows must meet all of them.
+ * @param texts collects the values as bound parameters, so that none becomes part of the SQL
+ * @throws AppError `invalid_input` if a column does not exist, or cannot hold the value of its filter
  */
 export function filterSql(columns: readonly Column[], filters: readonly RowFilter[], texts: BoundStrings): string[] {
   const inSql = sqlColumns(columns)
@@ -31,7 +31,7 @@ function conditions(target: Target, { one_of, none_of, min, max, contains, is_nu
   const { sql, texts } = target
   return [
     ...(one_of === undefined ? [] : [oneOf(target, one_of)]),
-    // What is null compares to nothing, and so is none of them unless it is listed.
+    // In SQL null compares to nothing, so it matches only if it is listed itself.
     ...(none_of === undefined ? [] : [`NOT coalesce(${oneOf(target, none_of)}, false)`]),
     ...(min === undefined ? [] : [within(target, min, 'min')]),
     ...(max === undefined ? [] : [within(target, max, 'max')]),
@@ -45,7 +45,7 @@ function oneOf(target: Target, cells: readonly Cell[]): string {
   return any.length === 0 ? 'false' : `(${any.join(' OR ')})`
 }
 
-/** Null when the column cannot hold the cell. */
+/** Returns null if the column cannot hold the cell. */
 function equalTo(target: Target, cell: Exclude<Cell, null>): string | null {
   const { column, sql, texts } = target
   const { ref, storage } = sql
@@ -67,7 +67,7 @@ function equalTo(target: Target, cell: Exclude<Cell, null>): string | null {
       return `${ref} = ${texts.bind(String(cell))}::DOUBLE`
     case 'number_text': {
       numberIn(column, cell)
-      // Digits come as a text where a number would not keep them: then every one of them counts.
+      // Cells carry a number as text if a double would not be exact: then all digits are compared.
       if (typeof cell === 'string') return `${ref} = ${texts.bind(cell)}`
       return `${finiteNumber(ref)} = ${texts.bind(String(cell))}::DOUBLE`
     }
@@ -81,10 +81,10 @@ function equalTo(target: Target, cell: Exclude<Cell, null>): string | null {
   }
 }
 
-/** Cells show milliseconds, so a cell stands for all moments within one. */
+/** Cells show milliseconds, so a cell matches all times within its millisecond. */
 function sameTime({ sql, texts }: Target, text: string): string {
   const time = parseTime(text)
-  // Infinities and years before the first, which no range is needed for, as they are shown.
+  // Infinities and years before 1 are compared as text: no range is needed, as they are shown in full.
   if (time === null) return `${textSql(sql)} = ${texts.bind(text)}`
   const isDay = sql.storage.kind === 'date'
   if (isDay && !time.isDate) return 'false'
@@ -95,14 +95,14 @@ function sameTime({ sql, texts }: Target, text: string): string {
   return `(${sql.ref} >= ${at} AND ${sql.ref} < ${next})`
 }
 
-/** @param end which end of a range the value is; both belong to it */
+/** @param end which inclusive end of a range the value is */
 function within({ column, sql, texts }: Target, value: string | number, end: 'min' | 'max'): string {
   const { ref, storage } = sql
   const text = String(value)
   const isMin = end === 'min'
   const operator = isMin ? '>=' : '<='
   const rounding = isMin ? 'up' : 'down'
-  // Beyond what the column can hold, an end leaves either all values or none.
+  // An end outside the range of the column matches either all values or none.
   const beyond = (digits: string) => (digits.startsWith('-') === isMin ? `${ref} IS NOT NULL` : 'false')
   switch (storage.kind) {
     case 'int32':
@@ -135,14 +135,14 @@ function within({ column, sql, texts }: Target, value: string | number, end: 'mi
   }
 }
 
-/** The moment that a value stands for; some sources send dates and times as texts. */
+/** The column as a timestamp; some sources send dates and times as texts. */
 function timeSql(column: Column, sql: SqlColumn): string {
   if (sql.storage.kind !== 'text') return sql.ref
   if (column.type !== 'date' && column.type !== 'datetime') throw noRange(column)
   return `try_cast(${sql.ref} AS TIMESTAMP)`
 }
 
-/** A point in time as the column holds it, so that no value has to be converted: the session's time zone is UTC. */
+/** A point in time in the type of the column, so that column values need no conversion: the session's time zone is UTC. */
 const momentOf = ({ storage }: SqlColumn, timestamp: string) =>
   storage.kind === 'instant' ? `(${timestamp})::TIMESTAMPTZ` : `(${timestamp})`
 
@@ -165,18 +165,20 @@ function numberIn(column: Column, value: Cell): Decimal {
 }
 
 interface Time {
-  /** As DuckDB reads it. */
+  /** The time in DuckDB's format. */
   text: string
-  /** Without a time of day. */
+  /** Whether the value has no time of day. */
   isDate: boolean
 }
 
-/** `2024-05-01`, or with a time of day down to milliseconds; a `Z` says what is so anyhow. Null for anything else. */
+/**
+ * Parses `2024-05-01`, optionally with a time of day down to milliseconds and a redundant `Z`; returns null for anything else.
+ */
 function parseTime(text: string): Time | null {
   const [, date, clock] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)Z?)?$/.exec(text) ?? []
   if (date === undefined) return null
   const parsed = new Date(`${date}T${clock ?? '00:00'}Z`)
-  // The 31st of June would be taken for the 1st of July.
+  // Date would turn the 31st of June into the 1st of July.
   const isReal = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
   return isReal ? { text: clock === undefined ? date : `${date} ${clock}`, isDate: clock === undefined } : null
 }

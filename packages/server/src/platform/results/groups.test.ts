@@ -12,8 +12,8 @@ afterAll(() => files.close())
 
 const ALL_KINDS = ['unique', 'list', 'sum', 'avg', 'median', 'variance', 'min', 'max', 'first', 'last', 'box'] as const
 
-describe('groups of rows', () => {
-  it('are made of texts, numbers and dates, and say what is empty', async () => {
+describe('grouping rows', () => {
+  it('groups by texts, numbers and dates, with a group for empty cells', async () => {
     const stored = await files.store([
       filled(column('day', 'date'), asInt32, [19_844, 19_845, 19_844, null]),
       filled(column('amount', 'text'), asText, ['1,200.5', '7', 'none', null]),
@@ -47,14 +47,14 @@ describe('groups of rows', () => {
     })
   })
 
-  it('are of the rows that pass the filters, and no more than asked for', async () => {
+  it('groups only the rows that pass the filters, and returns at most as many groups as requested', async () => {
     const stored = await files.store([filled(column('s', 'text'), asText, ['a', 'b', 'b', 'c', null])])
     const ask: GroupsRequest = { sets: [[0]], measures: [{ kind: 'count', column: null }], limit: 1 }
     const { sets } = await files.results.groups(stored, ask, [{ column: 0, none_of: ['a', null] }])
     expect(sets).toEqual([{ total: 2, keys: [['b']], measures: [[2]] }])
   })
 
-  it('are those that the browser makes of the same rows', async () => {
+  it('returns the same groups that the browser computes from the same rows', async () => {
     const rows = array(
       record({
         s: option(constantFrom('x', 'y', 'Z', 'ä')),
@@ -102,7 +102,7 @@ describe('groups of rows', () => {
   })
 })
 
-/** Sums of the same numbers in another order differ in their last digits, and texts of boxes in how they write numbers. */
+/** Rounds numbers: sums differ in their last digits by the order of addition, and texts of box plots by number format. */
 const rounded = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (_, part) => {

@@ -11,8 +11,8 @@ import type { StoredResult } from './results.ts'
 type Sets = ResultGroups['sets']
 
 /**
- * Puts the rows that pass the filters into groups, once for each set of columns. Groups come by their first measure, the largest
- * first. The rows are read once, whatever the number of sets.
+ * Groups the rows that pass the filters, once for each set of columns. Groups are sorted by their first measure, largest first.
+ * The file is read once for all sets.
  */
 export async function readGroups(
   engine: Engine,
@@ -22,7 +22,7 @@ export async function readGroups(
   filters: readonly RowFilter[],
 ): Promise<ResultGroups> {
   const columns = sqlColumns(result.columns)
-  // The columns of all sets, in the order in which they first come up.
+  // The columns of all sets, in order of first occurrence.
   const indexes = [...new Set(ask.sets.flat())]
   const keys = indexes.map((index) => mustHave(columns, index))
   const measures = ask.measures.map(({ kind, column }) => measureSql(kind, column === null ? null : mustHave(columns, column)))
@@ -51,19 +51,22 @@ export async function readGroups(
 interface Grouping {
   keys: SqlColumn[]
   measures: MeasureSql[]
-  /** Places in `keys`. */
+  /** Indexes into `keys`. */
   sets: number[][]
-  /** Groups of one set. */
+  /** Maximum number of groups per set. */
   limit: number
-  /** '' for all rows. */
+  /** SQL `WHERE` clause; '' for all rows. */
   where: string
 }
 
-/** Selects for each group the place of its set, how many groups that has, its keys, with null where it is not grouped by one, and its measures. */
+/**
+ * For each group the statement selects the index of its set, the number of groups in that set, the keys (null for columns that
+ * are not part of the set), and the measures.
+ */
 function groupsSql({ keys, measures, sets, limit, where }: Grouping): string {
   const names = keys.map((_, place) => `k${place}`)
   const keyed = ['*', ...keys.map((column, place) => `${shownAlike(column)} AS k${place}`)]
-  // A set is grouped by once, in whichever order it is asked for.
+  // Equal sets are grouped once, whatever the order of their columns.
   const distinct = [...new Set(sets.map((set) => names.filter((_, place) => set.includes(place)).join()))]
   const found = stepwise(
     `SELECT ${[
@@ -89,7 +92,7 @@ function groupsSql({ keys, measures, sets, limit, where }: Grouping): string {
     SELECT ${['place', 'total::INTEGER', ...shown].join(', ')} FROM (${kept.join(' UNION ALL ')}) ORDER BY place, ${order}`
 }
 
-/** Takes the measures of a statement through their steps. @param others columns that stay as they are */
+/** Applies the steps of the measures, each as a subquery. @param others columns that are passed through */
 function stepwise(from: string, others: readonly string[], measures: readonly MeasureSql[]): string {
   const most = Math.max(...measures.map(({ steps }) => steps.length))
   let sql = from
@@ -100,7 +103,10 @@ function stepwise(from: string, others: readonly string[], measures: readonly Me
   return sql
 }
 
-/** The number by which `grouping` tells a set: a bit for each column, the first one the highest, set for those that are not in it. */
+/**
+ * The value of `grouping()` for a set: one bit per column, the first column being the highest bit, 1 if the column is not in the
+ * set.
+ */
 const whichOf = (places: readonly number[], count: number) =>
   Array.from({ length: count }, (_, place) => (places.includes(place) ? 0 : 2 ** (count - 1 - place))).reduce(
     (a, b) => a + b,
@@ -110,7 +116,7 @@ const whichOf = (places: readonly number[], count: number) =>
 const cellsOf = (values: readonly Selected[], column: SqlColumn | null): Cell[] =>
   values.map((value) => (column === null ? plainCell(value) : cellOf(value, column)))
 
-/** Counts, numbers and texts that were made here. */
+/** Converts counts, numbers and texts that the statement computed to cells. */
 function plainCell(value: Selected): Cell {
   if (typeof value === 'bigint') return Number(value)
   return typeof value === 'number' && !Number.isFinite(value) ? null : value

@@ -5,7 +5,7 @@ import { sqlColumns } from './result-table.ts'
 import type { StoredResult } from './results.ts'
 import { type RowText, rowTexts } from './row-text.ts'
 
-/** The wire's `rows`: a JSON array with an object for each row, keyed by column name. */
+/** The `rows` of the wire format: a JSON array with an object for each row, keyed by column name. */
 export async function* jsonRows(
   engine: Engine,
   path: string,

@@ -6,22 +6,22 @@ import { ROW_NUMBER } from './result-table.ts'
 
 export type Measure = GroupsRequest['measures'][number]
 
-/** How a measure is calculated. */
+/** How a measure is computed in SQL. */
 export interface MeasureSql {
-  /** An expression of aggregates. */
+  /** SQL expression of aggregate functions. */
   aggregate: string
-  /** What is made of it, step by step. @param ref the name of what the step before has made */
+  /** Expressions that are applied to the aggregate one after the other. @param ref name of the previous step's column */
   steps: ((ref: string) => string)[]
-  /** What a cell is made of, in terms of the last step. @param ref its name */
+  /** The expression of the cell, applied to the last step. @param ref name of the last step's column */
   cell(ref: string): string
-  /** The column whose cells it makes; null for numbers and texts of its own. */
+  /** The column whose cells the measure returns; null if it computes numbers or texts. */
   shows: SqlColumn | null
 }
 
-/** More values than this do not fit into the cell that lists them. */
+/** Maximum number of values that are listed in one cell. */
 const MAX_LISTED = 20
 
-/** @param column null for what is measured of whole rows */
+/** @param column null for measures of whole rows */
 export function measureSql(kind: Measure['kind'], column: SqlColumn | null): MeasureSql {
   if (kind === 'row') return own(`min(${ROW_NUMBER})::INTEGER`)
   if (kind === 'count' || column === null) return own('count(*)::INTEGER')
@@ -37,7 +37,7 @@ export function measureSql(kind: Measure['kind'], column: SqlColumn | null): Mea
     case 'list':
       return own(listSql(column))
     case 'sum':
-      // Compensated, so that a sum does not depend on how many threads it was made by.
+      // `fsum` is compensated, so that a sum does not depend on how the rows are spread over threads.
       return own(`fsum(${number})`)
     case 'avg':
       return own(`favg(${number})`)
@@ -69,7 +69,7 @@ function isNumeric({ storage: { kind } }: SqlColumn): boolean {
 
 const GROUPED_NUMBER = '[+-]?\\d{1,3}(,\\d{3})+(\\.\\d+)?'
 
-/** A value as a number to calculate with; null for what is none. Texts may have commas between their thousands. */
+/** A value as a number for arithmetic; null if it is not a number. Texts may have thousands separators (commas). */
 function numberSql(column: SqlColumn): string {
   const { ref, storage } = column
   switch (storage.kind) {
@@ -90,13 +90,16 @@ function numberSql(column: SqlColumn): string {
   }
 }
 
-/** The numbers of a box plot, as the domain writes them: whiskers and quartiles, how many numbers and outliers, and the farthest outliers. */
+/**
+ * The numbers of a box plot, in the format of the domain: whiskers and quartiles, the count of numbers and of outliers, and the
+ * farthest outliers.
+ */
 function boxSql(number: string): MeasureSql {
   const half = MAX_FAR_OUTLIERS / 2
   return {
     ...own(`struct_pack(
       numbers := list(${number}) FILTER ((${number}) IS NOT NULL), q := quantile_cont(${number}, [0.25, 0.5, 0.75]))`),
-    // Whatever all numbers are held against is calculated a step before, or it would be for each of them.
+    // Values that every number is compared with are computed one step earlier, or DuckDB would compute them for each number.
     steps: [
       (ref) => {
         const reach = `${BOX_REACH} * (${ref}.q[3] - ${ref}.q[1])`

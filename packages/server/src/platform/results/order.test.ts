@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Orders } from './order.ts'
 
-/** Counts how often each statement is run. Every answer takes 20 MB. */
+/** Counts how often each statement is run. Every result takes 20 MB. */
 function counting() {
   const runs = new Map<string, number>()
   const orders = new Orders({
@@ -14,7 +14,7 @@ function counting() {
   return { runs, read: (sql: string) => orders.get(sql, sql, []) }
 }
 
-it('an order is found once, also for those who ask while it is being found', async () => {
+it('computes an order once, even for concurrent requests', async () => {
   const { runs, read } = counting()
   const [one, other] = await Promise.all([read('a'), read('a')])
   expect(one).toBe(other)
@@ -22,13 +22,13 @@ it('an order is found once, also for those who ask while it is being found', asy
   expect(runs.get('a')).toBe(1)
 })
 
-it('orders are remembered up to 64 MB, the least recently used goes first', async () => {
+it('caches orders up to 64 MB and evicts the least recently used one', async () => {
   const { runs, read } = counting()
   for (const sql of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) await read(sql)
   expect(Object.fromEntries(runs)).toEqual({ a: 1, b: 2, c: 1, d: 1 })
 })
 
-it('an order that could not be found is tried again', async () => {
+it('computes an order again after a failure', async () => {
   const { runs, read } = counting()
   await expect(read('fails')).rejects.toThrow('The disk is full.')
   await expect(read('fails')).rejects.toThrow('The disk is full.')

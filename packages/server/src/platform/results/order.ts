@@ -1,20 +1,20 @@
 import type { Engine, Parameter } from './engine.ts'
 
-/** Row numbers of a result file, in the order in which they are shown. */
+/** Row numbers of a result file in display order. */
 export type Order = Int32Array
 
 interface Entry {
   order: Promise<Order>
-  /** 0 until it has been read. */
+  /** 0 until the order has been computed. */
   bytes: number
 }
 
-/** Bytes of row numbers that are remembered: four each. */
+/** Maximum size of all cached row numbers in bytes, at four bytes each. */
 const MAX_REMEMBERED_BYTES = 64 * 1024 * 1024
 
 /**
- * Remembers in which order a file's rows appear under a sort and a search, so that the windows after the first one only
- * fetch their rows. The least recently used orders go first.
+ * Caches the row order of a file by sort and search, so that later windows only fetch their rows. The least recently used orders
+ * are evicted.
  */
 export class Orders {
   readonly #engine: Pick<Engine, 'integers'>
@@ -30,8 +30,8 @@ export class Orders {
   }
 
   /**
-   * @param key what tells this order from all others
-   * @param sql selects the row numbers as INTEGER, one column, in order
+   * @param key identifies the order
+   * @param sql selects the row numbers in order, as one INTEGER column
    */
   async get(key: string, sql: string, parameters: readonly Parameter[]): Promise<Order> {
     const known = this.#entries.get(key)
@@ -57,7 +57,8 @@ export class Orders {
   #forget(newest: Entry): void {
     for (const [key, entry] of this.#entries) {
       if (this.#bytes <= MAX_REMEMBERED_BYTES) return
-      // The newest stays, however large: it is about to be used. What is still being read has no size yet.
+      // The newest order stays, however large, because it is about to be used. Orders that are still being computed have no size
+      // yet.
       if (entry === newest || entry.bytes === 0) continue
       this.#entries.delete(key)
       this.#bytes -= entry.bytes

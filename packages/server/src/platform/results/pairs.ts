@@ -5,8 +5,8 @@ import { cellOf, RESULT_TABLE, ROW_NUMBER, sqlColumns } from './result-table.ts'
 import type { StoredResult } from './results.ts'
 
 /**
- * The different texts of one column, each with the cell that stands beside it in another, in the order of their first rows.
- * Rows without a text are left out; of several names for one text the first counts.
+ * The distinct texts of one column, each with the cell of another column in the same row, in order of first occurrence. Rows
+ * without a text are left out; if a text occurs with several names, the first one counts.
  */
 export async function readPairs(
   engine: Engine,

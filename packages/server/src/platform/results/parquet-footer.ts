@@ -5,11 +5,11 @@ import { viewOf } from './vectors.ts'
 /** The first and the last four bytes of every Parquet file. */
 export const MAGIC = Buffer.from('PAR1', 'latin1')
 
-/** Where one column's pages of a row group lie. */
+/** The position of one column's pages of a row group. */
 export interface ColumnChunk {
   offset: number
   valueCount: number
-  /** Bytes in the file, and as they would be without compression. */
+  /** Bytes in the file, and bytes without compression. */
   size: number
   rawSize: number
 }
@@ -20,7 +20,7 @@ export interface RowGroup {
   chunks: ColumnChunk[]
 }
 
-// Numbers of https://github.com/apache/parquet-format/blob/master/src/main/thrift/parquet.thrift
+// Enum values of https://github.com/apache/parquet-format/blob/master/src/main/thrift/parquet.thrift
 const physical = { boolean: 0, int32: 1, int64: 2, double: 5, byteArray: 6, fixedLengthByteArray: 7 } as const
 const logical = { string: 1, decimal: 5, date: 6, timestamp: 8 } as const
 const converted = { utf8: 0, decimal: 5, date: 6, timestampMicros: 10 } as const
@@ -45,9 +45,9 @@ const physicalOf: Record<Storage['kind'], number> = {
 }
 
 /**
- * The end of a file: its metadata, the length of that, and the magic number. A result file has two of them, one after the
- * other: first one with the `real` names, which readers do not see, then one with `numbered` names, which they do. A
- * download is the file up to and with the first (see `downloadEnd`).
+ * The end of a file: its metadata, the length of the metadata, and the magic number. A result file has two of them, one after the
+ * other: first one with the `real` column names, which readers ignore, then one with `numbered` names, which they use. A download
+ * is the file up to and including the first one (see `downloadEnd`).
  */
 export function footer(
   columns: readonly Column[],
@@ -58,7 +58,7 @@ export function footer(
   const nameOf = (index: number) => (naming === 'real' ? (columns[index]?.name ?? '') : numberedName(index))
   const out = new CompactWriter()
   out.i32(1, VERSION)
-  // The first element is the root, which has only a name and its children.
+  // The first element is the root, which has only a name and its number of children.
   out.structs(2, [null, ...columns], (column, index) => {
     if (column) writeSchemaElement(out, column.storage, nameOf(index - 1))
     else {
@@ -101,7 +101,7 @@ export function numberedName(index: number): string {
 }
 
 /**
- * Where the part of a result file ends that is a Parquet file with the real names: right before the footer that readers see.
+ * Offset at which the part of a result file ends that is a Parquet file with the real names: right before the last footer.
  * @param size bytes of the whole file
  * @param tail its last eight bytes
  */
@@ -132,7 +132,7 @@ function writeSchemaElement(out: CompactWriter, storage: Storage, name: string):
       break
     case 'timestamp':
     case 'instant':
-      // The older of the two annotations can only say UTC, so a clock without zone goes without it.
+      // The older annotation can only express UTC, so a timestamp without time zone has none.
       if (storage.kind === 'instant') out.i32(6, converted.timestampMicros)
       out.struct(10, () =>
         out.struct(logical.timestamp, () => {

@@ -7,26 +7,26 @@ import { countOf, valueWidth } from './vectors.ts'
 
 const compress = promisify(zstdCompress)
 
-/** On columns of numbers and short texts, level 3 costs half as much again and saves next to nothing. */
+/** zstd level. For columns of numbers and short texts, level 3 takes half as long again and saves almost nothing. */
 const ZSTD_LEVEL = 1
-/** Smaller pages are stored as they are: compressing would cost more than the bytes. */
+/** Smaller pages are stored uncompressed: compressing them takes longer than the saved bytes are worth. */
 const MIN_COMPRESSED_BYTES = 1024
 
-/** A page as it lies in a file. */
+/** A page as stored in a file. */
 export interface Page {
   rowCount: number
-  /** The page header, and the levels behind it. */
+  /** The page header and the levels after it. */
   head: Uint8Array
   body: Uint8Array
-  /** Bytes of head and body, stored and without compression. */
+  /** Bytes of head and body, as stored and without compression. */
   size: number
   rawSize: number
 }
 
 /**
- * Rows of one column on their way into a "data page v2"
- * (https://github.com/apache/parquet-format/blob/master/README.md#data-pages): levels that tell which rows have a value, never
- * compressed, then the values in PLAIN encoding. Every column is flat and optional.
+ * Rows of one column that become a "data page v2" (https://github.com/apache/parquet-format/blob/master/README.md#data-pages):
+ * levels that mark which rows have a value, never compressed, then the values in PLAIN encoding. Every column is flat and
+ * optional.
  */
 export class PageRows {
   rowCount = 0
@@ -39,12 +39,12 @@ export class PageRows {
     this.#kind = kind
   }
 
-  /** Bytes of values gathered so far. */
+  /** Bytes of the values so far. */
   get byteLength(): number {
     return this.#length
   }
 
-  /** Copies rows in, so the caller may reuse the memory of the vector. */
+  /** Appends rows. They are copied, so the caller may reuse the memory of the vector. */
   append({ values, validity }: Vector, rowCount: number): void {
     const length = this.#length + values.length
     if (length > this.#values.length) this.#values = grown(this.#values, this.#length, length)
@@ -60,7 +60,7 @@ export class PageRows {
     else this.#validity.fill(1, before, this.rowCount)
   }
 
-  /** Turns what was gathered into a page; compression happens in Node's thread pool. Gather no more afterwards. */
+  /** Builds the page from the appended rows; compression runs in Node's thread pool. Nothing may be appended after this. */
   async close(): Promise<Page> {
     const validity = this.#validity?.subarray(0, this.rowCount) ?? null
     const valueCount = validity ? countOf(validity) : this.rowCount
@@ -71,7 +71,7 @@ export class PageRows {
         ? values
         : await compress(values, {
             params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL },
-            // One piece of output, so that one trip to the thread pool is enough.
+            // One output buffer, so that one job in the thread pool is enough.
             chunkSize: values.length + 1024,
           })
     const isCompressed = packed.length < values.length
@@ -105,14 +105,14 @@ export class PageRows {
 const DATA_PAGE_V2 = 3
 const PLAIN = 0
 
-/** Levels of one bit in Parquet's run-length / bit-packing hybrid: 1 where there is a value. */
+/** One-bit definition levels in Parquet's run-length/bit-packing hybrid encoding: 1 for a row with a value. */
 function definitionLevels(validity: Uint8Array | null, valueCount: number, rowCount: number): Uint8Array {
   if (!validity || valueCount === 0 || valueCount === rowCount)
     return Buffer.from([...varint(2 * rowCount), valueCount > 0 ? 1 : 0])
   return Buffer.concat([Buffer.from(varint(2 * Math.ceil(rowCount / 8) + 1)), packedBits(validity, rowCount)])
 }
 
-/** Bytes of 0 and 1 to bits, the first in the lowest bit. */
+/** Packs bytes of 0 and 1 to bits, the first one in the lowest bit. */
 function packedBits(bytes: Uint8Array, count: number): Uint8Array {
   const bits = Buffer.alloc(Math.ceil(count / 8))
   for (let i = 0; i < count; i++) {

@@ -4,21 +4,19 @@ import type { Batch, Column } from './batch.ts'
 import { type ColumnChunk, footer, MAGIC, type RowGroup } from './parquet-footer.ts'
 import { type Page, PageRows } from './parquet-page.ts'
 
-/** Rows of a group: what DuckDB works on in one go, so it may skip or spread whole groups. */
+/** Rows per row group: the unit that DuckDB processes at once, so that it can skip groups or process them in parallel. */
 export const GROUP_ROWS = 122_880
-/** A group of wide rows ends earlier, so that memory stays flat. */
+/** Groups of wide rows end earlier, so that memory use stays constant. */
 const GROUP_BYTES = 48 * 1024 * 1024
 const PAGE_BYTES = 512 * 1024
-/** Values waiting for compression; beyond, `append` waits. */
+/** Maximum size of values that wait for compression; beyond it `append` waits. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
 
 /**
- * Writes batches of columns as a Parquet file (https://github.com/apache/parquet-format), in row groups, with flat memory:
- * values are copied as bytes, compressed by zstd in Node's thread pool, and flushed group by group. Columns are named `c0`,
- * `c1`, … because DuckDB does not tell names apart that differ in case only. Right before the footer that says so lies a
- * second one with the real names, for the file as a download; see `parquet-footer.ts`.
- *
- * Not for concurrent use: one `append` at a time.
+ * Writes batches of columns as a Parquet file (https://github.com/apache/parquet-format), in row groups, with constant memory:
+ * values are copied as bytes, compressed with zstd in Node's thread pool, and flushed group by group. Columns are named `c0`,
+ * `c1`, … because DuckDB ignores case in column names. The file has a second footer with the real names right before the one with
+ * these names, for the download of the file; see `parquet-footer.ts`. Not for concurrent use: one `append` at a time.
  */
 export class ParquetWriter {
   readonly #path: string
@@ -39,7 +37,7 @@ export class ParquetWriter {
     this.#group = new Group(columns, this.#compression)
   }
 
-  /** Creates the file, or empties the one that is there. Writing anything may fail with the AppError `disk_full`. */
+  /** Creates the file, or truncates an existing one. Every write may fail with the AppError `disk_full`. */
   static async open(path: string, columns: readonly Column[]): Promise<ParquetWriter> {
     const file = await open(path, 'w', 0o600)
     const writer = new ParquetWriter(path, file, columns)
@@ -53,9 +51,9 @@ export class ParquetWriter {
   }
 
   /**
-   * Adds the rows of a batch. Their bytes are copied before this returns its promise; the promise resolves when there is room
-   * for more.
-   * @throws also what has gone wrong while earlier rows were written: a source that is slow need not go on for nothing
+   * Appends the rows of a batch. Their bytes are copied before the method returns; the promise resolves when there is room for
+   * more.
+   * @throws errors of earlier writes as well, so that a slow source does not go on in vain
    */
   async append(batch: Batch): Promise<void> {
     if (this.#failure !== null) throw this.#failure
@@ -80,7 +78,7 @@ export class ParquetWriter {
     return { size: this.#position, rowCount: this.#rowCount }
   }
 
-  /** Gives up: closes and removes the file. */
+  /** Closes and removes the file. */
   async abort(): Promise<void> {
     await this.#writing.catch(() => {})
     await this.#file.close()
@@ -92,7 +90,7 @@ export class ParquetWriter {
     if (group.rowCount === 0) return
     this.#group = new Group(this.#columns, this.#compression)
     const pages = group.pages()
-    // Whoever waits for the writing hears of a failure; until then it must not count as unheard.
+    // The error reaches the caller who awaits the write; until then it must not count as an unhandled rejection.
     pages.catch(() => {})
     this.#writing = this.#writing.then(async () => this.#writeGroup(await pages, group.rowCount))
     this.#writing.catch((failure: unknown) => {
@@ -113,7 +111,7 @@ export class ParquetWriter {
   }
 
   async #write(parts: Uint8Array[]): Promise<void> {
-    // More buffers than this in one call is more than the operating system takes (IOV_MAX).
+    // The operating system limits the number of buffers in one call (IOV_MAX).
     for (let i = 0; i < parts.length; i += 1024) {
       const some = parts.slice(i, i + 1024)
       await writing(() => this.#file.writev(some))
@@ -122,7 +120,7 @@ export class ParquetWriter {
   }
 }
 
-/** The rows that become one row group, spread over the pages of each column. */
+/** The rows of one row group, spread over the pages of each column. */
 class Group {
   rowCount = 0
   #byteLength = 0
@@ -160,7 +158,7 @@ class Group {
   }
 }
 
-/** Counts the bytes that wait for their compression. */
+/** Counts the bytes that wait for compression. */
 class Compression {
   #waitingBytes = 0
   readonly #pages: Promise<Page>[] = []
@@ -177,7 +175,7 @@ class Compression {
     return page
   }
 
-  /** Resolves when there is room for more; rejects when compressing failed. */
+  /** Resolves when there is room for more; rejects if a compression has failed. */
   async room(): Promise<void> {
     while (this.#waitingBytes > MAX_WAITING_BYTES) await this.#pages[0]
   }

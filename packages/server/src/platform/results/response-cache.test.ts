@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { CachedResponse, ResponseCache } from './response-cache.ts'
 
-/** Counts how often an answer is made. */
+/** Counts how often a response is built. */
 function maker(bytes: number) {
   const made = { count: 0 }
   const make = () => {
@@ -19,8 +19,8 @@ async function whole(answer: CachedResponse | Readable): Promise<CachedResponse>
   throw new Error('The answer was not kept.')
 }
 
-describe('a small answer', () => {
-  it('is made once, also for those who ask while it is made', async () => {
+describe('a small response', () => {
+  it('is built once, even for concurrent requests', async () => {
     const answers = new ResponseCache(1600)
     const { made, make } = maker(100)
     const [one, other] = await Promise.all([answers.get('x', make), answers.get('x', make)])
@@ -39,7 +39,7 @@ describe('a small answer', () => {
     expect(gunzipSync(one)).toEqual(answer.bytes)
   })
 
-  it('makes room for others, the longest unused first', async () => {
+  it('evicts the least recently used responses', async () => {
     const answers = new ResponseCache(1600)
     const makers = Array.from({ length: 17 }, () => maker(100))
     for (const [n, { make }] of makers.slice(0, 16).entries()) await answers.get(String(n), make)
@@ -51,7 +51,7 @@ describe('a small answer', () => {
     expect(makers[1]?.made.count).toBe(2)
   })
 
-  it('counts with its compressed forms', async () => {
+  it('counts towards the limit together with its compressed forms', async () => {
     const answers = new ResponseCache(1600)
     const first = maker(100)
     const answer = await whole(await answers.get('first', first.make))
@@ -61,7 +61,7 @@ describe('a small answer', () => {
     expect(first.made.count).toBe(2)
   })
 
-  it('that could not be made fails for all who asked, and is made anew for the next', async () => {
+  it('that could not be built fails for all concurrent requests, and is built again for the next one', async () => {
     const answers = new ResponseCache(1600)
     const failing = () =>
       Readable.from(
@@ -76,8 +76,8 @@ describe('a small answer', () => {
   })
 })
 
-describe('a large answer', () => {
-  it('is streamed to each who asks, and nothing of it is kept', async () => {
+describe('a large response', () => {
+  it('is streamed to each caller and not cached', async () => {
     const answers = new ResponseCache(1600)
     const { made, make } = maker(10_000)
     const both = await Promise.all([answers.get('x', make), answers.get('x', make)])
@@ -90,7 +90,7 @@ describe('a large answer', () => {
     expect(made.count).toBe(3)
   })
 
-  it('closes its source when nobody reads on', async () => {
+  it('closes its source when the reader stops reading', async () => {
     const source = maker(10_000).make()
     const answer = await new ResponseCache(1600).get('x', () => source)
     if (answer instanceof CachedResponse) throw new Error('The answer was kept.')
@@ -99,7 +99,7 @@ describe('a large answer', () => {
     expect(source.destroyed).toBe(true)
   })
 
-  it('is all there is when nothing is to be kept', async () => {
+  it('is streamed, like a small one, if the cache size is 0', async () => {
     const { made, make } = maker(10)
     const answers = new ResponseCache(0)
     for (let n = 0; n < 2; n++) expect(await answers.get('x', make)).toBeInstanceOf(Readable)

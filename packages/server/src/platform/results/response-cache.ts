@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
 import { type Coding, compressed } from '../compression.ts'
 
-/** One answer may take this part of all that is kept, so that no single one drives out the rest. */
+/** Maximum share of the cache for one response, so that a single one does not evict all others. */
 const MAX_SHARE = 1 / 16
 
 /**
- * Keeps small answers in memory, as they were encoded and, once somebody has asked for it, compressed: a result is read and
- * compressed once, however often it is asked for. The least recently used go first. Who may have an answer is decided before it
- * is asked for here.
+ * Caches small responses in memory, as they were encoded and, after the first request for it, compressed: a result is read and
+ * compressed once for any number of requests. The least recently used ones are evicted. Permissions are checked by the callers.
  */
 export class ResponseCache {
   readonly #maxBytes: number
@@ -15,22 +14,22 @@ export class ResponseCache {
   readonly #making = new Map<string, Promise<CachedResponse | Readable>>()
   #bytes = 0
 
-  /** @param maxBytes of all answers together; 0 keeps none */
+  /** @param maxBytes limit for all responses together; 0 disables the cache */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
-  /** Whether the answer of this name is at hand. */
+  /** Whether a response with this name is cached. */
   has(name: string): boolean {
     return this.#answers.has(name)
   }
 
   /**
-   * The answer of this name; callers who ask while it is made wait for it.
-   * @param name names one sequence of bytes, for ever
-   * @param make makes the answer when it is not here
-   * @returns a stream when the answer is too large to be kept
-   * @throws what the stream fails with, unless the answer was found to be large before
+   * Returns the response with this name; concurrent callers share the one that is being built.
+   * @param name identifies one sequence of bytes that never changes
+   * @param make builds the response if it is not cached
+   * @returns a stream if the response is too large for the cache
+   * @throws errors of the stream that occur before the response turned out to be large
    */
   async get(name: string, make: () => Readable): Promise<CachedResponse | Readable> {
     const known = this.#answers.get(name)
@@ -79,7 +78,7 @@ export class ResponseCache {
   }
 }
 
-/** An answer that is whole and in memory. */
+/** A complete response in memory. */
 export class CachedResponse {
   readonly bytes: Buffer
   readonly #compressed = new Map<Coding, Promise<Buffer>>()
@@ -87,14 +86,14 @@ export class CachedResponse {
   #size: number
   #isDropped = false
 
-  /** @param onGrown told how many bytes more are held, each time something is added */
+  /** @param onGrown called with the number of additional bytes, each time something is added */
   constructor(bytes: Buffer, onGrown: (bytes: number) => void) {
     this.bytes = bytes
     this.#size = bytes.length
     this.#onGrown = onGrown
   }
 
-  /** The bytes, compressed by whoever asks first. */
+  /** The bytes in this encoding, compressed at the first request for it. */
   compressed(coding: Coding): Promise<Buffer> {
     const known = this.#compressed.get(coding)
     if (known) return known
@@ -107,21 +106,21 @@ export class CachedResponse {
     return made
   }
 
-  /** Ends the counting. @returns the bytes that were counted */
+  /** Stops counting the bytes. @returns the number of bytes that were counted */
   drop(): number {
     this.#isDropped = true
     return this.#size
   }
 
   #count(bytes: number): void {
-    // Dropped ones are still being sent, and then gone.
+    // Evicted responses may still be sent, and are collected afterwards.
     if (this.#isDropped) return
     this.#size += bytes
     this.#onGrown(bytes)
   }
 }
 
-/** A stream of what was collected and what follows; closing it closes the source. */
+/** A stream of the collected bytes and the rest of the source; closing it closes the source. */
 function continued(collected: Buffer[], pieces: AsyncIterator<Buffer>): Readable {
   async function* all(): AsyncGenerator<Buffer, void, undefined> {
     for (let piece = collected.shift(); piece; piece = collected.shift()) yield piece

@@ -4,7 +4,7 @@ import { doubleCell, integerCell, numberCell } from './cells.ts'
 import { cellSql, type SqlColumn, sqlColumn } from './column-sql.ts'
 import type { Engine, Selected } from './engine.ts'
 
-/** A result file in SQL. `$1` is bound to its path; `file_row_number` counts its rows from 0, in source order. */
+/** A result file in SQL. `$1` is bound to its path; `file_row_number` is the row number from 0, in source order. */
 export const RESULT_TABLE = 'read_parquet($1, file_row_number = true)'
 export const ROW_NUMBER = 'file_row_number'
 
@@ -12,7 +12,7 @@ export function sqlColumns(columns: readonly Column[]): SqlColumn[] {
   return columns.map(({ storage }, index) => sqlColumn(index, storage))
 }
 
-/** What a statement selected for `cellSql`, as a cell. */
+/** Converts a value that was selected with `cellSql` to a cell. */
 export function cellOf(value: Selected, { storage: { kind } }: SqlColumn): Cell {
   switch (typeof value) {
     case 'bigint':
@@ -28,7 +28,7 @@ export function cellOf(value: Selected, { storage: { kind } }: SqlColumn): Cell 
 
 /**
  * Reads some rows of a file.
- * @param which a condition for the row number, such as `BETWEEN 5 AND 9`, made of our own numbers
+ * @param which SQL condition for the row number, such as `BETWEEN 5 AND 9`, built from numbers only
  * @returns the row numbers, ascending, and the cells of each column
  */
 export async function readCells(
@@ -48,7 +48,7 @@ export async function readCells(
   }
 }
 
-/** Columns of cells as rows of cells. */
+/** Transposes columns of cells to rows of cells. */
 export function rowsOf(columns: readonly Cell[][], rowCount: number): Cell[][] {
   return Array.from({ length: rowCount }, (_, row) => columns.map((column) => column[row] ?? null))
 }

@@ -22,7 +22,7 @@ import { sheetOf, unzip } from '../../testing/unzip.ts'
 import { cellsOf } from './cells.ts'
 import type { Results, StoredResult } from './results.ts'
 
-// Hundreds of thousands of rows, several times.
+// Some tests write and read hundreds of thousands of rows, several times.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 let files: ResultFiles
 let results: Results
@@ -123,7 +123,7 @@ describe('a stored result', () => {
     },
     { name: 'column of nulls', filled: filled(column('s', 'text'), asText, [null, null]), cells: [null, null] },
   ]
-  it.each(kinds)('keeps every value of a $name, in the file as in the first rows shown', async ({ filled, cells }) => {
+  it.each(kinds)('keeps every value of a $name, both in the file and in the first rows shown', async ({ filled, cells }) => {
     const stored = await store([filled])
     expect(await cellsOfColumn(stored)).toEqual(cells)
     expect(stored.batches.flatMap((batch) => cellsOf(stored.columns, batch, 100))).toEqual(cells.map((cell) => [cell]))
@@ -156,7 +156,7 @@ describe('a stored result', () => {
     expect(sheetOf(unzip(await buffer(await results.workbook(stored, iso))))).toEqual([[]])
   })
 
-  it('keeps column names that differ in case only, and any character in them', async () => {
+  it('keeps column names that differ only in case, and any character in them', async () => {
     const names = ['id', 'ID', 'Größe "m²"', "it's", '数', ' ', '', '$1']
     const stored = await store(names.map((name, index) => filled(column(name, 'int32'), asInt32, [index])))
     expect(JSON.parse(await textOf(results.jsonRows(stored)))).toEqual([
@@ -167,7 +167,7 @@ describe('a stored result', () => {
     )
   })
 
-  it('replaces bytes that are no UTF-8 instead of becoming unreadable', async () => {
+  it('replaces bytes that are not UTF-8 and stays readable', async () => {
     const append: Append<Uint8Array> = (builder, bytes) => builder.appendBytes(bytes, 0, bytes.length)
     const long = Buffer.from('é'.repeat(200))
     const stored = await store([
@@ -189,7 +189,7 @@ describe('a result of many pages and row groups', () => {
   })
   const rowAt = (row: number) => [row % 7 === 0 ? null : row, words[row] ?? null]
 
-  it.each([0, 122_800, 250_000, 299_950])('has its rows in source order at %i', async (offset) => {
+  it.each([0, 122_800, 250_000, 299_950])('returns its rows in source order at offset %i', async (offset) => {
     const { total, rows: shown } = await results.window(stored, { ...everything, offset, limit: 100 })
     expect(total).toBe(rows)
     expect(shown).toEqual(Array.from({ length: Math.min(100, rows - offset) }, (_, n) => rowAt(offset + n)))
@@ -200,7 +200,7 @@ describe('a result of many pages and row groups', () => {
     expect(parsed).toEqual(numbers.map((_, row) => ({ n: rowAt(row)[0], s: rowAt(row)[1] })))
   })
 
-  it('sorts with nulls last in both directions, and pages through', async () => {
+  it('sorts with nulls last in both directions, and can be paged', async () => {
     const sort = (descending: boolean) => [{ column: 0, descending }]
     const first = await results.window(stored, { ...everything, limit: 2, sort: sort(true) })
     expect(first.rows.map(([n]) => n)).toEqual([299_998, 299_997])
@@ -215,7 +215,7 @@ describe('a result of many pages and row groups', () => {
     expect(ascending.rows).toEqual([rowAt(299_998), rowAt(0), rowAt(7)])
   })
 
-  it('has the same rows at the top of an order as when all of it is known', async () => {
+  it('has the same rows at the top of a sort as when the whole order is known', async () => {
     for (const sort of [[{ column: 1, descending: true }], [{ column: 0, descending: false }]]) {
       const ask = (offset: number) => results.window(stored, { ...everything, sort, offset, limit: 40 })
       const top = [await ask(0), await ask(4960)]
@@ -225,13 +225,13 @@ describe('a result of many pages and row groups', () => {
     }
   })
 
-  it('answers beyond its end with no rows', async () => {
+  it('returns no rows beyond its end', async () => {
     expect((await results.window(stored, { ...everything, offset: rows })).rows).toEqual([])
     expect((await results.window(stored, { ...everything, offset: rows, search: 'row 5' })).rows).toEqual([])
   })
 })
 
-describe('columns for drawing', () => {
+describe('columns for charts', () => {
   const rows = 10_000
   const peaks = Array.from({ length: rows }, (_, row) => (row === 4321 ? 1e6 : row === 777 ? -1e6 : Math.sin(row)))
   const series = () =>
@@ -244,12 +244,12 @@ describe('columns for drawing', () => {
       filled(column('x', 'double'), asDouble, peaks),
     ])
 
-  it('come whole while they are few enough', async () => {
+  it('are read whole if they have few enough rows', async () => {
     const answer = await results.columns(await series(), { columns: [1, 0], limit: rows, extreme: null })
     expect(answer).toEqual({ total: rows, shown: rows, values: [peaks, peaks.map((_, row) => row)] })
   })
 
-  it('keep first, last and extremes when thinned, in source order', async () => {
+  it('keep the first row, the last row and the extremes when thinned, in source order', async () => {
     const { total, shown, values } = await results.columns(await series(), { columns: [0, 1], limit: 100, extreme: 1 })
     const kept = (values[0] ?? []).map(Number)
     expect(total).toBe(rows)
@@ -260,14 +260,17 @@ describe('columns for drawing', () => {
     expect(values[1]).toEqual(kept.map((row) => peaks[row]))
   })
 
-  it.each([1, 2, 3, 7, 100, 9_999])('keep every n-th row and the last without an extreme, at most %i', async (limit) => {
-    const { shown, values } = await results.columns(await series(), { columns: [0], limit, extreme: null })
-    expect(shown).toBeLessThanOrEqual(limit)
-    expect(values[0]?.[0]).toBe(0)
-    if (limit > 1) expect(values[0]?.at(-1)).toBe(rows - 1)
-  })
+  it.each([1, 2, 3, 7, 100, 9_999])(
+    'keep every n-th row and the last one without an extreme column, at most %i',
+    async (limit) => {
+      const { shown, values } = await results.columns(await series(), { columns: [0], limit, extreme: null })
+      expect(shown).toBeLessThanOrEqual(limit)
+      expect(values[0]?.[0]).toBe(0)
+      if (limit > 1) expect(values[0]?.at(-1)).toBe(rows - 1)
+    },
+  )
 
-  it('are of the rows that pass all filters, whole or thinned (FILTER-08)', async () => {
+  it('contain the rows that pass all filters, whole or thinned (FILTER-08)', async () => {
     const filters = [{ column: 0, min: 700, max: 4400 }]
     const ask = { columns: [0], limit: rows, extreme: null, filters }
     const passing = Array.from({ length: 3701 }, (_, row) => 700 + row)
@@ -284,7 +287,7 @@ describe('columns for drawing', () => {
 })
 
 describe('rows as JSON', () => {
-  it('carry numbers as plain digits, nulls for what JSON has no number for, and typed JSON inline (EXEC-34)', async () => {
+  it('have numbers as plain digits, nulls for numbers that JSON lacks, and JSON values inline (EXEC-34)', async () => {
     const stored = await store([
       filled(column('i', 'int64'), asInt64, [2n ** 63n - 1n, null]),
       filled(column('p', { kind: 'decimal', precision: 38, scale: 38 }), asDigits, [
@@ -305,7 +308,7 @@ describe('rows as JSON', () => {
     )
   })
 
-  it('quote what only calls itself JSON', async () => {
+  it('quote texts in a JSON column that are not valid JSON', async () => {
     const texts = ['NaN', '[Infinity]', '{"a":1,}', 'oops', '']
     const stored = await store([filled(column('j', 'json'), asText, texts)])
     expect(JSON.parse(await textOf(results.jsonRows(stored)))).toEqual(texts.map((j) => ({ j })))

@@ -10,13 +10,13 @@ import type {
 import type { Column } from './batch.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/** What a reader must know of a stored result: its file and its columns. */
+/** The data needed to read a stored result: its file and its columns. */
 export interface StoredResult {
   /** Name in the file store. */
   file: string
   columns: Column[]
   rowCount: number
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   size: number
 }
 
@@ -25,36 +25,36 @@ export interface Window {
   limit: number
   /** In order of precedence. */
   sort: { column: number; descending: boolean }[]
-  /** '' for none. */
+  /** '' for no search. */
   search: string
-  /** Indexes of the columns that are searched; null for all. */
+  /** Indexes of the columns to search; null for all. */
   searchColumns: readonly number[] | null
-  /** Rows must pass them all. */
+  /** Rows must pass all of them. */
   filters: RowFilter[]
-  /** Whether the first rows need not wait until all are counted. */
+  /** Whether the first rows may be returned before all rows are counted. */
   isCountedLater: boolean
 }
 
-/** The different values of a column. */
+/** Request for the distinct values of a column. */
 export interface DistinctRequest {
   column: number
-  /** '' for none. */
+  /** '' for no search. */
   search: string
   limit: number
-  /** The most frequent first, or as they first come up. */
+  /** By count, largest first, or by first occurrence. */
   order?: 'frequent' | 'first'
 }
 
-/** Some columns, whole or thinned. */
+/** Request for some columns, whole or thinned. */
 export interface ColumnsRequest {
   columns: readonly number[]
   limit: number
   extreme: number | null
-  /** Rows must pass them all. */
+  /** Rows must pass all of them. */
   filters?: readonly RowFilter[]
 }
 
-/** How dates and times are written: the organization's formats, in tokens `DD MM YYYY YY HH mm ss SSS`. */
+/** The organization's formats of dates and times, in tokens `DD MM YYYY YY HH mm ss SSS`. */
 export interface TextFormats {
   date: string
   time: string
@@ -63,44 +63,44 @@ export interface TextFormats {
 export const encodings = ['json', 'csv', 'tsv', 'xlsx', 'parquet'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** A stream, and its bytes where they are known beforehand. */
+/** A stream, with its size in bytes if that is known in advance. */
 export interface Encoded {
   body: Readable
   length: number | null
 }
 
 /**
- * Reads stored results. DuckDB and Parquet are known only behind this door. A file that is gone fails with the AppError
- * `result_unavailable`, one that cannot be read with `result_damaged`; a stream may do so in its midst.
+ * Reads stored results. Only this module knows DuckDB and Parquet. If the file is missing, a call fails with the AppError
+ * `result_unavailable`; if the file cannot be read, with `result_damaged`. A stream may fail in the middle.
  */
 export interface Results {
-  /** Makes sure that the file is there and has not lost anything at its end. */
+  /** Checks that the file exists and has not been truncated. */
   check(result: StoredResult): Promise<void>
   /**
-   * @returns `total` is null only where the window leaves counting for later
-   * @throws AppError `invalid_input` for filters that fit no column
+   * @returns `total` is null only if the request allows counting later
+   * @throws AppError `invalid_input` for filters that do not fit their column
    */
   window(result: StoredResult, window: Window): Promise<{ total: number | null; rows: Cell[][] }>
   distinct(result: StoredResult, ask: DistinctRequest): Promise<DistinctValues>
-  /** The different texts of one column with the cell beside each in another, in the order of their first rows. */
+  /** The distinct texts of one column, each with the cell of another column, in order of first occurrence. */
   pairs(result: StoredResult, ask: { name: number; value: number; limit: number }): Promise<{ name: Cell; value: string }[]>
-  /** @throws AppError `invalid_input` for filters that fit no column */
-  /** The smallest and the largest number of a column; null when it has no rows, or a cell in it is no number. */
+  /** @throws AppError `invalid_input` for filters that do not fit their column */
+  /** The smallest and the largest number of a column; null if it has no rows, or if a cell is not a number. */
   extremes(result: StoredResult, column: number): Promise<{ min: number; max: number } | null>
   columns(result: StoredResult, ask: ColumnsRequest): Promise<ResultColumns>
-  /** Rows in groups, once for each set of columns. @throws AppError `invalid_input` for filters that fit no column */
+  /** Groups rows, once for each set of columns. @throws AppError `invalid_input` for filters that do not fit their column */
   groups(result: StoredResult, ask: GroupsRequest, filters: readonly RowFilter[]): Promise<ResultGroups>
   /**
-   * The `rows` of the wire format: a JSON array of objects keyed by column name, in source order, written as it is read.
-   * Numbers are plain digits whatever their size; `json` columns are inlined.
+   * The `rows` of the wire format: a JSON array of objects keyed by column name, in source order, written while the file is read.
+   * Numbers are plain digits of any length; `json` columns are inlined.
    */
   jsonRows(result: StoredResult): Readable
-  /** CSV or TSV. @param isForExcel marked as UTF-8, and no text looks like a formula */
+  /** CSV or TSV. @param isForExcel adds a byte order mark and escapes texts that look like formulas */
   delimited(result: StoredResult, type: 'csv' | 'tsv', formats: TextFormats, isForExcel: boolean): Readable
-  /** @throws AppError `invalid_input` for a result that no sheet can hold */
+  /** @throws AppError `invalid_input` for a result that does not fit into a sheet */
   workbook(result: StoredResult, formats: TextFormats): Promise<Readable>
   parquet(result: StoredResult): Promise<Encoded>
-  /** Answers made of results, which callers who may see them share. */
+  /** Responses built from results, shared by all callers who may see them. */
   answers: ResponseCache
   close(): Promise<void>
 }

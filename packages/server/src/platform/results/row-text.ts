@@ -2,9 +2,9 @@ import type { Engine } from './engine.ts'
 import { GROUP_ROWS } from './parquet-writer.ts'
 import { RESULT_TABLE, ROW_NUMBER } from './result-table.ts'
 
-/** How each row of a file becomes one text. */
+/** How a row of a file is converted to text. */
 export interface RowText {
-  /** An expression over the columns of the file. */
+  /** SQL expression over the columns of the file. */
   sql: string
   /** Bound from `$2` on. */
   parameters: string[]
@@ -16,18 +16,18 @@ export interface RowTexts {
   utf8: Uint8Array
 }
 
-/** Rows of the first piece: few, so that a reader soon has something. */
+/** Rows of the first piece: few, so that the reader gets the first bytes early. */
 const FIRST_PIECE_ROWS = 4096
-/** At most about as many bytes are made at a time. */
+/** Approximate maximum size of a piece in bytes. */
 const PIECE_BYTES = 4 * 1024 * 1024
-/** Pieces that are being made while one is handed over: each keeps one processor busy. */
+/** Pieces that are prepared in advance while one is sent: each keeps one core busy. */
 const AHEAD = 2
 
 /**
- * Writes the rows of a file as text, piece by piece. Each piece is put together inside DuckDB and comes as one value: a million
- * rows fetched one by one take this process longer than all the rest. A reader who waits is waited for.
- * @param engine of one thread, in which rows come in the order of the file
- * @param rowCount rows to write, from the first on
+ * Writes the rows of a file as text, piece by piece. DuckDB builds each piece and returns it as one value: fetching a million
+ * rows one by one takes longer than everything else. A slow reader slows down the writer.
+ * @param engine with one thread, so that rows come in the order of the file
+ * @param rowCount rows to write, from the first one on
  */
 export async function* rowTexts(
   engine: Engine,
@@ -39,12 +39,12 @@ export async function* rowTexts(
   const making: { rows: number; utf8: Promise<Uint8Array> }[] = []
   let begun = 0
   const begin = (rows: number) => {
-    // A group of rows is decompressed anew for each piece of it, so a piece is a whole group where it can be.
+    // A row group is decompressed for each piece that reads from it, so a piece is a whole group if possible.
     const groupEnd = (Math.floor(begun / GROUP_ROWS) + 1) * GROUP_ROWS
     const end = Math.min(begun + rows, groupEnd, rowCount)
     if (end === begun) return
     const utf8 = readPiece(engine, path, text, separator, begun, end)
-    // Whoever takes the piece hears of a failure; until then it must not count as unheard.
+    // The error reaches the consumer of the piece; until then it must not count as an unhandled rejection.
     utf8.catch(() => {})
     making.push({ rows: end - begun, utf8 })
     begun = end

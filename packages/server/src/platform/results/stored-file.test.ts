@@ -2,7 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, it } from 'vitest'
 import { readingFailure } from './stored-file.ts'
 
-it('tells that a result is unavailable when its file was removed just before it was read', async () => {
+it('reports a result as unavailable if its file was removed right before it was read', async () => {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
   const cause = await connection.run("FROM read_parquet('/nowhere/result.parquet')").catch((error: unknown) => error)

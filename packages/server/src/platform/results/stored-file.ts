@@ -5,7 +5,7 @@ import { AppError } from '../http/errors.ts'
 import type { StoredResult } from './results.ts'
 
 /**
- * The local path of a result's file, which is there and as long as it was when it was stored.
+ * Returns the local path of a result's file after checking that the file exists and has the stored size.
  * @throws AppError `result_unavailable` or `result_damaged`
  */
 export async function pathOfResult(files: Pick<FileStore, 'open'>, { file, size }: StoredResult): Promise<string> {
@@ -19,15 +19,15 @@ export async function pathOfResult(files: Pick<FileStore, 'open'>, { file, size 
   }
 }
 
-/** What DuckDB says when it may put no more aside on the disk. */
+/** DuckDB's error message when its temporary files reach their limit. */
 const NO_ROOM = /temp_directory_size/i
-/** A file that went away after it was found: the system's words, and DuckDB's. */
+/** Error messages of the system and of DuckDB for a file that was removed after it was found. */
 const GONE = /no such file|no files found/i
-/** What DuckDB says when the file itself is the trouble, and not memory, disk or being told to stop. */
+/** DuckDB's error messages for a corrupt file, as opposed to lack of memory, a full disk or an interrupt. */
 const UNREADABLE =
   /^(IO|Invalid|Invalid Input|Serialization|Binder|Conversion|Not implemented|Internal) Error:|TProtocolException/i
 
-/** Turns what went wrong while a result was read into what its readers can be told. */
+/** Converts an error while reading a result to an AppError for the caller. */
 export function readingFailure(cause: unknown): unknown {
   if (!(cause instanceof Error) || cause instanceof AppError) return cause
   if (hasCode(cause, 'ENOENT') || GONE.test(cause.message)) return new AppError('result_unavailable', {}, { cause })

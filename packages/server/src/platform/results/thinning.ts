@@ -8,9 +8,9 @@ import { RESULT_TABLE, ROW_NUMBER, readCells, sqlColumns } from './result-table.
 import type { ColumnsRequest, StoredResult } from './results.ts'
 
 /**
- * Reads some columns whole, or thinned when more rows pass the filters than `limit`, always in source order. Thinning keeps the first
- * and the last row, and of each of equally long stretches between them the rows with the smallest and the largest value of
- * `extreme`; without an `extreme` it keeps every n-th row.
+ * Reads some columns, whole or, if more rows pass the filters than `limit`, thinned, always in source order. Thinning keeps the
+ * first and the last row and, of each of several equally long ranges between them, the rows with the smallest and the largest
+ * value of `extreme`; without an `extreme` it keeps every n-th row.
  */
 export async function readColumns(
   engine: Engine,
@@ -33,12 +33,12 @@ export async function readColumns(
   return { total: rows.total, shown: rowNumbers.length, values: columns satisfies Cell[][] }
 }
 
-/** The rows of which some are kept. */
+/** The rows to thin. */
 interface Rows {
   total: number
-  /** Their row numbers; null for all of the file. */
+  /** Row numbers; null for all rows of the file. */
   all: Int32Array | null
-  /** `FROM` for a statement on them, with the values that it is bound to. */
+  /** `FROM` clause that selects these rows. */
   from: string
   parameters: string[]
 }
@@ -58,7 +58,7 @@ async function passingRows(
   return { total: all.length, all, from, parameters }
 }
 
-/** Row numbers that stay, at most `limit` of them. */
+/** Numbers of the rows to keep, at most `limit`. */
 async function keptRows(engine: Engine, rows: Rows, limit: number, extreme: SqlColumn | null): Promise<Set<number>> {
   const { total, all } = rows
   const numberAt = (place: number) => (all === null ? place : (all[place] ?? 0))
@@ -72,9 +72,9 @@ async function keptRows(engine: Engine, rows: Rows, limit: number, extreme: SqlC
   }
   const buckets = Math.floor((limit - 2) / 2)
   const value = extremeSql(extreme)
-  // Rows are counted anew only where some are left out: the file knows the numbers of all.
+  // Rows are renumbered only if some are filtered out: the file has the numbers of all rows.
   const place = all === null ? ROW_NUMBER : `row_number() OVER (ORDER BY ${ROW_NUMBER}) - 1`
-  // A stretch without any value is kept as its first row, so that its gap stays visible.
+  // A range without any value keeps its first row, so that the gap stays visible.
   const [lows = [], highs = []] = await engine.all(
     `SELECT coalesce(arg_min(n, x), min(n))::INTEGER, coalesce(arg_max(n, x), min(n))::INTEGER
      FROM (SELECT ${ROW_NUMBER} AS n, ${place} AS place, ${value} AS x FROM ${rows.from})

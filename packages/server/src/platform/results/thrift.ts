@@ -4,8 +4,8 @@ const type = { true: 1, false: 2, i32: 5, i64: 6, binary: 8, list: 9, struct: 12
 type ElementType = 'i32' | 'binary' | 'struct'
 
 /**
- * Writes structures in Thrift's compact protocol, which is how Parquet writes its page headers and its footer. Only what
- * Parquet needs of it. Fields of a structure must be written in ascending order of their ids.
+ * Writes structures in Thrift's compact protocol, which Parquet uses for its page headers and its footer; only the part that
+ * Parquet needs. Fields of a structure must be written in ascending order of their ids.
  */
 export class CompactWriter {
   #bytes = Buffer.allocUnsafe(256)
@@ -26,7 +26,7 @@ export class CompactWriter {
     this.#zigzag(value)
   }
 
-  /** @param value a number without fraction, up to 2^53 */
+  /** @param value an integer up to 2^53 */
   i64(id: number, value: number): void {
     this.#field(id, type.i64)
     this.#zigzag(value)

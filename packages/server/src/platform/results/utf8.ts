@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer'
 import { viewOf } from './vectors.ts'
 
 /**
- * Makes sure that length-prefixed texts are valid UTF-8: a database that does not check its encoding may send anything, and
- * one bad byte would make the whole result file unreadable. Bad bytes become U+FFFD.
- * @returns the same bytes when they are fine, which is told by one look at all of them where every text is short
+ * Makes length-prefixed texts valid UTF-8: a database that does not check its encoding may send any bytes, and one invalid byte
+ * would make the whole result file unreadable. Invalid bytes become U+FFFD.
+ * @returns the same bytes if they are valid; one check of the whole buffer is enough if every text is short
  */
 export function validTexts(values: Uint8Array): Uint8Array {
-  // The length prefixes are in the way, but below 128 bytes they are ASCII as well.
+  // The check includes the length prefixes: below 128 bytes these are ASCII as well.
   if (isUtf8(values)) return values
   const view = viewOf(values)
   const bad: { start: number; end: number }[] = []

@@ -32,7 +32,7 @@ describe('a vector builder', () => {
     expect(() => new VectorBuilder(storage).appendDigits(digits)).toThrow()
   })
 
-  it('refuses values of another width, which would shift all that follow', () => {
+  it('refuses values of the wrong width, which would shift all that follow', () => {
     expect(() => new VectorBuilder({ kind: 'int32' }).appendDouble(1)).toThrow('A column of int32 takes no value of 8 bytes.')
     expect(() => new VectorBuilder({ kind: 'int32' }).appendText('1')).toThrow('A column of int32 takes no text.')
   })
@@ -45,7 +45,7 @@ describe('a vector builder', () => {
     expect(cells).toEqual(integers)
   })
 
-  it('starts anew after each take and leaves what was taken alone', () => {
+  it('starts empty after each take and leaves taken vectors unchanged', () => {
     const builder = new VectorBuilder({ kind: 'text' })
     builder.appendText('first')
     builder.appendNull()
@@ -57,7 +57,7 @@ describe('a vector builder', () => {
     expect(builder.take().validity).toBeNull()
   })
 
-  it('knows rows after the last null', () => {
+  it('has values in the rows after the last null', () => {
     const count = 5000
     const cells = cellsFrom({ kind: 'int32' }, (builder) => {
       for (let n = 0; n < count; n++) n === 3 ? builder.appendNull() : builder.appendInt32(n)
@@ -66,7 +66,7 @@ describe('a vector builder', () => {
   })
 })
 
-it('the first rows of a vector end between values, also after nulls', () => {
+it('cuts the first rows of a vector between values, also after nulls', () => {
   const builder = new VectorBuilder({ kind: 'text' })
   builder.appendText('ä')
   builder.appendNull()
@@ -87,11 +87,11 @@ it.each([
   ['Infinity', null],
   ['-inf', null],
   ['NaN', null],
-])('the digits %s become a number only where that is exact', (digits, cell) => {
+])('converts the digits %s to a number only if that is exact', (digits, cell) => {
   expect(numberCell(digits)).toBe(cell)
 })
 
-it('a decimal has its point where its scale says', () => {
+it('puts the decimal point of a decimal where its scale says', () => {
   expect(decimalText(-5n, 3)).toBe('-0.005')
   expect(decimalText(12345n, 2)).toBe('123.45')
   expect(decimalText(0n, 0)).toBe('0')

@@ -1,6 +1,6 @@
 import type { Storage, StorageKind, Vector } from './batch.ts'
 
-/** Bytes of one value in a vector, by kind; null where each value brings its own length. */
+/** Bytes per value in a vector, by kind; null for kinds with length-prefixed values. */
 export const valueWidth: Record<StorageKind, number | null> = {
   boolean: 1,
   int32: 4,
@@ -20,9 +20,9 @@ const MAX_DECIMAL_DIGITS = 38
 const TEN = 10n
 
 /**
- * Collects the values of one column, row after row, as the bytes of a `Vector`. Each method suits some kinds, named with it;
- * another kind is a mistake of the caller and throws. `take` hands the rows over and starts anew with fresh memory, so a
- * vector stays valid for as long as somebody holds it.
+ * Collects the values of one column, row after row, as the bytes of a `Vector`. The comment of each method names the kinds that
+ * it supports; for other kinds it throws. `take` returns the rows so far and starts over with new memory, so a vector stays
+ * valid.
  */
 export class VectorBuilder {
   readonly storage: Storage
@@ -40,7 +40,7 @@ export class VectorBuilder {
     this.#view = viewOf(this.#values)
   }
 
-  /** Bytes of the values so far: what a batch of a good size is judged by. */
+  /** Bytes of the values so far, by which the size of a batch is limited. */
   get byteLength(): number {
     return this.#length
   }
@@ -76,14 +76,14 @@ export class VectorBuilder {
     this.#view.setBigInt64(at, value, true)
   }
 
-  /** Like `appendInt64`, from the two halves that a driver reads without making a bigint. */
+  /** Like `appendInt64`, from the two 32-bit halves that a driver reads without creating a bigint. */
   appendInt64Halves(low: number, high: number): void {
     const at = this.#reserve(8)
     this.#view.setInt32(at, low, true)
     this.#view.setInt32(at + 4, high, true)
   }
 
-  /** Like `appendInt64`, from a number without fraction up to ±2^53. */
+  /** Like `appendInt64`, from an integer up to ±2^53. */
   appendInteger(value: number): void {
     this.appendInt64Halves(value | 0, Math.floor(value / 4_294_967_296))
   }
@@ -94,7 +94,7 @@ export class VectorBuilder {
     this.#view.setFloat64(at, value, true)
   }
 
-  /** For `decimal`: the value without its point, so 1.50 of scale 2 is 150. */
+  /** For `decimal`: the unscaled value, so 1.50 with scale 2 is 150. */
   appendDecimal(unscaled: bigint): void {
     const at = this.#reserve(16)
     this.#view.setBigInt64(at, unscaled >> 64n, false)
@@ -102,9 +102,9 @@ export class VectorBuilder {
   }
 
   /**
-   * A number written in digits, such as `-12.50` or `1.2e3`, for every kind that holds numbers. Digits behind the scale of a
-   * `decimal` are rounded half away from zero. Throws when the column cannot hold the number, `NaN` and the like included
-   * (save for `double` and `number_text`).
+   * Appends a number written in digits, such as `-12.50` or `1.2e3`; for every numeric kind. Digits beyond the scale of a
+   * `decimal` are rounded half away from zero. Throws if the column cannot hold the number, which includes `NaN` and the like
+   * except for `double` and `number_text`.
    */
   appendDigits(digits: string): void {
     switch (this.storage.kind) {
@@ -134,7 +134,7 @@ export class VectorBuilder {
     const at = this.#reserveText(3 * length)
     const values = this.#values
     let end = at
-    // Short texts are mostly ASCII, and copying them here costs less than the call into the encoder.
+    // Short texts are mostly ASCII, and copying them in JavaScript is cheaper than calling the encoder.
     if (length <= 24) {
       for (let i = 0; i < length; i++) {
         const code = value.charCodeAt(i)
@@ -150,7 +150,7 @@ export class VectorBuilder {
     }
   }
 
-  /** Like `appendText`, from bytes that are UTF-8 already. */
+  /** Like `appendText`, from bytes that are valid UTF-8. */
   appendBytes(source: Uint8Array, start: number, end: number): void {
     const length = end - start
     const at = this.#reserveText(length)
@@ -160,12 +160,12 @@ export class VectorBuilder {
     this.#closeText(at, length)
   }
 
-  /** The rows so far, which from now on belong to the caller. */
+  /** Returns the rows so far; the caller owns their memory. */
   take(): Vector {
     const validity = this.#validity
     const vector: Vector = { values: this.#values.subarray(0, this.#length), validity: null }
     if (validity) {
-      // A validity that was not grown to the last row means: those rows have values.
+      // A validity array shorter than the row count means that the remaining rows have values.
       vector.validity =
         validity.length >= this.rowCount ? validity.subarray(0, this.rowCount) : extended(validity, this.rowCount)
     }
@@ -212,8 +212,8 @@ export class VectorBuilder {
 }
 
 /**
- * Bytes of the first `count` values (values, not rows: nulls have none) of a vector.
- * @throws RangeError when the vector holds fewer
+ * Bytes of the first `count` values of a vector (values, not rows: nulls have none).
+ * @throws RangeError if the vector holds fewer
  */
 export function bytesOfValues(kind: StorageKind, values: Uint8Array, count: number): number {
   const width = valueWidth[kind]
@@ -234,7 +234,7 @@ export function firstRows(kind: StorageKind, vector: Vector, rowCount: number): 
   return { values: vector.values.subarray(0, bytesOfValues(kind, vector.values, count)), validity }
 }
 
-/** How many rows have a value. */
+/** Number of rows with a value. */
 export function countOf(validity: Uint8Array): number {
   let count = 0
   for (let row = 0; row < validity.length; row++) count += validity[row] ?? 0

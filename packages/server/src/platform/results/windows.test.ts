@@ -51,7 +51,7 @@ describe('a window', () => {
     expect((await names({ sort: [{ column: 1, descending: false }] })).names).toEqual(['bob', 'Ada', 'Émile', 'ada', null])
   })
 
-  it('finds rows in which any cell contains the search, whatever the case', async () => {
+  it('finds rows in which any cell contains the search term, ignoring case', async () => {
     expect(await names({ search: 'ADA' })).toEqual({ total: 2, names: ['Ada', 'ada'] })
     expect(await names({ search: 'émi' })).toEqual({ total: 1, names: ['Émile'] })
     expect(await names({ search: '7891' })).toEqual({ total: 1, names: [null] })
@@ -59,7 +59,7 @@ describe('a window', () => {
     expect(await names({ search: 'nothing of it' })).toEqual({ total: 0, names: [] })
   })
 
-  it('finds letters in either case beside signs that have none', async () => {
+  it('ignores the case of letters next to characters without case', async () => {
     const stored = await store([
       filled(column('s', 'text'), asText, ['Straße 12-A', 'STRASSE 12-a', 'straße 13-a', 'ÅNGSTRÖM (1)', 'x']),
       filled(column('t', 'instant'), asInt64, [0n, 1714557600123456n, null, 2n ** 63n - 1n, -(2n ** 62n)]),
@@ -74,7 +74,7 @@ describe('a window', () => {
     expect(await found('3456')).toEqual([])
   })
 
-  it('takes a search as plain text, not as a pattern or as SQL', async () => {
+  it('takes a search term literally, not as a pattern or as SQL', async () => {
     const stored = await store([filled(column('s', 'text'), asText, ['100%', "a'b", 'a_b', '$2'])])
     for (const [search, found] of [
       ['%', ['100%']],
@@ -85,23 +85,23 @@ describe('a window', () => {
       expect((await results.window(stored, { ...everything, search })).rows.flat()).toEqual(found)
   })
 
-  it('finds rows in which one of some columns contains the search (TABLE-11)', async () => {
+  it('finds rows in which one of the selected columns contains the search term (TABLE-11)', async () => {
     expect((await names({ search: 'a', searchColumns: [0] })).names).toEqual(['Ada', 'ada'])
     expect((await names({ search: '1', searchColumns: [1] })).total).toBe(4)
     expect((await names({ search: '1', searchColumns: [1, 3] })).total).toBe(4)
     expect(await names({ search: '1', searchColumns: [0] })).toEqual({ total: 0, names: [] })
   })
 
-  it('is sorted, searched and cut at once', async () => {
+  it('can be sorted, searched and cut at once', async () => {
     const window = { ...everything, offset: 1, limit: 1, sort: [{ column: 3, descending: true }], search: 'a' }
     expect(await names(window)).toEqual({ total: 3, names: ['Ada'] })
   })
 
-  it('comes before all rows are counted where that may wait', async () => {
+  it('is returned before all rows are counted if the request allows it', async () => {
     const soon = { search: 'a', isCountedLater: true }
     expect(await names({ ...soon, limit: 2 })).toEqual({ total: null, names: ['Ada', 'bob'] })
     expect(await names({ ...soon, offset: 1, limit: 1 })).toEqual({ total: null, names: ['bob'] })
-    // Fewer than were asked for: there are no more.
+    // Fewer rows than requested: there are no more.
     expect(await names({ ...soon, limit: 9 })).toEqual({ total: 3, names: ['Ada', 'bob', 'ada'] })
     expect(await names({ search: 'a', limit: 2 })).toEqual({ total: 3, names: ['Ada', 'bob'] })
   })
@@ -255,7 +255,7 @@ describe('filters', () => {
     }
   })
 
-  it('must all hold, together with a search, and in the order of a sort', async () => {
+  it('must all match, together with a search, and keep the order of a sort', async () => {
     const stored = await store([
       filled(column('n', 'int32'), asInt32, [1, 2, 3, 4, 5]),
       filled(column('s', 'text'), asText, ['x', 'xy', 'y', 'xyz', 'x']),
@@ -279,7 +279,7 @@ describe('filters', () => {
     expect(await results.window(stored, { ...window, offset: 1, limit: 1 })).toEqual({ total: 2, rows: [[2, 'xy']] })
   })
 
-  it('that fit no column are refused in one sentence', async () => {
+  it('are refused with an error message if they do not fit their column', async () => {
     const stored = await store([
       filled(column('n', 'int32'), asInt32, [1]),
       filled(column('s', 'text'), asText, ['x']),
@@ -302,11 +302,11 @@ describe('filters', () => {
   })
 })
 
-describe('the different values of a column', () => {
+describe('the distinct values of a column', () => {
   const distinct = async (of: Filled, ask: { search?: string; limit?: number; order?: 'first' } = {}) =>
     results.distinct(await store([of]), { column: 0, search: '', limit: 100, ...ask })
 
-  it('come with their counts, the most frequent first, then by value, and no value last', async () => {
+  it('are returned with their counts, largest first, then by value, with nulls last', async () => {
     const words = filled(column('s', 'text'), asText, ['b', 'a', 'c', 'b', null, 'a', 'b', null, ''])
     expect(await distinct(words)).toEqual({
       total: 5,
@@ -320,14 +320,14 @@ describe('the different values of a column', () => {
     })
   })
 
-  it('come in the order of their first rows where that is asked for (FILTER-04)', async () => {
+  it('are returned in order of first occurrence if requested (FILTER-04)', async () => {
     const words = filled(column('s', 'text'), asText, ['b', null, 'a', 'c', 'a', 'b', 'd'])
     const { total, values } = await distinct(words, { order: 'first', limit: 4 })
     expect(total).toBe(5)
     expect(values.map(({ value }) => value)).toEqual(['b', null, 'a', 'c'])
   })
 
-  it('are searched, ignoring case, and cut at the limit with their number told', async () => {
+  it('can be searched ignoring case, and are limited with their total count', async () => {
     const words = filled(column('s', 'text'), asText, ['Berlin', 'bern', 'Bern', 'Rome', null])
     expect(await distinct(words, { search: 'BER', limit: 2 })).toEqual({
       total: 3,
@@ -383,7 +383,7 @@ describe('the different values of a column', () => {
         ['1970-01-02', 1],
       ],
     ],
-  ])('are told apart as cells show them: %s', async (_, of, values) => {
+  ])('are distinct if their cells differ: %s', async (_, of, values) => {
     const found = await distinct(of)
     expect(found.values.map(({ value, count }) => [value, count])).toEqual(values)
   })

@@ -8,18 +8,18 @@ import { type Order, Orders } from './order.ts'
 import { RESULT_TABLE, ROW_NUMBER, readCells, rowsOf, sqlColumns } from './result-table.ts'
 import type { StoredResult, Window } from './results.ts'
 
-/** So many first rows of a sort are found without sorting all. */
+/** Up to this many rows at the top of a sort are found without sorting all rows. */
 const TOP_ROWS = 5000
 
 interface WindowOfRows {
-  /** null when the rows found so far are not all, and counting was left for later. */
+  /** null if there may be more rows and the request allows counting them later. */
   total: number | null
   rows: Cell[][]
 }
 
 /**
- * Makes the reader of windows. The source's own order is read right where it lies; with a sort, a search or filters, the order
- * of the rows is found once and remembered.
+ * Creates the reader of windows. Windows in source order are read directly from the file; with a sort, a search or filters, the
+ * row order is computed once and cached.
  */
 export function windowReader(engine: Engine): (result: StoredResult, path: string, window: Window) => Promise<WindowOfRows> {
   const orders = new Orders(engine)
@@ -32,7 +32,7 @@ export function windowReader(engine: Engine): (result: StoredResult, path: strin
     const parameters = [path, ...texts.values]
     const key = JSON.stringify([result.file, sort, search, searchColumns, filters])
     const end = window.offset + window.limit
-    // The first rows are found in a fraction of the time of all, and often nobody wants more.
+    // The first rows are found in a fraction of the time for all rows, and often no more are requested.
     const isAtTop = end <= TOP_ROWS && !orders.has(key)
     if (isAtTop && condition === '')
       return {
@@ -40,7 +40,7 @@ export function windowReader(engine: Engine): (result: StoredResult, path: strin
         total: result.rowCount,
       }
     if (isAtTop && isCountedLater && sort.length === 0) {
-      // Rows come in the order of the file, and no more are looked at than it takes.
+      // Rows come in the order of the file, and DuckDB stops as soon as it has enough.
       const first = await orders.get(`${key} first ${end}`, `${selected} LIMIT ${end}`, parameters)
       return { order: first, total: first.length < end ? first.length : null }
     }
@@ -68,7 +68,7 @@ export function windowReader(engine: Engine): (result: StoredResult, path: strin
 
 type Arrangement = Pick<Window, 'sort' | 'search' | 'searchColumns' | 'filters'>
 
-/** Which rows are shown, '' for all, and in which order. */
+/** SQL clauses that select the rows ('' for all) and their order. */
 function arrangementSql(columns: readonly Column[], asked: Arrangement, texts: BoundStrings) {
   const { sort, search, searchColumns, filters } = asked
   const inSql = sqlColumns(columns)
@@ -84,7 +84,7 @@ function arrangementSql(columns: readonly Column[], asked: Arrangement, texts: B
   })
   return {
     condition: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '',
-    // Rows that compare equal stay in source order, so that the order is the same each time.
+    // Equal rows stay in source order, so that the order is deterministic.
     order: `ORDER BY ${[...keys, ROW_NUMBER].join(', ')}`,
   }
 }

@@ -7,14 +7,14 @@ import type { StoredResult, TextFormats } from './results.ts'
 import { type RowText, type RowTexts, rowTexts } from './row-text.ts'
 import { MAX_ENTRY_BYTES, zip } from './zip.ts'
 
-// What a sheet of Excel holds, https://support.microsoft.com/office/1672b34d-7043-467e-8e27-269d656771c3
+// Limits of an Excel sheet, https://support.microsoft.com/office/1672b34d-7043-467e-8e27-269d656771c3
 const MAX_ROWS = 1_048_576
 const MAX_COLUMNS = 16_384
 const MAX_CELL_LENGTH = 32_767
-/** Excel keeps 15 significant digits of a number; more stay exact only as text. */
+/** Excel keeps 15 significant digits of a number; longer numbers are exact only as text. */
 const MAX_EXACT_INTEGER = '999999999999999'
 
-/** What an archive without extensions can hold, less room for the markup around the rows and the note. */
+/** Maximum size of an entry in an archive without ZIP64, less room for the markup around the rows and the note. */
 const MAX_SHEET_BYTES = MAX_ENTRY_BYTES - 64 * 1024 * 1024
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -23,11 +23,11 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const STYLE = { date: 1, datetime: 2 } as const
 
-/** Bytes of markup that a cell takes, at most, beside its text. */
+/** Maximum bytes of markup per cell, besides its text. */
 const CELL_BYTES = 80
 
 /**
- * Why no sheet can hold this result, in one sentence; null when one can. Nothing is ever left out of a workbook.
+ * Explains in one sentence why a sheet cannot hold this result; null if it can. A workbook is never truncated.
  * @param path null for a result without columns
  */
 export async function sheetProblem(
@@ -49,14 +49,14 @@ export async function sheetProblem(
   return null
 }
 
-/** The first text that is too long for a cell, and the bytes of all texts. */
+/** The first text that is too long for a cell, and the total bytes of all texts. */
 async function textsOf(engine: Engine, path: string, columns: readonly Column[]) {
   const texts = sqlColumns(columns).flatMap(({ ref, storage: { kind } }, index) =>
     kind === 'text' || kind === 'json' ? [{ ref, name: columns[index]?.name ?? '' }] : [],
   )
   if (texts.length === 0) return { long: null, bytes: 0 }
   const facts = texts.map(({ ref }) => {
-    // Excel counts a character beyond the basic plane as two; no text has fewer bytes than that.
+    // Excel counts UTF-16 code units; a text never has fewer bytes than that.
     const units = `length(${ref}) + len(regexp_extract_all(${ref}, '${ASTRAL}'))`
     const isLong = `CASE WHEN strlen(${ref}) > ${MAX_CELL_LENGTH} THEN ${units} > ${MAX_CELL_LENGTH} ELSE false END`
     return `min(CASE WHEN ${isLong} THEN ${ROW_NUMBER} END)::INTEGER, sum(strlen(${ref}))::DOUBLE`
@@ -69,10 +69,10 @@ async function textsOf(engine: Engine, path: string, columns: readonly Column[])
 }
 
 /**
- * A workbook of Office Open XML (ECMA-376) with one sheet, `result`: a header row, then every row. Numbers of more than 15
- * digits are texts.
+ * An Office Open XML workbook (ECMA-376) with one sheet, `result`: a header row, then every row. Numbers of more than 15 digits
+ * are written as text.
  * @param path null for a result without columns
- * @param result for which there is no `sheetProblem`
+ * @param result for which `sheetProblem` returned null
  */
 export async function workbook(
   engine: Engine,
@@ -81,7 +81,7 @@ export async function workbook(
   formats: TextFormats,
 ): Promise<AsyncGenerator<Uint8Array, void, undefined>> {
   const rows = path === null ? null : rowTexts(engine, path, rowXml(result.columns), '', result.rowCount)
-  // Read before anything is sent: until then a failure can still be told as one.
+  // The first rows are read before anything is sent: until then a failure can still be returned as an error response.
   const first = await rows?.next()
   return zip([
     { name: '[Content_Types].xml', content: [CONTENT_TYPES] },
@@ -116,7 +116,7 @@ function stylesXml(formats: TextFormats): string {
   )
 }
 
-/** Our tokens in Excel's letters, where `mm` next to hours means minutes; anything else is quoted, so that it stands for itself. */
+/** Converts our tokens to Excel's, where `mm` next to hours means minutes; all other characters are quoted as literals. */
 function excelFormat(format: string): string {
   const parts = format.split(/(YYYY|YY|MM|DD|HH|mm|SSS|ss|[ :/.-])/)
   const code = parts.map((part, index) => {
@@ -147,7 +147,7 @@ function rowXml(columns: readonly Column[]): RowText {
   return { sql: `concat('<row>', ${cells.join(', ')}, '</row>')`, parameters: [] }
 }
 
-/** Markup of a cell; null for null. */
+/** SQL expression for the markup of a cell; null for null. */
 function cellXml(column: SqlColumn): string {
   const { ref, storage } = column
   const text = textSql(column)
@@ -176,15 +176,15 @@ function cellXml(column: SqlColumn): string {
   }
 }
 
-/** A number while its digits are few enough for Excel to keep them, without sign, point and outer zeros. */
+/** The number if it has few enough digits for Excel to keep, not counting sign, decimal point and outer zeros. */
 function exactNumberSql(text: string, number: string): string {
   const digits = `length(regexp_replace(regexp_replace(${text}, '[eE].*$', ''), '^[-+0.]*|\\.|\\.?0*$', '', 'g'))`
   return `CASE WHEN ${digits} <= ${MAX_EXACT_INTEGER.length} THEN ${number} ELSE ${textCellSql(text)} END`
 }
 
 /**
- * Days since 1899-12-30, which is how Excel counts from 1900-03-01 on. Before that it takes 1900 for a leap year, and knows
- * nothing before 1900, so earlier days are texts.
+ * Days since 1899-12-30, the number that Excel uses for dates from 1900-03-01 on. Excel takes 1900 for a leap year and supports
+ * no dates before it, so earlier dates are written as text.
  */
 function serialSql(value: string, text: string, style: number): string {
   const days = `(epoch_us(${value}::TIMESTAMP) / 86400000000.0 + 25569)`
@@ -192,13 +192,13 @@ function serialSql(value: string, text: string, style: number): string {
     THEN '<c s="${style}"><v>' || ${days} || '</v></c>' ELSE ${textCellSql(text)} END`
 }
 
-/** Characters that XML 1.0 does not allow, and Excel's own escapes, which must not be taken for one. */
+/** Characters that XML 1.0 does not allow, and Excel's own escapes, which must be escaped themselves. */
 const FORBIDDEN = '[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x{FFFE}\\x{FFFF}]'
 const ESCAPE = '_(x[0-9A-Fa-f]{4}_)'
 const ASTRAL = '[\\x{10000}-\\x{10FFFF}]'
 
 function textCellSql(text: string): string {
-  // Few texts need any of this, and looking once is cheaper than doing it all.
+  // Few texts need escaping, and one check is cheaper than all replacements.
   const needsCare = `regexp_matches(${text}, '[&<>]|${ESCAPE}|${FORBIDDEN}')`
   const plain = `regexp_replace(regexp_replace(${text}, '${FORBIDDEN}', '', 'g'), '${ESCAPE}', '_x005F_\\1', 'g')`
   const escaped = `replace(replace(replace(${plain}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
@@ -210,7 +210,7 @@ function textCell(text: string): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, MAX_CELL_LENGTH))}</t></is></c>`
 }
 
-/** Control characters but tab and line ends, and two that are no characters. */
+/** Control characters except tab and line ends, and two noncharacters. */
 const forbidden = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu
 
 function xmlText(text: string): string {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** One file of an archive, written as it is made. */
+/** One file of an archive, written while its content is generated. */
 export interface ZipEntry {
   name: string
   content: AsyncIterable<string | Uint8Array> | Iterable<string>
@@ -12,10 +12,10 @@ const VERSION = 20
 /** Bit 3: sizes follow the content. Bit 11: names are UTF-8. */
 const FLAGS = (1 << 3) | (1 << 11)
 const DEFLATE = 8
-/** 1980-01-01, the first day the format knows: the same content gives the same bytes. */
+/** 1980-01-01, the earliest date of the format: a constant, so that the same content gives the same bytes. */
 const DATE = (1 << 5) | 1
 
-/** A file of an archive cannot be larger without the extension ZIP64. */
+/** Maximum size of a file in an archive without ZIP64. */
 export const MAX_ENTRY_BYTES = 0xffff_ffff
 
 interface Written {
@@ -27,8 +27,8 @@ interface Written {
 }
 
 /**
- * Writes a ZIP archive (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT) without knowing any size beforehand, so
- * with flat memory. Each file, and the archive, must stay below 4 GB.
+ * Writes a ZIP archive (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT) without knowing sizes in advance, and so
+ * with constant memory. Each file, and the archive, must stay below 4 GB.
  */
 export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array, void, undefined> {
   const written: Written[] = []
@@ -62,7 +62,7 @@ async function* deflated(content: ZipEntry['content'], entry: Written): AsyncGen
       }
     })(),
   )
-  // Level 1: the markup of a sheet shrinks to a tenth even so, and time matters more to who waits for a download.
+  // Level 1 already shrinks the markup of a sheet to a tenth, and speed matters more for a download.
   const deflate = createDeflateRaw({ level: 1, chunkSize: 64 * 1024 })
   source.on('error', (error) => deflate.destroy(error))
   source.pipe(deflate)

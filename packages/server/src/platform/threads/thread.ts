@@ -1,21 +1,21 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** How a thread runs. */
+/** Options of a worker thread. */
 export interface ThreadOptions<Reply> {
-  /** A module that answers each message with exactly one. */
+  /** URL of a module that sends exactly one reply to each message. */
   program: URL
-  /** Checks what the program sends. */
+  /** Validates a reply of the module. */
   read(message: unknown): Reply
-  /** Milliseconds that one request may take, starting the thread included. */
+  /** Milliseconds that one request may take, including the start of the thread. */
   limitMs: number
   /** Milliseconds without a request after which the thread ends. */
   idleMs: number
   heapMegabytes: number
-  /** Requests that may wait for their turn; further ones are refused. */
+  /** Maximum number of queued requests; further ones are rejected. */
   maxWaiting: number
 }
 
-/** Why a request got no reply; `cause` is the program's own error where there is one. */
+/** Thrown for a request without a reply; `cause` is the module's own error, if there is one. */
 export class ThreadError extends Error {
   readonly reason: 'timeout' | 'crashed' | 'overloaded' | 'closed'
   constructor(reason: ThreadError['reason'], options: ErrorOptions = {}) {
@@ -25,11 +25,11 @@ export class ThreadError extends Error {
   }
 }
 
-/** Runs work off the event loop, one request after the other. */
+/** Runs work off the event loop, one request at a time. */
 export interface Thread<Request, Reply> {
-  /** @throws ThreadError when the request takes too long, crashes the program, or cannot wait for its turn */
+  /** @throws ThreadError if the request takes too long, crashes the thread, or finds the queue full */
   ask(request: Request): Promise<Reply>
-  /** Ends the thread and refuses what is waiting. */
+  /** Ends the thread and rejects queued requests. */
   close(): Promise<void>
 }
 
@@ -40,8 +40,8 @@ interface Waiting<Request, Reply> {
 }
 
 /**
- * A worker thread that costs nothing at rest: it starts with the first request and ends when there are no more. A request that takes
- * too long or crashes is refused, and the next one gets a new thread.
+ * A worker thread that uses no resources while idle: it starts with the first request and ends when there are no more. A request
+ * that takes too long or crashes is rejected, and the next one gets a new thread.
  */
 export function openThread<Request, Reply>(options: ThreadOptions<Reply>): Thread<Request, Reply> {
   const waiting: Waiting<Request, Reply>[] = []
@@ -81,7 +81,7 @@ export function openThread<Request, Reply>(options: ThreadOptions<Reply>): Threa
     started.on('error', (error) => {
       if (worker === started) fail('crashed', error)
     })
-    // A process that has nothing else to do need not wait for it.
+    // The thread must not keep a process alive that has nothing else to do.
     started.unref()
     return started
   }
