@@ -69,7 +69,7 @@ const bad: Record<string, BadResult> = {
 
 test.use({ settings: { SIGHTLINE_MAP_TILES: 'none' } })
 
-test('visualizations of bad results say why they are not there, or are drawn, and nothing runs or breaks', async ({
+test('visualizations of bad results draw or explain why they cannot, and no script runs', async ({
   adminPage: page,
   workshop,
 }) => {

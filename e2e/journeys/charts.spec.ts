@@ -32,7 +32,7 @@ const pointUntilVisible = (page: Page, { x, y }: { x: number; y: number }, eleme
   }).toPass()
 const chart = (page: Page, name: string) => widget(page, name).getByRole('img', { name: /chart of/ })
 
-test('what is pointed at in one chart over time is marked in the others of the page, and marks are picked by keys', async ({
+test('pointing at one time chart marks the same time in the other charts of the page, and marks are picked with the keyboard', async ({
   adminPage: page,
   adminCall: call,
   workshop,
@@ -78,7 +78,7 @@ test('what is pointed at in one chart over time is marked in the others of the p
   await expect(chart(page, 'Half – Drawn')).toHaveAccessibleName(/from 2024-01-03 to 2024-01-03/)
 })
 
-test('the marks of sunbursts and of Sankey diagrams are reached and read out by keys', async ({
+test('the marks of sunbursts and Sankey diagrams can be reached and are announced by keyboard', async ({
   adminPage: page,
   adminCall: call,
   workshop,

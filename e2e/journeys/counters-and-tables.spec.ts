@@ -17,10 +17,7 @@ async function edit(
   await page.getByRole('button', { name: 'Edit Visualization' }).click()
 }
 
-test('a counter is labelled and held against a target (COUNTER-01, COUNTER-04, COUNTER-05)', async ({
-  adminPage: page,
-  workshop,
-}) => {
+test('a counter has a label and a target (COUNTER-01, COUNTER-04, COUNTER-05)', async ({ adminPage: page, workshop }) => {
   await edit(page, workshop, {
     query: rowsOf('n, goal', '(1234.5, 1000)'),
     type: 'COUNTER',
@@ -40,7 +37,7 @@ test('a counter is labelled and held against a target (COUNTER-01, COUNTER-04, C
   await expect(page.getByText('vs. target 1000')).toBeVisible()
 })
 
-test('a pivot table is arranged in the preview, and what is arranged is kept (PIVOT-01, PIVOT-03, PIVOT-04, OPEN-59)', async ({
+test('a pivot table is arranged in the preview and saved as arranged (PIVOT-01, PIVOT-03, PIVOT-04, OPEN-59)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -92,7 +89,7 @@ test('a pivot table is arranged in the preview, and what is arranged is kept (PI
   await expect(page.getByRole('region', { name: 'Arrangement' })).toBeVisible()
 })
 
-test('a cohort is made of four columns (COHORT-01, COHORT-02, COHORT-03, COHORT-04, COHORT-07)', async ({
+test('a cohort is built from four columns (COHORT-01, COHORT-02, COHORT-03, COHORT-04, COHORT-07)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -119,7 +116,7 @@ test('a cohort is made of four columns (COHORT-01, COHORT-02, COHORT-03, COHORT-
   expect(await savedOptions(page)).toMatchObject({ timeInterval: 'monthly', mode: 'simple', dateColumn: 'day' })
 })
 
-test('a funnel has steps with their shares of the largest and of the one before (FUNNEL-01, FUNNEL-07)', async ({
+test('a funnel shows each step as a share of the largest and of the previous step (FUNNEL-01, FUNNEL-07)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -145,7 +142,7 @@ test('a funnel has steps with their shares of the largest and of the one before 
   })
 })
 
-test('limits of a word cloud are not below zero (WORDS-06)', async ({ adminPage: page, workshop }) => {
+test('word cloud limits cannot be negative (WORDS-06)', async ({ adminPage: page, workshop }) => {
   await edit(page, workshop, {
     query: rowsOf('said', "('to be or not to be')"),
     type: 'WORD_CLOUD',
@@ -177,7 +174,7 @@ test('a details view steps through the rows (DETAILS-01, DETAILS-02)', async ({ 
   await expectAccessible(page)
 })
 
-test('old box plots are labelled, and ways explain which columns they need (BOX-01, BOX-03, SUNBURST-05, SANKEY-03, VIZ-23)', async ({
+test('old box plots are marked as deprecated, and types explain which columns they need (BOX-01, BOX-03, SUNBURST-05, SANKEY-03, VIZ-23)', async ({
   adminPage: page,
   workshop,
 }) => {

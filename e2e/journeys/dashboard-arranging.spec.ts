@@ -6,7 +6,7 @@ import { type AdminCall, expectAccessible, stopClock } from '../page.ts'
 import { cellAt, expect, test, toast } from '../queries.ts'
 import { holdAnswer, watchRequests } from '../traffic.ts'
 
-test.describe('arranging', () => {
+test.describe('arranging widgets', () => {
   /** Three textboxes: two side by side, one below. */
   async function arranged(call: AdminCall) {
     const board = await makeBoard(call)
@@ -31,7 +31,7 @@ test.describe('arranging', () => {
     return saves
   }
 
-  test('keys move and resize a widget; what has moved is saved after a while (DASH-41, DASH-42, DASH-47, DASH-49, WIDGET-38)', async ({
+  test('keys move and resize a widget, and the layout is saved after a delay (DASH-41, DASH-42, DASH-47, DASH-49, WIDGET-38)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -69,7 +69,7 @@ test.describe('arranging', () => {
     expect(saves.map(({ id }) => id)).toEqual([right])
   })
 
-  test('the grid has six columns, rows of 50 pixels and margins of 15; widgets keep to its limits (DASH-63, WIDGET-13, WIDGET-14)', async ({
+  test('the grid has six columns, rows of 50 pixels and margins of 15, and widgets stay within its limits (DASH-63, WIDGET-13, WIDGET-14)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -99,7 +99,7 @@ test.describe('arranging', () => {
     await says('1 wide, 1000 high.')
   })
 
-  test('what is sent of a widget that was moved or resized has no query and nothing of the moment (WIDGET-03)', async ({
+  test('saving a moved or resized widget sends neither its query nor transient state (WIDGET-03)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -122,7 +122,7 @@ test.describe('arranging', () => {
     for (const body of bodies) expect(JSON.stringify(body)).not.toMatch(/"(query|loading|refreshStartedAt)":/)
   })
 
-  test('the mouse moves and resizes, while editing and not otherwise (WIDGET-38, WIDGET-39)', async ({
+  test('the mouse moves and resizes widgets in edit mode only (WIDGET-38, WIDGET-39)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -155,7 +155,7 @@ test.describe('arranging', () => {
       .toMatchObject({ col: 3, row: 0, sizeX: 2, sizeY: 6 })
   })
 
-  test('a save that failed says so and is tried again (DASH-43, DASH-44, DASH-45)', async ({ adminPage: page, adminCall }) => {
+  test('a failed save shows an error and is retried (DASH-43, DASH-44, DASH-45)', async ({ adminPage: page, adminCall }) => {
     const { board, right } = await arranged(adminCall)
     await open(page, board, '?edit=true')
     await expect(page.getByText('Right')).toBeVisible()
@@ -179,7 +179,7 @@ test.describe('arranging', () => {
     await expect.poll(async () => (await positionsOf(adminCall, board))[right]).toMatchObject({ sizeX: 2 })
   })
 
-  test('Done Editing saves at once and waits for it (DASH-40, DASH-46)', async ({ adminPage: page, adminCall }) => {
+  test('Done Editing saves at once and waits for the response (DASH-40, DASH-46)', async ({ adminPage: page, adminCall }) => {
     const { board, right } = await arranged(adminCall)
     await open(page, board, '?edit=true')
     await expect(page.getByText('Right')).toBeVisible()
@@ -195,7 +195,7 @@ test.describe('arranging', () => {
     expect((await positionsOf(adminCall, board))[right]).toMatchObject({ sizeX: 2 })
   })
 
-  test('a table is as high as its rows until somebody sets its height (WIDGET-19)', async ({
+  test('a table is as high as its rows until a user sets its height (WIDGET-19)', async ({
     adminPage: page,
     adminCall,
     workshop,

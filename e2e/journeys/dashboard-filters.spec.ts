@@ -10,7 +10,7 @@ const PORTS = `SELECT * FROM (VALUES ('DE', 'ferry', 1), ('FR', 'cargo', 2), ('D
 const cells = (page: Page, name: string) => widget(page, name).getByRole('gridcell', { name: /^\d$/ })
 const bar = (page: Page) => page.getByRole('region', { name: 'Filters', exact: true })
 
-test('filters of widgets become those of the dashboard (FILTER-05, FILTER-06, FILTER-07, FILTER-08, FILTER-09, FILTER-10, FILTER-11, DASH-50)', async ({
+test('filters of widgets become filters of the dashboard (FILTER-05, FILTER-06, FILTER-07, FILTER-08, FILTER-09, FILTER-10, FILTER-11, DASH-50)', async ({
   adminPage: page,
   adminCall,
   workshop,

@@ -19,7 +19,7 @@ test('lists without dashboards say what to do (DASH-09, DASH-10)', async ({ admi
   await expectAccessible(page)
 })
 
-test('dashboards are listed, found, marked and starred (DASH-01, DASH-02, DASH-03, DASH-04, DASH-05, DASH-06, DASH-08)', async ({
+test('dashboards are listed, searched, labeled and starred (DASH-01, DASH-02, DASH-03, DASH-04, DASH-05, DASH-06, DASH-08)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -58,7 +58,7 @@ test('dashboards are listed, found, marked and starred (DASH-01, DASH-02, DASH-0
   await expect(page).toHaveURL(`/dashboard/${first.slug}`)
 })
 
-test('drafts and archived dashboards are marked (DASH-07)', async ({ adminPage: page, adminCall }) => {
+test('drafts and archived dashboards are labeled (DASH-07)', async ({ adminPage: page, adminCall }) => {
   const { slug } = await makeBoard(adminCall, 'Old harbour')
   await makeBoard(adminCall, 'Draft of sales')
   await alterAnswer(page, /\/api\/dashboards\?/, (list) => ({

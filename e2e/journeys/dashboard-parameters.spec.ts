@@ -40,7 +40,7 @@ const mappingsIn = async (call: AdminCall, board: Board) => {
   return first?.options.parameterMappings
 }
 
-test('parameters of the dashboard, of a widget, and fixed ones (DASH-52, DASH-73, PMAP-02, PMAP-03, PMAP-04, PMAP-15)', async ({
+test('parameters are mapped to the dashboard, to a widget, or to a fixed value (DASH-52, DASH-73, PMAP-02, PMAP-03, PMAP-04, PMAP-15)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -101,7 +101,7 @@ test('parameters of the dashboard, of a widget, and fixed ones (DASH-52, DASH-73
   await expect(cell(page, 'Own – Table', 'east of east')).toBeVisible()
 })
 
-test('the way from a widget to its query takes the values of all its parameters along (QPAGE-42)', async ({
+test('the link from a widget to its query carries the values of all its parameters (QPAGE-42)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -193,7 +193,7 @@ test('the mapping of a widget is edited in a dialog (PMAP-06, PMAP-07, PMAP-08, 
   await expect(page.getByRole('menuitem', { name: 'Edit Parameters' })).toHaveCount(0)
 })
 
-test('a new widget is mapped before it is added, to parameters of the same type alone (PMAP-05, PMAP-13, PMAP-14, PMAP-16)', async ({
+test('a new widget is mapped before it is added, only to parameters of the same type (PMAP-05, PMAP-13, PMAP-14, PMAP-16)', async ({
   adminPage: page,
   adminCall,
   workshop,

@@ -32,7 +32,7 @@ test('the form empties the password when the host changes, and saves once it is 
   expect(await adminCall(api.dataSources.get, { params: { id } })).toMatchObject({ options: { host: 'other.example.com' } })
 })
 
-test('the form says who may use a new data source, and shares it as chosen (OPEN-100)', async ({
+test('the form shows who may use a new data source and shares it as chosen (OPEN-100)', async ({
   adminPage: page,
   adminCall,
 }) => {

@@ -41,7 +41,7 @@ test('the documentation opens beside the page (HELP-01, HELP-03, HELP-04, HELP-0
   await expect(shown(page)).toHaveText('Sharing how Sightline is used')
 })
 
-test('the form of a data source leads to the guide of its type (HELP-05, DS-12, OPEN-115)', async ({
+test('the form of a data source links to the guide of its type (HELP-05, DS-12, OPEN-115)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -61,7 +61,7 @@ test('the form of a data source leads to the guide of its type (HELP-05, DS-12, 
   }
 })
 
-test('it opens after 300 ms, and says after 20,000 ms that the page has not come (HELP-02, HELP-06, HELP-07)', async ({
+test('help opens after 300 ms and reports after 20,000 ms that the page has not loaded (HELP-02, HELP-06, HELP-07)', async ({
   adminPage: page,
 }) => {
   const held = await holdAnswer(page, '**/help/home')

@@ -26,7 +26,7 @@ const press = async (page: Page, ...keys: string[]) => {
 }
 
 // Everything by keys: no click, no hover, no focus but the one that Tab gives.
-test('from sign-in to a published query with a chart, by keyboard alone (EDIT-19, QPAGE-07, QPAGE-10, SHELL-19)', async ({
+test('a user gets from sign-in to a published query with a chart by keyboard alone (EDIT-19, QPAGE-07, QPAGE-10, SHELL-19)', async ({
   quietPage: page,
   adminCall,
   workshop,
