@@ -29,7 +29,7 @@ async function expectOptions(page: Page, name: string, options: string[]): Promi
   await page.keyboard.press('Escape')
 }
 
-test('countries are coloured, and what is seen is kept (CHORO-01, CHORO-07, CHORO-08, CHORO-09, CHORO-11, CHORO-12, CHORO-13, CHORO-14, CHORO-15, OPEN-18)', async ({
+test('a map colors countries and saves the chosen view (CHORO-01, CHORO-07, CHORO-08, CHORO-09, CHORO-11, CHORO-12, CHORO-13, CHORO-14, CHORO-15, OPEN-18)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -110,7 +110,7 @@ test('countries are coloured, and what is seen is kept (CHORO-01, CHORO-07, CHOR
   await expect(page.getByRole('list', { name: 'Legend' })).toBeVisible()
 })
 
-test('each map has its key types, an unknown one is that of countries, and codes match by ISO code in any case (OPEN-16, OPEN-17)', async ({
+test('each map has its own key types, an unknown map falls back to countries, and ISO codes match in any case (OPEN-16, OPEN-17)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -143,7 +143,7 @@ test('each map has its key types, an unknown one is that of countries, and codes
   expect(await savedOptions(page)).toMatchObject({ mapType: 'subdiv_japan' })
 })
 
-test('a marker is drawn with the shape, icon and colors that are stored once its style is overridden (MARKER-06)', async ({
+test('a marker uses its stored shape, icon and colors once its style is overridden (MARKER-06)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -176,7 +176,7 @@ test('a marker is drawn with the shape, icon and colors that are stored once its
   for (const color of colors) expect(usual.colors).not.toContain(color)
 })
 
-test('markers lie on the tiles of this installation, in groups, with popups (MARKER-01, MARKER-03, MARKER-05, MARKER-06)', async ({
+test('markers are drawn on the tiles of this installation, in clusters, with popups (MARKER-01, MARKER-03, MARKER-05, MARKER-06)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -239,7 +239,7 @@ test('markers lie on the tiles of this installation, in groups, with popups (MAR
   expect([...hosts].sort()).toEqual(['other.example.com', 'tiles.example.com'])
 })
 
-test('a map is of use without its tiles, and says so', async ({ product, failingPage: page, workshop }) => {
+test('a map without tiles still works and shows a notice', async ({ product, failingPage: page, workshop }) => {
   await page.route(/^https:/, (route) => route.abort())
   const query = await workshop.makeRunQuery({ query: CITIES })
   const { id } = await workshop.makeVisualization(query, 'MAP', 'Cities', { clusterMarkers: false })
@@ -248,7 +248,7 @@ test('a map is of use without its tiles, and says so', async ({ product, failing
   await expect(page.getByRole('button', { name: 'Berlin' })).toBeVisible()
 })
 
-test('custom code draws, cannot reach anything, and tells its failures (CHART-37, CHART-39, CHART-40, OPEN-63)', async ({
+test('custom code draws a chart, cannot reach anything outside, and shows its errors (CHART-37, CHART-39, CHART-40, OPEN-63)', async ({
   product,
   failingPage: page,
   workshop,
@@ -292,7 +292,7 @@ test('custom code draws, cannot reach anything, and tells its failures (CHART-37
   await expect(page.getByText('This chart is drawn by code of its author, which is not run here.')).toBeVisible()
 })
 
-test('a chart is saved as a picture, and a part of its time is looked at alone', async ({ adminPage: page, workshop }) => {
+test('a chart is saved as an image and zoomed to a part of its time range', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({
     query: "SELECT DATE '2025-01-01' + CAST(i AS INTEGER) AS day, i AS n FROM range(100) t(i)",
   })
@@ -324,7 +324,7 @@ test('a chart is saved as a picture, and a part of its time is looked at alone',
   await expect(page.getByRole('button', { name: 'Reset zoom' })).toBeHidden()
 })
 
-test('the popup of a marker has the values of its row unless a template is set, and nothing in either runs (MARKER-08, OPEN-60, VIZ-22)', async ({
+test('a marker popup shows the values of its row unless a template is set, and no script runs in either (MARKER-08, OPEN-60, VIZ-22)', async ({
   product,
   failingPage: page,
   workshop,

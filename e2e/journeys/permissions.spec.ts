@@ -3,7 +3,7 @@ import { expectAccessible, withoutPermissions } from '../page.ts'
 import { activeUser, pageOf } from '../people.ts'
 import { editorOf, expect, test, toast, writeQuery } from '../queries.ts'
 
-test('the owner lets others edit, and no more: publishing, tags, keys, permissions and the archive stay with the owner (QPAGE-13, QPAGE-21, QPAGE-55, QPAGE-56, QPAGE-57, QPAGE-59, QPAGE-60, QPAGE-61, ORG-05, PERM-05)', async ({
+test('the owner lets others edit but not publish, tag, archive or manage keys and permissions (QPAGE-13, QPAGE-21, QPAGE-55, QPAGE-56, QPAGE-57, QPAGE-59, QPAGE-60, QPAGE-61, ORG-05, PERM-05)', async ({
   adminPage: page,
   adminCall,
   browser,

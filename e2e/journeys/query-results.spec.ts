@@ -41,7 +41,7 @@ test('queries of the schema are joined, and their rows are shown', async ({ admi
   await expect(cellAt(page, 2, 1)).toHaveText('15')
 })
 
-test('a query that cannot be read is named', async ({ adminPage: page, workshop }) => {
+test('an unreadable query is named in the error', async ({ adminPage: page, workshop }) => {
   // A text of its own: one that another query ran before would have a result.
   const query = await workshop.makeQuery({ query: "SELECT 'never run' AS state" })
   await openOnResults(page)

@@ -16,7 +16,7 @@ const screens: [name: string, path: string, ready: string][] = [
 /** Every screen in both themes: readable by everybody, quiet in the console. The pictures are for the eye. */
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`in the ${theme} theme`, () => {
-    test(`every page is accessible and quiet (${theme})`, async ({ quietPage: page, product }) => {
+    test(`every page is accessible and logs no console errors (${theme})`, async ({ quietPage: page, product }) => {
       test.slow()
       await signIn(page, product)
       await setTheme(page, theme)

@@ -18,7 +18,7 @@ const asSomebodyElse = (page: Page) =>
     user.permissions = user.permissions.filter((name) => name !== 'admin' && name !== 'super_admin')
   })
 
-test('a snippet is written, and stands in the list, which is sorted by trigger (SNIP-01, SNIP-02, SNIP-03, SNIP-06, SNIP-07, SNIP-11, OPEN-03, FORM-01)', async ({
+test('a user creates a snippet, which is listed by trigger (SNIP-01, SNIP-02, SNIP-03, SNIP-06, SNIP-07, SNIP-11, OPEN-03, FORM-01)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -71,7 +71,7 @@ test('every user who has signed in may create a snippet (SNIP-10)', async ({ adm
   await page.context().close()
 })
 
-test('a snippet is changed and deleted by who may, and read by others (SNIP-04, SNIP-05, SNIP-08, SNIP-09, SNIP-12, SNIP-13)', async ({
+test('a snippet is changed and deleted by users who may, and is read-only for others (SNIP-04, SNIP-05, SNIP-08, SNIP-09, SNIP-12, SNIP-13)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -117,7 +117,7 @@ test('a snippet is changed and deleted by who may, and read by others (SNIP-04, 
   await expect(row(page, 'weekly')).toBeHidden()
 })
 
-test('the editor offers snippets, puts them in, and leads through their places (EDIT-28)', async ({
+test('the editor suggests snippets, inserts them, and steps through their placeholders (EDIT-28)', async ({
   adminPage: page,
   adminCall,
 }) => {

@@ -26,9 +26,7 @@ const columnsUpTo = (count: number) => Array.from({ length: count }, (_, i) => `
 test.describe('a table of three columns', () => {
   beginWithLarge()
 
-  test('a head is dragged to another place, and cells, selection, widths and copies go with it', async ({
-    adminPage: page,
-  }) => {
+  test('moves a dragged column together with its cells, selection, width and copies', async ({ adminPage: page }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await cellAt(page, 2, LARGE_COLUMNS.shuffled).click()
     const narrow = (await widthOf(page, 'shuffled')) - 48
@@ -60,7 +58,7 @@ test.describe('a table of three columns', () => {
     await expect(headings(page)).toHaveText(['n', 'third', 'shuffled'])
   })
 
-  test('Escape ends the drag of a head, and a drop at its own place changes nothing', async ({ adminPage: page }) => {
+  test('changes nothing when a drag ends with Escape or at the same place', async ({ adminPage: page }) => {
     const carry = await takeHead(page, 'third')
     await carry('n', 'before')
     await page.keyboard.press('Escape')
@@ -73,7 +71,7 @@ test.describe('a table of three columns', () => {
     await expect(heading(page, 'third')).toHaveAttribute('aria-sort', 'ascending')
   })
 
-  test('keys move, widen, narrow and fit the columns of the selected cells', async ({ adminPage: page }) => {
+  test('moves, widens, narrows and fits the selected columns by keyboard', async ({ adminPage: page }) => {
     await grid(page).focus()
     for (const key of ['ArrowDown', 'ArrowDown', 'Alt+Shift+ArrowRight']) await page.keyboard.press(key)
     await expect(headings(page)).toHaveText(['shuffled', 'n', 'third'])
@@ -99,7 +97,7 @@ test.describe('a table of three columns', () => {
   })
 })
 
-test('columns moved by hand stand on top of those that are stored, until these change', async ({
+test('keeps columns moved by hand in front of the stored order until that order changes', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -119,7 +117,7 @@ test('columns moved by hand stand on top of those that are stored, until these c
   await expect(headings(page)).toHaveText(['C', 'B', 'A'])
 })
 
-test('a head is carried beyond the edge, and the table scrolls along', async ({ adminPage: page, workshop }) => {
+test('scrolls when a header is dragged beyond the edge', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({ query: `SELECT ${columnsUpTo(60)}` })
   await page.goto(`/queries/${query.id}`)
   await expect(cellAt(page, 0, 0)).toHaveText('0')
@@ -136,7 +134,7 @@ test('a head is carried beyond the edge, and the table scrolls along', async ({ 
   await expect(cellAt(page, 0, 59)).toHaveText('0')
 })
 
-test('of two thousand columns the last is brought to the front by a key, and into sight', async ({
+test('moves the last of two thousand columns to the front by keyboard and scrolls to it', async ({
   adminPage: page,
   workshop,
 }) => {

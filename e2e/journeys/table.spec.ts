@@ -31,7 +31,7 @@ test('columns are hidden, ordered, titled and aligned as stored (TABLE-05, TABLE
   }
 })
 
-test('the editor hides, moves, titles, aligns and chooses the display (TABLE-05, TABLE-06, TABLE-07, TABLE-08, TABLE-12)', async ({
+test('the editor hides, moves, titles and aligns columns and sets their display (TABLE-05, TABLE-06, TABLE-07, TABLE-08, TABLE-12)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -76,7 +76,7 @@ test('the editor hides, moves, titles, aligns and chooses the display (TABLE-05,
   ])
 })
 
-test('a table is paged and searched as its columns say (TABLE-02, TABLE-03, TABLE-10, TABLE-11, TABLE-31, OPEN-12, OPEN-13)', async ({
+test('a table is paged and searched as its columns are set (TABLE-02, TABLE-03, TABLE-10, TABLE-11, TABLE-31, OPEN-12, OPEN-13)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -152,7 +152,7 @@ test('a table is paged and searched as its columns say (TABLE-02, TABLE-03, TABL
   await expect(page.getByRole('option')).toHaveText([...sizes, '33'].sort((one, other) => Number(one) - Number(other)))
 })
 
-test('a JSON cell opens as a tree whose branches fold (TABLE-25)', async ({ adminPage: page, adminCall, workshop }) => {
+test('a JSON cell opens as a collapsible tree (TABLE-25)', async ({ adminPage: page, adminCall, workshop }) => {
   const query = await makeTable(
     workshop,
     adminCall,
@@ -174,7 +174,7 @@ test('a JSON cell opens as a tree whose branches fold (TABLE-25)', async ({ admi
   await expect(leaf).toBeVisible()
 })
 
-test('HTML out of the data never runs (VIZ-22, TABLE-13)', async ({ failingPage: page, adminCall, workshop }) => {
+test('HTML in the data never runs (VIZ-22, TABLE-13)', async ({ failingPage: page, adminCall, workshop }) => {
   const errors = watchConsole(page)
   const bad = `<b>bold</b><img src=x onerror="window.ran = true"><script>window.ran = true</script><a href="javascript:window.ran = true">go</a>`
   const query = await makeTable(workshop, adminCall, `SELECT '${bad}' AS html, '<i>plain</i>' AS text`, [

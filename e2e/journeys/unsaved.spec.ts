@@ -5,7 +5,7 @@ import { editorOf, executeButton, expect, TEN_ROWS, test, toast, writeQuery } fr
 import { menuItem, openMenu } from '../query-page.ts'
 import { watchRequests } from '../traffic.ts'
 
-test('a session that ends is taken up again on the page, and nothing that was written is lost', async ({
+test('a user signs in again on the page when the session ends, and no edits are lost', async ({
   quietPage: page,
   product,
   workshop,
@@ -46,7 +46,7 @@ test('a session that ends is taken up again on the page, and nothing that was wr
   await expect(page.getByRole('gridcell', { name: '11' })).toBeVisible()
 })
 
-test('a save whose connection is lost keeps the text, and the next one counts (QPAGE-50)', async ({
+test('a save that loses its connection keeps the text, and the next save works (QPAGE-50)', async ({
   failingPage: page,
   adminCall,
   workshop,
@@ -74,10 +74,7 @@ test('a save whose connection is lost keeps the text, and the next one counts (Q
   expect(await adminCall(api.queries.get, { params: { id: query.id } })).toMatchObject({ query: 'SELECT 12', version: 2 })
 })
 
-test('a page that is open stays open where a later look at it finds no connection (QPAGE-12)', async ({
-  failingPage: page,
-  workshop,
-}) => {
+test('an open page stays open when a later request finds no connection (QPAGE-12)', async ({ failingPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({})
   await page.goto(`/queries/${query.id}`)
   await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
@@ -96,7 +93,7 @@ test('a page that is open stays open where a later look at it finds no connectio
   await writeQuery(page, TEN_ROWS)
 })
 
-test('what was not saved when the page ended is offered back', async ({ adminPage: page, adminCall, workshop }) => {
+test('edits left unsaved when the page closed are offered for restore', async ({ adminPage: page, adminCall, workshop }) => {
   const query = await workshop.makeQuery({})
   const address = `/queries/${query.id}/source`
   const offer = page.getByRole('status').filter({ hasText: 'that were not saved' })
@@ -141,7 +138,7 @@ test('what was not saved when the page ended is offered back', async ({ adminPag
   await expect(offer).toBeHidden()
 })
 
-test('each tab keeps what was written in it, and an offer stays until it is decided on', async ({ adminPage: page }) => {
+test('each tab keeps its own edits and offers them until the user decides', async ({ adminPage: page }) => {
   const offer = page.getByRole('status').filter({ hasText: 'that were not saved' })
   page.on('dialog', (question) => void question.accept())
   await page.goto('/queries/new')
@@ -167,7 +164,7 @@ test('each tab keeps what was written in it, and an offer stays until it is deci
   await writeQuery(page, '')
 })
 
-test('what can no longer be saved can be copied', async ({ adminPage: page, adminCall, workshop }) => {
+test('edits that can no longer be saved can be copied', async ({ adminPage: page, adminCall, workshop }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const query = await workshop.makeQuery({})
   page.on('dialog', (question) => void question.accept())
@@ -182,10 +179,7 @@ test('what can no longer be saved can be copied', async ({ adminPage: page, admi
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('SELECT 14')
 })
 
-test('a fork with unsaved changes is asked about first, and these are offered afterwards (QPAGE-14)', async ({
-  adminPage: page,
-  workshop,
-}) => {
+test('a fork asks about unsaved changes first and offers them afterwards (QPAGE-14)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({ name: 'Forked while written' })
   const forks = watchRequests(page, 'POST', /\/fork$/)
   await page.goto(`/queries/${query.id}/source`)
