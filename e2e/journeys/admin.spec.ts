@@ -3,7 +3,7 @@ import { expect, expectAccessible, setTheme, withoutPermissions } from '../page.
 import { ENDLESS, test } from '../queries.ts'
 import { alterAnswer, watchPauses, watchRequests } from '../traffic.ts'
 
-// A product of this file's own, as it shows what the whole product does.
+// Needs its own server because the status page covers the whole installation.
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Engine room' } })
 
 const TASKS = '**/api/admin/queries/tasks'
@@ -47,7 +47,7 @@ test('running tasks are listed and can be cancelled (ADMIN-05, ADMIN-06, ADMIN-0
     const other = { state: 'waiting_in_queue', task_name: 'clean_up_results', task_id: 'other', queue: 'clean_up_results' }
     const late = { ...other, state: 'reserved', task_id: 'late' }
     const none = { worker: null, worker_pid: null, start_time: null, enqueue_time: 1_795_000_000 }
-    // Other background work comes and goes.
+    // Other queues hold background jobs at unpredictable times.
     const runs = (Array.isArray(tasks) ? tasks : []).filter(({ queue }) => queue === 'queries')
     return { tasks: [...runs, { ...other, ...none }, { ...late, ...none }] }
   })
@@ -175,7 +175,7 @@ test('user actions are recorded without disturbing the user (EVENT-03, EVENT-04,
   const widget = await adminCall(api.widgets.create, {
     body: { dashboard_id: board.id, visualization_id: visualization.id, text: '', width: 1, options: {} },
   })
-  // The call fails all the while: no message is shown.
+  // Recording fails throughout, and no error message is shown.
   await page.route('**/api/events', (route) => route.fulfill({ status: 400, json: { message: 'Not now.' } }))
   const batches = watchRequests(page, 'POST', /\/api\/events$/)
   const recorded = () =>

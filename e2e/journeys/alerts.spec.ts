@@ -45,7 +45,7 @@ test('the header and the sidebar lead to alerts, and an empty list says there ar
   await expect(page.getByRole('heading', { name: 'New Alert' })).toBeVisible()
   await expect(page.getByText(MAIL_WARNING)).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Alerts' })).toBeHidden()
-  // Alerts are for all to create.
+  // Creating alerts needs no permission.
   await button(page, 'Create').click()
   await expect(page.getByRole('menuitem')).toContainText(['Alert'])
 })
@@ -251,7 +251,7 @@ test('subscriptions are added and removed (ALERT-36, ALERT-37, ALERT-38, ALERT-3
   await expect(toast(page, 'Unsubscribed')).toBeVisible()
   await expect(subscribers(page)).toHaveCount(1)
 
-  // Seen by somebody else: an admin may end the subscription, others may not.
+  // Only admins may remove another user's subscription.
   await alterSession(page, ({ user }) => {
     user.id = 999
   })

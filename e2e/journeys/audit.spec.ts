@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { api } from '@sightline/contract/api.ts'
 import { expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
 
-// A product of this file's own: the log shows what the whole product did.
+// Needs its own server because the log covers the whole installation.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Audit office' } })
 
 test.beforeAll(async ({ adminCall }) => {

@@ -3,7 +3,7 @@ import { api } from '@sightline/contract/api.ts'
 import { expect, expectAccessible, setTheme, withoutPermissions } from '../page.ts'
 import { choose, dialog, test, toast } from '../queries.ts'
 
-// A product of this file's own, as it takes away what others may need.
+// Needs its own server because it deletes data that other journeys use.
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Spring cleaning' } })
 
 test('broken queries are archived and results deleted in bulk after confirmation', async ({

@@ -63,7 +63,7 @@ test.describe('shared controls', () => {
     await nameField(page).fill('Slips and docks')
     await page.keyboard.press('Enter')
     await answer.isAsked
-    // The value that is being saved is shown, and an edit starts with it.
+    // The control shows the value being saved, and editing starts from it.
     await expect(nameText(page)).toHaveText('Slips and docks')
     await nameText(page).click()
     await expect(nameField(page)).toHaveValue('Slips and docks')
@@ -74,7 +74,7 @@ test.describe('shared controls', () => {
     expect((await adminCall(queries.get, { params: { id } })).name).toBe('Slips and docks')
   })
 
-  test('text that is still being edited is saved when the page is left by keyboard (CTRL-03)', async ({
+  test('text that is still being edited is saved when the user goes back (CTRL-03)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -134,7 +134,7 @@ test.describe('shared controls', () => {
     await page.keyboard.press('Escape')
     await expect(nameText(page)).toHaveText('Quays')
 
-    // A user who types elsewhere meanwhile keeps the focus there.
+    // A failed save must not steal the focus from another field.
     const description = page.getByRole('textbox', { name: 'Description of the query' })
     await page.getByRole('button', { name: /^Description of the query/ }).click()
     await description.fill('Where *ships* lie')
@@ -224,12 +224,12 @@ test.describe('shared controls', () => {
     await expect(copy).toHaveText('Copied!')
     await page.clock.runFor(1)
     await expect(copy).toHaveText('Copy')
-    // The second time counts from then on.
+    // A second copy restarts the two seconds.
     await copy.click()
     await expect(copy).toHaveText('Copied!')
     await page.clock.runFor(1500)
     await copy.click()
-    // Nothing to be seen tells that it was copied a third time.
+    // The label already says "Copied!", so count the copies instead.
     await expect.poll(copies).toBe(3)
     await page.clock.runFor(1999)
     await expect(copy).toHaveText('Copied!')
@@ -283,8 +283,8 @@ test.describe('shared controls', () => {
   })
 
   /**
-   * Counts what the page puts on the clipboard. To be begun before the page is opened.
-   * @returns how much of it has got there
+   * Counts the page's writes to the clipboard. Call it before the page is opened.
+   * @returns the number of completed writes
    */
   async function watchCopies(page: Page): Promise<() => Promise<number>> {
     await page.addInitScript(() => {
@@ -299,7 +299,7 @@ test.describe('shared controls', () => {
     return () => page.evaluate(() => (window as unknown as { counted: { copies: number } }).counted.copies)
   }
 
-  /** As browsers do it at addresses that are not secure. */
+  /** Removes the clipboard API, as browsers do on insecure origins. */
   const withoutClipboard = (page: Page) =>
     page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
 

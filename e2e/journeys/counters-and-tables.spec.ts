@@ -5,7 +5,7 @@ import { openTab, previewOf, savedOptions, visualizationEditor } from '../visual
 
 const rowsOf = (columns: string, ...rows: string[]) => `SELECT * FROM (VALUES ${rows.join(', ')}) t(${columns})`
 
-/** Opens a visualization of a query in the editor. */
+/** Opens a visualization in the editor. */
 async function edit(
   page: Page,
   workshop: Workshop,
@@ -51,7 +51,7 @@ test('a pivot table is arranged in the preview and saved as arranged (PIVOT-01, 
   const zone = (name: string) => previewOf(page).getByRole('group', { name })
   await expect(table.getByRole('row').last()).toHaveText('Totals60')
 
-  // With the pointer to the columns, and by keys to the end of the rows and back.
+  // Drags a field to the columns, then moves fields by keyboard.
   await previewOf(page)
     .getByRole('button', { name: 'hub, Not used' })
     .hover({ position: { x: 8, y: 8 } })
@@ -80,7 +80,7 @@ test('a pivot table is arranged in the preview and saved as arranged (PIVOT-01, 
     rendererOptions: { table: { rowTotals: false, colTotals: false } },
   })
 
-  // Readers have no controls until they are switched on.
+  // Viewers get no pivot controls until the option is on.
   await expect(page.getByRole('table', { name: /^Arranged/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Arrangement' })).toBeHidden()
   await page.getByRole('button', { name: 'Edit Visualization' }).click()
@@ -188,7 +188,7 @@ test('old box plots are marked as deprecated, and types explain which columns th
   await expect(plot).toContainText('Minutes')
   await expectAccessible(page)
 
-  // Once it is another type, the deprecated one is not offered any more.
+  // The deprecated type is no longer offered after switching to another type.
   await choose(page, 'Visualization Type', 'Sunburst Sequence')
   await editor.getByRole('combobox', { name: 'Visualization Type' }).click()
   await expect(page.getByRole('option', { name: 'Sankey' })).toBeVisible()

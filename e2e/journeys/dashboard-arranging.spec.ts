@@ -7,7 +7,7 @@ import { cellAt, expect, test, toast } from '../queries.ts'
 import { holdAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('arranging widgets', () => {
-  /** Three textboxes: two side by side, one below. */
+  /** Creates a dashboard with three text boxes: two side by side, one below. */
   async function arranged(call: AdminCall) {
     const board = await makeBoard(call)
     const ids: number[] = []
@@ -60,7 +60,7 @@ test.describe('arranging widgets', () => {
       [left]: { col: 0, row: 5 },
       [right]: { col: 3, row: 5 },
     })
-    // One that has not moved is not saved.
+    // A widget that has not moved is not saved.
     saves.length = 0
     await item(page, right).focus()
     await page.keyboard.press('Shift+ArrowLeft')
@@ -79,7 +79,7 @@ test.describe('arranging widgets', () => {
     const boxOf = async (id: number) => (await item(page, id).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const [one, two, three] = [await boxOf(left), await boxOf(right), await boxOf(below)]
     const column = (three.width - 5 * 15) / 6
-    // Boxes are laid on whole pixels.
+    // Widgets are placed on whole pixels.
     const isNear = (measured: number, wanted: number) => expect(Math.abs(measured - wanted)).toBeLessThanOrEqual(1)
     isNear(one.width, 3 * column + 2 * 15)
     isNear(two.x - one.x, 3 * (column + 15))
@@ -118,7 +118,7 @@ test.describe('arranging widgets', () => {
       await page.keyboard.press(key)
       await expect.poll(() => bodies.at(-1)).toMatchObject({ options: { position } })
     }
-    // At any depth: the query of a widget is one of its visualization.
+    // Search at any depth because the query is nested in the visualization.
     for (const body of bodies) expect(JSON.stringify(body)).not.toMatch(/"(query|loading|refreshStartedAt)":/)
   })
 
@@ -128,7 +128,7 @@ test.describe('arranging widgets', () => {
   }) => {
     const { board, left, right } = await arranged(adminCall)
     const drag = async (from: Locator, at: { x: number; y: number }, dx: number, dy: number) => {
-      // Waits until it lies still.
+      // `hover` waits until the element stops moving.
       await from.hover({ position: at })
       const box = await from.boundingBox()
       if (!box) throw new Error('It is not there.')
@@ -206,7 +206,7 @@ test.describe('arranging widgets', () => {
     const visualization_id = query.visualizations[0]?.id ?? 0
     const { id } = await adminCall(api.widgets.create, { body: { dashboard_id: board.id, visualization_id, options } })
     await open(page, board, '?edit=true')
-    // Head of the widget, head of the table and three rows: 38 + 30 + 3 × 28 pixels, in rows of 50.
+    // Widget header, table header and three rows are 38 + 30 + 3 × 28 pixels, rounded up to grid rows of 50.
     await expect.poll(async () => (await item(page, id).boundingBox())?.height).toBe(185)
     await item(page, id).focus()
     await page.keyboard.press('Shift+ArrowDown')

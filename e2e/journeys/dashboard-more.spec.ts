@@ -115,7 +115,7 @@ test('a dashboard is exported as an image and a PDF, printed, and shown full scr
   const png = await taken('PNG Picture')
   expect(png.name).toBe('To go.png')
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG')
-  // Twice as wide as the page, and as high as all of it: also of what was not in sight.
+  // The image has two pixels per CSS pixel and covers the whole page, including the part below the fold.
   expect(png.bytes.readUInt32BE(16)).toBe(2880)
   expect(png.bytes.readUInt32BE(20)).toBeGreaterThan(2 * 48 * 50)
   await expect(page.getByRole('gridcell', { name: '81' })).toHaveCount(1)
@@ -133,7 +133,7 @@ test('a dashboard is exported as an image and a PDF, printed, and shown full scr
   await open(page, board, '?fullscreen')
   await expect(page.getByText('High up')).toBeVisible()
   const view = page.locator('main > *').first()
-  // An hour of rest.
+  // Leave the pointer idle for an hour.
   await stopClock(page)
   await expect(view).toHaveCSS('cursor', 'none')
   await page.mouse.move(300, 300)
@@ -156,7 +156,7 @@ test.describe('a new dashboard', () => {
     const creating = dialog(page, 'New Dashboard')
     const name = creating.getByLabel('Dashboard Name')
     await expect(creating).toBeVisible()
-    // Keys that are typed before the field has the focus are not lost.
+    // Keys typed before the field has the focus are not lost.
     await page.keyboard.type('Quay')
     await expect(name).toHaveValue('Quay')
     await expect(name).toBeFocused()

@@ -56,7 +56,7 @@ test.describe('the dashboard page', () => {
     const others = watchRequests(page, 'POST', new RegExp(`/api/queries/${shared.id}/results$`))
     await open(page, board)
     await expect(widget(page, 'Shared – Table').getByRole('gridcell', { name: '81' })).toHaveCount(2)
-    // Results that came with the page are not requested again.
+    // Results sent with the page are not requested again.
     expect(asked).toEqual([])
     expect(runs).toEqual([])
     await widget(page, 'Below – Table').scrollIntoViewIfNeeded()
@@ -175,13 +175,13 @@ test.describe('the dashboard page', () => {
     await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
     const fresh = watchRequests(page, 'POST', /\/results$/)
     await expect(button(page, 'Auto refresh: 30 seconds')).toBeVisible()
-    // The clock of the page goes on by itself too, as long as all this takes.
+    // The installed clock also advances in real time, so leave a margin.
     await page.clock.fastForward(10_000)
     await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
     expect(fresh).toEqual([])
     await page.clock.fastForward(21_000)
     await expect.poll(() => fresh.length).toBe(1)
-    // As long as a widget is at work it is not asked again.
+    // A widget that is still loading is not refreshed, so retry until it has finished.
     await expect(async () => {
       await page.clock.fastForward(30_000)
       expect(fresh.length).toBeGreaterThan(1)

@@ -16,7 +16,7 @@ import {
 import { holdAnswer, watchRequests } from '../traffic.ts'
 
 const test = plainTest.extend<{ source: { id: number; name: string } }>({
-  /** A data source of the test's own. */
+  /** A data source created for the test. */
   source: async ({ adminCall }, use, { testId }) => {
     const name = `Source ${testId}`
     const { id } = await adminCall(api.dataSources.create, { body: { name, type: 'sqlite', options: { dbpath: harbour } } })
@@ -25,7 +25,7 @@ const test = plainTest.extend<{ source: { id: number; name: string } }>({
 })
 
 const dir = mkdtempSync(join(tmpdir(), 'sightline-sources-'))
-// A product of this file's own, without any data source.
+// Needs its own server without any data source.
 test.use({
   settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Harbour office', SIGHTLINE_SOURCE_FOLDERS: dir },
 })
@@ -84,15 +84,15 @@ test.describe('adding a data source', () => {
     const inForm = [...order.filter((name) => !extra.includes(name)), ...order.filter((name) => extra.includes(name))]
     const expected = inForm
       .flatMap((name) => {
-        // Options that belong together are fields of their own.
+        // Each option of a group is a separate field.
         const group = schema?.properties[name]?.properties
         return group ? Object.keys(group).map((inner) => `${name}.${inner}`) : [name]
       })
-      // The input of a file has no name.
+      // File inputs have no `name` attribute.
       .filter((name) => !name.endsWith('File'))
     await chooseType(page, 'PostgreSQL')
     const inputs = dialog(page).locator('input[name]')
-    // The fields that Sightline adds come after those of the type.
+    // Fields added by Sightline follow those of the type.
     await expect
       .poll(() => inputs.evaluateAll((shown) => shown.map((input) => input.getAttribute('name'))))
       .toEqual(['name', ...expected, ':concurrency', ':time_limit'])

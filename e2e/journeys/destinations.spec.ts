@@ -5,7 +5,7 @@ import { api } from '@sightline/contract/api.ts'
 import { expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
 import { holdAnswer } from '../traffic.ts'
 
-// A product of this file's own, which may call the service below.
+// Needs its own server, which may call the service below.
 test.use({
   settings: {
     SIGHTLINE_SAMPLE_DATA: '0',
@@ -14,7 +14,7 @@ test.use({
   },
 })
 
-/** A webhook receiver. */
+/** Starts a webhook receiver. */
 const received: string[] = []
 let status = 200
 const service = createServer(async (request, response) => {
@@ -135,7 +135,7 @@ test('a destination is changed, tested and deleted (DEST-05, DEST-07, DEST-08, F
   await expect(card(page, 'Mailbox')).toBeVisible()
   await expect(card(page, 'Hook of ours')).toBeHidden()
 
-  // A destination that another admin has deleted meanwhile is reported as missing, and the entered values stay.
+  // If another admin has deleted the destination, it is reported as missing and the entered values stay.
   await page.unroute(/api\/destinations\/\d+$/)
   const fleeting = await adminCall(api.destinations.create, { body: { ...mailbox, name: 'Fleeting' } })
   await page.goto(`/destinations/${fleeting.id}`)

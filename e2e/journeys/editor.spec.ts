@@ -96,10 +96,10 @@ test('suggestions while typing can be switched off permanently (EDIT-26)', async
   await writeQuery(page, 'SELECT * FROM ')
   await page.keyboard.type('air')
   await expect(editorOf(page)).toContainText('FROM air')
-  // Longer than it takes suggestions to come by themselves.
+  // Longer than the delay of automatic suggestions.
   await page.clock.runFor(1000)
   await expect(suggestions).toBeHidden()
-  // They still come when asked for.
+  // Ctrl+Space still opens suggestions.
   await page.keyboard.press('Control+Space')
   await expect(suggestions.getByRole('option', { name: 'airports' })).toBeVisible()
   await writeQuery(page, '')
@@ -164,7 +164,7 @@ test('without view_source a query is shown and run without its text, and the sou
   workshop,
 }) => {
   const user = await activeUser(adminCall, browser, 'Rita Reader')
-  // Groups that are made here grant all that the default group grants; imported ones grant what their file says.
+  // New groups get the default permissions, so only an imported group can lack `view_source`.
   const permissions = defaultPermissions.filter((name) => name !== 'view_source')
   const groups = [{ id: 1, name: 'Readers', permissions }]
   const imported = await adminRequest.post('/api/admin/import', {
@@ -217,7 +217,7 @@ test('a selection is run alone, unsaved, with the parameters of the whole query 
   expect((await sent).postDataJSON()).toMatchObject({ query: "SELECT '{{ word }}' AS word", parameters: { word: 'second' } })
   await expect(page.getByRole('gridcell', { name: 'second' })).toBeVisible()
 
-  // The result says so, until the whole is run.
+  // The result is labeled until the whole query is run.
   await expect(page.getByText('Of the selected text')).toBeVisible()
   await expectAccessible(page)
   await writeQuery(page, "SELECT 'all' AS word")
@@ -228,7 +228,7 @@ test('a selection is run alone, unsaved, with the parameters of the whole query 
   await expect(page.getByText('Of the selected text')).toBeHidden()
 })
 
-/** The places on the screen of what is shown as selected, in pixels. */
+/** Rectangles of the highlighted selection, in pixels. */
 const selected = (page: Page) =>
   page
     .locator('.cm-selectionBackground')
@@ -239,7 +239,7 @@ const selected = (page: Page) =>
 test('the selection stays visible when the focus is elsewhere (EDIT-31)', async ({ adminPage: page }) => {
   await openNewQuery(page, 'SELECT 1 AS first;\nSELECT 2 AS second')
   await page.keyboard.press('Shift+Home')
-  // It stands where the letters of the line are, and is as wide as these.
+  // The highlight must cover exactly the characters of the line.
   const line = page.locator('.cm-line').last()
   const widthOfLetters = () =>
     line.evaluate((element) => {
@@ -271,7 +271,7 @@ test('several cursors type in their own places, and undo reverts all of them', a
   await page.keyboard.press('Control+Alt+ArrowDown')
   await page.keyboard.press('Control+Alt+ArrowDown')
   await expect(page.locator('.cm-cursor')).toHaveCount(3)
-  // At once: what is typed slowly is undone in parts.
+  // Insert the text at once because undo splits slow typing into several steps.
   await page.keyboard.insertText('-- ')
   await expect(lines).toHaveText(['-- SELECT a', '-- SELECT b', '-- SELECT c'])
   await page.keyboard.press('ControlOrMeta+z')
@@ -284,7 +284,7 @@ test('a line longer than the window scrolls with the cursor and can be scrolled 
   const widths = () => scroller.evaluate((element) => ({ all: element.scrollWidth, seen: element.clientWidth }))
   const short = await widths()
   expect(short.all).toBe(short.seen)
-  // The cursor is where the letters are, and where these can be seen.
+  // The cursor must be visible and next to the text.
   const isInSight = () =>
     page.evaluate(() => {
       const cursor = getSelection()?.getRangeAt(0).getBoundingClientRect()
@@ -297,7 +297,7 @@ test('a line longer than the window scrolls with the cursor and can be scrolled 
   }
   const long = await widths()
   expect(long.all).toBeGreaterThan(long.seen)
-  // The whole of the line is within what can be scrolled to.
+  // The end of the line must be reachable by scrolling.
   const isReached = await page
     .locator('.cm-line')
     .last()
@@ -305,11 +305,11 @@ test('a line longer than the window scrolls with the cursor and can be scrolled 
   expect(isReached).toBe(true)
   await page.keyboard.press('Home')
   await expect.poll(() => scroller.evaluate((element) => element.scrollLeft)).toBe(0)
-  // A text that fits again has nothing to scroll to.
+  // Text that fits has no horizontal scroll range.
   await writeQuery(page, 'SELECT 1')
   await page.keyboard.press('End')
   await expect.poll(widths).toEqual(short)
-  // A long line that is pasted moves nothing but the text.
+  // Pasting a long line must not scroll anything except the text.
   await writeQuery(page, `SELECT ${'column_1, '.repeat(30)}`)
   await expect.poll(isInSight).toBe(true)
   const movedAround = await scroller.evaluate((element) => {

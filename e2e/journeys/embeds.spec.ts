@@ -44,7 +44,7 @@ test.describe('a page of another site', () => {
     )
     const stored = asked.find(({ url }) => new RegExp(`/api/queries/${query.id}/results/\\d+\\.json$`).test(url))
     expect(stored).toMatchObject({ key: `Key ${query.api_key}` })
-    // The key goes to the product alone, and nobody's cookies go with it.
+    // The key is sent only to Sightline, without cookies.
     expect(asked.filter(({ url }) => !url.startsWith(product.url))).toEqual([])
     expect(asked.filter(({ cookie }) => cookie !== undefined)).toEqual([])
   })
@@ -85,7 +85,7 @@ test.describe('the URL of an embed', () => {
     await expect(cells(page).filter({ hasText: 'north' }).first()).toBeVisible()
     for (const part of [heading, parameters, link, timestamp]) await expect(part).toBeVisible()
     await expect(description).toBeHidden()
-    // The way to the query does not carry the key.
+    // The link to the query must not contain the key.
     expect(await link.getAttribute('href')).not.toContain(query.api_key)
     expect(await link.getAttribute('href')).toContain(`/queries/${query.id}?p_region=north#`)
 
@@ -168,7 +168,7 @@ test.describe('the URL of an embed', () => {
     await expect.poll(height).toBe(350)
     const main = page.getByRole('main')
     const hidden = () => main.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
-    // The frame that the product offers has room for its one line and the drawing.
+    // The suggested iframe size fits the single line of text and the chart without scrolling.
     await expect.poll(hidden).toBe(0)
     await page.setViewportSize({ width: 720, height: 600 })
     await expect.poll(height).toBe(559)

@@ -66,7 +66,7 @@ test('a saved query runs as saved, and its result becomes the latest (EXEC-06, E
 
 test('without server-sent events the page polls the job until its result is ready (EXEC-11)', async ({ adminPage: page }) => {
   await page.route('**/api/jobs/*/events', (route) => route.fulfill({ status: 404 }))
-  // The server holds its first answer for a moment; here it answers at once, before the run has ended.
+  // The server normally delays its first response; here it responds at once, before the run has ended.
   await page.route('**/api/query_results', (route) =>
     route.continue({ postData: { ...route.request().postDataJSON(), wait: undefined } }),
   )
@@ -90,7 +90,7 @@ test('a long run is shown and cancelled, and the next one works (EXEC-18, EXEC-2
   const recorded = page.waitForRequest(
     (request) => request.url().endsWith('/api/events') && /"cancel_execute"/.test(request.postData() ?? ''),
   )
-  // The answer is held back so that the button can be looked at.
+  // Holds the response so that the button can be checked.
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -195,9 +195,9 @@ test('the rows of a long run are counted, and the first of them shown on one pag
   await executeButton(page).click()
   await expect(page.getByText(/[\d,]+ rows so far/)).toBeVisible()
   await expect(page.getByRole('gridcell', { name: '0', exact: true })).toBeVisible()
-  // A pager would count the rows at hand beside the true count above.
+  // There is no pager, which would show the number of loaded rows beside the true count.
   await expect(page.getByText('Showing the first 100')).toBeVisible()
-  // Nobody knows yet how many there will be.
+  // The total is still unknown (`aria-rowcount` -1).
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '-1')
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -228,7 +228,7 @@ test('a result that is loading shows a status (EXEC-19)', async ({ adminPage: pa
     letGo = resolve
   })
   await page.route('**/api/query_results', async (route) => {
-    // Without the first rows in the answer the page has to load them.
+    // If the response lacks the first rows, the page has to load them.
     const response = await route.fetch({ postData: { ...route.request().postDataJSON(), wait: 30_000 } })
     const { job } = await response.json()
     await route.fulfill({ json: { job } })
@@ -261,7 +261,7 @@ test('a run shows the error message of the database, and the next run works (EXE
 })
 
 test('a cancel request that fails to connect is retried (EXEC-21, EXEC-22)', async ({ failingPage: page }) => {
-  // Not the quiet page: the browser itself reports each request that fails.
+  // Uses `failingPage` because the browser logs each failed request.
   await openNewQuery(page, ENDLESS)
   let sent = 0
   await page.route('**/api/jobs/*', (route) => {
@@ -276,7 +276,7 @@ test('a cancel request that fails to connect is retried (EXEC-21, EXEC-22)', asy
 })
 
 test('a run without a server connection says what to do (EXEC-33)', async ({ failingPage: page }) => {
-  // Not the quiet page: the browser itself reports each request that fails.
+  // Uses `failingPage` because the browser logs each failed request.
   await openNewQuery(page, TEN_ROWS)
   await page.route('**/api/query_results', (route) => route.abort('connectionrefused'))
   await executeButton(page).click()
@@ -306,7 +306,7 @@ test('a desktop notification reports the end of a run only while the page is hid
     page.evaluate((value) => Object.defineProperty(document, 'hidden', { value, configurable: true }), isHidden)
   await openNewQuery(page, TEN_ROWS)
   await executeButton(page).click()
-  // And not those so far: the run has to be over.
+  // An exact match, because a running query shows the rows so far.
   await expect(page.getByText('10 rows', { exact: true })).toBeVisible()
   expect(await told()).toEqual([])
 
@@ -323,7 +323,7 @@ test('a desktop notification reports the end of a run only while the page is hid
   await writeQuery(page, 'SELECT 77 AS last')
   await executeButton(page).click()
   await expect(cellAt(page, 0, 0)).toHaveText('77')
-  // The notice of the next run would come after one of this run.
+  // A wrong notification of this run would precede that of the next one.
   await permit('granted')
   await writeQuery(page, 'SELECT nowhere FROM range(4)')
   await executeButton(page).click()
@@ -346,7 +346,7 @@ test('a queued run shows what it waits for (EXEC-17)', async ({ adminPage: page 
   }
   const state = { type: 'state', job: waiting, elapsed: 4000, rows: 0, ahead: 2, explanation }
   await page.route('**/api/query_results', (route) => route.fulfill({ json: { job: waiting } }))
-  // The stream ends after its first event, and polling is never answered: the last state stays.
+  // The stream ends after its first event and polling gets no response, so the queued state stays.
   await page.route('**/api/jobs/*', () => {})
   await page.route('**/api/jobs/*/events', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: `event: state\ndata: ${JSON.stringify(state)}\n\n` }),
@@ -357,7 +357,7 @@ test('a queued run shows what it waits for (EXEC-17)', async ({ adminPage: page 
   const why = banner.getByText(/^2 ahead of you; Ann’s “Orders by day” has held one of the 2 slots of Warehouse for \d+ min$/)
   await expect(why).toBeVisible()
   await expectAccessible(page)
-  // With the keyboard as with the mouse.
+  // The explanation is also reachable by keyboard.
   await expect(async () => {
     await banner.getByRole('button', { name: 'Cancel' }).focus()
     await page.keyboard.press('Shift+Tab')

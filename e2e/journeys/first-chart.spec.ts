@@ -6,7 +6,7 @@ import { slowDownPages } from '../slowness.ts'
 
 const PASSWORD = 'a sentence works well'
 
-/** From the first start to a saved chart: what a newcomer does. One product, steps in order. */
+/** A newcomer's path from the first start to a saved chart. The tests share one server and run in order. */
 test.describe
   .serial('from set-up to the first chart', () => {
     let product: RunningProduct
@@ -54,7 +54,7 @@ test.describe
     test('the sample data appears on home by itself, and a newcomer opens a query and sees its chart (HOME-02, HOME-12)', async () => {
       await expect(page.getByRole('link', { name: /^Flight operations/ })).toBeVisible({ timeout: 60_000 })
       await expect(page.getByRole('status')).toHaveCount(0)
-      // The dashboard is published last.
+      // Installing the sample data publishes the dashboard last.
       const boards = async () => (await page.request.get(`${product.url}/api/dashboards?q=flight`)).json()
       await expect.poll(async () => (await boards()).results[0]?.is_draft, { timeout: 60_000 }).toBe(false)
       await page.goto(`${product.url}/queries`)
@@ -161,7 +161,7 @@ test.describe
     })
   })
 
-/** Replaces the text of the editor. */
+/** Replaces the text in the editor. */
 async function writeQuery(page: Page, text: string): Promise<void> {
   await page.locator('.cm-content').click()
   await page.keyboard.press('Control+A')

@@ -5,7 +5,7 @@ import { rename, title } from '../query-page.ts'
 
 const creations = '**/api/queries'
 
-/** Holds the first save of a query back. @returns lets it go on */
+/** Holds the first save of a query. @returns a function that releases it */
 async function holdCreation(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(creations, async (route) => {
@@ -17,7 +17,7 @@ async function holdCreation(page: Page): Promise<() => void> {
 
 const isCreation = (request: Request) => request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/api/queries')
 
-/** The id in the address of the page, once the query has one. */
+/** Waits for a query id in the URL and returns it. */
 async function savedId(page: Page): Promise<number> {
   await page.waitForURL(/\/queries\/\d+\/source/)
   return Number(/\d+/.exec(new URL(page.url()).pathname)?.[0])
@@ -60,7 +60,7 @@ test('typing goes on while a new query and its table are saved, and undo works a
     version: 2,
   })
 
-  // The next new query begins with nothing of this one, and is offered nothing of it.
+  // The next new query starts empty and is offered no draft of this one.
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('menuitem', { name: /^Query/ }).click()
   await expect(page).toHaveURL(/\/queries\/new$/)

@@ -4,7 +4,7 @@ import { type AdminCall, expect, expectAccessible, setTheme, test, withoutPermis
 import { toast } from '../queries.ts'
 import { refuse, watchRequests } from '../traffic.ts'
 
-// A product of this file's own, whose only data sources are those that are made here.
+// Needs its own server so that it has only the data sources created here.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Office of groups' } })
 
 let made = 0
@@ -202,7 +202,7 @@ test.describe('the page of group members', () => {
     await dialog.getByRole('checkbox', { name: /Olga Picked/ }).uncheck()
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
     await dialog.getByRole('checkbox', { name: /Olga Picked/ }).check()
-    // The selection survives another search.
+    // A new search keeps the selection.
     await dialog.getByPlaceholder('Search users...').fill('otto')
     await dialog.getByRole('checkbox', { name: /Otto Picked/ }).check()
     await dialog.getByRole('button', { name: 'Save' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { type AdminCall, alterSession, expect, expectAccessible, test, withoutPermissions } from '../page.ts'
 
-// A product of this file's own. It has nothing in it: tests that add something take it away again.
+// Needs its own empty server; tests that add something remove it again.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'New company' } })
 
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' }).getByRole('listitem')
@@ -108,7 +108,7 @@ test.describe('a new account', () => {
   })
 
   test('sees a message if there are no archived queries (QLIST-14)', async ({ adminPage: page }) => {
-    // Queries are never deleted, so that the archive of this product may have some.
+    // Queries are never deleted, so the archive may contain some from other tests.
     await page.route('**/api/queries/archive*', (route) =>
       route.fulfill({ json: { count: 0, page: 1, page_size: 20, results: [] } }),
     )
@@ -191,7 +191,7 @@ test.describe('notices and favorites', () => {
   })
 })
 
-/** A favorite that is a draft, one that is published, a query that is no favorite, and a favorite dashboard. */
+/** Creates a draft favorite, a published favorite, a query that is no favorite, and a favorite dashboard. */
 async function favorites(adminCall: AdminCall) {
   const source = await adminCall(api.dataSources.create, {
     body: { name: 'Timetable', type: 'sqlite', options: { dbpath: '/srv/timetable.db' } },

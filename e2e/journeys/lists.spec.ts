@@ -5,12 +5,12 @@ import { activeUser, pageOf } from '../people.ts'
 import { writeQuery } from '../queries.ts'
 import { holdAnswer } from '../traffic.ts'
 
-// A product of this file's own, with these queries and no others.
+// Needs its own server so that the lists hold only these queries.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Route planning' } })
 
 const QUERIES = 30
 const routeName = (number: number) => `Route ${String(number).padStart(2, '0')}`
-/** Routes from `from` down to `to`: newest first is the order of the lists. */
+/** Route names from `from` down to `to`, as lists show the newest first. */
 const routesDown = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => routeName(from - index))
 
 let sourceId: number
@@ -20,7 +20,7 @@ test.beforeAll(async ({ adminCall }) => {
     body: { name: 'Routes', type: 'sqlite', options: { dbpath: '/srv/routes.db' } },
   })
   sourceId = source.id
-  // Each third of them is tagged `north`, each second `cargo`; `Route 01` is published.
+  // Every third query is tagged `north` and every second one `cargo`; `Route 01` is published.
   for (let number = 1; number <= QUERIES; number++) {
     const tags = [...(number % 3 === 0 ? ['north'] : []), ...(number % 2 === 0 ? ['cargo'] : [])]
     const { id } = await create(adminCall, sourceId, routeName(number), tags)
@@ -262,10 +262,10 @@ test.describe('a list', () => {
     await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
     await expect(names(page).first()).toHaveText(routeName(1))
     await searchBox(page).fill('Route 2')
-    // Words are found by their beginnings. First those that have both in their name, then the one that has the number as its id.
+    // Search matches word prefixes. Names that match both words come first, then the query whose id is the number.
     await expect(names(page)).toHaveText([...routesDown(29, 20), routeName(2)])
     await expect(page.locator('th[aria-sort]')).toHaveCount(0)
-    // A head that did act would change, unseen, the order that is to come back.
+    // A header that still sorted would silently change the order to be restored.
     await expect(head(page, 'Name').getByRole('button')).toHaveCount(0)
     await head(page, 'Name').click()
     await expect(page).toHaveURL(/[?&]order=name(&|$)/)
@@ -336,7 +336,7 @@ test.describe('a list', () => {
     const refused = page.waitForResponse((response) => response.status() === 400)
     await page.goBack()
     await (await refused).finished()
-    // The page has been rendered after the refusal.
+    // Wait until the page has rendered the error.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await expect(names(page)).toHaveText([routeName(14)])
   })
@@ -415,7 +415,7 @@ test.describe('a list', () => {
 test.describe('favorites', () => {
   test('a star adds and removes a favorite without reloading the list (CTRL-21, LIST-33)', async ({ adminPage: page }) => {
     const lists: string[] = []
-    // Usage events are recorded meanwhile, also by POST.
+    // Usage events are also sent by POST, so count only requests for favorites.
     const markedBy = (method: string) =>
       page.waitForRequest((request) => request.method() === method && request.url().endsWith('/favorite'))
     await page.goto('/queries')

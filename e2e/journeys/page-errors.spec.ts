@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../page.ts'
 import { expect, test } from '../queries.ts'
 
-/** Sets a mark on the page that a reload removes. */
+/** Sets a flag on `window` that a reload removes. */
 const leaveMark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
 const hasMark = (page: Page) => page.evaluate(() => 'isMarked' in window)
 
-/** The addresses of scripts and styles that the page does not get, from now on. */
+/** Collects the URLs of scripts and styles that fail to load from now on. */
 function lostFiles(page: Page): string[] {
   const lost: string[] = []
   page.on('requestfailed', (request) => {
@@ -88,12 +88,16 @@ test('an offline user who opens a prefetched link sees that the page cannot be l
   page.on('requestfinished', (request) => had.add(request.url()))
   await tryAgain.click()
   await expect(page.getByRole('main').getByRole('heading', { name: 'Alerts' })).toBeVisible()
-  // Its styles as well.
+  // The page must load its styles as well.
   await expect.poll(() => lost.filter((file) => !had.has(file))).toEqual([])
   expect(await hasMark(page)).toBe(true)
 })
 
-test('a nested page loads at the first attempt (SHELL-05)', async ({ failingPage: page, context, workshop }) => {
+test('a nested page that failed to load offline opens at the first retry (SHELL-05)', async ({
+  failingPage: page,
+  context,
+  workshop,
+}) => {
   const { id } = await workshop.makeQuery({ name: 'Holding patterns' })
   await page.goto('/queries')
   const query = page.getByRole('table').getByRole('link', { name: 'Holding patterns' })

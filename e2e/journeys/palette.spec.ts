@@ -4,7 +4,7 @@ import { editorOf, expect, openNewQuery, test } from '../queries.ts'
 
 test('the command palette goes everywhere by keyboard, also from the editor', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({ name: 'Palette target' })
-  // Queries without a name must not match.
+  // Unnamed queries must not match.
   await workshop.makeQuery({ name: 'New Query' })
   const palette = page.getByRole('dialog', { name: 'Commands' })
   const field = palette.getByRole('combobox', { name: 'Go to or do' })
@@ -76,7 +76,7 @@ test('the command palette opens with the same key on non-Latin keyboard layouts 
   await page.keyboard.type('all queries')
   await expect(palette.getByRole('option', { name: 'All Queries' })).toHaveAttribute('data-combobox-selected', 'true')
   await page.keyboard.press('Enter')
-  // Where the page is not left after all.
+  // The focus must also return if the user stays on the page.
   const leaving = page.getByRole('dialog', { name: 'Are you sure you want to leave this page?' })
   await leaving.getByRole('button', { name: 'Cancel' }).click()
   await expect(leaving).toBeHidden()
@@ -110,7 +110,7 @@ test('the header search shows results while the user types (SHELL-19)', async ({
   await expect(option).toHaveAttribute('data-combobox-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/queries/${query.id}`)
-  // Without a choice Enter opens the list.
+  // Enter without a selected result opens the list.
   await search.fill('header found')
   await expect(option).toBeVisible()
   await search.press('Enter')

@@ -64,7 +64,7 @@ test.describe('dropdowns', () => {
     )
     const rest = field(page, 'Gate').getByText('+49,996 more')
     await expect(rest).toBeVisible()
-    // A name may be cut, the number not.
+    // A name may be truncated but the number may not.
     await expect(rest).toHaveCSS('max-width', 'none')
   })
 
@@ -83,7 +83,7 @@ test.describe('dropdowns', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('b')
   })
 
-  test('based on a saved query load their options on both routes and default to the first (PARAM-25)', async ({
+  test('based on a saved query load their options through the query that uses them and default to the first (PARAM-25)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -120,7 +120,7 @@ test.describe('dropdowns', () => {
     await expect(applyButton(page)).toBeHidden()
     await expect(executeButton(page)).toBeEnabled()
     expect(runs).toEqual([expect.objectContaining({ parameters: { city: 'b' } })])
-    // One of an address gives way to the one that is stored.
+    // An invalid value in the URL is replaced by the stored value.
     await openSource(page, await stored('r'), '?p_city=Nowhere')
     await expect(cellAt(page, 0, 0)).toHaveText('r')
     await expect(applyButton(page)).toBeHidden()
@@ -302,7 +302,7 @@ test.describe('the order and settings of parameters', () => {
     await expect(grip('One')).toBeFocused()
     await expect(page.getByText('One is now 2 of 3.')).toBeAttached()
     await expect(unsaved(page)).toBeVisible()
-    // Waits until it lies still.
+    // `hover` waits until the element stops moving.
     await grip('Three').hover({ position: { x: 8, y: 8 } })
     const to = await grip('Two').boundingBox()
     await page.mouse.down()
@@ -332,13 +332,13 @@ test.describe('the order and settings of parameters', () => {
     await page.mouse.down()
     await page.mouse.move(at.x, at.y, { steps: 12 })
     await expect(titles(page)).toHaveText(['Two', 'Three', 'One'])
-    // Below the last row it stays the last one.
+    // Dragging below the last row keeps the item last.
     await page.mouse.move(at.x, at.y + 200, { steps: 4 })
     await expect(titles(page)).toHaveText(['Two', 'Three', 'One'])
     await page.mouse.move(at.x, (from?.y ?? 0) + 8, { steps: 12 })
     await expect(titles(page)).toHaveText(['One', 'Two', 'Three'])
     await page.mouse.up()
-    // After the button is released, the pointer no longer moves it.
+    // After the button is released, the pointer no longer moves the item.
     await page.mouse.move(at.x, at.y, { steps: 12 })
     await expect(titles(page)).toHaveText(['One', 'Two', 'Three'])
   })

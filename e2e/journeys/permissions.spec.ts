@@ -79,12 +79,12 @@ test('the owner lets others edit but not publish, tag, archive or manage keys an
   await openMenu()
   await page.getByRole('menuitem', { name: 'Show API Key' }).click()
   await expect(page.getByRole('dialog', { name: 'API Key' }).getByRole('button', { name: 'Regenerate' })).toBeVisible()
-  // The other user's save comes first.
+  // The other user saves first.
   await page.reload()
   await openMenu()
   await page.getByRole('menuitem', { name: 'Unpublish' }).click()
   await expect(page.getByText('Unpublished', { exact: true })).toBeVisible()
-  // An owner who is no admin, and an admin who is not the owner, may do all of it.
+  // An owner without admin rights and an admin who is not the owner may both do all of it.
   await other.goto('/queries/new')
   await writeQuery(other, 'SELECT 3 AS three')
   await other.keyboard.press('ControlOrMeta+s')

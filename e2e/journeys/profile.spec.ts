@@ -5,18 +5,18 @@ import { activeUser, pendingUser } from '../people.ts'
 import { toast } from '../queries.ts'
 import { refuse, watchRequests } from '../traffic.ts'
 
-// A product of this file's own, without sample data and without a mail server.
+// Needs its own server, without sample data or a mail server.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Office of one person' } })
 
 const MAIL_WARNING = "It looks like your mail server isn't configured. Make sure to configure it for the invite emails to work."
 
-/** One pixel. */
+/** A PNG of one pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** The id of the user whose changes are sent to a URL. */
+/** The user id at the end of a URL. */
 const idIn = (url: string) => Number(url.split('/').at(-1))
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -33,7 +33,7 @@ test.describe('a profile', () => {
     await expect(page.getByRole('button', { name: 'Upload Picture' })).toBeVisible()
     await expect(section(page, 'API Key')).toBeVisible()
     await expect(section(page, 'Password').getByRole('button', { name: 'Change Password' })).toBeVisible()
-    // Own groups are chips, which lead to the groups; nobody disables themselves.
+    // A user's own groups are links, and users cannot disable themselves.
     await expect(page.getByRole('list', { name: 'Groups' }).getByRole('link')).toHaveText(['admin', 'default'])
     await expect(page.getByRole('combobox', { name: 'Groups' })).toBeHidden()
     await expect(section(page, 'Access')).toBeHidden()
@@ -258,7 +258,7 @@ test.describe('sign-in links for another user', () => {
     await alterSession(page, ({ client_config }) => {
       client_config.mailSettingsMissing = false
     })
-    // The server's response once the email is being sent.
+    // The server omits the link when it sends an email.
     await page.route('**/api/users/*/invite', async (route) => {
       const response = await route.fetch()
       const { invite_link: _, ...user } = await response.json()

@@ -213,7 +213,7 @@ test.describe('the header of a query page', () => {
     const edit = page.getByRole('button', { name: /^Description of the query:/ })
     await edit.click()
     const field = page.getByRole('textbox', { name: 'Description of the query' })
-    // All of what is written is in sight.
+    // The field must be tall enough to show all of its text.
     await expect.poll(() => field.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(1)
     const { width = 0, height = 0 } = (await field.boundingBox()) ?? {}
     expect(width).toBeGreaterThan(600)
@@ -237,7 +237,7 @@ test.describe('the header of a query page', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Show less' }).click()
     await expect(table).toBeHidden()
-    // One line has no more than itself, as long as there is room for it.
+    // A single line that fits needs no "Show more" button.
     await page.route(`**/api/queries/${query.id}`, async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), description: 'Just a line.' } })
@@ -346,7 +346,7 @@ test.describe('the actions of a query page', () => {
     await question.getByRole('button', { name: 'Archive' }).click()
     await expect(page.getByText('Archived', { exact: true })).toBeVisible()
     expect((await adminCall(queries.get, { params: { id: query.id } })).schedule).toBeNull()
-    // Restored, the query would show what was only hidden.
+    // Restore the query to check that its alerts and widgets were deleted and not just hidden.
     await adminCall(queries.update, { params: { id: query.id }, body: { is_archived: false } })
     await page.goto('/alerts')
     await expect(page.getByRole('heading', { name: 'Alerts' })).toBeVisible()

@@ -53,7 +53,7 @@ test.describe('the result', () => {
     await expect(question).toContainText('Are you sure you want to delete "Squares"?')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('tab', { name: 'Squares' })).toBeVisible()
-    // The same with the keyboard.
+    // The Delete key removes a tab as well.
     await page.getByRole('tab', { name: 'Squares' }).click()
     await page.keyboard.press('Delete')
     const sent = page.waitForRequest((request) => request.url().endsWith(`/api/visualizations/${id}`))
@@ -123,7 +123,7 @@ test.describe('the result', () => {
     await expect(bar).toContainText(/\d+(\.\d+)? ?m?s runtime/)
     await expect(bar).toContainText('Updated just now')
     await expect(bar).not.toContainText('scanned')
-    // The time of the page itself comes on top.
+    // Real time also passes, so the age may be a little higher.
     await page.clock.fastForward(125_000)
     await expect(bar).toContainText('Updated 2 minutes ago')
     await page.clock.fastForward(60_000)
@@ -135,7 +135,7 @@ test.describe('the result', () => {
     }))
     await page.reload()
     await expect(bar).toContainText(/3\.\d+ ?MB scanned/)
-    // All of it on small screens, too.
+    // Everything must fit on small screens, too.
     for (const width of [720, 390]) {
       await page.setViewportSize({ width, height: 844 })
       for (const fact of ['10 rows', /runtime$/, /scanned$/, /^Updated/]) {
@@ -176,7 +176,7 @@ test.describe('the result', () => {
     adminPage: page,
     workshop,
   }) => {
-    // More rows than the page has at hand, and two filters.
+    // More rows than the page loads at first, and two filters.
     const query = await workshop.makeRunQuery({
       query: `SELECT CASE WHEN i % 3 = 0 THEN 'north' ELSE 'south' END AS "region::filter", i % 2 AS "odd::multi-filter", i AS n FROM range(600) t(i)`,
     })
@@ -184,7 +184,7 @@ test.describe('the result', () => {
     await page.goto(`/queries/${query.id}`)
     const rows = page.getByRole('grid')
     const filters = page.getByRole('region', { name: 'Filters' })
-    // One value begins with the first, several with all of them.
+    // A single filter starts with its first value, a multi-filter with all values.
     await expect(rows).toHaveAttribute('aria-rowcount', '201')
     await expect(page.getByText('200 of 600 rows')).toBeVisible()
     await expect(page.locator('footer')).toContainText('600 rows')
@@ -198,7 +198,7 @@ test.describe('the result', () => {
     await page.keyboard.press('Escape')
     await expect(rows).toHaveAttribute('aria-rowcount', '201')
     await expect(page.getByRole('gridcell', { name: '1', exact: true })).toBeHidden()
-    // A search looks into what is left.
+    // A search covers only the filtered rows.
     await page.getByRole('textbox', { name: 'Search results' }).fill('98')
     await expect(page.getByText('4 of 600 rows')).toBeVisible()
     await page.getByRole('tab', { name: 'How many' }).click()
@@ -221,7 +221,7 @@ test.describe('the result', () => {
     await expect(rows).toHaveAttribute('aria-rowcount', '1801')
     await page.getByRole('region', { name: 'Filters' }).getByRole('combobox', { name: 'Name' }).click()
     await page.getByRole('textbox', { name: 'Search Name' }).fill('größe 1')
-    // Each takes away 111 values, as 1, 10 to 19 and 100 to 199.
+    // Each search matches 111 names per leading digit: 1, 10 to 19 and 100 to 199.
     await page.getByText('Clear', { exact: true }).click()
     await page.getByRole('textbox', { name: 'Search Name' }).fill('größe 2')
     await page.getByText('Clear', { exact: true }).click()
@@ -293,7 +293,7 @@ test.describe('the result', () => {
   })
 })
 
-/** Buttons that are wholly in sight, and large enough for a finger. */
+/** Expects buttons to be fully visible and large enough to touch. */
 async function expectTouchable(bar: Locator, ...names: string[]): Promise<void> {
   for (const name of names) {
     const button = bar.getByRole('button', { name })
@@ -305,7 +305,7 @@ async function expectTouchable(bar: Locator, ...names: string[]): Promise<void> 
 
 const downloadItem = (page: Page, name: string) => page.getByRole('menuitem', { name: `Download as ${name}`, exact: true })
 
-/** Chooses a kind of download in the open menu and reads the file that comes. */
+/** Downloads a format from the open menu and returns the text of the file. */
 async function savedText(page: Page, name: string): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), downloadItem(page, name).click()])
   return readFile(await download.path(), 'utf8')

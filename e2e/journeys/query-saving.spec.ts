@@ -8,7 +8,7 @@ import { asGuest, menuItem, openMenu } from '../query-page.ts'
 const savedBy = (page: Page, { id }: Query) =>
   page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith(`/api/queries/${id}`))
 
-/** Opens a query in the editor, and has somebody else save it then. */
+/** Opens a query in the editor, then saves it as another user. */
 async function openAndOutdate(page: Page, { makeQuery }: Workshop, call: AdminCall): Promise<Query> {
   const query = await makeQuery({})
   await page.goto(`/queries/${query.id}/source`)
@@ -94,7 +94,7 @@ test.describe('saving a query', () => {
     await page.getByRole('button', { name: /^Save/ }).click()
     await dialog(page, 'Overwrite Query').getByRole('button', { name: 'Overwrite' }).click()
     await expect(toast(page, 'Query saved')).toBeVisible()
-    // Further typing continues from the version that was just saved.
+    // Further edits are based on the version just saved.
     await writeQuery(page, 'SELECT 7')
     await page.keyboard.press('ControlOrMeta+s')
     await expect(page.getByText('Unsaved changes')).toBeHidden()
@@ -143,7 +143,7 @@ test.describe('saving a query', () => {
     await page.goto(`/queries/${query.id}/source`)
     await writeQuery(page, 'SELECT 8')
     const question = dialog(page, 'Are you sure you want to leave this page?')
-    // Another tab is the same page.
+    // Switching tabs does not leave the page, so no question appears.
     await page.getByRole('tab', { name: 'Squares' }).click()
     await expect(page).toHaveURL(`/queries/${query.id}/source#${id}`)
     await expect(question).toBeHidden()

@@ -108,7 +108,7 @@ test('weekday and time use the time zone of the reader, with the UTC time beside
   adminCall,
   workshop,
 }) => {
-  // Five hours behind in winter, four in summer.
+  // The reader is five hours behind UTC in winter and four in summer.
   await page.clock.setFixedTime('2026-12-02T15:00:00Z')
   const query = await workshop.makeQuery({ schedule: weekly })
   await open(page, query)

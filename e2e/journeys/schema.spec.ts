@@ -7,7 +7,7 @@ import { alterAnswer } from '../traffic.ts'
 
 const OTHER_NAME = 'Scratch pad'
 
-/** With a second data source, an empty database in memory. */
+/** Adds a second data source, an empty in-memory database. */
 const test = base.extend<object, { otherSourceId: number }>({
   otherSourceId: [
     async ({ adminCall }, use) => {
@@ -40,7 +40,7 @@ test('source mode shows the data source and its tables, which can be searched an
   await flights.click()
   await expect(schemaTree(page).getByRole('treeitem', { name: /^delay_min/ })).toBeHidden()
 
-  // A column name finds its table.
+  // Searching for a column finds its table.
   await page.getByRole('textbox', { name: 'Search schema' }).fill('iata')
   await expect(flights).toBeHidden()
   await expect(schemaTree(page).getByRole('treeitem', { name: /^airports/ })).toBeVisible()
@@ -57,7 +57,7 @@ test('Enter selects the highlighted data source, whatever was searched before (E
   await picker(page).click()
   const search = page.getByRole('textbox', { name: 'Search data sources' })
   const standsOut = page.locator('[role=option][data-combobox-selected]')
-  // The last of the list comes first among what is found, and goes back to its place.
+  // The search moves the last item to the top; another search moves it back.
   await search.fill(OTHER_NAME)
   await expect(standsOut).toHaveText(OTHER_NAME)
   await search.fill('a')

@@ -4,7 +4,7 @@ import { defaultPermissions } from '@sightline/contract/permissions.ts'
 import { alterSession, expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
 import { activeUser, pageOf } from '../people.ts'
 
-// A product of this file's own: other journeys rely on the settings as they are at first.
+// Needs its own server because other journeys rely on the default settings.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Settings office' } })
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
@@ -94,7 +94,7 @@ test.describe('the settings sidebar', () => {
 
 test.describe('the settings', () => {
   test('format dates as chosen (ORG-01, ORG-04, ORG-13, ORG-15, OPEN-26)', async ({ adminPage: page, adminCall }) => {
-    // One that the form does not offer of itself.
+    // A stored format that the form does not offer by default.
     await adminCall(api.settings.save, { body: { date_format: 'D.M.YYYY' } })
     await page.goto('/settings/organization')
     await expect(page).toHaveTitle(/Settings/)
@@ -114,7 +114,7 @@ test.describe('the settings', () => {
 
     const { settings } = await adminCall(api.settings.get)
     expect(settings).toMatchObject({ date_format: 'DD/MM/YYYY', time_format: 'HH:mm:ss', null_value: 'n/a' })
-    // Without a reload: the log writes its times in the new format.
+    // The log uses the new format without a reload.
     await entries(page).filter({ hasText: 'Audit Log' }).click()
     await expect(page.getByRole('row').nth(1)).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
   })

@@ -140,7 +140,7 @@ test.describe('the share dialog', () => {
     adminCall,
     workshop,
   }) => {
-    // Drafts are not offered, however recent they are.
+    // Drafts are not offered, so publish the query.
     const { id } = await workshop.makeQuery({ name: 'Answers' })
     await adminCall(api.queries.update, { params: { id }, body: { is_draft: false } })
     const board = await makeBoard(adminCall)
@@ -312,7 +312,7 @@ test.describe('a public dashboard', () => {
     await expect(page.getByText("It seems like the page you're looking for cannot be found.")).toBeVisible()
   })
 
-  // The browser notes in the console which handlers it would not take over while the text is cleaned, so that page is not quiet.
+  // Uses the plain page because the browser logs each event handler that it blocks while the text is sanitized.
   test('runs no script in its text boxes', async ({ page, adminCall }) => {
     const board = await makeBoard(adminCall, 'Hostile')
     const hostile = [
@@ -326,7 +326,7 @@ test.describe('a public dashboard', () => {
       'The end',
     ].join('\n\n')
     await addText(adminCall, board, hostile, { ...WIDE, sizeY: 8 })
-    // Whatever the picture leads to is none of ours.
+    // The image URL does not exist, so respond to it here.
     await page.route('**/x', (route) => route.fulfill({ status: 200, contentType: 'image/gif', body: '' }))
     await page.goto(await share(adminCall, board))
     await expect(page.getByText('The end')).toBeVisible()

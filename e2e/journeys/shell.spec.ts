@@ -14,10 +14,10 @@ import {
 } from '../page.ts'
 import { holdAnswer } from '../traffic.ts'
 
-// A product of this file's own: the tests add a query to its lists.
+// Needs its own server because the tests add queries to its lists.
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Airport services' } })
 
-/** The sample data is installed while the server already answers. */
+/** Waits for the sample data, which is installed after the server starts to listen. */
 async function sampleSource(adminCall: AdminCall): Promise<number> {
   await expect
     .poll(async () => (await adminCall(api.dashboards.list)).results.map(({ slug }) => slug), { timeout: 60_000 })
@@ -29,7 +29,7 @@ async function sampleSource(adminCall: AdminCall): Promise<number> {
 const newQuery = (adminCall: AdminCall, sourceId: number, name: string) =>
   adminCall(api.queries.create, { body: { name, query: 'SELECT 1', data_source_id: sourceId } })
 
-/** Types two letters. They count together for a second, in which a busy browser may not get to the second one. */
+/** Types a two-letter shortcut until it works: a busy browser may miss the limit of one second between the letters. */
 const followLetters = (page: Page, letters: string, path: string) =>
   expect(async () => {
     await page.keyboard.type(letters)
@@ -66,7 +66,7 @@ test.describe('signed-out visitors', () => {
     const reply = await request.get(`${product.url}/api/session`)
     expect([reply.status(), (await reply.json()).message]).toEqual([404, "Couldn't find resource. Please login and try again."])
     for (const status of [401, 404, 500]) {
-      // The page itself is served, as the visitor is signed in: it is the page that leaves.
+      // The server sends the page because the visitor is signed in, so the redirect must come from the page.
       await page.route('**/api/session', (route) => route.fulfill({ status, json: { message: 'No.' } }))
       const left = page.waitForRequest((sent) => new URL(sent.url()).pathname === '/login')
       await page.goto(`${product.url}/queries`)
@@ -119,7 +119,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('menuitem', { name: /^Gate/ })).toHaveCount(20)
     await expect(page.getByRole('menuitem', { name: /^Gate/ }).first()).toContainText('Gates in use')
     await expect(page.getByRole('menuitem', { name: /^All \d+ favorites$/ })).toHaveAttribute('href', '/queries/favorites')
-    // So does the home page behind it.
+    // The home page shows the same link.
     const card = page.locator('section').filter({ has: page.getByText('Favorite Queries') })
     await expect(card.getByText(/^All \d+ favorites$/)).toHaveAttribute('href', '/queries/favorites')
     await expectAccessible(page)
@@ -163,12 +163,12 @@ test.describe('the header', () => {
     await withoutPermissions(page, 'create_query', 'create_dashboard', 'list_alerts')
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('button', { name: 'Queries' })).toBeVisible()
-    // Alerts are for all to create.
+    // Creating alerts needs no permission.
     await page.getByRole('banner').getByRole('button', { name: 'Create' }).click()
     await expect(page.getByRole('menu').getByRole('menuitem')).toHaveText([/^Alert/])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toBeHidden()
-    // The keys of what is not on offer do nothing: those that come after them still lead on.
+    // Shortcuts of hidden entries do nothing and do not break the next shortcut.
     await page.goto('/queries')
     await expect(page.getByRole('main').getByRole('heading', { name: 'Queries' })).toBeVisible()
     await page.keyboard.type('cq')
@@ -260,7 +260,7 @@ test.describe('notices', () => {
     await expect(notice).toBeHidden()
   })
 
-  // Not the quiet page: the browser complains of the missing part.
+  // Uses `failingPage` because the browser logs the missing file.
   test('a part of the page that is no longer on the server shows an error, and the page stays', async ({ page, product }) => {
     await signIn(page, product)
     const create = page.getByRole('banner').getByRole('button', { name: 'Create' })

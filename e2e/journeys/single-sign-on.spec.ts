@@ -8,13 +8,13 @@ import { test as base, expect } from '../page.ts'
 import { freePort } from '../product.ts'
 
 interface Services {
-  /** A provider of OpenID Connect, and how to reach the product that it knows. */
+  /** OpenID Connect provider, and the port of the server registered with it. */
   openId: { provider: OpenIdServer; port: string }
   saml: SamlServer
   directory: LdapServer
 }
 
-/** A product beside real services that vouch for people, which are other sites to the browser. */
+/** Starts Sightline with real identity providers on other origins. */
 const test = base.extend<object, Services>({
   openId: [
     // biome-ignore lint/correctness/noEmptyPattern: a fixture that needs no other says so in this way
@@ -54,7 +54,7 @@ const test = base.extend<object, Services>({
         SIGHTLINE_OIDC_CLIENT_ID: provider.clientId,
         SIGHTLINE_OIDC_CLIENT_SECRET: provider.clientSecret,
         SIGHTLINE_OIDC_NAME: 'Meridian SSO',
-        // Ada has come by OpenID Connect before, and is to be the same person here.
+        // Ada signed in with OpenID Connect before and must get the same account here.
         SIGHTLINE_SAML_TRUST_EMAIL: '1',
         SIGHTLINE_LDAP_URL: directory.url,
         SIGHTLINE_LDAP_SEARCH_BASE: directory.searchBase,
@@ -94,7 +94,7 @@ test('SAML redirects to the provider, which posts its response and returns the u
   await expectSignedInAs(page, 'Ada Lovelace')
 })
 
-test('a user signs in with a directory name and password on a separate page, which shows errors (OPEN-66)', async ({
+test('a user signs in with LDAP on its own page, which shows an error for a wrong password (OPEN-66)', async ({
   quietPage: page,
 }) => {
   await page.goto('/login?next=%2Fdashboards')

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { cellAt, executeButton, expect, test } from '../queries.ts'
 import { beginWithLarge, grid, heading, headings, LARGE_COLUMNS, makeTable, sortBy } from '../result-table.ts'
 
-/** Presses on a head; what it returns carries it to a side of another one, where the button is still held. */
+/** Presses the mouse on a header. @returns a function that drags it to one side of another header without releasing */
 async function takeHead(page: Page, name: string) {
   await heading(page, name).hover()
   await page.mouse.down()
   return async (other: string, side: 'before' | 'after') => {
     const box = await heading(page, other).boundingBox()
     if (box === null) throw new Error(`the column ${other} is not in sight`)
-    // A quick hand is out of the head at once.
+    // A fast drag leaves the header row in a single move.
     await page.mouse.move(box.x + (side === 'before' ? 4 : box.width - 8), box.y + 90)
   }
 }
@@ -35,7 +35,7 @@ test.describe('a table of three columns', () => {
     await expect.poll(() => widthOf(page, 'shuffled')).toBe(narrow)
     await dragHead(page, 'shuffled', 'third', 'after')
     await expect(headings(page)).toHaveText(['n', 'third', 'shuffled'])
-    // No click has come of it.
+    // The drag must not count as a click that sorts.
     await expect(heading(page, 'shuffled')).toHaveAttribute('aria-sort', 'none')
     await expect(heading(page, 'shuffled')).toHaveAttribute('aria-colindex', '4')
     await expect(page.getByRole('status').filter({ hasText: 'Moved shuffled to place 3 of 3' })).toBeVisible()
@@ -50,7 +50,7 @@ test.describe('a table of three columns', () => {
     await expect(page.getByText('2 cells copied')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('2\t15838')
 
-    // Orders, searches and other rows leave it alone.
+    // Sorting, searching and scrolling keep the column order.
     await sortBy(page, 'shuffled')
     await expect(cellAt(page, 1, 2)).toHaveText('1')
     await page.getByRole('textbox', { name: 'Search results' }).fill('99998')
@@ -92,12 +92,12 @@ test.describe('a table of three columns', () => {
     await page.keyboard.press('0')
     await expect.poll(() => widthOf(page, 'n')).toBeLessThan(before)
     expect(await widthOf(page, 'third')).toBeGreaterThanOrEqual(other)
-    // The way back is the browser's.
+    // The keys must not trigger navigation in the browser.
     await expect(page).toHaveURL(/queries\/\d+/)
   })
 })
 
-test('keeps columns moved by hand in front of the stored order until that order changes', async ({
+test('keeps the order of columns moved by hand across runs and restores the stored order on reload', async ({
   adminPage: page,
   adminCall,
   workshop,

@@ -61,7 +61,7 @@ test('keys move through the cells and open one', async ({ adminPage: page }) => 
   await expect(page.getByRole('dialog', { name: 'n' })).toContainText('99999')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  // A key that comes before the focus has moved still closes it, and the focus stays at the cell.
+  // Escape closes the dialog even before it has the focus, and the cell keeps the focus.
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'n' })).toBeVisible()
   await grid(page).focus()
@@ -85,7 +85,7 @@ test('the selected cells are copied as tab-separated text', async ({ adminPage: 
   await page.keyboard.press('ControlOrMeta+c')
   await expect(page.getByText('At most 50,000 rows can be copied. Download has all of them.')).toBeVisible()
 
-  // Rows that were never in sight are loaded for it.
+  // Copying also loads rows that were never visible.
   await page.getByRole('textbox', { name: 'Search results' }).fill('4321')
   const all = Array.from({ length: 100_000 }, (_, i) => `${i} ${(i * 7919) % 100_000}`)
   const rows = all.filter((text) => text.includes('4321')).length
@@ -120,7 +120,7 @@ test('cells are selected by dragging', async ({ adminPage: page }) => {
   const selected = page.locator('[role=gridcell][aria-selected=true]')
   await expect(selected).toHaveCount(12)
 
-  // A quick hand is out of the table at once, and let go there it does not select on.
+  // A fast drag leaves the table in a single move; releasing the button there ends the selection.
   await cellAt(page, 8, 0).hover()
   await page.mouse.down()
   const box = await cellAt(page, 5, 2).boundingBox()

@@ -12,7 +12,7 @@ test('a user signs in again on the page when the session ends, and no edits are 
   adminCall,
 }) => {
   const query = await workshop.makeQuery({ name: 'Long work' })
-  // A session of this test's own, which it may end.
+  // A separate session that the test may end.
   const context = page.context()
   const signIn = () => context.request.post(`${product.url}/login`, { data: { email: ADMIN.email, password: ADMIN.password } })
   await signIn()
@@ -36,7 +36,7 @@ test('a user signs in again on the page when the session ends, and no edits are 
   await expect(toast(page, 'Query saved')).toBeVisible()
   expect((await adminCall(api.queries.get, { params: { id: query.id } })).query).toBe('SELECT 11 AS eleven')
 
-  // In another tab, as those have to who sign in elsewhere.
+  // Users of single sign-on have to sign in from another tab.
   await context.clearCookies()
   await executeButton(page).click()
   await expect(dialog.getByRole('link', { name: 'Use another tab' })).toHaveAttribute('href', '/login')
@@ -56,7 +56,7 @@ test('a save that loses its connection keeps the text, and the next save works (
   await writeQuery(page, 'SELECT 12')
   const lost = toast(page, 'Query could not be saved')
   const address = `**/api/queries/${query.id}`
-  // The server gets it, and its answer gets lost.
+  // The server saves the query, but the response is lost.
   await page.route(address, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()
@@ -85,7 +85,7 @@ test('an open page stays open when a later request finds no connection (QPAGE-12
   })
   await page.getByText('Edit Source').click()
   await writeQuery(page, 'SELECT 12 AS twelve')
-  // It is asked for three times.
+  // The page tries three times.
   await expect.poll(() => asked).toBe(3)
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   await expect(editorOf(page)).toHaveText('SELECT 12 AS twelve')
@@ -97,7 +97,7 @@ test('edits left unsaved when the page closed are offered for restore', async ({
   const query = await workshop.makeQuery({})
   const address = `/queries/${query.id}/source`
   const offer = page.getByRole('status').filter({ hasText: 'that were not saved' })
-  // As after a crash: the page has no chance to ask or to keep anything more.
+  // Simulates a crash: the page cannot ask or store anything more.
   const reopen = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
     const tab = await page.context().newPage()
@@ -127,7 +127,7 @@ test('edits left unsaved when the page closed are offered for restore', async ({
   await expect(editorOf(page)).toHaveText('SELECT 1')
   await expect(offer).toBeHidden()
 
-  // A query that was never saved, and what is given up by leaving.
+  // A new query that was never saved and is discarded on leaving.
   await page.goto('/queries/new')
   await writeQuery(page, 'SELECT 13')
   await page.getByRole('link', { name: 'Sightline, home' }).click()
@@ -149,7 +149,7 @@ test('each tab keeps its own edits and offers them until the user decides', asyn
   await other.evaluate(() => window.dispatchEvent(new Event('pagehide')))
   await other.close()
 
-  // Text that is typed beside the offered drafts replaces none of them.
+  // Typing while drafts are offered must not replace any of them.
   await page.goto('/queries/new')
   await expect(offer).toBeVisible()
   await writeQuery(page, 'SELECT 3 AS third')
@@ -158,7 +158,7 @@ test('each tab keeps its own edits and offers them until the user decides', asyn
   await discard.click()
   await discard.click()
   await offer.getByRole('button', { name: 'Restore' }).click()
-  // The newest come first, and the first tab was the later one to go.
+  // The newest drafts come first, and the first tab closed last.
   await expect(editorOf(page)).toHaveText('SELECT 2 AS second')
   await expect(offer).toBeHidden()
   await writeQuery(page, '')

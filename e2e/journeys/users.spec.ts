@@ -5,7 +5,7 @@ import { activeUser, pendingUser } from '../people.ts'
 import { toast } from '../queries.ts'
 import { refuse } from '../traffic.ts'
 
-// A product of this file's own, without sample data and without a mail server.
+// Needs its own server, without sample data or a mail server.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Office of people' } })
 
 const MAIL_WARNING = "It looks like your mail server isn't configured. Make sure to configure it for the invite emails to work."

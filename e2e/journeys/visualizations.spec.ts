@@ -77,7 +77,7 @@ test.describe('the visualization editor', () => {
     ])
     await expectAccessible(page)
 
-    // The preview follows at once.
+    // The preview updates immediately.
     await expect(previewChart(page)).toHaveAccessibleName(/Bar chart of/)
     await visualizationEditor(page).getByRole('radio', { name: 'Line' }).click()
     await expect(previewChart(page)).toHaveAccessibleName(/Line chart of/)
@@ -185,7 +185,7 @@ test.describe('the visualization editor', () => {
     const recorded = recordedAs(page, 'update')
     await save(page).click()
     expect((await sent).url()).toMatch(new RegExp(`/api/visualizations/${id}$`))
-    // Options that this version does not know are nobody's to drop.
+    // Unknown options must be kept when saving.
     expect((await sent).postDataJSON()).toMatchObject({ name: 'Growth in two ways', options: { mark: 'kept' } })
     await expect(page.getByRole('tab', { name: 'Growth in two ways' })).toBeVisible()
     expect((await recorded).postDataJSON()).toContainEqual(
@@ -214,7 +214,7 @@ test.describe('the visualization editor', () => {
     await expect.poll(height).toBeGreaterThan(400)
 
     await page.getByRole('button', { name: 'Edit Visualization' }).click()
-    // One value of the first filter to begin with, all of the second.
+    // The first filter starts with one value, the multi-filter with all values.
     await expect(previewChart(page)).toHaveAccessibleName(/from 0 to 27\. Values from 0 to 729/)
     const filters = visualizationEditor(page).getByRole('region', { name: 'Filters' })
     await filters.getByRole('combobox', { name: 'Third' }).click()
@@ -225,7 +225,7 @@ test.describe('the visualization editor', () => {
     await page.keyboard.press('Escape')
     await expect(previewChart(page)).toHaveAccessibleName(/from 2 to 8\. Values from 4 to 64/)
     await expectAccessible(page)
-    // Looking at it leaves nothing to save.
+    // Opening the editor must not create unsaved changes.
     await expect(visualizationEditor(page).getByText('Unsaved changes')).toBeHidden()
     await expect(save(page)).toBeDisabled()
   })
@@ -287,7 +287,7 @@ test.describe('the chart editor', () => {
     await expect(kinds).toHaveText(['Line', 'Bar', 'Area', 'Pie', 'Scatter', 'Bubble', 'Heatmap', 'Box'])
     for (const name of await kinds.allTextContents()) {
       await kinds.filter({ hasText: name }).click()
-      // Two kinds need one more column.
+      // Bubble and heatmap charts need one more column.
       if (name === 'Bubble') await choose(page, 'Bubble Size Column', 'tens')
       if (name === 'Heatmap') await choose(page, 'Color Column', 'tens')
       await expect(previewChart(page)).toHaveAccessibleName(new RegExp(`${name} chart`))
@@ -339,7 +339,7 @@ test.describe('the chart editor', () => {
     await choose(page, 'Y Columns', 'tens')
     await expect(previewChart(page)).toHaveAccessibleName(/chart of tens by n/)
 
-    // The only column that is left for Y becomes X, so that there is no Y again.
+    // Moving the only Y column to X leaves no Y column.
     await page.keyboard.press('Escape')
     await choose(page, 'X Column', 'tens')
     await expect(visualizationEditor(page).getByText('Choose at least one Y column.').first()).toBeVisible()
@@ -380,7 +380,7 @@ test.describe('the chart editor', () => {
     await page.getByRole('option', { name: 'Area' }).click()
     await expect(visualizationEditor(page).getByRole('list', { name: 'Legend' })).toContainText('Ten times')
 
-    // Waits until it lies still.
+    // `hover` waits until the element stops moving.
     await list.getByRole('button', { name: /^Move Ten times/ }).hover({ position: { x: 5, y: 5 } })
     const first = await list.getByRole('listitem').first().boundingBox()
     if (first === null) throw new Error('The series are out of sight.')
@@ -441,7 +441,7 @@ test.describe('the chart editor', () => {
 
   test('shows or hides the legend (CHART-15)', async ({ adminPage: page }) => {
     const legend = visualizationEditor(page).getByRole('list', { name: 'Legend' })
-    // Lines carry their names at their ends where there is room.
+    // Lines are labeled at their ends if there is room, so the legend is checked on bars.
     await visualizationEditor(page).getByRole('radio', { name: 'Bar' }).click()
     await expect(legend.getByRole('listitem')).toHaveCount(2)
     await choose(page, 'Legend', 'Hidden')

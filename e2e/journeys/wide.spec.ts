@@ -10,7 +10,7 @@ test('the editor keeps its state while the window is resized', async ({ adminPag
   const editor = editorOf(page)
   await editor.click()
   await page.keyboard.press('ControlOrMeta+End')
-  // At once: what is typed slowly is undone in parts.
+  // Insert the text at once because undo splits slow typing into several steps.
   await page.keyboard.insertText(' -- more')
   await editor.evaluate((element) => element.setAttribute('data-same', ''))
   const search = page.getByRole('textbox', { name: 'Search schema' })
@@ -24,7 +24,7 @@ test('the editor keeps its state while the window is resized', async ({ adminPag
   await turnTo('Result').click()
   await expect(page.getByRole('grid')).toBeVisible()
   await expect(editor).toBeHidden()
-  // Whatever can be done with the result, and the facts about it.
+  // All actions and facts of the result must fit.
   for (const name of ['Edit Visualization', 'Add to Dashboard', 'Download']) {
     await expect(page.locator('footer').getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   }
