@@ -8,7 +8,7 @@ const PASSWORD = 'a sentence works well'
 
 /** A newcomer's path from the first start to a saved chart. The tests share one server and run in order. */
 test.describe
-  .serial('from set-up to the first chart', () => {
+  .serial('from setup to the first chart', () => {
     let product: RunningProduct
     let page: Page
     let errors: string[]
