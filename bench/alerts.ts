@@ -15,8 +15,8 @@ const PREVIEWS = 40
 const POLL_MS = 50
 
 /**
- * Two thousand alerts on five hundred queries that run at once: how long after its result the last of them has looked; and how
- * long the editor waits for what a condition would find now.
+ * Measures two thousand alerts on five hundred queries that run at once: the longest time from a result to the check of its
+ * alert, and how long the alert editor waits for a preview of a condition.
  */
 export async function benchAlerts(): Promise<Row[]> {
   const server = await startPostgres()
@@ -47,7 +47,7 @@ async function watchedQuery(product: Product, data_source_id: number, n: number)
   return id
 }
 
-/** Does all of these, a few at a time. */
+/** Runs tasks with limited concurrency and returns their values in order. */
 async function inSmallCrowds<Value>(works: readonly (() => Promise<Value>)[]): Promise<Value[]> {
   const done: Value[] = []
   const rest = works.entries()

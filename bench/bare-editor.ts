@@ -1,4 +1,4 @@
-// Runs in the browser: the editor's library with what any editor of queries has, and nothing around it.
+// Runs in the browser: a plain CodeMirror editor with the usual extensions of a query editor and nothing else.
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { SQLite } from '@codemirror/lang-sql'
 import { defaultHighlightStyle, forceParsing, syntaxHighlighting } from '@codemirror/language'
@@ -17,5 +17,5 @@ const view = new EditorView({
     EditorView.theme({ '&': { height: '100%' }, '.cm-scroller': { overflow: 'auto' } }),
   ],
 })
-// As it would read by itself in a second.
+// Parse the text now, as the editor itself would do within a second.
 forceParsing(view, view.state.doc.length, 5000)

@@ -4,12 +4,12 @@ import { addDataSource, runQuery } from './executions.ts'
 import { MB, type Row } from './measure.ts'
 import type { Product } from './product.ts'
 
-/** For the size of the heap. */
+/** Used to read the size of the heap. */
 const MEMORY_FLAGS = ['--js-flags=--expose-gc', '--enable-precise-memory-info']
 const TEXT =
   "SELECT i AS id, i * 7919 AS big, random() AS ratio, 'name ' || (i % 1000) AS name, TIMESTAMP '2024-01-01' + to_seconds(i) AS at FROM range(1000000) t(i)"
 
-/** A result of a million rows in the browser: opening, scrolling end to end, sorting, and the heap of the page. */
+/** Measures a result of a million rows in the browser: opening, scrolling to the end, sorting, and the heap size. */
 export async function benchBrowser(product: Product): Promise<Row[]> {
   const source = await addDataSource(product, 'duckdb', { dbpath: ':memory:' })
   const { window } = await runQuery(product, source, TEXT)
@@ -30,7 +30,7 @@ export async function benchBrowser(product: Product): Promise<Row[]> {
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 
-    // From the answer that tells of the result until its first rows stand on the screen.
+    // From the response with the result until its first rows are visible.
     let answered = 0
     page.on('response', (response) => {
       if (/\/api\/queries\/\d+$/.test(new URL(response.url()).pathname)) answered = performance.now()

@@ -11,7 +11,7 @@ const line = { type: 'CHART', options: { globalSeriesType: 'line', columnMapping
 const series = (rows: number) =>
   `SELECT TIMESTAMP '2024-01-01' + to_seconds(i * 30) AS at, sin(i / ${rows / 40}) * 100 + random() * 8 AS value FROM range(${rows}) t(i)`
 
-/** Lines of many points, many lines on a page, and what of them is loaded where there is no chart. */
+/** Measures lines of many points, many charts on a page, and how much chart code a page without charts loads. */
 export async function benchCharts(product: Product): Promise<Row[]> {
   const source = await addDataSource(product, 'duckdb', { dbpath: ':memory:' })
   const browser = await chromium.launch(chromiumOptions)
@@ -43,7 +43,7 @@ export async function benchCharts(product: Product): Promise<Row[]> {
 
 const row = (name: string, value: number, unit: Row['unit'], goal: number): Row => ({ name, value, unit, against: null, goal })
 
-/** Bytes of scripts that a page loads and that the drawing library is in, which names itself in what it warns of. */
+/** Bytes of the loaded scripts that contain ECharts, recognized by the "[ECharts]" prefix of its warnings. */
 async function chartCode(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage()
   await page.goto(address)

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
-/** Reads `COPY … TO STDOUT` to its end, as fast as the driver hands it on. @returns its bytes */
+/** Reads `COPY … TO STDOUT` to its end, as fast as the driver delivers it. @returns the number of bytes */
 export function readCopy(client: pg.Client, text: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let bytes = 0
-    // The methods that the driver calls while this is the current statement.
+    // Methods that the driver calls while this is the current statement.
     client.query({
       submit: (connection: pg.Connection) => connection.query(text),
       handleCopyData: ({ chunk }: { chunk: Buffer }) => {

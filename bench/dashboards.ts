@@ -7,13 +7,13 @@ import { median, type Row } from './measure.ts'
 import type { Product } from './product.ts'
 
 const WIDGETS = 30
-/** Of the result of each. */
+/** Rows of each result. */
 const ROWS = 180
-/** The first ones are charts, one column wide; the others are tables, two columns wide. */
+/** Number of charts, which come first and are one column wide; the other widgets are tables, two columns wide. */
 const CHARTS = 24
 const ROUNDS = 3
 const VIEWERS = 200
-/** Crowds that come one after the other. The first one meets a cold server and is reported separately. */
+/** Number of consecutive crowds. The first one meets a cold server and is reported separately. */
 const CROWDS = 4
 
 interface Board {
@@ -21,7 +21,7 @@ interface Board {
   queryIds: number[]
 }
 
-/** A dashboard of thirty widgets: opening it, dragging in it, and two hundred people who open it at once. */
+/** Measures a dashboard of thirty widgets: opening it, dragging a widget, and two hundred viewers at once. */
 export async function benchDashboards(product: Product): Promise<Row[]> {
   const board = await fill(product)
   const browser = await chromium.launch(chromiumOptions)
@@ -90,7 +90,7 @@ async function chartOf(product: Product, query_id: number, index: number): Promi
   return (await product.post<{ id: number }>('/api/visualizations', body)).id
 }
 
-/** All of them lie in sight, or near it. */
+/** Grid position of a widget; all of them are in or near the viewport. */
 function placeOf(index: number) {
   const isChart = index < CHARTS
   const [at, perRow, sizeX] = isChart ? [index, 6, 1] : [index - CHARTS, 3, 2]
@@ -108,7 +108,7 @@ async function signIn(context: BrowserContext, product: Product): Promise<void> 
   await page.close()
 }
 
-/** Notes in the page when data first stands in one widget, and in all. */
+/** Runs in the page: records when the first widget and when all widgets show data. */
 function notePaints(count: number): void {
   const noted = { first: 0, all: 0 }
   Object.assign(globalThis, { noted })
@@ -128,7 +128,7 @@ const untilDrawn = (page: Page) =>
 
 async function opening(context: BrowserContext, address: string) {
   const rounds: { first: number; all: number; calls: number }[] = []
-  // The first one fills the caches of the browser, as a first visit does.
+  // The first round only fills the browser cache.
   for (let round = 0; round <= ROUNDS; round++) {
     const page = await context.newPage()
     await page.addInitScript(notePaints, WIDGETS)
@@ -146,8 +146,8 @@ async function opening(context: BrowserContext, address: string) {
 }
 
 /**
- * Calls that the first data had to wait for: all that were sent before the first answer with rows was there. What is sent after
- * that, while the page draws, is counted by nobody: it depends on how long that takes.
+ * API calls sent before the first response with rows arrived. Calls sent later are not counted because their number depends
+ * on how long the page takes to draw.
  */
 const callsBeforeData = (page: Page) =>
   page.evaluate(() => {
@@ -166,7 +166,7 @@ async function dragging(context: BrowserContext, address: string): Promise<numbe
   await page.addInitScript(notePaints, WIDGETS)
   await page.goto(address)
   await untilDrawn(page)
-  // Work that is left from opening must not count as dragging.
+  // Work left over from opening must not count as dragging.
   await page.waitForTimeout(2000)
   await page.evaluate(() => {
     const longest = { ms: 0 }
@@ -202,7 +202,7 @@ interface Crowd {
   repeated: number
 }
 
-/** Each viewer asks as the page does: for the dashboard, and for the stored results of its widgets. */
+/** Each viewer sends the requests of the page: the dashboard and the stored results of its widgets. */
 async function viewers(product: Product, { slug, queryIds }: Board): Promise<Crowd> {
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []
@@ -235,7 +235,7 @@ const latestResults = (product: Product, ids: readonly number[]) =>
     ids.map(async (id) => (await product.get<{ latest_query_data_id: number }>(`/api/queries/${id}`)).latest_query_data_id),
   )
 
-/** @returns the text of the answer */
+/** @returns the response body */
 function get(agent: Agent, { url, headers }: Product, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, { agent, headers })

@@ -6,11 +6,11 @@ import { type Row, time } from './measure.ts'
 import type { Product } from './product.ts'
 
 const CLIENTS = 200
-/** Long enough that all clients have asked before it ends. */
+/** Long enough that all clients have sent their request before it ends. */
 const QUERY = 'SELECT pg_sleep(8), 1 AS n'
 const WAIT = 30_000
 
-/** The engine under many who ask at once. */
+/** Measures the engine when many clients request the same query at once. */
 export async function benchEngine(product: Product): Promise<Row[]> {
   const server = await startPostgres()
   try {

@@ -2,16 +2,16 @@ import type { Job } from '@sightline/contract/executions.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Product } from './product.ts'
 
-/** Adds a data source and answers its id. */
+/** Adds a data source and returns its id. */
 export async function addDataSource(product: Product, type: string, options: Record<string, unknown>): Promise<number> {
   const source = await product.post<{ id: number }>('/api/data_sources', { name: `${type} for the benchmark`, type, options })
   return source.id
 }
 
 /**
- * Runs a text as the web app does: one call that is held until the answer is there, else the job's events.
- * @param dialect for data sources that offer more than one; theirs when left out
- * @returns the first window of rows, and the milliseconds until the first rows were there
+ * Runs a query as the web app does: one request that waits for the result, then the job's events if that takes too long.
+ * @param dialect for data sources with several dialects; their default when omitted
+ * @returns the first window of rows, and the milliseconds until the first rows arrived
  */
 export async function runQuery(
   product: Product,

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** A request as it goes over the wire, again and again. */
+/** A request that is sent repeatedly. */
 export interface Shot {
   method: 'GET' | 'POST'
   path: string
@@ -11,10 +11,10 @@ export interface Shot {
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * Asks a server as fast as it answers, over a fixed number of connections, one request at a time on each. Bare sockets: a real
- * HTTP client would take more time than the server that is measured.
- * @returns answers per second
- * @throws when an answer is none with status 200 and a length
+ * Loads a server over a fixed number of connections with one request at a time each. It uses bare sockets because an HTTP
+ * client would take more time than the server under test.
+ * @returns responses per second
+ * @throws if a response does not have status 200 and a content length
  */
 export async function answersPerSecond(url: string, shot: Shot, connections: number, milliseconds: number): Promise<number> {
   const { hostname, port } = new URL(url)
@@ -39,7 +39,7 @@ function askUntil(socket: Socket, request: Buffer, until: number): Promise<numbe
   return new Promise((resolve, reject) => {
     let count = 0
     let head: Buffer = Buffer.alloc(0)
-    /** Bytes of the body that are still to come; null while the head is read. */
+    /** Remaining bytes of the body; null while the header is being read. */
     let missing: number | null = null
     const take = (chunk: Buffer) => {
       if (missing === null) {

@@ -9,7 +9,7 @@ const WIDE = `CREATE TABLE wide AS SELECT seq AS id, seq * 7919 AS big, rand(seq
   seq % 1000 AS bucket, seq % 3 = 0 AS is_third, CASE WHEN seq % 5 = 0 THEN NULL ELSE concat('note ', seq % 50) END AS note
   FROM seq_1_to_1000000`
 
-/** MariaDB: a million rows, against a raw streaming read by `mysql2`. */
+/** Measures a million rows of MariaDB against a raw streaming read by `mysql2`. */
 export async function benchMariadb(product: Product): Promise<Row[]> {
   const server = await startMariadb()
   const connection = mysql.createConnection({

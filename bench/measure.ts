@@ -1,11 +1,11 @@
-/** One line of the benchmark: a figure of ours, what it is held against, and the goal. */
+/** One line of the benchmark: a measured value, its reference and its goal. */
 export interface Row {
   name: string
   value: number
   unit: 'ms' | 'MB' | 'x' | 's'
-  /** The figure of the same run that `value` is held against; null when the goal is absolute. */
+  /** Reference of the same run that `value` is compared with; null if the goal is absolute. */
   against: string | null
-  /** `value` must be at most this; null for a figure that is only reported. */
+  /** Upper limit of `value`; null for a value that is only reported. */
   goal: number | null
 }
 
@@ -17,18 +17,18 @@ export const median = (values: readonly number[]): number => {
     : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
 }
 
-/** @param share such as 0.95: that much of the values are no higher */
+/** @param share of the values that are at most the result, such as 0.95 */
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
-/** Milliseconds that `work` takes. */
+/** Returns the milliseconds that `work` takes. */
 export async function time(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started
 }
 
-/** Runs both in turn, so that a noisy machine disturbs both alike. @returns the medians, in milliseconds */
+/** Alternates between both, so that noise affects both alike. @returns the medians, in milliseconds */
 export async function inTurn(
   rounds: number,
   ours: () => Promise<unknown>,
@@ -42,7 +42,7 @@ export async function inTurn(
   return { ours: median(figures.ours), raw: median(figures.raw) }
 }
 
-/** Watches a figure while `work` runs. @returns its highest value above the one at the start */
+/** Samples a value while `work` runs. @returns its highest increase over the start */
 export async function growthDuring(read: () => number, work: () => Promise<unknown>): Promise<number> {
   const before = read()
   let peak = before

@@ -4,20 +4,20 @@ import type { Product } from './product.ts'
 
 const ROUNDS = 5
 
-/** The cookies of a signed-in caller, for a browser. */
+/** Cookies of the signed-in user, as Playwright takes them. */
 export const cookiesOf = ({ headers, url }: Product) =>
   (headers.cookie ?? '').split('; ').map((pair) => {
     const [name = '', value = ''] = pair.split(/=(.*)/)
     return { name, value, url }
   })
 
-/** A visualization of a query with its own result. */
+/** A query and its visualization. */
 export interface VisualizationIds {
   queryId: number
   visualizationId: number
 }
 
-/** Makes a query, runs it, and makes a visualization of it. */
+/** Creates a query, runs it, and adds a visualization. */
 export async function makeVisualization(
   product: Product,
   data_source_id: number,
@@ -39,10 +39,10 @@ async function run(product: Product, queryId: number): Promise<void> {
 }
 
 /**
- * Medians of opening a visualization, in milliseconds: from the end of the answer with its data until an element of it stands on the
- * page, and from when it was asked for. Each time the result is another one, so that nobody has the answer already.
- * @param asked a part of the address that the data is asked from
- * @param element selector of what stands there when it is drawn
+ * Medians of opening a visualization, in milliseconds: until an element of it appears on the page, from the end of the response
+ * with its data (`render`) and from the start of that request (`whole`). Each round uses a new result to avoid caches.
+ * @param asked a part of the URL of the data
+ * @param element selector of an element that exists once the visualization is drawn
  */
 export async function opening(
   product: Product,

@@ -10,7 +10,7 @@ const USERS = 50_000
 const ROUNDS = 60
 const CHECK_ROUNDS = 1500
 
-/** Fifty thousand users: pages of their list, searched and ordered; and what it costs to find out who calls and what they may. */
+/** Measures fifty thousand users: pages, searches and sort orders of their list, and the cost of authenticating a request. */
 export async function benchPeople(): Promise<Row[]> {
   const server = await startPostgres()
   const product = await startProduct(mkdtempSync(join(tmpdir(), 'sightline-bench-')), { SIGHTLINE_DATABASE_URL: server.url })
@@ -23,7 +23,7 @@ export async function benchPeople(): Promise<Row[]> {
   }
 }
 
-/** People in groups, as an installation of this size has them: some pending, some disabled, most of them seen lately. */
+/** Adds users in groups as in a real installation: some pending, some disabled, most of them active lately. */
 async function fill(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -69,7 +69,7 @@ async function pages({ url, headers }: Product): Promise<Row[]> {
   return rows
 }
 
-/** The same call by somebody and by nobody: the difference is who they are and what they may do. */
+/** Sends the same request with and without a session; the difference is the cost of authentication and permissions. */
 async function checks({ url, headers }: Product): Promise<Row> {
   const bare = () => read(`${url}/api/config`, {})
   const guarded = () => read(`${url}/api/config`, headers)

@@ -8,14 +8,14 @@ import { addPostgres, makeWide } from './wide.ts'
 
 const SMALL = 'SELECT i AS id, md5(i::text) AS name FROM generate_series(1, 10) AS i'
 
-/** PostgreSQL: a small query, a million rows, five million rows. Ratios are against `pg` on an open connection. */
+/** Measures PostgreSQL: a small query, a million rows and five million rows, relative to `pg` on an open connection. */
 export async function benchPostgres(product: Product): Promise<Row[]> {
   const server = await startPostgres()
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
   try {
     const source = await addPostgres(product, server)
-    // Before there is the large table, which PostgreSQL goes on tidying up for a while.
+    // Measured before the large table exists, because PostgreSQL vacuums it in the background for a while.
     const smallRows = await small(product, source, client)
     await makeWide(client)
     return [...smallRows, ...(await million(product, source, client)), ...(await fiveMillion(product, source))]
@@ -51,7 +51,7 @@ async function million(product: Product, source: number, client: pg.Client): Pro
   }
   const raw = async () => firstRaw.push(await readByCursor(client, 'SELECT * FROM wide'))
   let figures = { ours: 0, raw: 0 }
-  // The first run counts too: what it takes for good is growth.
+  // The first run counts too, because memory that it keeps is growth.
   const growth = await growthDuring(product.memory, async () => {
     await ours()
     await raw()

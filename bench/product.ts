@@ -7,29 +7,29 @@ import { freePort } from '../e2e/product.ts'
 const EMAIL = 'bench@example.com'
 const PASSWORD = 'a bench password'
 
-/** The product, started as a user starts it, and a client that speaks its API with a personal key. */
+/** A running server, started as a user starts it, and a client of its API with a personal key. */
 export interface Product {
   url: string
   pid: number
-  /** Milliseconds from the start of the process until it answered. */
+  /** Milliseconds from the start of the process until its first response. */
   startup: number
   dataDir: string
-  /** A folder whose files data sources may read. */
+  /** Folder of files that data sources may read. */
   sourceFolder: string
   email: string
   password: string
-  /** Of a signed-in caller. */
+  /** Request headers of a signed-in user. */
   headers: Record<string, string>
   get<T>(path: string): Promise<T>
   post<T>(path: string, body?: unknown): Promise<T>
-  /** Resident bytes of the server and all of its processes. */
+  /** Resident memory of the server and its child processes, in bytes. */
   memory(): number
   stop(): Promise<void>
 }
 
 /**
  * Starts the built product.
- * @param dataDir an existing data directory to start on; a fresh one when left out
+ * @param dataDir an existing data directory; a new one when omitted
  */
 export async function startProduct(
   dataDir = mkdtempSync(join(tmpdir(), 'sightline-bench-')),
@@ -99,7 +99,7 @@ async function until(isReady: () => Promise<boolean>, child: ChildProcess): Prom
   throw new Error('The product did not start within two minutes.')
 }
 
-/** Resident bytes of a process and its descendants, read from /proc (proc(5)). */
+/** Resident memory of a process and its descendants in bytes, from /proc (see proc(5)). */
 function residentBytes(root: number): number {
   const parents = new Map<number, number>()
   const resident = new Map<number, number>()
@@ -110,7 +110,7 @@ function residentBytes(root: number): number {
       parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]))
       resident.set(Number(name), Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024)
     } catch {
-      // The process ended between the listing and the reading.
+      // The process ended between listing and reading.
     }
   }
   const isBelow = (pid: number): boolean => pid === root || (parents.has(pid) && isBelow(parents.get(pid) ?? 0))

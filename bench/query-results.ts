@@ -15,7 +15,7 @@ const ROUNDS = 5
 
 const SCORES = `SELECT i AS id, (i * 31) % 97 AS score, 'group ' || (i % 20) AS team FROM range(1, ${ROWS + 1}) t(i)`
 
-/** The queries on the two tables: a summary of the join, and all of its rows. */
+/** Queries on the two tables: a summary of the join, and all of its rows. */
 const questions = [
   {
     name: 'summed up',
@@ -31,8 +31,8 @@ const questions = [
 ]
 
 /**
- * Two stored results of a million rows, one of PostgreSQL and one of DuckDB, joined: in DuckDB's dialect, against DuckDB on the same
- * Parquet files, and in SQLite's.
+ * Measures a join of two stored results of a million rows, one from PostgreSQL and one from DuckDB: in the DuckDB dialect,
+ * against DuckDB on the same Parquet files, and in the SQLite dialect.
  */
 export async function benchQueryResults(product: Product): Promise<Row[]> {
   const server = await startPostgres()
@@ -82,8 +82,8 @@ const sqliteQuestions = [
 const SQLITE_ROUNDS = 3
 
 /**
- * The same in SQLite's dialect, against what Redash does: all rows of both results, as JSON, inserted one by one into SQLite in
- * memory, and the rows of the query written as JSON.
+ * The same in the SQLite dialect, against the method of Redash: insert all rows of both results from JSON one by one into
+ * in-memory SQLite, and write the result rows as JSON.
  */
 async function benchSqlite(product: Product, results: number, wide: StoredQuery, scores: StoredQuery): Promise<Row[]> {
   const rows: Row[] = []
@@ -114,7 +114,7 @@ interface JsonResult {
   query_result: { data: { columns: { name: string }[]; rows: Record<string, SQLInputValue | boolean>[] } }
 }
 
-/** @returns characters of the rows as JSON */
+/** @returns the length of the rows as JSON, in characters */
 function likeRedash(texts: readonly string[], sql: string): number {
   const database = new DatabaseSync(':memory:')
   for (const [index, table] of ['one', 'other'].entries()) {
@@ -135,15 +135,15 @@ function likeRedash(texts: readonly string[], sql: string): number {
 }
 
 interface StoredQuery {
-  /** Of the product. */
+  /** Table name in Sightline. */
   table: string
-  /** Of DuckDB. */
+  /** Table expression in plain DuckDB, which reads the Parquet file. */
   file: string
-  /** The id of its latest result. */
+  /** Id of its latest result. */
   result: number
 }
 
-/** Runs a text and saves it as a query. */
+/** Runs a query text and saves it. */
 async function storeQuery(product: Product, source: number, text: string, folder: string): Promise<StoredQuery> {
   const { window } = await runQuery(product, source, text)
   if (window.total !== ROWS) throw new Error(`Expected a million rows, got ${window.total}.`)

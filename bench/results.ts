@@ -19,7 +19,7 @@ const CONNECTIONS = 32
 const ROUND_MS = 3000
 const ROUNDS = 5
 
-/** Stored results: answered from memory, downloaded, and read in windows. */
+/** Measures stored results: served from memory, downloaded, and read in windows. */
 export async function benchResults(product: Product): Promise<Row[]> {
   const server = await startPostgres()
   const client = new pg.Client({ connectionString: server.url })
@@ -41,7 +41,7 @@ export async function benchResults(product: Product): Promise<Row[]> {
   }
 }
 
-/** A result of 1,000 rows that was stored before, against a bare route that answers the same bytes. */
+/** Measures a stored result of 1,000 rows against a bare route that sends the same bytes. */
 async function cached(product: Product, source: number): Promise<Row[]> {
   const text = 'SELECT * FROM wide LIMIT 1000'
   const { window } = await runQuery(product, source, text)
@@ -85,7 +85,7 @@ async function cached(product: Product, source: number): Promise<Row[]> {
   }
 }
 
-/** Both in turn, so that a noisy machine disturbs both alike. @returns the medians, in answers per second */
+/** Alternates between both, so that noise affects both alike. @returns the medians, in responses per second */
 async function rates(ours: () => Promise<number>, raw: () => Promise<number>): Promise<{ ours: number; raw: number }> {
   const figures = { ours: [] as number[], raw: [] as number[] }
   await ours()
@@ -115,7 +115,7 @@ async function csv(product: Product, client: pg.Client, id: number): Promise<Row
   ]
 }
 
-/** Downloads of several sizes: what they take must be bounded, not grow with the rows. */
+/** Measures downloads of several sizes; their memory must not grow with the number of rows. */
 async function memoryOfDownloads(product: Product, source: number): Promise<Row[]> {
   const growthOf = async (rows: string, text: string, type: 'csv' | 'xlsx'): Promise<Row> => {
     const { window } = await runQuery(product, source, text)
@@ -138,7 +138,7 @@ async function memoryOfDownloads(product: Product, source: number): Promise<Row[
 async function windows(product: Product, id: number): Promise<Row[]> {
   const rows: Row[] = []
   const growth = await growthDuring(product.memory, async () => {
-    // The first reader of a process starts the engine.
+    // The first read of a process starts the engine.
     await window(product, id, {})
     const plain: number[] = []
     for (const part of [0, 0.25, 0.5, 0.75, 0.9999])
@@ -150,7 +150,7 @@ async function windows(product: Product, id: number): Promise<Row[]> {
       ['sorted by a text, descending', { sort: '-5' }],
       ['sorted by three columns', { sort: '8,7,-2' }],
       ['searched in all columns', { search: 'note 4' }],
-      // As the table asks: what is found is shown before all is counted.
+      // As the table does: matches are shown before all of them are counted.
       ['searched for digits in all columns', { search: '123', total: 'later' }],
       ['filtered by a range of times', { filters: [{ column: 4, min: '2024-01-03', max: '2024-01-05' }] }],
       ['filtered by values', { filters: [{ column: 6, one_of: ['name 1', 'name 2', 'name 999'] }] }],
@@ -200,7 +200,7 @@ async function window(product: Product, id: number, { filters, ...asked }: Asked
   if (rows.length === 0) throw new Error(`No rows of ${total} came back for ${search}.`)
 }
 
-/** Reads an answer to its end and drops it. @returns its bytes */
+/** Reads a response to its end and discards it. @returns the number of bytes */
 function download(product: Product, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(product.url + path, { headers: product.headers }, (response) => {

@@ -1,4 +1,4 @@
-// `npm run bench` runs everything; `npm run bench -- postgres browser` only those parts. Figures go to bench/results as JSON.
+// `npm run bench` runs everything, `npm run bench -- postgres browser` only those parts. Results go to bench/results as JSON.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { benchAlerts } from './alerts.ts'
 import { benchBrowser } from './browser.ts'

@@ -6,19 +6,19 @@ import type { Product } from './product.ts'
 
 const SCHEDULES = 500
 const PAGE_SIZE = 250
-/** Executions that a worker runs at once by default. */
+/** Default number of concurrent executions of a worker. */
 const CONCURRENCY = 4
 const LIMIT_SECONDS = 60
 const POLL_MS = 500
 
-/** Tells how many scheduled runs its database works on at this moment, and takes long enough to meet others. */
+/** A query that returns the number of scheduled runs active in its database and is slow enough to overlap with others. */
 const countingText = (n: number) =>
   `WITH waited AS MATERIALIZED (SELECT pg_sleep(0.05)) SELECT ${n} AS n, count(*)::int AS active FROM waited, pg_stat_activity
    WHERE state = 'active' AND query LIKE '/* %Scheduled: True%'`
 
 /**
- * 500 schedules that are due at the same moment: how long until the last one has started, and how many of them run at once.
- * They wait for a data source that is paused, and all become due when it is resumed.
+ * Measures 500 schedules due at the same time: how long until the last one has started, and how many run at once.
+ * They wait for a paused data source and all become due when it is resumed.
  */
 export async function benchSchedules(product: Product): Promise<Row[]> {
   const server = await startPostgres()

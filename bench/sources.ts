@@ -19,14 +19,14 @@ const ROWS = 200_000
 const ROUNDS = 5
 const GOAL = 2
 
-/** Ten columns of the usual kinds, from a number `i`. */
+/** SQL of ten columns of the usual types, computed from a number `i`. */
 const COLUMNS = `i AS id, i * 7919 AS big, i / 7.0 AS ratio, i % 1000 AS bucket, i % 3 = 0 AS is_third, 'name ' || (i % 1000) AS name,
   'note ' || i AS note, CASE WHEN i % 5 = 0 THEN NULL ELSE i END AS gap, i % 50 AS small, 'x' AS letter`
 const NUMBERS = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT ${ROWS})`
 
 /**
- * Each kind of engine that runs here: 200,000 rows of ten columns, or a hash of as many keys, as batches of a
- * runner, against the rows of its bare driver.
+ * Measures each engine that runs locally: batches of its runner against rows of its bare driver, for 200,000 rows of ten
+ * columns or a hash of 200,000 keys.
  */
 export async function benchSources(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-sources-'))
@@ -68,7 +68,7 @@ async function measured(
   }
 }
 
-/** Runs a text with the runner of a type. @returns how many rows came */
+/** Runs a query with the runner of a type. @returns the number of rows */
 function byRunner(type: string, options: Record<string, unknown>, text: string, tempDir = tmpdir()) {
   const runner = runners.get(type)
   if (!runner) throw new Error(`There is no type "${type}".`)
@@ -92,7 +92,7 @@ async function ofPostgres(): Promise<Row[]> {
     const ours = (type: string) => byRunner(type, { host, port, user, password, dbname }, 'SELECT * FROM wide')
     return [
       await measured('PostgreSQL', 'pg', ours('pg'), bare),
-      // RisingWave and Redshift are asked for texts; what else they are asked is of no weight here.
+      // The runners of RisingWave and Redshift request text values; other differences do not matter here.
       await measured('PostgreSQL in texts', 'pg', ours('risingwave'), bare),
     ]
   } finally {
@@ -144,7 +144,7 @@ async function ofFirebird(): Promise<Row[]> {
   }
 }
 
-/** There is no driver of its own: what is bare is a call, with the answer read as JSON. */
+/** No driver is used for ClickHouse, so the reference is an HTTP request whose response is parsed as JSON. */
 async function ofClickhouse(): Promise<Row[]> {
   const server = await startClickhouse()
   const { url, user, password } = server
@@ -170,7 +170,7 @@ async function ofClickhouse(): Promise<Row[]> {
   }
 }
 
-/** A hash has two columns: its keys, and their values. */
+/** A hash has two columns, keys and values. */
 async function ofRedis(): Promise<Row[]> {
   const server = await startRedis()
   const { port, password } = server

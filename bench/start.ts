@@ -3,7 +3,7 @@ import { startProduct } from './product.ts'
 
 const IDLE_SECONDS = 5
 
-/** Start on an existing data directory, and the memory of a server that does nothing. */
+/** Measures the start on an existing data directory, and the memory of an idle server. */
 export async function benchStart(): Promise<Row[]> {
   const first = await startProduct()
   await first.stop()

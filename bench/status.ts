@@ -8,14 +8,14 @@ import { type Product, startProduct } from './product.ts'
 
 const QUERIES = 100_000
 const RESULTS = 1_000_000
-/** Creating ten million takes minutes: set `SIGHTLINE_BENCH_EVENTS=10000000` for that. */
+/** Number of events. Set `SIGHTLINE_BENCH_EVENTS=10000000` for ten million, which takes minutes to create. */
 const EVENTS = Number(process.env.SIGHTLINE_BENCH_EVENTS ?? 1_000_000)
-/** Users, dashboards, entries of the audit log, and at first queries, which are read by pages. */
+/** Number of users, dashboards, audit log entries and, at first, queries. */
 const LISTED = 50_000
 const OWNERS = 500
 const ROUNDS = 40
 
-/** The pages about the system, in an installation that has been used for years. */
+/** Measures the list and system status pages of an installation that has been used for years. */
 export async function benchStatus(): Promise<Row[]> {
   const server = await startPostgres()
   const product = await startProduct(mkdtempSync(join(tmpdir(), 'sightline-bench-')), { SIGHTLINE_DATABASE_URL: server.url })
@@ -41,7 +41,7 @@ async function within(url: string, work: (client: pg.Client) => Promise<void>): 
   }
 }
 
-/** Queries with a number from `first` to `last` each, all with a result. */
+/** Adds the queries numbered `first` to `last`, each with a result. */
 async function addQueries(client: pg.Client, first: number, last: number): Promise<void> {
   await client.query(`insert into queries
       (name, query, query_hash, api_key, data_source_id, latest_query_data_id, user_id, is_draft, schedule, tags)
@@ -55,7 +55,7 @@ async function addQueries(client: pg.Client, first: number, last: number): Promi
 
 async function fill(client: pg.Client): Promise<void> {
   await client.query(`insert into data_sources (name, type, encrypted_options) values ('Store', 'duckdb', 'none')`)
-  // Lists show what the caller's groups may see.
+  // Lists show only what the user's groups may see.
   await client.query('insert into data_source_groups (data_source_id, group_id, view_only) select 1, id, false from groups')
   await client.query(`insert into users (name, email, api_key, group_ids, created_at, active_at)
     select 'User ' || i, 'user' || i || '@example.com', md5('user' || i), '{2}',
@@ -68,7 +68,7 @@ async function fill(client: pg.Client): Promise<void> {
     from generate_series(1, ${RESULTS}) i`)
   await client.query(`insert into events (user_id, action, object_type, object_id, created_at)
     select 1, 'view', 'query', 1 + i % 5000, now() - i * interval '1 second' from generate_series(1, ${EVENTS}) i`)
-  // The fields that the server itself adds to each event.
+  // The server maintains these totals when it stores events.
   await client.query(`insert into event_days (day, count)
     select (created_at at time zone 'UTC')::date, count(*) from events group by 1
     on conflict (day) do update set count = event_days.count + excluded.count`)
@@ -84,7 +84,7 @@ async function fill(client: pg.Client): Promise<void> {
     select 1, type, i, now() - i * interval '1 minute' from generate_series(1, 5000) i, unnest(array['query', 'dashboard']) type`)
 }
 
-/** The first page, one far behind, and what is searched for. */
+/** First pages, distant pages and searches. */
 const lists = {
   'a page of the queries': '/api/queries?page=1&page_size=20&order=name',
   'a page far behind of the queries': '/api/queries?page=1200&page_size=20&order=-created_at',
@@ -105,7 +105,7 @@ const lists = {
   'a page of the audit log': '/api/audit?page=2000&page_size=20',
 }
 
-/** Orders that no index has at hand: all that is listed is sorted. */
+/** Sort orders without an index, so all rows are sorted. */
 const sorted = {
   'queries by their last execution': '/api/queries?page=1&page_size=20&order=-executed_at',
   'queries by their last execution, far behind': '/api/queries?page=1200&page_size=20&order=executed_at',
@@ -152,7 +152,7 @@ async function measure(product: Product): Promise<Row[]> {
   ]
 }
 
-/** @param goal milliseconds; null for a figure that is only reported */
+/** @param goal milliseconds; null for a value that is only reported */
 async function measureAll(
   { url, headers }: Product,
   asked: Record<string, string>,
@@ -170,7 +170,7 @@ async function measureAll(
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) times.push(await time(ask))
     rows.push({ name: `${name} (${among})`, value: median(times), unit: 'ms', against: null, goal })
-    // Nothing is kept yet of what takes long to count.
+    // The slow counts are not cached yet.
     if (goal !== null && first > 2 * goal)
       rows.push({ name: `${name}, the first time`, value: first, unit: 'ms', against: null, goal: 2000 })
   }

@@ -2,29 +2,29 @@ import { join } from 'node:path'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { build } from 'vite'
 
-/** Milliseconds between two frames of the screen. */
+/** Milliseconds per frame of the screen. */
 const FRAME = 1000 / 60
-/** The text that is typed repeatedly: lines of the length that queries have. */
+/** The text that is typed repeatedly, with lines as long as those of real queries. */
 const LINE = 'select region, product, amount from sales where year > 2024\n'
-/** Milliseconds in which a list of suggestions opens: the editor waits for a rest of the keys first. */
+/** Milliseconds until suggestions open; the editor first waits for a pause in typing. */
 const SUGGESTING = 200
 
-/** Milliseconds per key. */
+/** Milliseconds per key press. */
 interface Typed {
   /**
-   * What the page did: the time that its thread had a processor for, in the tasks from the one with the key to the end of the one
-   * that draws the frame with it. Waiting for a processor that somebody else has is no work of the page.
+   * CPU time of the page's main thread, from the task with the key to the end of the task that draws its frame. Waiting for a
+   * busy CPU does not count.
    */
   work: number[]
-  /** From when the browser has the key until the frame with it is painted, but for the wait for that frame. */
+  /** From the key event until its frame is painted, without the wait for the next frame. */
   painted: number[]
-  /** The longest task until the next key, the one with the key included. */
+  /** The longest task from the one with the key until the next key. */
   longest: number[]
 }
 
 /**
- * Types into the editor of a page, in the middle of what is to be seen of its text.
- * @param suggests whether each letter also asks for suggestions, and waits for them
+ * Types into the editor of a page, in the middle of its visible text.
+ * @param suggests whether to request suggestions after each letter and wait for them
  */
 export async function typing(page: Page, { keys, suggests }: { keys: number; suggests: boolean }): Promise<Typed> {
   await page.locator('.cm-content').click()
@@ -47,7 +47,7 @@ export async function typing(page: Page, { keys, suggests }: { keys: number; sug
   return { ...tasksOf(events), painted }
 }
 
-/** The room that an editor has on its page, in pixels: it decides how much is drawn, and when a long line begins to move. */
+/** Size of an editor in pixels. It determines how much is drawn and when a long line scrolls. */
 export interface Room {
   width: number
   height: number
@@ -59,7 +59,7 @@ export async function roomOf(page: Page): Promise<Room> {
   return room
 }
 
-/** A page with nothing on it but an editor, of the same library, with the same text and in the same room. */
+/** Opens a page with only a CodeMirror editor of the same size and text. */
 export async function bareEditor(browser: Browser, text: string, { width, height }: Room): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
@@ -69,7 +69,7 @@ export async function bareEditor(browser: Browser, text: string, { width, height
   return page
 }
 
-/** A program for the browser, in one piece. */
+/** Bundles a program for the browser into one script. */
 async function bundled(entry: string): Promise<string> {
   const made = await build({
     configFile: false,
@@ -82,7 +82,7 @@ async function bundled(entry: string): Promise<string> {
   return chunk.code
 }
 
-/** An event of Chromium's trace; times in microseconds, `tdur` those in which its thread had a processor. */
+/** An event of Chromium's trace. Times are in microseconds; `tdur` is the CPU time of its thread. */
 interface TraceEvent {
   name: string
   ph: string
@@ -94,7 +94,7 @@ interface TraceEvent {
   args?: { data?: { type?: string } }
 }
 
-/** Begins to trace what the page does. @returns ends it and answers the events */
+/** Starts a trace of the page. @returns a function that stops it and returns the events */
 async function traced(session: CDPSession): Promise<() => Promise<TraceEvent[]>> {
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => {
@@ -110,13 +110,13 @@ async function traced(session: CDPSession): Promise<() => Promise<TraceEvent[]>>
   }
 }
 
-/** Milliseconds of the page's main thread per key. */
+/** Milliseconds of the page's main thread per key press. */
 function tasksOf(events: readonly TraceEvent[]): Pick<Typed, 'work' | 'longest'> {
   const byTime = events.filter(({ ph }) => ph === 'X').toSorted((one, other) => one.ts - other.ts || lasts(other) - lasts(one))
   const keys = byTime.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown')
   const own = byTime.filter(({ pid, tid }) => pid === keys[0]?.pid && tid === keys[0]?.tid)
   const tasks = outermost(own)
-  // A frame is handed on to the browser's other threads.
+  // `Commit` passes a frame on to the compositor thread.
   const frames = own.filter(({ name }) => name === 'Commit')
   const work: number[] = []
   const longest: number[] = []
@@ -131,9 +131,9 @@ function tasksOf(events: readonly TraceEvent[]): Pick<Typed, 'work' | 'longest'>
 }
 
 /**
- * What a thread did, each with all that is in it. What waits for the end of a task is done after it and is no part of it in the
- * trace: an editor that reads the page there would seem to do nothing.
- * @param events in the order in which they began
+ * Returns the outermost events of a thread, which contain all others. Microtasks lie outside the event that queued them, so
+ * inner events would miss the work of an editor that reads layout in a microtask.
+ * @param events sorted by start time
  */
 function outermost(events: readonly TraceEvent[]): TraceEvent[] {
   let end = Number.NEGATIVE_INFINITY
@@ -148,14 +148,14 @@ const lasts = ({ dur = 0 }: TraceEvent) => dur / 1000
 const works = ({ tdur = 0 }: TraceEvent) => tdur / 1000
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** The letters that come to a page. */
+/** Watches the letters typed into a page. */
 interface Letters {
-  /** Milliseconds that the next letter takes until it is painted. To be asked before it is typed. */
+  /** Milliseconds until the next letter is painted. Call it before typing the letter. */
   next(): Promise<number>
   stop(): Promise<void>
 }
 
-/** The page calls out once a letter is painted: to be asked for it by a call into the page would be work of the page for the key. */
+/** The page reports each painted letter through a binding, because polling it would add to the work measured. */
 async function watchLetters(page: Page, session: CDPSession): Promise<Letters> {
   await session.send('Runtime.enable')
   await session.send('Runtime.addBinding', { name: 'letterPainted' })
@@ -172,8 +172,7 @@ interface Watched {
 }
 
 /**
- * In the page: calls out after each letter. Waiting for the next frame of the screen is no work of the page; what it is late by
- * then counts.
+ * Runs in the page: reports each letter. The wait for the next frame is subtracted, up to one frame; any further delay counts.
  */
 const callOnLetters = (frameTime: number) => {
   const watching = new AbortController()
@@ -184,14 +183,14 @@ const callOnLetters = (frameTime: number) => {
   port1.onmessage = () => {
     handled = performance.now()
   }
-  // Nobody may listen to `input`: the editor would read the page before the browser has put the cursor where it belongs.
+  // A listener for `input` would make the editor read the page before the browser has placed the cursor.
   document.addEventListener('keypress', () => port2.postMessage(null), listening)
   document.addEventListener(
     'keydown',
     ({ key, ctrlKey, timeStamp }) => {
       if (ctrlKey) return
       handled = Number.POSITIVE_INFINITY
-      // All that an editor does with it is done here, and no letter follows.
+      // Editors handle Enter in `keydown`, and no `keypress` follows.
       if (key === 'Enter') port2.postMessage(null)
       requestAnimationFrame(() => {
         const wait = Math.min(frameTime, Math.max(0, performance.now() - handled))

@@ -8,7 +8,7 @@ import type { Product } from './product.ts'
 const million = `SELECT 'carrier ' || i % 40 AS carrier, 'hub ' || i % 12 AS hub, random() * 100 AS delay FROM range(1000000) t(i)`
 const words = `SELECT 'word' || i AS word, 4000 // (i + 1) + 1 AS times FROM range(2000) t(i)`
 
-/** A pivot table, a pie and boxes of a million rows and a cloud of two thousand words, from the question for their groups to the drawing. */
+/** Measures a pivot table, a pie and box plots of a million rows and a cloud of two thousand words, from request to chart. */
 export async function benchVisualizations(product: Product): Promise<Row[]> {
   const source = await addDataSource(product, 'duckdb', { dbpath: ':memory:' })
   const browser = await chromium.launch(chromiumOptions)

@@ -8,12 +8,12 @@ const WIDE = `SELECT i::int AS id, i::bigint * 7919 AS big, random() AS ratio, (
   (i % 1000)::int AS bucket, i % 3 = 0 AS is_third, CASE WHEN i % 5 = 0 THEN NULL ELSE 'note ' || (i % 50) END AS note
   FROM generate_series(1, 1000000) AS i`
 
-/** Makes the table `wide`: a million rows of ten columns of all common types. */
+/** Creates the table `wide`: a million rows of ten columns of all common types. */
 export async function makeWide(client: pg.Client): Promise<void> {
   await client.query(`CREATE TABLE wide AS ${WIDE}`)
   await client.query('VACUUM ANALYZE wide')
 }
 
-/** Adds a PostgreSQL server as a data source and answers its id. */
+/** Adds a PostgreSQL server as a data source and returns its id. */
 export const addPostgres = (product: Product, { host, port, user, password, database }: DatabaseServer): Promise<number> =>
   addDataSource(product, 'pg', { host, port, user, password, dbname: database })

@@ -10,17 +10,17 @@ import { bareEditor, roomOf, typing } from './typing.ts'
 const TABLES = 10_000
 const COLUMNS = 20
 const LINES = 5_000
-/** Keys that are typed. */
+/** Number of keys typed. */
 const KEYS = 300
-/** Milliseconds until somebody who has the page before them has a cursor in the text. */
+/** Milliseconds that a user needs to put the cursor into the text. */
 const REACHING_FOR_TEXT = 1000
-/** Times that the schema is opened. */
+/** Number of times the schema is opened. */
 const OPENINGS = 5
 
-/** The pages of somebody who writes queries: the list when it is cold, the editor when everything in it is large. */
+/** Measures the pages of a query author: the list with a cold cache, and the editor with a large schema and text. */
 export async function benchWorkspace(product: Product): Promise<Row[]> {
   const source = await addDataSource(product, 'sqlite', { dbpath: largeDatabase(product.sourceFolder) })
-  // The data source is asked once; after that, the schema is kept.
+  // The first request reads the schema from the data source; later ones use the cache.
   await product.get(`/api/data_sources/${source}/schema`)
   const text = Array.from(
     { length: LINES },
@@ -49,7 +49,7 @@ export async function benchWorkspace(product: Product): Promise<Row[]> {
   }
 }
 
-/** A database file with a schema that no editor should mind. @returns its path */
+/** Creates a database file with a large schema. @returns its path */
 function largeDatabase(folder: string): string {
   const path = join(folder, 'large.sqlite')
   const database = new DatabaseSync(path)
@@ -71,7 +71,7 @@ async function signedIn(browser: Browser, { url, email, password }: Product) {
   return state
 }
 
-/** The list of queries in a browser that has never been here, until it takes a key, and how much came over the wire for it. */
+/** Measures the list of queries with a cold cache: the time until it accepts a key, and the bytes of scripts loaded. */
 async function coldList(browser: Browser, storageState: State, { url }: Product, slowdown: number): Promise<Row[]> {
   const context = await browser.newContext({ storageState, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
@@ -107,7 +107,7 @@ async function coldList(browser: Browser, storageState: State, { url }: Product,
   ]
 }
 
-/** How soon a large schema stands. */
+/** Measures the time until a large schema is shown. */
 async function opening(browser: Browser, storageState: State, address: string, slowdown: number): Promise<Row[]> {
   const times: number[] = []
   for (let time = 0; time < OPENINGS; time++) {
@@ -127,15 +127,14 @@ async function opening(browser: Browser, storageState: State, address: string, s
 }
 
 /**
- * Typing in a long text beside a large schema, as soon as a hand can be at the text. What a key has the page do is the figure that
- * the page can answer for; until it is seen there also is the time of the browser's other threads, which an editor alone on its
- * page has as well: it is typed into in the same run.
+ * Measures typing in a long text beside a large schema, as soon as a user could type. The goal applies to the page's own work
+ * per key. The time until the key is painted also includes other browser threads, so a bare editor is measured in the same run.
  */
 async function editing(browser: Browser, storageState: State, address: string, text: string, slowdown: number): Promise<Row[]> {
   const page = await opened(browser, storageState, address, slowdown)
   await page.waitForTimeout(REACHING_FOR_TEXT)
   const quick = await typing(page, { keys: KEYS, suggests: false })
-  // So large a schema is not suggested from at every letter: it is asked for.
+  // A schema this large gives no suggestions while typing, so request them.
   const calm = await typing(page, { keys: 40, suggests: true })
   const room = await roomOf(page)
   await page.context().close()
@@ -162,7 +161,7 @@ async function editing(browser: Browser, storageState: State, address: string, t
   ]
 }
 
-/** The page in a browser that has kept nothing, once its schema stands. */
+/** Opens the page with a cold cache and waits until its schema is shown. */
 async function opened(browser: Browser, storageState: State, address: string, slowdown: number): Promise<Page> {
   const context = await browser.newContext({ storageState, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
@@ -173,7 +172,7 @@ async function opened(browser: Browser, storageState: State, address: string, sl
   return page
 }
 
-/** In the page: notes when the first table stands. */
+/** Runs in the page: records when the first table is shown. */
 const watchSchema = () => {
   new MutationObserver((_, observer) => {
     if (document.querySelector('[role=treeitem]') === null) return
@@ -182,7 +181,7 @@ const watchSchema = () => {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** In the page: milliseconds from the request for the schema until the frame in which it stands is painted. */
+/** Runs in the page: milliseconds from the request for the schema until the frame that shows it is painted. */
 const schemaTime = async () => {
   while (performance.getEntriesByName('schema stands').length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
   const stands = performance.getEntriesByName('schema stands')[0]?.startTime ?? Number.NaN
@@ -190,7 +189,7 @@ const schemaTime = async () => {
   return stands - (request?.startTime ?? Number.NaN)
 }
 
-/** In the page: milliseconds from a click on a link of the sidebar until the frame in which it is the present one is painted. */
+/** Runs in the page: milliseconds from a click on a sidebar link until the frame that shows it as current is painted. */
 const clickToPaint = (link: Element) =>
   new Promise<number>((resolve) => {
     const started = performance.now()

@@ -1,7 +1,7 @@
-/** The first admin of every installation that journeys walk through. */
+/** Credentials of the first admin of every journey's server. */
 export const ADMIN = { email: 'mara@example.com', password: 'a sentence works well' }
 
-/** The first admin, as the set-up creates it. */
+/** Environment variables that create the first admin as the setup page does. */
 export const FIRST_START = {
   SIGHTLINE_ADMIN_EMAIL: ADMIN.email,
   SIGHTLINE_ADMIN_PASSWORD: ADMIN.password,

@@ -4,7 +4,7 @@ import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { AdminCall } from './page.ts'
 
-/** A dashboard made for one test. */
+/** A dashboard created for one test. */
 export interface Board {
   id: number
   slug: string
@@ -49,7 +49,7 @@ export const stored = async (call: AdminCall, { slug }: Board): Promise<Dashboar
 export const positionsOf = async (call: AdminCall, board: Board) =>
   Object.fromEntries((await stored(call, board)).widgets.map(({ id, options }) => [id, options.position]))
 
-/** Chooses an entry of a menu that a button opens. */
+/** Chooses an item of the menu that a button opens. */
 export async function pick(page: Page, menu: string, entry: string): Promise<void> {
   await button(page, menu).click()
   await page.getByRole('menuitem', { name: entry, exact: true }).click()

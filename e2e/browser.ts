@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import type { LaunchOptions } from '@playwright/test'
 
-/** The headless shell is the same engine without Chromium's own toolbar, which costs as much to draw as a page of ours. */
+/** The headless shell is the same engine without Chromium's toolbar, which takes as long to render as one of our pages. */
 const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** Debian's Chromium, without a graphics card and without the calls home that it makes by itself. */
+/** Debian's Chromium, without GPU and without its background network requests. */
 export const chromiumOptions: LaunchOptions = {
   executablePath: browsers.find(existsSync) ?? '/usr/bin/chromium',
   args: [

@@ -5,13 +5,13 @@ import { expect, request } from '@playwright/test'
 import { ADMIN, FIRST_START } from './admin.ts'
 import { startProduct } from './product.ts'
 
-/** Tells the processes of a run where its installations are. */
+/** Environment variable that passes the path of the installations to the worker processes. */
 const FOLDER = 'SIGHTLINE_E2E_INSTALLATIONS'
 
 /**
- * Makes the data directories that journeys begin on, as the first start leaves them: one with the sample data, one without. Each
- * product is started on a copy, which takes a fifth of the work of a first start.
- * @returns what removes them after the run
+ * Creates two data directories, with and without sample data, as a first start leaves them. Journeys start on a copy,
+ * which takes a fifth of the time of a first start.
+ * @returns a function that removes them after the run
  */
 export default async function makeInstallations(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-e2e-installations-'))
@@ -20,7 +20,7 @@ export default async function makeInstallations(): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** The installation to begin on with these settings. */
+/** Path of the installation to copy for these settings. */
 export function installationFor({ SIGHTLINE_SAMPLE_DATA }: Record<string, string>): string {
   const folder = process.env[FOLDER]
   if (folder === undefined) throw new Error('The installations of this run were not made.')
@@ -31,7 +31,7 @@ async function install(settings: Record<string, string>): Promise<void> {
   const product = await startProduct({ ...FIRST_START, ...settings }, { dataDir: installationFor(settings) })
   const admin = await request.newContext({ baseURL: product.url })
   await admin.post('/login', { data: ADMIN })
-  // The dashboard is published last.
+  // Installing the sample data publishes the dashboard last.
   const published = async () => (await (await admin.get('/api/dashboards?q=flight')).json()).results[0]?.is_draft
   if (settings.SIGHTLINE_SAMPLE_DATA !== '0') await expect.poll(published, { timeout: 120_000 }).toBe(false)
   await admin.dispose()

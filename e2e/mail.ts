@@ -1,7 +1,7 @@
 import { type MailServer, startMailServer } from '../packages/server/src/testing/mail-server.ts'
 import { test as base, expect } from './page.ts'
 
-/** The test of a journey whose product sends mail, to a server that keeps it. */
+/** `test` for journeys whose server sends emails to a local SMTP server that stores them. */
 export const test = base.extend<object, { mail: MailServer; settingsBesideMail: Record<string, string> }>({
   settingsBesideMail: [{}, { scope: 'worker', option: true }],
   mail: [
@@ -20,7 +20,7 @@ export const test = base.extend<object, { mail: MailServer; settingsBesideMail: 
   ],
 })
 
-/** The link of a kind in the latest mail to an address. */
+/** Returns the link of a kind in the latest email to a recipient. */
 export async function linkIn(mail: MailServer, email: string, kind: string): Promise<string> {
   const link = () => {
     const found = mail.mails.filter(({ to }) => to?.some(({ address }) => address === email)).at(-1)

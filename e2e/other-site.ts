@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 
-/** A site of somebody else's, with one page that shows addresses in frames. */
+/** A page of another site that shows URLs in iframes. */
 export interface OtherSite {
   url: string
   stop(): Promise<void>
 }
 
-/** Serves a page with one frame per address, from another host name and port than the product's. */
+/** Serves a page with one iframe per URL, on a different host name and port from Sightline. */
 export async function startOtherSite(...addresses: string[]): Promise<OtherSite> {
   const frames = addresses.map(
     (address) => `<iframe src="${address.replaceAll('&', '&amp;')}" width="720" height="391"></iframe>`,
@@ -19,7 +19,7 @@ export async function startOtherSite(...addresses: string[]): Promise<OtherSite>
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The other site has no port.')
   return {
-    // To a browser `localhost` is another site than `127.0.0.1`.
+    // Browsers treat `localhost` and `127.0.0.1` as different sites.
     url: `http://localhost:${address.port}/`,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -15,30 +15,30 @@ export type AdminCall = <E extends Endpoint>(
 ) => Promise<ReplyOf<E>>
 
 interface OfProduct {
-  /** Slows down the pages of the worker's browser where the run asks for it. */
+  /** Slows down the pages of the worker's browser if `SIGHTLINE_E2E_SLOW` contains `page`. */
   slowPages: undefined
   /**
-   * Settings beside the usual ones. Files that name the same ones in `test.use` share a product, others do not; the name of the
-   * organization, which only the first start takes over, serves for nothing else.
+   * Additional environment variables. Files with the same ones in `test.use` share a server. `SIGHTLINE_ORG_NAME` only takes
+   * effect on the first start, so files set it just to get their own server.
    */
   settings: Record<string, string>
   product: RunningProduct
-  /** A request context that is signed in as the admin. */
+  /** Request context signed in as the admin. */
   adminRequest: APIRequestContext
   adminCall: AdminCall
 }
 
 interface OfTest {
   quietPage: Page
-  /** A quiet page, signed in as the admin, to which addresses are given as paths. */
+  /** A `quietPage` signed in as the admin; its URLs are paths. */
   adminPage: Page
-  /** The same for a journey on which calls fail: the console tells of each of them. */
+  /** The same without the console check, for journeys with failing requests, which the browser logs. */
   failingPage: Page
 }
 
 /**
- * The test of a journey: a product with the admin already made and the sample data in place, shared by the tests of one file,
- * and a page whose console stays free of errors.
+ * `test` for journeys: a server with an admin and sample data, shared by the tests of a file, and a page that fails the test
+ * on console errors.
  */
 export const test = base.extend<OfTest, OfProduct>({
   slowPages: [
@@ -60,7 +60,7 @@ export const test = base.extend<OfTest, OfProduct>({
   quietPage: async ({ page }, use) => {
     const errors = watchConsole(page)
     await use(page)
-    // A call that is still being answered when the journey ends is nobody's any more.
+    // Ignore requests that are still being handled when the journey ends.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(errors, 'errors in the console').toEqual([])
   },
@@ -105,7 +105,7 @@ function callerOf(request: APIRequestContext): AdminCall {
   }
 }
 
-/** Lets the page see another session than the server's, such as one of a user without a permission. */
+/** Changes the session that the page receives, for example to that of a user without a permission. */
 export async function alterSession(page: Page, change: (session: Session & { user: CurrentUser }) => void): Promise<void> {
   await page.route('**/api/session', async (route) => {
     const response = await route.fetch()
@@ -115,19 +115,19 @@ export async function alterSession(page: Page, change: (session: Session & { use
   })
 }
 
-/** Takes permissions away from the user that the page sees. */
+/** Removes permissions from the user that the page sees. */
 export function withoutPermissions(page: Page, ...names: CurrentUser['permissions']): Promise<void> {
   return alterSession(page, ({ user }) => {
     user.permissions = user.permissions.filter((name) => !names.includes(name))
   })
 }
 
-/** Stops the clock of a page, which the test then moves on. Before the page is opened, `page.clock.install()` has to be called. */
+/** Stops the page's clock so that the test controls it. Call `page.clock.install()` before the page is opened. */
 export function stopClock(page: Page): Promise<void> {
   return page.clock.pauseAt(Date.now() + 3_600_000)
 }
 
-/** Moves a stopped clock on, in small steps, until an element is there. */
+/** Advances a stopped clock in small steps until an element is visible. */
 export async function runUntilVisible(page: Page, element: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(20)
@@ -135,7 +135,7 @@ export async function runUntilVisible(page: Page, element: Locator): Promise<voi
   }).toPass({ intervals: [10] })
 }
 
-/** With a stopped clock: an element that has just come stays for nearly these milliseconds, and is gone soon after. */
+/** With a stopped clock, expects an element that has just appeared to close after `ms` milliseconds, give or take 500. */
 export async function expectClosesAfter(page: Page, element: Locator, ms: number): Promise<void> {
   await page.clock.runFor(ms - 500)
   await expect(element).toBeVisible()
@@ -153,10 +153,10 @@ export function watchConsole(page: Page): string[] {
   return errors
 }
 
-// The browser itself writes a line for each refused call; what the page makes of it is what a test looks at.
+// The browser itself logs each refused request, even if the page handles it.
 const isExpectedRefusal = (text: string) => /Failed to load resource: .* status of (400|401|403|404|409)/.test(text)
 
-/** Signs in through the page that users see. */
+/** Signs in through the sign-in page. */
 export async function signIn(page: Page, product: RunningProduct, path = '/'): Promise<void> {
   await page.goto(`${product.url}/login?next=${encodeURIComponent(path)}`)
   await page.getByLabel('Email').fill(ADMIN.email)
@@ -165,26 +165,26 @@ export async function signIn(page: Page, product: RunningProduct, path = '/'): P
   await page.waitForURL((url) => url.pathname === path.replace(/[?#].*/, ''))
 }
 
-/** In the page: whether nothing is on its way any more, but for what moves for ever, such as skeletons. */
+/** Runs in the page: whether all animations have ended, except endless ones such as skeletons. */
 const areAnimationsOver = () =>
   document.getAnimations().every(({ playState, effect }) => {
     return playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
   })
 
-/** Fails on violations of WCAG 2.2 A and AA. */
+/** Waits for animations, then fails on violations of WCAG 2.2 A and AA. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.waitForFunction(areAnimationsOver)
-  // Frames of other sites would need a page of their own for each check, which takes longer than the check; we have none.
+  // Legacy mode skips cross-origin frames. Checking them takes an extra page per check, and these pages have none.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    // Passing checks are not reported per element, which took a third of the time.
+    // Reporting each passing element would take a third of the time.
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
 }
 
-/** Switches between the themes as the profile menu does. */
+/** Sets the theme in local storage, as the profile menu does, and reloads. */
 export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((scheme) => localStorage.setItem('sightline-color-scheme', scheme), theme)
   await page.reload()

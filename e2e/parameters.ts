@@ -8,14 +8,14 @@ export const applyButton = (page: Page) => bar(page).getByRole('button', { name:
 export const addButton = (page: Page) => page.getByRole('button', { name: 'Add parameter' })
 export const unsaved = (page: Page) => page.getByText('Unsaved changes')
 
-/** A saved query that shows the values of its parameters. */
+/** Saves a query that returns the values of its parameters. */
 export const makeEcho = (workshop: Workshop, parameters: ParameterDefinition[], text?: string) =>
   workshop.makeQuery({
     query: text ?? `SELECT ${parameters.map(({ name }) => `'{{ ${name} }}' AS ${name}`).join(', ')}`,
     options: { parameters },
   })
 
-/** A query whose result fills a dropdown. */
+/** Saves a query whose result fills a dropdown. */
 export const makeCities = (workshop: Workshop, name: string) =>
   workshop.makeRunQuery({
     name,

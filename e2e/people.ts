@@ -3,18 +3,18 @@ import { api } from '@sightline/contract/api.ts'
 import type { ReplyOf } from '@sightline/contract/endpoint.ts'
 import { type AdminCall, expect } from './page.ts'
 
-/** The password of every user that is created here. */
+/** The password of every user created here. */
 export const PASSWORD = 'a sentence works well'
 
 export type Invited = ReplyOf<typeof api.users.create>
 
 let made = 0
 
-/** A user who was invited and has not come yet. */
+/** Creates a user whose invitation is pending. */
 export const pendingUser = (call: AdminCall, name: string): Promise<Invited> =>
   call(api.users.create, { body: { name, email: `person-${++made}@example.com` } })
 
-/** A user who has accepted the invitation. */
+/** Creates a user who has accepted the invitation. */
 export async function activeUser(call: AdminCall, browser: Browser | null, name: string): Promise<Invited> {
   const user = await pendingUser(call, name)
   const { origin, pathname } = new URL(user.invite_link ?? '')
@@ -25,7 +25,7 @@ export async function activeUser(call: AdminCall, browser: Browser | null, name:
   return user
 }
 
-/** A page of a browser of its own, in which somebody is signed in. */
+/** Opens a page in a new browser context, signed in as a user. */
 export async function pageOf(browser: Browser, url: string, { email }: Pick<Invited, 'email'>): Promise<Page> {
   const context = await browser.newContext({ baseURL: url })
   const reply = await context.request.post('/login', { data: { email, password: PASSWORD } })

@@ -5,7 +5,7 @@ import { SLOWER } from './slowness.ts'
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './installations.ts',
-  // A journey waits more than it computes: three at a time, each file with a product of its own, keep two processors busy.
+  // Journeys mostly wait, so three workers keep two processors busy.
   workers: 3,
   retries: 0,
   timeout: 120_000 * SLOWER,
@@ -16,9 +16,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // An element that fades in is half transparent at first and would fail the contrast check.
+    // An element that is fading in is half transparent and would fail the contrast check.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every journey takes a third of its time; `--trace on` records those of one run.
+    // Tracing takes a third of the time of a journey; use `--trace on` for a single run.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: chromiumOptions,

@@ -5,25 +5,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { areAnswersSlow, openSlowWay } from './slowness.ts'
 
-/** The product as a user starts it: `npm start` on a data directory of its own. */
+/** A server started with `npm start` on a separate data directory. */
 export interface RunningProduct {
   url: string
-  /** The address printed at start; on a first run it carries the one-time set-up token. */
+  /** The URL printed at startup; on a first run it contains the one-time setup token. */
   printedAddress: string
   stop(): Promise<void>
 }
 
-/** The data directory that a product starts with; empty by default. */
+/** The data directory of a server; a new, empty one by default. */
 export interface StartedOn {
-  /** A data directory that stays when the product stops. */
+  /** A data directory to use in place; it is kept when the server stops. */
   dataDir?: string
-  /** A data directory of which it gets a copy. */
+  /** A data directory to copy. */
   installation?: string
 }
 
 /**
  * Starts the built product.
- * @param env settings beside `SIGHTLINE_DATA_DIR`; without a `PORT` it takes a free one
+ * @param env environment variables besides `SIGHTLINE_DATA_DIR`; without `PORT` a free port is used
  */
 export async function startProduct(
   env: Record<string, string> = {},
@@ -32,7 +32,7 @@ export async function startProduct(
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'sightline-e2e-'))
   if (installation) cpSync(installation, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   const port = Number(env.PORT) || (await freePort())
-  // Where answers are slow, browsers reach it by a slow way that takes its place.
+  // In slow mode a proxy with delays listens on the public port.
   const ownPort = areAnswersSlow ? await freePort() : port
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     env: { ...process.env, SIGHTLINE_DATA_DIR: dataDir, ...env, PORT: String(ownPort) },
@@ -65,7 +65,7 @@ function addressPrintedBy(child: ChildProcess): Promise<string> {
   })
 }
 
-/** A free port on the loopback address. */
+/** Returns a free port on the loopback interface. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -5,23 +5,23 @@ import { type NewQuery, type Query, queries } from '@sightline/contract/queries.
 import { type Visualization, visualizations } from '@sightline/contract/visualizations.ts'
 import { type AdminCall, test as base, expect } from './page.ts'
 
-/** Ten rows that every run answers alike, at once. */
+/** A fast query with ten constant rows. */
 export const TEN_ROWS = 'SELECT i AS n, i * i AS squared FROM range(10) t(i)'
-/** Runs until it is cancelled. */
+/** A query that runs until it is cancelled. */
 export const ENDLESS = 'SELECT sum(a.range % 7) FROM range(1000000000) a, range(1000000000) b'
 
-/** Makes what a journey begins with. */
+/** Creates the records that a journey needs. */
 export interface Workshop {
   /** Id of the sample data source. */
   sourceId: number
-  /** A saved query of the sample data source; a draft by default. */
+  /** Saves a query of the sample data source; a draft by default. */
   makeQuery(fields: Partial<NewQuery>): Promise<Query>
-  /** A saved query with its latest result. */
+  /** Saves a query and runs it. */
   makeRunQuery(fields: Partial<NewQuery>): Promise<Query>
   makeVisualization(query: Query, type: string, name: string, options: Record<string, unknown>): Promise<Visualization>
 }
 
-/** The test of a journey around queries, which begins once the sample data is there. */
+/** `test` for journeys with queries, which waits for the sample data. */
 export const test = base.extend<object, { workshop: Workshop }>({
   workshop: [
     async ({ adminCall }, use) => use(await openWorkshop(adminCall)),
@@ -48,7 +48,7 @@ async function openWorkshop(call: AdminCall): Promise<Workshop> {
   }
 }
 
-/** The sample data arrives a moment after the first start. */
+/** Waits for the sample data, which is installed shortly after the first start, and returns the id of its data source. */
 async function sampleSource(call: AdminCall): Promise<number> {
   let id = 0
   await expect(async () => {
@@ -59,7 +59,7 @@ async function sampleSource(call: AdminCall): Promise<number> {
   return id
 }
 
-/** The editor's text. */
+/** The editor's text area. */
 export const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Query text' })
 
 /** Replaces the text of the editor. */
@@ -75,21 +75,21 @@ export async function openNewQuery(page: Page, text: string): Promise<void> {
   await writeQuery(page, text)
 }
 
-/** The tables of the data source, beside the editor. */
+/** The schema tree beside the editor. */
 export const schemaTree = (page: Page) => page.getByRole('tree', { name: 'Tables' })
 
 export const executeButton = (page: Page) => page.getByRole('button', { name: 'Execute' })
 
-/** A toast, by its text. */
+/** Finds a toast by its text. */
 export const toast = (page: Page, text: string) => page.locator('.mantine-Notifications-notification').filter({ hasText: text })
 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** A cell of the result's table. Both count from 0, as shown. */
+/** Finds a cell of the result table. Row and column count from 0 in the order shown. */
 export const cellAt = (page: Page, row: number, column: number) =>
   page.locator(`[role=row][aria-rowindex="${row + 2}"] [role=gridcell][aria-colindex="${column + 2}"]`)
 
-/** Chooses an option of a list that opens below its field. */
+/** Chooses an option of a dropdown. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option, exact: true }).click()

@@ -7,7 +7,7 @@ export const title = (page: Page) => page.getByRole('button', { name: /^Name of 
 export const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name })
 export const openMenu = (page: Page) => page.getByRole('button', { name: 'More actions' }).click()
 
-/** Has the page see a query as one of somebody else, and its user as no admin. */
+/** Makes the page see the query as another user's and its own user as not an admin. */
 export async function asGuest(page: Page, query: Query, mayEdit: boolean): Promise<void> {
   await withoutPermissions(page, 'admin')
   await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({
@@ -17,7 +17,7 @@ export async function asGuest(page: Page, query: Query, mayEdit: boolean): Promi
   }))
 }
 
-/** Gives the query another name where that stands. */
+/** Renames the query in place. */
 export async function rename(page: Page, name: string): Promise<void> {
   await title(page).click()
   await page.getByRole('textbox', { name: 'Name of the query' }).fill(name)

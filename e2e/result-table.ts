@@ -4,26 +4,26 @@ import { visualizations } from '@sightline/contract/visualizations.ts'
 import type { AdminCall } from './page.ts'
 import { cellAt, expect, test, type Workshop } from './queries.ts'
 
-/** More rows than are ever in the page at once. */
+/** More rows than the DOM ever holds at once. */
 export const LARGE = 'SELECT i AS n, (i * 7919) % 100000 AS shuffled, i % 3 AS third FROM range(100000) t(i)'
-/** Places of its columns, as counted by `cellAt`. */
+/** Column indexes for `cellAt`. */
 export const LARGE_COLUMNS = { n: 0, shuffled: 1, third: 2 }
 
-/** The table of a result. */
+/** The result table. */
 export const grid = (page: Page) => page.getByRole('grid')
 
-/** With more than one column in the order of the rows, its rank is part of a head's name. */
+/** If rows are sorted by several columns, the header's name also contains the sort rank. */
 export const heading = (page: Page, name: string) =>
   grid(page).getByRole('columnheader', { name: new RegExp(`^${name}( \\d)?$`) })
 
-/** All heads, as they stand. */
+/** All column headers, in the order shown. */
 export const headings = (page: Page) => grid(page).getByRole('columnheader').getByRole('button')
 
-/** Clicks on a head; with shift, its column joins the order there is. */
+/** Clicks a header; shift adds its column to the current sort order. */
 export const sortBy = (page: Page, name: string, withShift = false) =>
   heading(page, name).click({ modifiers: withShift ? ['Shift'] : [] })
 
-/** A query whose table has these options. */
+/** Saves a query whose table has the given column options. */
 export async function makeTable(workshop: Workshop, call: AdminCall, query: string, columns: object[]): Promise<Query> {
   const made = await workshop.makeRunQuery({ query })
   const [table] = made.visualizations
@@ -31,7 +31,7 @@ export async function makeTable(workshop: Workshop, call: AdminCall, query: stri
   return made
 }
 
-/** Has each of the tests beside it begin with the table of a hundred thousand rows. */
+/** Makes each test of the describe block start with a table of 100,000 rows. */
 export function beginWithLarge(): void {
   let large: Query
   test.beforeAll(async ({ workshop }) => {

@@ -2,24 +2,24 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 /**
- * Makes journeys walk as on a slow machine, where a journey that reads a moment too early fails. `SIGHTLINE_E2E_SLOW` names what is
- * slow: `answers` (all that the server tells browsers), `page` (their processor), or both with a comma between them.
+ * Simulates a slow machine to expose journeys that check too early. `SIGHTLINE_E2E_SLOW` is a comma-separated list of `answers`
+ * (delays responses to browsers) and `page` (throttles the browser's CPU).
  */
 const kinds = (process.env.SIGHTLINE_E2E_SLOW ?? '').split(',')
 
 export const areAnswersSlow = kinds.includes('answers')
 const isPageSlow = kinds.includes('page')
 
-/** How many times as long as usual everything may take. */
+/** Factor for all timeouts. */
 export const SLOWER = areAnswersSlow || isPageSlow ? 4 : 1
-/** How many times slower than it is the processor seems to pages. */
+/** CPU throttling factor of pages. */
 const PAGE_SLOWNESS = 4
-/** Milliseconds, at most, that a call of the API takes on its way to the server, and its answer on the way back. */
+/** Maximum delay of an API request, and again of its response, in milliseconds. */
 const EACH_WAY = 400
-/** The same for scripts and whatever else a page is made of. */
+/** The same for scripts and other static files, in milliseconds. */
 const EACH_WAY_OF_FILES = 40
 
-/** Slows down all pages that a browser will open. */
+/** Slows down all pages that the browser opens from now on. */
 export function slowDownPages(browser: Browser): void {
   if (isPageSlow) browser.on('context', (context) => context.on('page', (page) => slowDown(context, page)))
 }
@@ -29,16 +29,16 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: PAGE_SLOWNESS })
   } catch (error) {
-    // A page that is gone before it is slowed down needs it no more.
+    // The page may close before it is slowed down.
     if (!page.isClosed()) throw error
   }
 }
 
 /**
- * A slow way to a product: browsers wait for both directions of each call, other clients do not.
- * @param port where it listens, on loopback
- * @param target port of the product, on loopback
- * @returns what closes it
+ * Starts a proxy that delays both directions of each request by a browser, but not by other clients.
+ * @param port the proxy's port, on loopback
+ * @param target the server's port, on loopback
+ * @returns a function that closes the proxy
  */
 export async function openSlowWay(port: number, target: number): Promise<() => Promise<void>> {
   const server = createServer((call, answer) => void forward(call, answer, target))
@@ -63,7 +63,7 @@ async function forward(call: IncomingMessage, answer: ServerResponse, target: nu
     answer.writeHead(reply.statusCode ?? 502, reply.headers)
     reply.pipe(answer)
   })
-  // The browser sees the end of a product, and the product that a browser has gone away.
+  // Pass disconnects on in both directions.
   onward.on('error', () => answer.destroy())
   answer.on('close', () => onward.destroy())
   call.pipe(onward)

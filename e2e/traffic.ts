@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
 
-/** Requests of the page to an address, from now on. */
+/** Records the bodies of the page's requests to a URL from now on. */
 export function watchRequests(page: Page, method: string, address: RegExp): unknown[] {
   const bodies: unknown[] = []
   page.on('request', (sent) => {
@@ -10,8 +10,8 @@ export function watchRequests(page: Page, method: string, address: RegExp): unkn
 }
 
 /**
- * Notes when the page calls an address, by the clock of the page. To be begun before the page is opened, after its clock is installed.
- * @returns what lets the time of the page pass until there were so many pauses, and tells them: milliseconds from call to call
+ * Records when the page requests a URL, by the page's clock. Call it after installing the clock and before opening the page.
+ * @returns a function that advances the clock until `count` pauses have passed and returns the milliseconds between requests
  */
 export async function watchPauses(page: Page, address: RegExp): Promise<(count: number) => Promise<number[]>> {
   await page.addInitScript((pattern) => {
@@ -35,7 +35,7 @@ export async function watchPauses(page: Page, address: RegExp): Promise<(count: 
   }
 }
 
-/** Has the page see an answer of the API as if it was changed in some of its fields. */
+/** Changes the JSON body of a response before the page receives it. */
 export async function alterAnswer(page: Page, address: string | RegExp, change: (body: Record<string, unknown>) => unknown) {
   await page.route(address, async (route) => {
     const response = await route.fetch()
@@ -43,16 +43,16 @@ export async function alterAnswer(page: Page, address: string | RegExp, change: 
   })
 }
 
-/** Has the page see calls of one kind refused. @param body what the refusal says */
+/** Refuses requests of one method to a URL with status 400. @param body JSON body of the response */
 export const refuse = (page: Page, address: string | RegExp, method: string, body: unknown = { message: 'Not today.' }) =>
   page.route(typeof address === 'string' ? `**${address}` : address, (route) =>
     route.request().method() === method ? route.fulfill({ status: 400, json: body }) : route.fallback(),
   )
 
 /**
- * Holds the answers of an address back until they are released.
- * @param answer how they are answered then; as usual when left out
- * @returns a promise that the first one was asked for, and what lets them go
+ * Holds the responses of a URL until they are released.
+ * @param answer handles the held requests; by default they continue to the server
+ * @returns a promise of the first request, and a function that releases all of them
  */
 export async function holdAnswer(page: Page, address: string | RegExp, answer = (route: Route) => route.continue()) {
   const asked = Promise.withResolvers<void>()

@@ -7,7 +7,7 @@ export const visualizationEditor = (page: Page) => page.getByRole('dialog', { na
 export const openTab = (page: Page, name: string) => visualizationEditor(page).getByRole('tab', { name }).click()
 export const previewOf = (page: Page) => visualizationEditor(page).getByRole('region', { name: 'Preview' })
 
-/** Saves and answers the options that were sent. */
+/** Saves and returns the options that were sent. */
 export async function savedOptions(page: Page) {
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && /\/api\/visualizations(\/\d+)?$/.test(request.url()),

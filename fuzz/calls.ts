@@ -4,21 +4,21 @@ import { type Random, randomOf } from './random.ts'
 import { type KnownIds, validValue } from './valid.ts'
 import type { CallerName, World } from './world.ts'
 
-/** One request, whole: what is needed to send it again. */
+/** A complete request that can be sent again. */
 export interface Call {
-  /** Its place in the run; with the seed it makes the call again. */
+  /** Index in the run; seed and index reproduce the call. */
   index: number
   caller: CallerName
-  /** Method and path of the operation that was meant. */
+  /** Method and path template of the intended operation. */
   operation: string
   method: string
-  /** With the query string. */
+  /** Path with query string. */
   path: string
   headers: Record<string, string>
   body: Buffer | null
 }
 
-/** How often each caller is heard, of 20. */
+/** Share of each caller in twentieths. */
 const weights: Record<CallerName, number> = {
   admin: 6,
   member: 5,
@@ -29,7 +29,7 @@ const weights: Record<CallerName, number> = {
 }
 const callers = Object.entries(weights).flatMap(([name, weight]) => Array<CallerName>(weight).fill(name as CallerName))
 
-/** Makes a call of the run with this seed: a third are valid, in the others something is wrong. */
+/** Generates one call of the run with this seed. A third of the calls are valid, the others have one part spoiled. */
 export function makeCall(seed: number, index: number, operations: readonly Operation[], world: World): Call {
   const random = randomOf(seed, index)
   const operation = random.pick(operations)
@@ -46,7 +46,7 @@ export function makeCall(seed: number, index: number, operations: readonly Opera
     method,
     path: world.spare(method, path + search),
     headers: {
-      // An address of its own for each call: limits of calls by address are not what is tried here.
+      // A separate IP address per call, so that rate limits per address do not apply.
       'x-forwarded-for': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
       ...world.callers[caller],
       ...(body === null ? {} : { 'content-type': random.chance(0.9) ? 'application/json' : random.pick(contentTypes) }),
@@ -73,7 +73,7 @@ function pathOf(random: Random, { path }: Operation, ids: KnownIds, isHostile: b
   })
 }
 
-/** Parts of a path as they go over the wire. */
+/** Hostile path segments, already percent-encoded. */
 const pathPieces: readonly string[] = [
   '',
   '.',
@@ -124,7 +124,7 @@ function searchOf(random: Random, { query }: Operation, ids: KnownIds, isHostile
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
-/** Percent-encodes also what is half a character, as the bytes that it would be. */
+/** Percent-encodes text. Unlike `encodeURIComponent`, it does not throw on lone surrogates but encodes them as U+FFFD. */
 const encoded = (text: string): string =>
   Buffer.from(text, 'utf8').reduce(
     (made, byte) =>

@@ -7,17 +7,17 @@ import { findKeeper, type Keeper, makeWorld, type World } from './world.ts'
 export interface FuzzOptions {
   seed: number
   requests: number
-  /** Of an empty PostgreSQL database; null for the embedded one. */
+  /** URL of an empty PostgreSQL database; null for the embedded one. */
   databaseUrl: string | null
-  /** Makes this one call of the run and no other; null for all. */
+  /** Index of the only call to make; null for all. */
   only: number | null
-  /** Called for each failing call. */
+  /** Called for each failed call. */
   onFailure(failure: Failure): void
-  /** Called from time to time with the number of calls. */
+  /** Called periodically with the number of calls made. */
   onProgress(made: number): void
 }
 
-/** A call that was answered as no call may be. */
+/** A call with a forbidden outcome. */
 export interface Failure {
   call: Call
   reason: string
@@ -25,26 +25,26 @@ export interface Failure {
 
 export interface FuzzReport {
   failures: Failure[]
-  /** How often each caller was answered with each status, or not at all. */
+  /** Number of calls by caller and by status, `hang` or `reset`. */
   counts: Map<string, Map<string, number>>
-  /** How often callers had lost their users or keys and were created again. */
+  /** Number of times the callers were created, at first and after calls had deleted their users or keys. */
   worlds: number
-  /** MB, of the main process of the product. */
+  /** Peak memory of the server's main process, in MB. */
   peakMemory: number
 }
 
-/** Answers of 5xx that say that something outside of the product does not answer. */
+/** Allowed 5xx responses: they report that an external system does not respond. */
 const expected: readonly { status: number; code: string }[] = [
-  // A dropdown waits for the query behind it for some seconds.
+  // A dropdown waits a few seconds for its query.
   { status: 503, code: 'dropdown_slow' },
 ]
 
-/** Calls under way at the same time. */
+/** Number of concurrent calls. */
 const CONCURRENCY = 6
-/** Calls after which the callers are looked after. */
+/** Number of calls between checks of the callers. */
 const ROUND = 100
 
-/** Makes valid and hostile calls of every operation of a product that is started for it, and keeps what must not have happened. */
+/** Starts a server, sends valid and hostile calls to all of its operations, and collects the failures. */
 export async function fuzz({ seed, requests, databaseUrl, only, onFailure, onProgress }: FuzzOptions): Promise<FuzzReport> {
   const report: FuzzReport = { failures: [], counts: new Map(), worlds: 0, peakMemory: 0 }
   const fail = (call: Call, reason: string) => {
@@ -76,7 +76,7 @@ export async function fuzz({ seed, requests, databaseUrl, only, onFailure, onPro
         }
       })
       await Promise.all(workers)
-      // Made again with nothing beside it, a call that only waited for another one, or for the processor, is answered.
+      // Retry hanging calls one by one: a call that only waited for other calls or the CPU gets a response now.
       for (const call of late) {
         const reason = failureOf(await send(product.url, call))
         if (reason !== null) fail(call, reason)

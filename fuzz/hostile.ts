@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Texts that have broken servers before: ends of quotes, paths, markup, templates, characters that databases refuse. */
+/** Strings that are known to break servers: quotes, paths, markup, templates, characters that databases refuse. */
 const texts: readonly string[] = [
   '',
   ' ',
@@ -76,7 +76,7 @@ const numbers: readonly number[] = [
   8.64e15 + 1,
 ]
 
-/** Names of fields that mean something to JavaScript, or to those who copy objects. */
+/** Field names with a special meaning in JavaScript or when objects are copied. */
 const names: readonly string[] = [
   '__proto__',
   'constructor',
@@ -92,7 +92,7 @@ const names: readonly string[] = [
 
 export const hostileText = (random: Random): string => random.pick(texts)
 
-/** Anything. */
+/** Returns a random JSON value of any type. */
 export function hostileValue(random: Random): unknown {
   return random.pick<() => unknown>([
     () => hostileText(random),
@@ -106,7 +106,7 @@ export function hostileValue(random: Random): unknown {
   ])()
 }
 
-/** The same value with something wrong in it: a field missing, added, swapped, doubled, or of another type. */
+/** Returns a copy of the value with one mistake: a field missing, added, swapped, duplicated, or of another type. */
 export function spoiled(random: Random, value: unknown): unknown {
   if (Array.isArray(value)) {
     if (value.length === 0 || random.chance(0.3))
@@ -133,7 +133,7 @@ export function spoiled(random: Random, value: unknown): unknown {
   ])()
 }
 
-/** An object with one field of its own, whatever that is called. */
+/** Returns an object with one own field, even if its name is `__proto__`. */
 const own = (name: string, value: unknown): object =>
   Object.defineProperty({}, name, { value, enumerable: true, configurable: true, writable: true })
 
@@ -143,7 +143,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** Bodies that are no JSON, or none that should be read. */
+/** Bodies that are not JSON, or JSON that should be refused. */
 const bodies: readonly (() => Buffer)[] = [
   () => Buffer.from(''),
   () => Buffer.from('{'),
@@ -185,7 +185,7 @@ export const contentTypes: readonly string[] = [
   'x'.repeat(2000),
 ]
 
-/** Headers by which a server could be misled. */
+/** Headers that could mislead a server. */
 export const hostileHeaders: readonly Record<string, string>[] = [
   { host: 'evil.example' },
   { host: '' },

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the OpenAPI document uses. */
+/** The subset of JSON Schema that the OpenAPI document uses. */
 export interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -16,14 +16,14 @@ export interface Schema {
   maxLength?: number
 }
 
-/** One thing that the server does, by method and path. */
+/** An operation of the server, identified by method and path. */
 export interface Operation {
   method: string
-  /** With `{name}` for each part that a call fills in. */
+  /** Path template with `{name}` placeholders. */
   path: string
-  /** Parameters of the query string by name. */
+  /** Query string parameters by name. */
   query: Record<string, Schema>
-  /** null where nothing is sent. */
+  /** Schema of the request body; null if there is none. */
   body: Schema | null
 }
 
@@ -47,7 +47,7 @@ const credentials: Schema = {
   properties: { email: { type: 'string' }, password: { type: 'string' }, next: { type: 'string' } },
 }
 
-/** Pages, files and ways to sign in, which the document does not describe. */
+/** Pages, files and sign-in routes, which the OpenAPI document does not describe. */
 const undocumented: Operation[] = [
   ...['/login', '/forgot', '/reset/{token}', '/invite/{token}', '/setup', '/ldap/login', '/saml/callback'].map((path) => ({
     method: 'POST',
@@ -77,7 +77,7 @@ const undocumented: Operation[] = [
   ].map((path) => ({ method: 'GET', path, query: { next: { type: 'string' }, state: { type: 'string' } }, body: null })),
 ]
 
-/** Every operation of the running product. */
+/** Lists all operations of the running server. */
 export function operationsOf({ paths }: OpenApi): Operation[] {
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

@@ -11,20 +11,20 @@ export const ADMIN = { email: 'keeper@example.com', password: 'a sentence works 
 
 const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))
 const START_LIMIT_MS = 300_000
-/** So that the reason of an end is there to be read. */
+/** Number of output characters kept to explain a crash. */
 const KEPT_LOG = 4000
 
-/** The product in a process of its own. */
+/** The server in a separate process. */
 export interface Product {
   url: string
-  /** Null while it runs; else why it ended. */
+  /** Returns null while the server runs, else the reason of its exit. */
   ending(): string | null
-  /** The most memory that its main process had at a time, MB; 0 where the system does not tell. */
+  /** Returns the peak memory of the main process in MB; 0 if the system does not report it. */
   peakMemory(): number
   stop(): Promise<void>
 }
 
-/** @param databaseUrl of an empty PostgreSQL database; null for the embedded one */
+/** @param databaseUrl URL of an empty PostgreSQL database; null for the embedded one */
 export async function startProduct(databaseUrl: string | null): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sightline-fuzz-'))
   const port = await freePort()
@@ -37,7 +37,7 @@ export async function startProduct(databaseUrl: string | null): Promise<Product>
       SIGHTLINE_DATA_DIR: dataDir,
       SIGHTLINE_SAMPLE_DATA: '0',
       SIGHTLINE_SHUTDOWN_GRACE: '0',
-      // Each call names an address of its own.
+      // Each call sends a separate IP address.
       SIGHTLINE_TRUSTED_PROXIES: 'loopback',
       SIGHTLINE_QUERY_TIME_LIMIT: '5',
       SIGHTLINE_ADMIN_EMAIL: ADMIN.email,
@@ -52,7 +52,7 @@ export async function startProduct(databaseUrl: string | null): Promise<Product>
       log = `${log}${chunk}`.slice(-KEPT_LOG)
     })
   const exit = once(child, 'exit')
-  // A run that is ended leaves nothing behind.
+  // Clean up when the run is aborted.
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
@@ -83,7 +83,7 @@ function peakOf(pid: number): number {
   try {
     return Math.round(Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
   } catch {
-    // It has ended, or this is no Linux.
+    // The process has ended, or the system is not Linux.
     return 0
   }
 }

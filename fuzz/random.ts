@@ -1,19 +1,19 @@
-/** Random choices that are the same for the same seed. */
+/** Random choices that are reproducible from a seed. */
 export interface Random {
-  /** At least 0 and below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number
-  /** Both ends included. */
+  /** Returns an integer between both ends, inclusive. */
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<Item>(items: readonly Item[]): Item
 }
 
 /**
- * A generator of its own for each call, so that one call can be made again without those before it.
- * @param index of the call
+ * Creates a separate generator per call, so that a call can be reproduced without the earlier ones.
+ * @param index index of the call
  */
 export function randomOf(seed: number, index: number): Random {
-  // Mulberry32. The odd factor keeps neighbouring calls apart.
+  // Mulberry32. The odd factor separates the seeds of neighboring calls.
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)) >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

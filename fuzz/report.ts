@@ -1,9 +1,10 @@
 import type { Failure, FuzzReport } from './fuzz.ts'
 
-/** Characters of a body or a header that are printed. */
+/** Number of characters printed of a body or header. */
 const SHOWN = 1000
 
-/** How often each caller got each status. Under `hang` are all calls that took too long at first; failures are those that did so twice. */
+/** Formats the number of calls by caller and status. `hang` counts all calls that timed out once; only those that time out
+ * twice are failures. */
 export function tableOf({ counts }: FuzzReport): string {
   const kinds = [...new Set([...counts.values()].flatMap((ofCaller) => [...ofCaller.keys()]))].sort()
   const rows = [...counts].map(([caller, ofCaller]) => [caller, ...kinds.map((kind) => String(ofCaller.get(kind) ?? ''))])
@@ -12,16 +13,16 @@ export function tableOf({ counts }: FuzzReport): string {
   return lines.map(([first = '', ...others]) => first.padEnd(16) + others.map((cell) => cell.padStart(8)).join('')).join('\n')
 }
 
-/** How often each operation failed in each way. */
+/** Formats the number of failures by operation and reason. */
 export function summaryOf({ failures }: FuzzReport): string {
   const groups = Map.groupBy(failures, ({ call, reason }) => `${call.operation}: ${reason.slice(0, 100)}`)
   return [...groups].map(([what, all]) => `${String(all.length).padStart(6)} x ${what}`).join('\n')
 }
 
-/** A call that failed, so that it can be read and made again. */
+/** Formats a failed call so that it can be read and reproduced. */
 export function printed({ call, reason }: Failure): string {
   const { index, caller, method, path, headers, body } = call
-  // Keys are of no use to anybody: the installation is gone with the run.
+  // Printing keys is safe because the installation is deleted after the run.
   const shown = Object.entries(headers).map(([name, value]) => `  ${name}: ${value.slice(0, 200)}`)
   return [
     `#${index} ${caller}: ${method} ${path.slice(0, SHOWN)}`,

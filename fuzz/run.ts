@@ -1,4 +1,4 @@
-// Calls every operation of the product with valid and hostile input, and fails when an answer is a 5xx, or none.
+// Calls every operation of the server with valid and hostile input, and fails on a 5xx response or on none.
 // `npm run fuzz -- --seed 7 --requests 5000 --database postgres://…`; `--only 123` makes that one call of the run again.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -17,10 +17,10 @@ const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.se
 const requests = Number(values.requests)
 const only = values.only === undefined ? null : Number(values.only)
 if (![seed, requests, only ?? 0].every(Number.isSafeInteger)) throw new Error('Seed, requests and only are whole numbers.')
-/** Calls between two lines of progress. */
+/** Number of calls between two lines of progress. */
 const PROGRESS = 5000
 
-// So that the product is ended as well.
+// Exit through `process.exit` so that its exit handler stops the server as well.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 console.log(`Seed ${seed}, ${requests} requests.`)

@@ -1,24 +1,24 @@
 import { Agent, request } from 'node:http'
 import type { Call } from './calls.ts'
 
-/** A call that takes longer than this hangs, ms. */
+/** Timeout of a call in milliseconds, after which it counts as hanging. */
 export const HANG_MS = 10_000
-/** Characters of an answer that are kept. */
+/** Number of characters kept of a response. */
 const KEPT_TEXT = 500
 
 /** The outcome of a call. */
 export type Outcome =
   | { kind: 'answer'; status: number; text: string }
-  /** The connection broke before the answer was whole. */
+  /** The connection broke before the response was complete. */
   | { kind: 'reset'; reason: string }
   | { kind: 'hang' }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Sends a call. A stream of events counts as answered as soon as it begins. */
+/** Sends a call. An event stream counts as a response as soon as it starts. */
 export async function send(url: string, call: Call): Promise<Outcome> {
   const { outcome, isStale } = await attempt(url, call)
-  // The server may close a connection that was kept in the same moment in which it is used again.
+  // The server may close a keep-alive connection at the moment it is reused.
   return isStale ? (await attempt(url, call)).outcome : outcome
 }
 

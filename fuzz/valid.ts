@@ -1,12 +1,12 @@
 import type { Schema } from './operations.ts'
 import type { Random } from './random.ts'
 
-/** Ids of things that exist, by the name of the field or the part of a path that takes them. */
+/** Ids of existing records, by the name of the field or path parameter that takes them. */
 export type KnownIds = Readonly<Record<string, readonly (number | string)[]>>
 
 const DEPTH = 6
 
-/** Values for fields whose schema says less than the server wants. Nothing here leads out of this machine. */
+/** Values for fields whose schema is looser than the server's checks. All URLs stay on this machine. */
 const byName: Record<string, readonly unknown[]> = {
   query: ['select 1 as answer', 'select 1 as a, 2 as b union all select 3, 4', "select '{{ name }}' as name", 'select', ''],
   name: ['Orders', 'New name', 'Größe "ß" <b>', 'x'],
@@ -16,7 +16,7 @@ const byName: Record<string, readonly unknown[]> = {
   email: ['somebody@example.com', 'admin@example.com'],
   access_type: ['modify', 'view'],
   object_type: ['query', 'dashboard'],
-  // A call that waits for a run longer than this would look like one that hangs.
+  // A longer wait for a run would look like a hang.
   wait: [0, 1, 500, 2000],
   max_age: [-1, 0, 60],
   page: ['1', '2', '0'],
@@ -40,7 +40,7 @@ const byName: Record<string, readonly unknown[]> = {
   to: ['2026-05-31'],
 }
 
-/** A value that fits a schema, or comes close. @param name of the field, or of the part of the path */
+/** Returns a value that matches a schema, at least roughly. @param name name of the field or path parameter */
 export function validValue(random: Random, schema: Schema, name: string, ids: KnownIds, depth = 0): unknown {
   const known = ids[name]
   if (known && known.length > 0 && random.chance(0.85)) return random.pick(known)

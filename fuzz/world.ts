@@ -8,18 +8,18 @@ import type { KnownIds } from './valid.ts'
 
 export type CallerName = 'admin' | 'member' | 'outsider' | 'query key' | 'dashboard token' | 'nobody'
 
-/** The callers, and the records that they call for. */
+/** The callers and the records that they request. */
 export interface World {
   callers: Record<CallerName, Record<string, string>>
   ids: KnownIds
-  /** Leads a change of the keeper's own account elsewhere: without the keeper there is no new world. */
+  /** Redirects changes of the keeper's account to an unknown user, because the keeper is needed to create the next world. */
   spare(method: string, path: string): string
   mayBeSent(call: Pick<Call, 'path' | 'body'>): boolean
-  /** Whether all callers are still let in. */
+  /** Whether all callers can still authenticate. */
   isAlive(): Promise<boolean>
 }
 
-/** The first admin, who makes worlds and is never one of the callers. */
+/** The first admin, who creates worlds and is never a caller. */
 export interface Keeper {
   id: number
   key: string
@@ -31,7 +31,7 @@ interface Made {
 
 const jsonHeaders = { 'content-type': 'application/json' }
 
-/** Signs the first admin in. */
+/** Signs in the first admin and returns the API key. */
 export async function findKeeper(url: string): Promise<Keeper> {
   const signedIn = await fetch(`${url}/login`, { method: 'POST', headers: jsonHeaders, body: JSON.stringify(ADMIN) })
   const cookie = signedIn.headers
@@ -45,10 +45,10 @@ export async function findKeeper(url: string): Promise<Keeper> {
 
 let made = 0
 
-/** Makes users, keys and things of each kind. @throws Error when the keeper is not let do so */
+/** Creates users, keys and one record of each kind. @throws Error if the server refuses one of them */
 export async function makeWorld(url: string, keeper: Keeper): Promise<World> {
   const name = `world ${++made} ${Date.now()}`
-  // Users are made at most so many times an hour from one address.
+  // The server limits the number of new users per hour and IP address.
   const ownAddress = { 'x-forwarded-for': `192.168.${(made >> 8) & 255}.${made & 255}` }
   const as = (key: string) => ({ authorization: `Key ${key}` })
   const call = async <Reply>(key: string, method: string, path: string, body?: unknown) => {
@@ -60,7 +60,7 @@ export async function makeWorld(url: string, keeper: Keeper): Promise<World> {
   }
   const post = <Reply = Made>(key: string, path: string, body: unknown = {}) => call<Reply>(key, 'POST', path, body)
 
-  // A setting that a caller changed before may forbid this.
+  // Earlier calls may have changed settings that are needed here.
   const { disable_public_urls, auth_password_login_enabled, share_new_data_sources } = defaultSettings
   const needed = { disable_public_urls, auth_password_login_enabled, share_new_data_sources }
   await post(keeper.key, '/api/settings/organization', needed)
@@ -72,7 +72,7 @@ export async function makeWorld(url: string, keeper: Keeper): Promise<World> {
   await call(keeper.key, 'DELETE', `/api/groups/${everybody}/data_sources/${source}`)
   await post(keeper.key, `/api/groups/${group}/data_sources`, { data_source_id: source })
 
-  // The groups of a person are not set at once: an admin's edits of accounts are counted, those of groups are not.
+  // Change groups one by one, because edits of accounts are rate limited and edits of groups are not.
   const person = async (role: string, joined: number[], left: number[] = []) => {
     const { id, invite_link } = await post<Made & { invite_link: string }>(keeper.key, '/api/users', {
       name: role,

@@ -4,7 +4,7 @@ import { expect, test, toast } from '../queries.ts'
 import { refuse } from '../traffic.ts'
 
 test.describe('from a query', () => {
-  test('a visualization is added to a dashboard that is found by its name (DL-14, DL-15, DL-16)', async ({
+  test('a user adds a visualization to a dashboard found by name (DL-14, DL-15, DL-16)', async ({
     adminPage: page,
     adminCall,
     workshop,

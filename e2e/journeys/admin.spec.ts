@@ -3,12 +3,12 @@ import { expect, expectAccessible, setTheme, withoutPermissions } from '../page.
 import { ENDLESS, test } from '../queries.ts'
 import { alterAnswer, watchPauses, watchRequests } from '../traffic.ts'
 
-// A product of this file's own, as it shows what the whole product does.
+// Needs its own server because the status page covers the whole installation.
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Engine room' } })
 
 const TASKS = '**/api/admin/queries/tasks'
 
-test('the state of the system is seen at once, by super admins (ADMIN-01, ADMIN-02, ADMIN-03, ADMIN-04, SHELL-29)', async ({
+test('super admins see the state of the system on one page (ADMIN-01, ADMIN-02, ADMIN-03, ADMIN-04, SHELL-29)', async ({
   adminPage: page,
 }) => {
   await page.goto('/')
@@ -35,7 +35,7 @@ test('the state of the system is seen at once, by super admins (ADMIN-01, ADMIN-
   await expect(page.getByRole('menuitem', { name: 'System Status' })).toBeHidden()
 })
 
-test('what runs is listed, and can be cancelled (ADMIN-05, ADMIN-06, ADMIN-07, ADMIN-08, ADMIN-09, ADMIN-10, ADMIN-11, OPEN-113)', async ({
+test('running tasks are listed and can be cancelled (ADMIN-05, ADMIN-06, ADMIN-07, ADMIN-08, ADMIN-09, ADMIN-10, ADMIN-11, OPEN-113)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -47,7 +47,7 @@ test('what runs is listed, and can be cancelled (ADMIN-05, ADMIN-06, ADMIN-07, A
     const other = { state: 'waiting_in_queue', task_name: 'clean_up_results', task_id: 'other', queue: 'clean_up_results' }
     const late = { ...other, state: 'reserved', task_id: 'late' }
     const none = { worker: null, worker_pid: null, start_time: null, enqueue_time: 1_795_000_000 }
-    // Other background work comes and goes.
+    // Other queues hold background jobs at unpredictable times.
     const runs = (Array.isArray(tasks) ? tasks : []).filter(({ queue }) => queue === 'queries')
     return { tasks: [...runs, { ...other, ...none }, { ...late, ...none }] }
   })
@@ -106,14 +106,14 @@ test('what runs is listed, and can be cancelled (ADMIN-05, ADMIN-06, ADMIN-07, A
     .toBe('Query cancelled by user.')
 })
 
-test('a list that cannot be loaded shows an error (ADMIN-13)', async ({ adminPage: page }) => {
+test('a list that fails to load shows an error (ADMIN-13)', async ({ adminPage: page }) => {
   await page.route(TASKS, (route) => route.fulfill({ status: 400, json: { message: 'No.' } }))
   await page.goto('/admin/queries/tasks')
   await expect(page.getByText('Failed loading status. Please refresh.')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('outdated queries are listed, and brought up to date while that is wanted (ADMIN-14, ADMIN-15, ADMIN-16, ADMIN-17)', async ({
+test('outdated queries are listed and refreshed while auto-update is on (ADMIN-14, ADMIN-15, ADMIN-16, ADMIN-17)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -149,7 +149,7 @@ test('outdated queries are listed, and brought up to date while that is wanted (
   await expect.poll(() => sent.length).toBe(3)
 })
 
-test('all three pages refresh every 60 s (ADMIN-18)', async ({ adminPage: page }) => {
+test('all three admin pages refresh every 60 s (ADMIN-18)', async ({ adminPage: page }) => {
   const pages = [
     ['/admin/status', 'System Status', /\/status\.json$/],
     ['/admin/queries/tasks', 'Celery Status', /\/api\/admin\/queries\/tasks$/],
@@ -164,7 +164,7 @@ test('all three pages refresh every 60 s (ADMIN-18)', async ({ adminPage: page }
   }
 })
 
-test('what people do is recorded, without being in their way (EVENT-03, EVENT-04, EVENT-05, EVENT-06, EVENT-07)', async ({
+test('user actions are recorded without disturbing the user (EVENT-03, EVENT-04, EVENT-05, EVENT-06, EVENT-07)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -175,7 +175,7 @@ test('what people do is recorded, without being in their way (EVENT-03, EVENT-04
   const widget = await adminCall(api.widgets.create, {
     body: { dashboard_id: board.id, visualization_id: visualization.id, text: '', width: 1, options: {} },
   })
-  // The call fails all the while: no message is shown.
+  // Recording fails throughout, and no error message is shown.
   await page.route('**/api/events', (route) => route.fulfill({ status: 400, json: { message: 'Not now.' } }))
   const batches = watchRequests(page, 'POST', /\/api\/events$/)
   const recorded = () =>
@@ -212,7 +212,7 @@ test('what people do is recorded, without being in their way (EVENT-03, EVENT-04
   await expect(page.getByRole('alert').filter({ hasText: 'wrong' })).toHaveCount(0)
 })
 
-test('admins read what was recorded, and what is viewed most', async ({ adminPage: page, adminCall, workshop }) => {
+test('admins see the recorded events and the most viewed items', async ({ adminPage: page, adminCall, workshop }) => {
   const query = await workshop.makeQuery({ name: 'Read by all' })
   const view = { action: 'view', object_type: 'query', object_id: query.id }
   await adminCall(api.events.record, { body: Array.from({ length: 40 }, () => view) })

@@ -23,7 +23,7 @@ const condition = { column: 'avg_delay', op: 'greater than', value: 20 } as cons
 const makeAlert = (call: AdminCall, { id }: Query, fields: object = {}): Promise<Alert> =>
   call(alerts.create, { body: { name: 'Delays', query_id: id, options: condition, ...fields } })
 
-test('the ways to alerts, and a list without any (ALERT-03, ALERT-06, ALERT-48, OPEN-118, SHELL-14, SHELL-15, SHELL-16, SHELL-22, PERM-08)', async ({
+test('the header and the sidebar lead to alerts, and an empty list says there are none (ALERT-03, ALERT-06, ALERT-48, OPEN-118, SHELL-14, SHELL-15, SHELL-16, SHELL-22, PERM-08)', async ({
   adminPage: page,
 }) => {
   await page.goto('/')
@@ -45,12 +45,12 @@ test('the ways to alerts, and a list without any (ALERT-03, ALERT-06, ALERT-48, 
   await expect(page.getByRole('heading', { name: 'New Alert' })).toBeVisible()
   await expect(page.getByText(MAIL_WARNING)).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Alerts' })).toBeHidden()
-  // Alerts are for all to create.
+  // Creating alerts needs no permission.
   await button(page, 'Create').click()
   await expect(page.getByRole('menuitem')).toContainText(['Alert'])
 })
 
-test('a new alert is made (ALERT-08, ALERT-09, ALERT-10, ALERT-11, ALERT-12, ALERT-13, ALERT-14, ALERT-15, ALERT-16, ALERT-21, ALERT-22, ALERT-23, OPEN-88)', async ({
+test('a user creates an alert (ALERT-08, ALERT-09, ALERT-10, ALERT-11, ALERT-12, ALERT-13, ALERT-14, ALERT-15, ALERT-16, ALERT-21, ALERT-22, ALERT-23, OPEN-88)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -115,7 +115,7 @@ test('a new alert is made (ALERT-08, ALERT-09, ALERT-10, ALERT-11, ALERT-12, ALE
   await expect(field(page, 'Custom subject')).toHaveValue('Late: {{state}}')
 })
 
-test('the list tells names and states, twenty to a page (ALERT-01, ALERT-02, ALERT-04, ALERT-05, ALERT-07, OPEN-03)', async ({
+test('the list shows names and states, twenty per page (ALERT-01, ALERT-02, ALERT-04, ALERT-05, ALERT-07, OPEN-03)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -173,7 +173,7 @@ test('a failed save shows an error, and leaving with changes asks for confirmati
   expect((await adminCall(alerts.get, { params: { id: alert.id } })).options.value).toBe(21)
 })
 
-test('deleting asks, and cannot be called back while it runs (ALERT-25, ALERT-26, ALERT-27, ALERT-28, ALERT-29, OPEN-87, OPEN-92)', async ({
+test('deleting asks for confirmation and cannot be dismissed while it runs (ALERT-25, ALERT-26, ALERT-27, ALERT-28, ALERT-29, OPEN-87, OPEN-92)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -216,7 +216,7 @@ test('deleting asks, and cannot be called back while it runs (ALERT-25, ALERT-26
   await expect(page).toHaveURL('/alerts')
 })
 
-test('subscriptions are added and ended (ALERT-36, ALERT-37, ALERT-38, ALERT-39, ALERT-40, ALERT-41, ALERT-42, ALERT-43, ALERT-44)', async ({
+test('subscriptions are added and removed (ALERT-36, ALERT-37, ALERT-38, ALERT-39, ALERT-40, ALERT-41, ALERT-42, ALERT-43, ALERT-44)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -251,7 +251,7 @@ test('subscriptions are added and ended (ALERT-36, ALERT-37, ALERT-38, ALERT-39,
   await expect(toast(page, 'Unsubscribed')).toBeVisible()
   await expect(subscribers(page)).toHaveCount(1)
 
-  // Seen by somebody else: an admin may end the subscription, others may not.
+  // Only admins may remove another user's subscription.
   await alterSession(page, ({ user }) => {
     user.id = 999
   })
@@ -268,7 +268,11 @@ test('subscriptions are added and ended (ALERT-36, ALERT-37, ALERT-38, ALERT-39,
   await expect(page.getByRole('link', { name: 'Create New Destination' })).toBeHidden()
 })
 
-test('who may not change an alert sees its fields, and cannot (ALERT-46)', async ({ adminPage: page, adminCall, workshop }) => {
+test('a user without edit permission sees the fields of an alert but cannot change them (ALERT-46)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
   const query = await workshop.makeRunQuery({ query: DELAYS })
   const alert = await makeAlert(adminCall, query, { template: '{{state}}' })
   await alterSession(page, ({ user }) => {

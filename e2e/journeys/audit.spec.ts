@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { api } from '@sightline/contract/api.ts'
 import { expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
 
-// A product of this file's own: the log shows what the whole product did.
+// Needs its own server because the log covers the whole installation.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Audit office' } })
 
 test.beforeAll(async ({ adminCall }) => {
@@ -14,7 +14,7 @@ test.beforeAll(async ({ adminCall }) => {
   })
 })
 
-test('the log shows what was done, and its details', async ({ adminPage: page }) => {
+test('the audit log shows events and their details', async ({ adminPage: page }) => {
   await page.goto('/settings/audit')
   await expect(page.getByRole('row').nth(1)).toContainText('Created a data source')
   await expect(page.getByRole('row').nth(1)).toContainText('Ledger')
@@ -27,7 +27,7 @@ test('the log shows what was done, and its details', async ({ adminPage: page })
   await expect(dialog).toBeHidden()
 })
 
-test('filters stand in the address, and are cleared by one press', async ({ adminPage: page }) => {
+test('filters are kept in the URL and cleared with one click', async ({ adminPage: page }) => {
   await page.goto('/settings/audit')
   await page.getByRole('combobox', { name: 'What was done' }).fill('settings')
   await page.getByRole('option', { name: 'Changed the settings' }).click()
@@ -49,7 +49,7 @@ test('filters stand in the address, and are cleared by one press', async ({ admi
   await expect(page.getByRole('button', { name: 'Created a data source' }).first()).toBeVisible()
 })
 
-test('the log is downloaded as it is filtered', async ({ adminPage: page }) => {
+test('the audit log is downloaded with the current filters', async ({ adminPage: page }) => {
   await page.goto('/settings/audit?action=data_source.create')
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download CSV' }).click()
@@ -63,14 +63,14 @@ test('the log is downloaded as it is filtered', async ({ adminPage: page }) => {
   for (const line of lines) expect(line).toContain('data_source.create')
 })
 
-test('the log is for admins', async ({ adminPage: page }) => {
+test('only admins can open the audit log', async ({ adminPage: page }) => {
   await withoutPermissions(page, 'admin')
   await page.goto('/settings/audit')
   await expect(page.getByText(/permission to see this page/)).toBeVisible()
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the log is readable by everybody (${theme})`, async ({ adminPage: page }) => {
+  test(`the audit log is accessible (${theme})`, async ({ adminPage: page }) => {
     await page.goto('/settings/audit')
     await setTheme(page, theme)
     await expect(page.getByRole('button', { name: 'Created a data source' }).first()).toBeVisible()

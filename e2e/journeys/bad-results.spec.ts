@@ -1,6 +1,6 @@
 import { expect, test } from '../queries.ts'
 
-/** Every kind of drawing that is no chart of the drawing library, with options that fit the usual columns. */
+/** Every visualization type that the chart library does not draw, with options that match the usual columns. */
 const visualizations: Record<string, Record<string, unknown>> = {
   PIVOT: { rows: ['stage'], cols: ['other'], vals: ['value'], aggregatorName: 'Sum' },
   MAP: { latColName: 'lat', lonColName: 'lon', classify: 'stage' },
@@ -16,7 +16,7 @@ const noCohort = 'No row has a date in "stage" and a number in "other".'
 
 interface BadResult {
   query: string
-  /** The text in the frame of each visualization. */
+  /** Expected text of each visualization, by type. */
   shown: Record<string, string | RegExp>
 }
 
@@ -69,7 +69,7 @@ const bad: Record<string, BadResult> = {
 
 test.use({ settings: { SIGHTLINE_MAP_TILES: 'none' } })
 
-test('visualizations of bad results say why they are not there, or are drawn, and nothing runs or breaks', async ({
+test('visualizations of bad results draw or explain why they cannot, and no script runs', async ({
   adminPage: page,
   workshop,
 }) => {

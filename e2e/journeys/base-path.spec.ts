@@ -4,7 +4,7 @@ import { installationFor } from '../installations.ts'
 import { watchConsole } from '../page.ts'
 import { freePort, startProduct } from '../product.ts'
 
-test('below a path of a site, every link and call of the product stays below it (SES-12)', async ({ page }) => {
+test('every link and request stays below the base path (SES-12)', async ({ page }) => {
   const port = await freePort()
   const root = `http://127.0.0.1:${port}/meridian`
   const product = await startProduct(

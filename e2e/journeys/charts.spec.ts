@@ -10,7 +10,7 @@ interface OnBoard {
   board: Board
 }
 
-/** Puts a visualization of a query of its own on a dashboard. */
+/** Adds a visualization of a new query to a dashboard. */
 async function addVisualization(
   { call, workshop, board }: OnBoard,
   visualization: { name: string; query: string; type: string; options: Record<string, unknown>; col: number; clicks?: boolean },
@@ -23,7 +23,7 @@ async function addVisualization(
 }
 
 const crosshair = (page: Page, name: string) => widget(page, name).locator('[data-crosshair]')
-/** Moves the pointer about a place until what it leads to is there: a chart follows it a moment after it has been drawn. */
+/** Jiggles the pointer until the element appears: a chart reacts to the pointer only shortly after it is drawn. */
 const pointUntilVisible = (page: Page, { x, y }: { x: number; y: number }, element: Locator) =>
   expect(async () => {
     await page.mouse.move(x - 2, y)
@@ -32,7 +32,7 @@ const pointUntilVisible = (page: Page, { x, y }: { x: number; y: number }, eleme
   }).toPass()
 const chart = (page: Page, name: string) => widget(page, name).getByRole('img', { name: /chart of/ })
 
-test('what is pointed at in one chart over time is marked in the others of the page, and marks are picked by keys', async ({
+test('pointing at one time chart marks the same time in the other charts of the page, and marks are picked with the keyboard', async ({
   adminPage: page,
   adminCall: call,
   workshop,
@@ -48,7 +48,7 @@ test('what is pointed at in one chart over time is marked in the others of the p
   await expect(chart(page, 'Half – Drawn')).toHaveAttribute('data-drawn')
   await expect(crosshair(page, 'Half – Drawn')).toBeHidden()
 
-  // A quarter of the year is the middle of its first half.
+  // 30% of the year is 60% of its first half.
   const year = await chart(page, 'Year – Drawn').boundingBox()
   const half = await chart(page, 'Half – Drawn').boundingBox()
   if (year === null || half === null) throw new Error('The charts are out of sight.')
@@ -61,7 +61,7 @@ test('what is pointed at in one chart over time is marked in the others of the p
     expect(((at?.x ?? 0) - half.x) / half.width).toBeGreaterThan(0.45)
     expect(((at?.x ?? 0) - half.x) / half.width).toBeLessThan(0.75)
   }).toPass()
-  // The other one ends where the second half begins.
+  // The other chart has no data for the second half.
   await page.mouse.move(year.x + year.width * 0.8, year.y + year.height / 2)
   await expect(line).toBeHidden()
   await pointUntilVisible(page, { x: half.x + half.width / 2, y: half.y + half.height / 2 }, crosshair(page, 'Year – Drawn'))
@@ -78,7 +78,7 @@ test('what is pointed at in one chart over time is marked in the others of the p
   await expect(chart(page, 'Half – Drawn')).toHaveAccessibleName(/from 2024-01-03 to 2024-01-03/)
 })
 
-test('the marks of sunbursts and of Sankey diagrams are reached and read out by keys', async ({
+test('the marks of sunbursts and Sankey diagrams can be reached and are announced by keyboard', async ({
   adminPage: page,
   adminCall: call,
   workshop,
@@ -100,7 +100,7 @@ test('the marks of sunbursts and of Sankey diagrams are reached and read out by 
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowRight')
   await expect(focused).toHaveAccessibleName('Offer: 20, 20%')
-  // The marks are one stop of the Tab key.
+  // All marks together are a single tab stop.
   await page.keyboard.press('Tab')
   await expect(rings.locator(':focus')).toHaveCount(0)
 

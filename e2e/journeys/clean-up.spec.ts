@@ -3,10 +3,10 @@ import { api } from '@sightline/contract/api.ts'
 import { expect, expectAccessible, setTheme, withoutPermissions } from '../page.ts'
 import { choose, dialog, test, toast } from '../queries.ts'
 
-// A product of this file's own, as it takes away what others may need.
+// Needs its own server because it deletes data that other journeys use.
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Spring cleaning' } })
 
-test('broken queries are archived and results deleted, many at a time, once that is confirmed', async ({
+test('broken queries are archived and results deleted in bulk after confirmation', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -56,10 +56,7 @@ test('broken queries are archived and results deleted, many at a time, once that
   await expect(page.getByText('It seems like you don’t have permission to see this page.')).toBeVisible()
 })
 
-test('everything is exported, and a file is imported once it was seen what it would make', async ({
-  adminPage: page,
-  workshop,
-}) => {
+test('everything is exported, and a file is imported after a preview of its changes', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({ name: 'Word of mouth', query: "SELECT 'taken along' AS word" })
   await page.goto('/admin/transfer')
   const file = page.waitForEvent('download')

@@ -10,7 +10,7 @@ test.describe('shared controls', () => {
   const nameText = (page: Page) => page.getByRole('button', { name: /^Name of the query/ })
   const saved = (page: Page) => page.getByText(/^Query saved/)
 
-  test('a name is edited where it stands (CTRL-01, CTRL-02, CTRL-04, CTRL-05, CTRL-06)', async ({
+  test('a name is edited in place (CTRL-01, CTRL-02, CTRL-04, CTRL-05, CTRL-06)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -43,7 +43,7 @@ test.describe('shared controls', () => {
     expect((await adminCall(queries.get, { params: { id } })).name).toBe('Berths by day')
   })
 
-  test('focus by keyboard starts editing, and leaving commits (CTRL-01, CTRL-03)', async ({ adminPage: page, workshop }) => {
+  test('keyboard focus starts editing and blur saves (CTRL-01, CTRL-03)', async ({ adminPage: page, workshop }) => {
     const { id } = await workshop.makeQuery({ name: 'Piers' })
     await page.goto(`/queries/${id}`)
     await page.getByRole('button', { name: 'Favorite Piers' }).focus()
@@ -55,11 +55,7 @@ test.describe('shared controls', () => {
     await expect(nameText(page)).toHaveText('Piers and quays')
   })
 
-  test('a text that nobody has changed is not saved over what is being saved (CTRL-06)', async ({
-    adminPage: page,
-    adminCall,
-    workshop,
-  }) => {
+  test('an unchanged name is not saved over a pending save (CTRL-06)', async ({ adminPage: page, adminCall, workshop }) => {
     const { id } = await workshop.makeQuery({ name: 'Slips' })
     await page.goto(`/queries/${id}`)
     await nameText(page).click()
@@ -67,7 +63,7 @@ test.describe('shared controls', () => {
     await nameField(page).fill('Slips and docks')
     await page.keyboard.press('Enter')
     await answer.isAsked
-    // The value that is being saved is shown, and an edit starts with it.
+    // The control shows the value being saved, and editing starts from it.
     await expect(nameText(page)).toHaveText('Slips and docks')
     await nameText(page).click()
     await expect(nameField(page)).toHaveValue('Slips and docks')
@@ -78,7 +74,7 @@ test.describe('shared controls', () => {
     expect((await adminCall(queries.get, { params: { id } })).name).toBe('Slips and docks')
   })
 
-  test('a text that is being written is saved when the page is left by a key (CTRL-03)', async ({
+  test('text that is still being edited is saved when the user goes back (CTRL-03)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -93,7 +89,7 @@ test.describe('shared controls', () => {
     expect((await adminCall(queries.get, { params: { id } })).description).toBe('By basin')
   })
 
-  test('a dialog with changes asks before Escape gives them up', async ({ adminPage: page, workshop }) => {
+  test('a dialog with changes asks for confirmation before Escape discards them', async ({ adminPage: page, workshop }) => {
     const { id } = await workshop.makeQuery({ name: 'Wharves' })
     await page.goto(`/queries/${id}/source`)
     const add = page.getByRole('button', { name: 'Add parameter' })
@@ -122,7 +118,7 @@ test.describe('shared controls', () => {
     await expect(tags).toBeHidden()
   })
 
-  test('what could not be saved is still there to be saved again: a name, a description, tags', async ({
+  test('a name, description or tags that failed to save stay available for another attempt', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -138,7 +134,7 @@ test.describe('shared controls', () => {
     await page.keyboard.press('Escape')
     await expect(nameText(page)).toHaveText('Quays')
 
-    // A user who types elsewhere meanwhile keeps the focus there.
+    // A failed save must not steal the focus from another field.
     const description = page.getByRole('textbox', { name: 'Description of the query' })
     await page.getByRole('button', { name: /^Description of the query/ }).click()
     await description.fill('Where *ships* lie')
@@ -162,10 +158,7 @@ test.describe('shared controls', () => {
     await expect(description).toBeHidden()
   })
 
-  test('a dialog gives the focus back to what opened it, be it a button or an entry of a menu', async ({
-    adminPage: page,
-    workshop,
-  }) => {
+  test('a dialog returns the focus to the button or menu item that opened it', async ({ adminPage: page, workshop }) => {
     const { id } = await workshop.makeQuery({ name: 'Locks' })
     await page.goto(`/queries/${id}/source`)
     const add = page.getByRole('button', { name: 'Add parameter' })
@@ -183,7 +176,7 @@ test.describe('shared controls', () => {
     await expect(create).toBeFocused()
   })
 
-  test('one Escape leaves the dialog of tags (CTRL-10, CTRL-11)', async ({ adminPage: page, workshop }) => {
+  test('one Escape closes the tags dialog (CTRL-10, CTRL-11)', async ({ adminPage: page, workshop }) => {
     const { id } = await workshop.makeQuery({ name: 'Sluices' })
     await page.goto(`/queries/${id}`)
     const add = page.getByRole('button', { name: 'Add tag' })
@@ -194,7 +187,7 @@ test.describe('shared controls', () => {
     await expect(add).toBeFocused()
   })
 
-  test('a tag that was given up is not there the next time (CTRL-10, CTRL-11)', async ({
+  test('a discarded tag is gone when the dialog opens again (CTRL-10, CTRL-11)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -216,7 +209,7 @@ test.describe('shared controls', () => {
     expect((await adminCall(queries.get, { params: { id } })).tags).toEqual([])
   })
 
-  test('a copy button tells of success for two seconds (CTRL-07, CTRL-09)', async ({ adminPage: page, workshop, context }) => {
+  test('a copy button shows success for two seconds (CTRL-07, CTRL-09)', async ({ adminPage: page, workshop, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { id, api_key } = await workshop.makeQuery({ name: 'Cranes' })
     const copies = await watchCopies(page)
@@ -231,12 +224,12 @@ test.describe('shared controls', () => {
     await expect(copy).toHaveText('Copied!')
     await page.clock.runFor(1)
     await expect(copy).toHaveText('Copy')
-    // The second time counts from then on.
+    // A second copy restarts the two seconds.
     await copy.click()
     await expect(copy).toHaveText('Copied!')
     await page.clock.runFor(1500)
     await copy.click()
-    // Nothing to be seen tells that it was copied a third time.
+    // The label already says "Copied!", so count the copies instead.
     await expect.poll(copies).toBe(3)
     await page.clock.runFor(1999)
     await expect(copy).toHaveText('Copied!')
@@ -245,10 +238,7 @@ test.describe('shared controls', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(api_key)
   })
 
-  test('at an address that is not secure it copies all the same, and keeps the focus (CTRL-07)', async ({
-    adminPage: page,
-    workshop,
-  }) => {
+  test('copying works on an insecure origin and keeps the focus (CTRL-07)', async ({ adminPage: page, workshop }) => {
     const { id, api_key } = await workshop.makeQuery({ name: 'Winches' })
     await withoutClipboard(page)
     await openKeyDialog(page, id)
@@ -264,7 +254,7 @@ test.describe('shared controls', () => {
     await expect(search).toHaveValue(String(api_key))
   })
 
-  test('and fails there where the browser does not let it (CTRL-08)', async ({ adminPage: page, workshop }) => {
+  test('copying on an insecure origin fails if the browser refuses it (CTRL-08)', async ({ adminPage: page, workshop }) => {
     const { id } = await workshop.makeQuery({ name: 'Hawsers' })
     await withoutClipboard(page)
     await page.addInitScript(() => {
@@ -275,7 +265,7 @@ test.describe('shared controls', () => {
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy failed' })).toBeFocused()
   })
 
-  test('and of failure (CTRL-08, CTRL-09)', async ({ adminPage: page, workshop }) => {
+  test('a copy button shows a failure (CTRL-08, CTRL-09)', async ({ adminPage: page, workshop }) => {
     const { id } = await workshop.makeQuery({ name: 'Ramps' })
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })
@@ -293,8 +283,8 @@ test.describe('shared controls', () => {
   })
 
   /**
-   * Counts what the page puts on the clipboard. To be begun before the page is opened.
-   * @returns how much of it has got there
+   * Counts the page's writes to the clipboard. Call it before the page is opened.
+   * @returns the number of completed writes
    */
   async function watchCopies(page: Page): Promise<() => Promise<number>> {
     await page.addInitScript(() => {
@@ -309,7 +299,7 @@ test.describe('shared controls', () => {
     return () => page.evaluate(() => (window as unknown as { counted: { copies: number } }).counted.copies)
   }
 
-  /** As browsers do it at addresses that are not secure. */
+  /** Removes the clipboard API, as browsers do on insecure origins. */
   const withoutClipboard = (page: Page) =>
     page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
 

@@ -5,7 +5,7 @@ import { openTab, previewOf, savedOptions, visualizationEditor } from '../visual
 
 const rowsOf = (columns: string, ...rows: string[]) => `SELECT * FROM (VALUES ${rows.join(', ')}) t(${columns})`
 
-/** Opens a visualization of a query in the editor. */
+/** Opens a visualization in the editor. */
 async function edit(
   page: Page,
   workshop: Workshop,
@@ -17,10 +17,7 @@ async function edit(
   await page.getByRole('button', { name: 'Edit Visualization' }).click()
 }
 
-test('a counter is labelled and held against a target (COUNTER-01, COUNTER-04, COUNTER-05)', async ({
-  adminPage: page,
-  workshop,
-}) => {
+test('a counter has a label and a target (COUNTER-01, COUNTER-04, COUNTER-05)', async ({ adminPage: page, workshop }) => {
   await edit(page, workshop, {
     query: rowsOf('n, goal', '(1234.5, 1000)'),
     type: 'COUNTER',
@@ -40,7 +37,7 @@ test('a counter is labelled and held against a target (COUNTER-01, COUNTER-04, C
   await expect(page.getByText('vs. target 1000')).toBeVisible()
 })
 
-test('a pivot table is arranged in the preview, and what is arranged is kept (PIVOT-01, PIVOT-03, PIVOT-04, OPEN-59)', async ({
+test('a pivot table is arranged in the preview and saved as arranged (PIVOT-01, PIVOT-03, PIVOT-04, OPEN-59)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -54,7 +51,7 @@ test('a pivot table is arranged in the preview, and what is arranged is kept (PI
   const zone = (name: string) => previewOf(page).getByRole('group', { name })
   await expect(table.getByRole('row').last()).toHaveText('Totals60')
 
-  // With the pointer to the columns, and by keys to the end of the rows and back.
+  // Drags a field to the columns, then moves fields by keyboard.
   await previewOf(page)
     .getByRole('button', { name: 'hub, Not used' })
     .hover({ position: { x: 8, y: 8 } })
@@ -83,7 +80,7 @@ test('a pivot table is arranged in the preview, and what is arranged is kept (PI
     rendererOptions: { table: { rowTotals: false, colTotals: false } },
   })
 
-  // Readers have no controls until they are switched on.
+  // Viewers get no pivot controls until the option is on.
   await expect(page.getByRole('table', { name: /^Arranged/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Arrangement' })).toBeHidden()
   await page.getByRole('button', { name: 'Edit Visualization' }).click()
@@ -92,7 +89,7 @@ test('a pivot table is arranged in the preview, and what is arranged is kept (PI
   await expect(page.getByRole('region', { name: 'Arrangement' })).toBeVisible()
 })
 
-test('a cohort is made of four columns (COHORT-01, COHORT-02, COHORT-03, COHORT-04, COHORT-07)', async ({
+test('a cohort is built from four columns (COHORT-01, COHORT-02, COHORT-03, COHORT-04, COHORT-07)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -119,7 +116,7 @@ test('a cohort is made of four columns (COHORT-01, COHORT-02, COHORT-03, COHORT-
   expect(await savedOptions(page)).toMatchObject({ timeInterval: 'monthly', mode: 'simple', dateColumn: 'day' })
 })
 
-test('a funnel has steps with their shares of the largest and of the one before (FUNNEL-01, FUNNEL-07)', async ({
+test('a funnel shows each step as a share of the largest and of the previous step (FUNNEL-01, FUNNEL-07)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -145,7 +142,7 @@ test('a funnel has steps with their shares of the largest and of the one before 
   })
 })
 
-test('limits of a word cloud are not below zero (WORDS-06)', async ({ adminPage: page, workshop }) => {
+test('word cloud limits cannot be negative (WORDS-06)', async ({ adminPage: page, workshop }) => {
   await edit(page, workshop, {
     query: rowsOf('said', "('to be or not to be')"),
     type: 'WORD_CLOUD',
@@ -177,7 +174,7 @@ test('a details view steps through the rows (DETAILS-01, DETAILS-02)', async ({ 
   await expectAccessible(page)
 })
 
-test('old box plots are labelled, and ways explain which columns they need (BOX-01, BOX-03, SUNBURST-05, SANKEY-03, VIZ-23)', async ({
+test('old box plots are marked as deprecated, and types explain which columns they need (BOX-01, BOX-03, SUNBURST-05, SANKEY-03, VIZ-23)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -191,7 +188,7 @@ test('old box plots are labelled, and ways explain which columns they need (BOX-
   await expect(plot).toContainText('Minutes')
   await expectAccessible(page)
 
-  // Once it is another type, the deprecated one is not offered any more.
+  // The deprecated type is no longer offered after switching to another type.
   await choose(page, 'Visualization Type', 'Sunburst Sequence')
   await editor.getByRole('combobox', { name: 'Visualization Type' }).click()
   await expect(page.getByRole('option', { name: 'Sankey' })).toBeVisible()

@@ -6,8 +6,8 @@ import { type AdminCall, expectAccessible, stopClock } from '../page.ts'
 import { cellAt, expect, test, toast } from '../queries.ts'
 import { holdAnswer, watchRequests } from '../traffic.ts'
 
-test.describe('arranging', () => {
-  /** Three textboxes: two side by side, one below. */
+test.describe('arranging widgets', () => {
+  /** Creates a dashboard with three text boxes: two side by side, one below. */
   async function arranged(call: AdminCall) {
     const board = await makeBoard(call)
     const ids: number[] = []
@@ -31,7 +31,7 @@ test.describe('arranging', () => {
     return saves
   }
 
-  test('keys move and resize a widget; what has moved is saved after a while (DASH-41, DASH-42, DASH-47, DASH-49, WIDGET-38)', async ({
+  test('keys move and resize a widget, and the layout is saved after a delay (DASH-41, DASH-42, DASH-47, DASH-49, WIDGET-38)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -60,7 +60,7 @@ test.describe('arranging', () => {
       [left]: { col: 0, row: 5 },
       [right]: { col: 3, row: 5 },
     })
-    // One that has not moved is not saved.
+    // A widget that has not moved is not saved.
     saves.length = 0
     await item(page, right).focus()
     await page.keyboard.press('Shift+ArrowLeft')
@@ -69,7 +69,7 @@ test.describe('arranging', () => {
     expect(saves.map(({ id }) => id)).toEqual([right])
   })
 
-  test('the grid has six columns, rows of 50 pixels and margins of 15; widgets keep to its limits (DASH-63, WIDGET-13, WIDGET-14)', async ({
+  test('the grid has six columns, rows of 50 pixels and margins of 15, and widgets stay within its limits (DASH-63, WIDGET-13, WIDGET-14)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -79,7 +79,7 @@ test.describe('arranging', () => {
     const boxOf = async (id: number) => (await item(page, id).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const [one, two, three] = [await boxOf(left), await boxOf(right), await boxOf(below)]
     const column = (three.width - 5 * 15) / 6
-    // Boxes are laid on whole pixels.
+    // Widgets are placed on whole pixels.
     const isNear = (measured: number, wanted: number) => expect(Math.abs(measured - wanted)).toBeLessThanOrEqual(1)
     isNear(one.width, 3 * column + 2 * 15)
     isNear(two.x - one.x, 3 * (column + 15))
@@ -99,7 +99,7 @@ test.describe('arranging', () => {
     await says('1 wide, 1000 high.')
   })
 
-  test('what is sent of a widget that was moved or resized has no query and nothing of the moment (WIDGET-03)', async ({
+  test('saving a moved or resized widget sends neither its query nor transient state (WIDGET-03)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -118,17 +118,17 @@ test.describe('arranging', () => {
       await page.keyboard.press(key)
       await expect.poll(() => bodies.at(-1)).toMatchObject({ options: { position } })
     }
-    // At any depth: the query of a widget is one of its visualization.
+    // Search at any depth because the query is nested in the visualization.
     for (const body of bodies) expect(JSON.stringify(body)).not.toMatch(/"(query|loading|refreshStartedAt)":/)
   })
 
-  test('the mouse moves and resizes, while editing and not otherwise (WIDGET-38, WIDGET-39)', async ({
+  test('the mouse moves and resizes widgets in edit mode only (WIDGET-38, WIDGET-39)', async ({
     adminPage: page,
     adminCall,
   }) => {
     const { board, left, right } = await arranged(adminCall)
     const drag = async (from: Locator, at: { x: number; y: number }, dx: number, dy: number) => {
-      // Waits until it lies still.
+      // `hover` waits until the element stops moving.
       await from.hover({ position: at })
       const box = await from.boundingBox()
       if (!box) throw new Error('It is not there.')
@@ -155,7 +155,7 @@ test.describe('arranging', () => {
       .toMatchObject({ col: 3, row: 0, sizeX: 2, sizeY: 6 })
   })
 
-  test('a save that failed says so and is tried again (DASH-43, DASH-44, DASH-45)', async ({ adminPage: page, adminCall }) => {
+  test('a failed save shows an error and is retried (DASH-43, DASH-44, DASH-45)', async ({ adminPage: page, adminCall }) => {
     const { board, right } = await arranged(adminCall)
     await open(page, board, '?edit=true')
     await expect(page.getByText('Right')).toBeVisible()
@@ -179,7 +179,7 @@ test.describe('arranging', () => {
     await expect.poll(async () => (await positionsOf(adminCall, board))[right]).toMatchObject({ sizeX: 2 })
   })
 
-  test('Done Editing saves at once and waits for it (DASH-40, DASH-46)', async ({ adminPage: page, adminCall }) => {
+  test('Done Editing saves at once and waits for the response (DASH-40, DASH-46)', async ({ adminPage: page, adminCall }) => {
     const { board, right } = await arranged(adminCall)
     await open(page, board, '?edit=true')
     await expect(page.getByText('Right')).toBeVisible()
@@ -195,7 +195,7 @@ test.describe('arranging', () => {
     expect((await positionsOf(adminCall, board))[right]).toMatchObject({ sizeX: 2 })
   })
 
-  test('a table is as high as its rows until somebody sets its height (WIDGET-19)', async ({
+  test('a table is as high as its rows until a user sets its height (WIDGET-19)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -206,7 +206,7 @@ test.describe('arranging', () => {
     const visualization_id = query.visualizations[0]?.id ?? 0
     const { id } = await adminCall(api.widgets.create, { body: { dashboard_id: board.id, visualization_id, options } })
     await open(page, board, '?edit=true')
-    // Head of the widget, head of the table and three rows: 38 + 30 + 3 × 28 pixels, in rows of 50.
+    // Widget header, table header and three rows are 38 + 30 + 3 × 28 pixels, rounded up to grid rows of 50.
     await expect.poll(async () => (await item(page, id).boundingBox())?.height).toBe(185)
     await item(page, id).focus()
     await page.keyboard.press('Shift+ArrowDown')

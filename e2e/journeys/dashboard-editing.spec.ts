@@ -3,11 +3,8 @@ import { addText, button, dialog, heading, makeBoard, open, pick, stored, widget
 import { expectAccessible } from '../page.ts'
 import { expect, test, toast } from '../queries.ts'
 
-test.describe('editing', () => {
-  test('the name is changed in place, while editing and not otherwise (DASH-18, DASH-22, DASH-40)', async ({
-    adminPage: page,
-    adminCall,
-  }) => {
+test.describe('editing a dashboard', () => {
+  test('the name is edited in place, in edit mode only (DASH-18, DASH-22, DASH-40)', async ({ adminPage: page, adminCall }) => {
     const board = await makeBoard(adminCall, 'Before')
     await open(page, board)
     await expect(heading(page).getByRole('button')).toHaveCount(0)
@@ -23,7 +20,7 @@ test.describe('editing', () => {
     await expect(heading(page).getByRole('button')).toHaveCount(0)
   })
 
-  test('a refused change says so (DASH-58)', async ({ adminPage: page, adminCall }) => {
+  test('a refused change shows an error (DASH-58)', async ({ adminPage: page, adminCall }) => {
     const board = await makeBoard(adminCall)
     await open(page, board)
     await expect(button(page, 'Publish')).toBeVisible()
@@ -32,7 +29,7 @@ test.describe('editing', () => {
     await expect(toast(page, 'Dashboard update failed')).toContainText('Permission Denied.')
   })
 
-  test('a change of what somebody else has changed meanwhile is refused, and the message stays (DASH-60)', async ({
+  test("a change that conflicts with another user's change is refused, and the message stays (DASH-60)", async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -49,7 +46,7 @@ test.describe('editing', () => {
     expect(await stored(adminCall, board)).toMatchObject({ name: 'Theirs', is_draft: true })
   })
 
-  test('textboxes are written with a preview, and changed (DASH-51, WIDGET-08, WIDGET-09, WIDGET-25, WIDGET-30)', async ({
+  test('text boxes are written with a preview and changed later (DASH-51, WIDGET-08, WIDGET-09, WIDGET-25, WIDGET-30)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -114,7 +111,10 @@ test.describe('editing', () => {
       })
   })
 
-  test('what could not be added or changed says so (WIDGET-26, WIDGET-27)', async ({ adminPage: page, adminCall }) => {
+  test('a widget that cannot be added or changed shows an error (WIDGET-26, WIDGET-27)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
     const board = await makeBoard(adminCall)
     await addText(adminCall, board, 'As it was', { col: 0, row: 0, sizeX: 3, sizeY: 4 })
     await open(page, board, '?edit=true')
@@ -132,7 +132,7 @@ test.describe('editing', () => {
     await expect(toast(page, 'Widget cannot be updated')).toBeVisible()
   })
 
-  test('a widget is removed after a question (WIDGET-28)', async ({ adminPage: page, adminCall }) => {
+  test('a widget is removed after confirmation (WIDGET-28)', async ({ adminPage: page, adminCall }) => {
     const board = await makeBoard(adminCall)
     const { id } = await addText(adminCall, board, 'To go', { col: 0, row: 0, sizeX: 3, sizeY: 4 })
     await open(page, board, '?edit=true')

@@ -10,7 +10,7 @@ const PORTS = `SELECT * FROM (VALUES ('DE', 'ferry', 1), ('FR', 'cargo', 2), ('D
 const cells = (page: Page, name: string) => widget(page, name).getByRole('gridcell', { name: /^\d$/ })
 const bar = (page: Page) => page.getByRole('region', { name: 'Filters', exact: true })
 
-test('filters of widgets become those of the dashboard (FILTER-05, FILTER-06, FILTER-07, FILTER-08, FILTER-09, FILTER-10, FILTER-11, DASH-50)', async ({
+test('filters of widgets become filters of the dashboard (FILTER-05, FILTER-06, FILTER-07, FILTER-08, FILTER-09, FILTER-10, FILTER-11, DASH-50)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -26,7 +26,7 @@ test('filters of widgets become those of the dashboard (FILTER-05, FILTER-06, FI
   await addTable(adminCall, board, other, { col: 3, row: 0, sizeX: 3, sizeY: 7 })
   await addTable(adminCall, board, empty, { col: 0, row: 7, sizeX: 3, sizeY: 4 })
   await open(page, board)
-  // In each widget: one dropdown a filter, of which a single one begins with its first value, one of several with all.
+  // Each widget has one dropdown per filter. A single filter starts with its first value, a multi-filter with all values.
   await expect(cells(page, 'Ports – Table')).toHaveText(['1', '3', '5'])
   await expect(bar(page)).toHaveCount(3)
   const own = widget(page, 'Ports – Table')

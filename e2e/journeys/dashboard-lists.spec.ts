@@ -4,7 +4,7 @@ import { makeBoard } from '../boards.ts'
 import { expect, expectAccessible, test } from '../page.ts'
 import { alterAnswer, holdAnswer } from '../traffic.ts'
 
-// A product of this file's own, with these dashboards and no others.
+// Needs its own server so that the lists hold only these dashboards.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Big pictures' } })
 
 const names = (page: Page) => page.getByRole('table').getByRole('row').getByRole('link')
@@ -19,7 +19,7 @@ test('lists without dashboards say what to do (DASH-09, DASH-10)', async ({ admi
   await expectAccessible(page)
 })
 
-test('dashboards are listed, found, marked and starred (DASH-01, DASH-02, DASH-03, DASH-04, DASH-05, DASH-06, DASH-08)', async ({
+test('dashboards are listed, searched, labeled and starred (DASH-01, DASH-02, DASH-03, DASH-04, DASH-05, DASH-06, DASH-08)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -45,7 +45,7 @@ test('dashboards are listed, found, marked and starred (DASH-01, DASH-02, DASH-0
   await expect(names(page)).toHaveText(['Harbour traffic'])
   await page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: 'north' }).click()
 
-  // The list of favorites shows the dashboard once the mark is stored.
+  // The favorites list shows the dashboard as soon as the star is stored.
   const marking = await holdAnswer(page, '**/favorite')
   await page.getByRole('button', { name: 'Favorite Sales' }).click()
   await page.getByRole('link', { name: 'Favorites', exact: true }).click()
@@ -58,7 +58,7 @@ test('dashboards are listed, found, marked and starred (DASH-01, DASH-02, DASH-0
   await expect(page).toHaveURL(`/dashboard/${first.slug}`)
 })
 
-test('drafts and archived dashboards are marked (DASH-07)', async ({ adminPage: page, adminCall }) => {
+test('drafts and archived dashboards are labeled (DASH-07)', async ({ adminPage: page, adminCall }) => {
   const { slug } = await makeBoard(adminCall, 'Old harbour')
   await makeBoard(adminCall, 'Draft of sales')
   await alterAnswer(page, /\/api\/dashboards\?/, (list) => ({

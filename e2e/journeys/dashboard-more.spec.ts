@@ -18,7 +18,7 @@ import { alterSession, expectAccessible, stopClock, withoutPermissions } from '.
 import { expect, test, toast } from '../queries.ts'
 import { holdAnswer, watchRequests } from '../traffic.ts'
 
-test('the owner says who else may edit (DASH-39, DASH-69, DASH-70, DASH-71)', async ({ adminPage: page, adminCall }) => {
+test('the owner chooses who else may edit (DASH-39, DASH-69, DASH-70, DASH-71)', async ({ adminPage: page, adminCall }) => {
   const board = await makeBoard(adminCall)
   const other = await adminCall(api.users.create, { body: { name: 'Bo Lind', email: `bo${board.id}@example.com` } })
   await alterSession(page, ({ client_config }) => {
@@ -62,7 +62,7 @@ test('the owner says who else may edit (DASH-39, DASH-69, DASH-70, DASH-71)', as
   await expect(page.getByRole('menuitem', { name: 'Manage Permissions' })).toHaveCount(0)
 })
 
-test('what was arranged is taken back and done again, and a widget is doubled', async ({ adminPage: page, adminCall }) => {
+test('a layout change is undone and redone, and a widget is duplicated', async ({ adminPage: page, adminCall }) => {
   const board = await makeBoard(adminCall)
   const { id } = await addText(adminCall, board, 'A note', { col: 0, row: 0, sizeX: 2, sizeY: 4 })
   await open(page, board, '?edit=true')
@@ -94,7 +94,7 @@ test('what was arranged is taken back and done again, and a widget is doubled', 
   await expect(page).not.toHaveURL(/edit/)
 })
 
-test('it is taken along as a picture, a document and on paper, and hides the pointer on a wall', async ({
+test('a dashboard is exported as an image and a PDF, printed, and shown full screen without the pointer', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -115,7 +115,7 @@ test('it is taken along as a picture, a document and on paper, and hides the poi
   const png = await taken('PNG Picture')
   expect(png.name).toBe('To go.png')
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG')
-  // Twice as wide as the page, and as high as all of it: also of what was not in sight.
+  // The image has two pixels per CSS pixel and covers the whole page, including the part below the fold.
   expect(png.bytes.readUInt32BE(16)).toBe(2880)
   expect(png.bytes.readUInt32BE(20)).toBeGreaterThan(2 * 48 * 50)
   await expect(page.getByRole('gridcell', { name: '81' })).toHaveCount(1)
@@ -133,7 +133,7 @@ test('it is taken along as a picture, a document and on paper, and hides the poi
   await open(page, board, '?fullscreen')
   await expect(page.getByText('High up')).toBeVisible()
   const view = page.locator('main > *').first()
-  // An hour of rest.
+  // Leave the pointer idle for an hour.
   await stopClock(page)
   await expect(view).toHaveCSS('cursor', 'none')
   await page.mouse.move(300, 300)
@@ -147,7 +147,7 @@ test('it is taken along as a picture, a document and on paper, and hides the poi
 })
 
 test.describe('a new dashboard', () => {
-  test('is named in a dialog, without blanks around the name, and opens ready to be filled (DASH-11, DASH-12, DASH-13, DASH-15, DASH-16, SHELL-16)', async ({
+  test('gets a trimmed name in a dialog and opens ready for editing (DASH-11, DASH-12, DASH-13, DASH-15, DASH-16, SHELL-16)', async ({
     adminPage: page,
   }) => {
     await page.goto('/')
@@ -156,7 +156,7 @@ test.describe('a new dashboard', () => {
     const creating = dialog(page, 'New Dashboard')
     const name = creating.getByLabel('Dashboard Name')
     await expect(creating).toBeVisible()
-    // Keys that are typed before the field has the focus are not lost.
+    // Keys typed before the field has the focus are not lost.
     await page.keyboard.type('Quay')
     await expect(name).toHaveValue('Quay')
     await expect(name).toBeFocused()
@@ -178,7 +178,7 @@ test.describe('a new dashboard', () => {
     await expectAccessible(page)
   })
 
-  test('is saved once, however often it is asked for (DASH-14)', async ({ adminPage: page }) => {
+  test('is created once, however often the button is pressed (DASH-14)', async ({ adminPage: page }) => {
     await page.goto('/dashboards')
     await button(page, 'New Dashboard').click()
     const creating = dialog(page, 'New Dashboard')

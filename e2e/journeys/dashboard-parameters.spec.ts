@@ -11,9 +11,9 @@ const REGION = { name: 'region', title: 'Region', type: 'enum', enumOptions: 'no
 const LIMIT = { name: 'limit', title: 'Limit', type: 'number', value: 3 }
 const runs = (page: Page) => watchRequests(page, 'POST', /\/api\/queries\/\d+\/results$/)
 
-/** A query whose only row is the region that it was asked for. */
+/** A query whose only row is the value of its `region` parameter. */
 const regional = (workshop: Workshop, name: string, parameters: ParameterDefinition[] = [REGION]) =>
-  // Each text is another one: what has run for one query would else be at hand for the next.
+  // Each query text is unique; otherwise the next query would reuse a cached result.
   workshop.makeQuery({
     name,
     query: `SELECT '{{ region }} of ' || '{{ region }}' AS place WHERE '${name}' <> ''`,
@@ -40,7 +40,7 @@ const mappingsIn = async (call: AdminCall, board: Board) => {
   return first?.options.parameterMappings
 }
 
-test('parameters of the dashboard, of a widget, and fixed ones (DASH-52, DASH-73, PMAP-02, PMAP-03, PMAP-04, PMAP-15)', async ({
+test('parameters are mapped to the dashboard, to a widget, or to a fixed value (DASH-52, DASH-73, PMAP-02, PMAP-03, PMAP-04, PMAP-15)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -66,7 +66,7 @@ test('parameters of the dashboard, of a widget, and fixed ones (DASH-52, DASH-73
   await expect(cell(page, 'Other – Table', 'south of south')).toBeVisible()
   await expect(cell(page, 'Own – Table', 'east of east')).toBeVisible()
   await expect(cell(page, 'Fixed – Table', 'east of east')).toBeVisible()
-  // One run for the two widgets of one query with one value; the inputs are one for the dashboard and one in its widget.
+  // Two widgets with the same query and value share one run. One input belongs to the dashboard, one to a widget.
   expect(sent).toHaveLength(4)
   await expect(page.getByRole('combobox', { name: 'Region' })).toHaveCount(2)
   await expect(widget(page, 'Own – Table').getByRole('combobox', { name: 'Region' })).toHaveText('east')
@@ -83,13 +83,13 @@ test('parameters of the dashboard, of a widget, and fixed ones (DASH-52, DASH-73
   await apply.click()
   await held.isAsked
   await expect(cell(page, 'Shared – Table', 'north of north')).toHaveCount(2)
-  // The old result stays visible until the new one has arrived.
+  // The old result stays visible until the new one arrives.
   await expect(cell(page, 'Other – Table', 'south of south')).toBeVisible()
   held.release()
   await expect(cell(page, 'Other – Table', 'north of north')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`[?&]p_area=north(&|$).*p_w${id}_region=east`))
   expect(sent).toHaveLength(2)
-  // Values that are set again are requested again.
+  // Restoring earlier values requests their results again.
   sent.length = 0
   await bar(page).getByRole('combobox', { name: 'Region' }).click()
   await page.getByRole('option', { name: 'south' }).click()
@@ -101,7 +101,7 @@ test('parameters of the dashboard, of a widget, and fixed ones (DASH-52, DASH-73
   await expect(cell(page, 'Own – Table', 'east of east')).toBeVisible()
 })
 
-test('the way from a widget to its query takes the values of all its parameters along (QPAGE-42)', async ({
+test('the link from a widget to its query carries the values of all its parameters (QPAGE-42)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -160,7 +160,7 @@ test('the mapping of a widget is edited in a dialog (PMAP-06, PMAP-07, PMAP-08, 
   await button(page, 'OK').click()
   await expect(page.getByText('A parameter with this name already exists')).toBeVisible()
   await expectAccessible(page)
-  // Leaving it otherwise than by OK keeps what was there.
+  // Closing the editor without OK keeps the old mapping.
   await editing.getByRole('columnheader', { name: 'Keyword' }).click()
   await expect(keyword).toBeHidden()
   await expect(row.getByRole('cell').last()).toContainText('area')
@@ -193,7 +193,7 @@ test('the mapping of a widget is edited in a dialog (PMAP-06, PMAP-07, PMAP-08, 
   await expect(page.getByRole('menuitem', { name: 'Edit Parameters' })).toHaveCount(0)
 })
 
-test('a new widget is mapped before it is added, to parameters of the same type alone (PMAP-05, PMAP-13, PMAP-14, PMAP-16)', async ({
+test('a new widget is mapped before it is added, only to parameters of the same type (PMAP-05, PMAP-13, PMAP-14, PMAP-16)', async ({
   adminPage: page,
   adminCall,
   workshop,

@@ -4,7 +4,7 @@ import { alterSession, expectAccessible, runUntilVisible, withoutPermissions } f
 import { expect, test, toast } from '../queries.ts'
 import { alterAnswer, holdAnswer, watchPauses, watchRequests } from '../traffic.ts'
 
-test.describe('the page of a dashboard', () => {
+test.describe('the dashboard page', () => {
   test('shows its widgets, each with its result (DASH-17, DASH-23, DASH-25, WIDGET-04, WIDGET-07, WIDGET-21, WIDGET-33, WIDGET-36)', async ({
     adminPage: page,
     adminCall,
@@ -38,7 +38,7 @@ test.describe('the page of a dashboard', () => {
     await expect.poll(async () => (await stored(adminCall, board)).is_favorite).toBe(true)
   })
 
-  test('widgets of one query share one result, what has none is run, and those far below wait until they come near (WIDGET-37)', async ({
+  test('shares one result among widgets of one query, runs queries without a result, and delays widgets far below (WIDGET-37)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -56,7 +56,7 @@ test.describe('the page of a dashboard', () => {
     const others = watchRequests(page, 'POST', new RegExp(`/api/queries/${shared.id}/results$`))
     await open(page, board)
     await expect(widget(page, 'Shared – Table').getByRole('gridcell', { name: '81' })).toHaveCount(2)
-    // Results that came with the page are not requested again.
+    // Results sent with the page are not requested again.
     expect(asked).toEqual([])
     expect(runs).toEqual([])
     await widget(page, 'Below – Table').scrollIntoViewIfNeeded()
@@ -66,7 +66,7 @@ test.describe('the page of a dashboard', () => {
     expect(others).toEqual([])
   })
 
-  test('a widget waits with a timer, and tells why its query failed (WIDGET-20, WIDGET-22, WIDGET-23)', async ({
+  test('shows a timer while a widget runs and the error if its query fails (WIDGET-20, WIDGET-22, WIDGET-23)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -88,7 +88,7 @@ test.describe('the page of a dashboard', () => {
     await expectAccessible(page)
   })
 
-  test('a restricted widget says so (WIDGET-05)', async ({ adminPage: page, adminCall, workshop }) => {
+  test('shows a message in a widget the user may not see (WIDGET-05)', async ({ adminPage: page, adminCall, workshop }) => {
     const board = await makeBoard(adminCall)
     const query = await workshop.makeRunQuery({})
     await addTable(adminCall, board, query, { col: 0, row: 0, sizeX: 3, sizeY: 4 })
@@ -109,7 +109,7 @@ test.describe('the page of a dashboard', () => {
     await expectAccessible(page)
   })
 
-  test('a widget leads to its query, gives its result away, and grows (WIDGET-31, WIDGET-32, WIDGET-35)', async ({
+  test('offers a link to the query, downloads and an enlarged view on a widget (WIDGET-31, WIDGET-32, WIDGET-35)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -162,7 +162,7 @@ test.describe('the page of a dashboard', () => {
     await expect.poll(() => fresh.slice(2)).toEqual([String(two.id)])
   })
 
-  test('refreshes itself at the chosen rate, until it is stopped (DASH-19, DASH-20, DASH-30, DASH-32, DASH-33)', async ({
+  test('refreshes itself at the chosen interval until it is stopped (DASH-19, DASH-20, DASH-30, DASH-32, DASH-33)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -175,13 +175,13 @@ test.describe('the page of a dashboard', () => {
     await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
     const fresh = watchRequests(page, 'POST', /\/results$/)
     await expect(button(page, 'Auto refresh: 30 seconds')).toBeVisible()
-    // The clock of the page goes on by itself too, as long as all this takes.
+    // The installed clock also advances in real time, so leave a margin.
     await page.clock.fastForward(10_000)
     await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
     expect(fresh).toEqual([])
     await page.clock.fastForward(21_000)
     await expect.poll(() => fresh.length).toBe(1)
-    // As long as a widget is at work it is not asked again.
+    // A widget that is still loading is not refreshed, so retry until it has finished.
     await expect(async () => {
       await page.clock.fastForward(30_000)
       expect(fresh.length).toBeGreaterThan(1)
@@ -210,7 +210,7 @@ test.describe('the page of a dashboard', () => {
     expect(fresh.length).toBe(before)
   })
 
-  test('offers the rates of the installation, and lets none be chosen that is shorter than it allows (DASH-30, DASH-31)', async ({
+  test('offers the refresh intervals of the installation and disables those below its minimum (DASH-30, DASH-31)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -226,7 +226,7 @@ test.describe('the page of a dashboard', () => {
     for (const name of ['90 seconds', '2 hours']) await expect(page.getByRole('menuitem', { name })).toBeEnabled()
   })
 
-  test('is shown without the header of the product, and with it again (DASH-21, DASH-34)', async ({
+  test('hides the product header in full screen and shows it again afterwards (DASH-21, DASH-34)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -246,7 +246,7 @@ test.describe('the page of a dashboard', () => {
     await expect(page.getByRole('link', { name: 'Sightline, home' })).toBeVisible()
   })
 
-  test('shows the page error of its status (DASH-57)', async ({ adminPage: page }) => {
+  test('shows the page error of the response status (DASH-57)', async ({ adminPage: page }) => {
     await page.goto('/dashboard/no-such-dashboard')
     await expect(page.getByRole('heading')).toHaveText("It seems like the page you're looking for cannot be found.")
     await page.route('**/api/dashboards/closed', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }))
@@ -254,7 +254,7 @@ test.describe('the page of a dashboard', () => {
     await expect(page.getByRole('heading')).toHaveText('It seems like you don’t have permission to see this page.')
   })
 
-  test('opens under the address that other installations give it', async ({ adminPage: page, adminCall }) => {
+  test('opens under the URLs that other installations use', async ({ adminPage: page, adminCall }) => {
     const { id } = await makeBoard(adminCall, 'Numbered elsewhere')
     await page.goto(`/dashboards/${id}-whatever-name?p_a=1`)
     await expect(heading(page)).toHaveText('Numbered elsewhere')
@@ -288,7 +288,7 @@ test.describe('the page of a dashboard', () => {
   })
 })
 
-test('a dashboard is asked for again, once a second, while the server fails (DASH-56, OPEN-102)', async ({
+test('is requested again once a second while the server fails (DASH-56, OPEN-102)', async ({
   failingPage: page,
   adminCall,
 }) => {
@@ -306,8 +306,11 @@ test('a dashboard is asked for again, once a second, while the server fails (DAS
   await runUntilVisible(page, heading(page))
 })
 
-test.describe('what its owner decides', () => {
-  test('a draft is published, and taken back (DASH-26, DASH-27, DASH-28, DASH-37)', async ({ adminPage: page, adminCall }) => {
+test.describe('managing a dashboard', () => {
+  test('the owner publishes a draft and unpublishes it (DASH-26, DASH-27, DASH-28, DASH-37)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
     const board = await makeBoard(adminCall)
     await open(page, board)
     await expect(page.getByText('Unpublished', { exact: true })).toBeVisible()
@@ -321,7 +324,7 @@ test.describe('what its owner decides', () => {
     await expect.poll(isDraft).toBe(true)
   })
 
-  test('tags are saved, and a failure says so (DASH-24, DASH-72, OPEN-103)', async ({ adminPage: page, adminCall }) => {
+  test('tags are saved, and a failure shows an error (DASH-24, DASH-72, OPEN-103)', async ({ adminPage: page, adminCall }) => {
     const board = await makeBoard(adminCall)
     await open(page, board)
     await button(page, 'Add tag').click()
@@ -341,7 +344,7 @@ test.describe('what its owner decides', () => {
     await expect(toast(page, 'Failed saving.')).toBeVisible()
   })
 
-  test('it is archived, and then has no controls to change it (DASH-53, DASH-54, DASH-55, OPEN-07)', async ({
+  test('the owner archives a dashboard, which then offers no controls to change it (DASH-53, DASH-54, DASH-55, OPEN-07)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -362,7 +365,10 @@ test.describe('what its owner decides', () => {
     await expect(page.getByRole('link', { name: 'Closed harbour' })).toBeHidden()
   })
 
-  test('who may not edit sees no way to (DASH-38, WIDGET-28, WIDGET-30)', async ({ adminPage: page, adminCall }) => {
+  test('a user without edit permission sees no edit controls (DASH-38, WIDGET-28, WIDGET-30)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
     const board = await makeBoard(adminCall)
     await addText(adminCall, board, 'To read', { col: 0, row: 0, sizeX: 3, sizeY: 4 })
     await alterAnswer(page, `**/api/dashboards/${board.slug}`, (body) => ({ ...body, can_edit: false }))
@@ -373,7 +379,10 @@ test.describe('what its owner decides', () => {
     await expect(button(page, 'Refresh')).toBeVisible()
   })
 
-  test('a grantee edits, and leaves the rest to the owner (OPEN-103, OPEN-109)', async ({ adminPage: page, adminCall }) => {
+  test('a user with granted access edits, and only the owner manages the dashboard (OPEN-103, OPEN-109)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
     const board = await makeBoard(adminCall)
     await alterSession(page, ({ user }) => {
       user.id += 1000

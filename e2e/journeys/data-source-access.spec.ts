@@ -1,7 +1,7 @@
 import { api } from '@sightline/contract/api.ts'
 import { expect, expectAccessible, test } from '../page.ts'
 
-// A product of this file's own, without any data source.
+// Needs its own server without any data source.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Lighthouse office' } })
 
 test('the form empties the password when the host changes, and saves once it is entered again (DS-20)', async ({
@@ -21,7 +21,7 @@ test('the form empties the password when the host changes, and saves once it is 
   await expect(password).toHaveAccessibleDescription('Enter it again, because Host has changed.')
   await expectAccessible(page)
 
-  // Changed back, nothing is asked for.
+  // Restoring the old host no longer requires the password.
   await host.fill('db.example.com')
   await expect(password).toHaveValue('--------')
 
@@ -32,7 +32,7 @@ test('the form empties the password when the host changes, and saves once it is 
   expect(await adminCall(api.dataSources.get, { params: { id } })).toMatchObject({ options: { host: 'other.example.com' } })
 })
 
-test('the form says who may use a new data source, and shares it as chosen (OPEN-100)', async ({
+test('the form shows who may use a new data source and shares it as chosen (OPEN-100)', async ({
   adminPage: page,
   adminCall,
 }) => {

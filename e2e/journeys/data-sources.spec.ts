@@ -16,7 +16,7 @@ import {
 import { holdAnswer, watchRequests } from '../traffic.ts'
 
 const test = plainTest.extend<{ source: { id: number; name: string } }>({
-  /** A data source of the test's own. */
+  /** A data source created for the test. */
   source: async ({ adminCall }, use, { testId }) => {
     const name = `Source ${testId}`
     const { id } = await adminCall(api.dataSources.create, { body: { name, type: 'sqlite', options: { dbpath: harbour } } })
@@ -25,7 +25,7 @@ const test = plainTest.extend<{ source: { id: number; name: string } }>({
 })
 
 const dir = mkdtempSync(join(tmpdir(), 'sightline-sources-'))
-// A product of this file's own, without any data source.
+// Needs its own server without any data source.
 test.use({
   settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Harbour office', SIGHTLINE_SOURCE_FOLDERS: dir },
 })
@@ -70,7 +70,7 @@ test.describe('adding a data source', () => {
     await expect(dialog(page)).toBeHidden()
   })
 
-  test('the address of the dialog opens it over the list (DS-04)', async ({ adminPage: page }) => {
+  test('the URL of the dialog opens it over the list (DS-04)', async ({ adminPage: page }) => {
     await page.goto('/data_sources/new')
     await expect(dialog(page)).toBeVisible()
     await expect(page.locator('main h1')).toHaveText('Data Sources')
@@ -84,15 +84,15 @@ test.describe('adding a data source', () => {
     const inForm = [...order.filter((name) => !extra.includes(name)), ...order.filter((name) => extra.includes(name))]
     const expected = inForm
       .flatMap((name) => {
-        // Options that belong together are fields of their own.
+        // Each option of a group is a separate field.
         const group = schema?.properties[name]?.properties
         return group ? Object.keys(group).map((inner) => `${name}.${inner}`) : [name]
       })
-      // The input of a file has no name.
+      // File inputs have no `name` attribute.
       .filter((name) => !name.endsWith('File'))
     await chooseType(page, 'PostgreSQL')
     const inputs = dialog(page).locator('input[name]')
-    // The fields that Sightline adds come after those of the type.
+    // Fields added by Sightline follow those of the type.
     await expect
       .poll(() => inputs.evaluateAll((shown) => shown.map((input) => input.getAttribute('name'))))
       .toEqual(['name', ...expected, ':concurrency', ':time_limit'])
@@ -104,7 +104,7 @@ test.describe('adding a data source', () => {
     await expectAccessible(page)
   })
 
-  test('a field whose name ends in File takes a file, which is sent in base64 (DS-17)', async ({ adminPage: page }) => {
+  test('a field whose name ends in File accepts a file, which is sent in base64 (DS-17)', async ({ adminPage: page }) => {
     await chooseType(page, 'PostgreSQL')
     await dialog(page).locator('input[name="name"]').fill('With a certificate')
     await dialog(page).locator('input[name="dbname"]').fill('sales')
@@ -123,7 +123,7 @@ test.describe('adding a data source', () => {
     expect((await sent).postDataJSON().options).toMatchObject({ sslrootcertFile: certificate.toString('base64') })
   })
 
-  test('required fields that are empty show an error (DS-14, DS-19, FORM-01)', async ({ adminPage: page }) => {
+  test('empty required fields show an error (DS-14, DS-19, FORM-01)', async ({ adminPage: page }) => {
     await chooseType(page, 'Sqlite')
     await create(page).click()
     await expect(dialog(page).getByText('This field is required.')).toHaveCount(2)
@@ -132,7 +132,7 @@ test.describe('adding a data source', () => {
     await expect(dialog(page).getByText('This field is required.')).toHaveCount(1)
   })
 
-  test('a SQLite file is added, tested, and listed (DS-01, DS-06, DS-09, DS-23)', async ({ adminPage: page }) => {
+  test('a SQLite file is added, tested and listed (DS-01, DS-06, DS-09, DS-23)', async ({ adminPage: page }) => {
     await chooseType(page, 'Sqlite')
     await dialog(page).getByLabel('Name').fill('Harbour')
     await dialog(page).getByLabel('Database Path').fill(harbour)
@@ -147,7 +147,7 @@ test.describe('adding a data source', () => {
     await expectAccessible(page)
   })
 
-  test('a failure is shown where the options are (DS-08)', async ({ adminPage: page, adminCall }) => {
+  test('a failure is shown next to the options (DS-08)', async ({ adminPage: page, adminCall }) => {
     await adminCall(api.dataSources.create, { body: { name: 'Taken', type: 'sqlite', options: { dbpath: harbour } } })
     await chooseType(page, 'Sqlite')
     await dialog(page).getByLabel('Name').fill('Taken')
@@ -162,7 +162,7 @@ test.describe('adding a data source', () => {
     await expect(page.getByRole('heading', { name: 'Not taken' })).toBeVisible()
   })
 
-  test('sending twice adds one (DS-10, FORM-08)', async ({ adminPage: page, adminCall }) => {
+  test('submitting twice adds one data source (DS-10, FORM-08)', async ({ adminPage: page, adminCall }) => {
     await chooseType(page, 'Sqlite')
     await dialog(page).getByLabel('Name').fill('Only once')
     await dialog(page).getByLabel('Database Path').fill(harbour)
@@ -201,7 +201,7 @@ test.describe('adding a data source', () => {
     expect(reply).toMatchObject({ schema: [{ name: 'tides', columns: [{ name: 'hour' }, { name: 'height' }] }] })
   })
 
-  test('others than admins see neither the dialog nor the list (DS-05, DS-29)', async ({ adminPage: page }) => {
+  test('users who are not admins see neither the dialog nor the list (DS-05, DS-29)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'admin', 'super_admin')
     await page.goto('/data_sources/new')
     await expect(page).toHaveURL('/data_sources')
@@ -210,8 +210,8 @@ test.describe('adding a data source', () => {
   })
 })
 
-test.describe('one data source', () => {
-  test('it is shown with the logo of its type, and saved (DS-11, DS-13, DS-21, FORM-04, FORM-06)', async ({
+test.describe('editing a data source', () => {
+  test('the form shows the logo of the type and saves (DS-11, DS-13, DS-21, FORM-04, FORM-06)', async ({
     adminPage: page,
     source,
     adminCall,
@@ -235,7 +235,7 @@ test.describe('one data source', () => {
     })
   })
 
-  test('a call without a text of its own shows nothing when it succeeds, and why when it fails (OPEN-127)', async ({
+  test('an action without its own message shows nothing on success and the reason on failure (OPEN-127)', async ({
     failingPage: page,
     product,
     source,
@@ -304,7 +304,7 @@ test.describe('one data source', () => {
     await expectClosesAfter(page, toast, 10_000)
   })
 
-  test('an answer that says nothing is a failure (DS-24, DS-25)', async ({ adminPage: page, source }) => {
+  test('an empty response counts as a failure (DS-24, DS-25)', async ({ adminPage: page, source }) => {
     await page.route('**/api/data_sources/*/test', (route) => route.fulfill({ json: {} }))
     await page.goto(`/data_sources/${source.id}`)
     await page.getByRole('button', { name: 'Test Connection' }).click()
@@ -313,7 +313,7 @@ test.describe('one data source', () => {
     await expectAccessible(page)
   })
 
-  test('it is deleted once that is confirmed (DS-22)', async ({ adminPage: page, source, adminCall }) => {
+  test('a data source is deleted after confirmation (DS-22)', async ({ adminPage: page, source, adminCall }) => {
     await page.goto(`/data_sources/${source.id}`)
     await page.getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('dialog', { name: 'Delete Data Source' })

@@ -5,7 +5,7 @@ import { api } from '@sightline/contract/api.ts'
 import { expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
 import { holdAnswer } from '../traffic.ts'
 
-// A product of this file's own, which may call the service below.
+// Needs its own server, which may call the service below.
 test.use({
   settings: {
     SIGHTLINE_SAMPLE_DATA: '0',
@@ -14,7 +14,7 @@ test.use({
   },
 })
 
-/** A webhook receiver. */
+/** Starts a webhook receiver. */
 const received: string[] = []
 let status = 200
 const service = createServer(async (request, response) => {
@@ -38,7 +38,7 @@ const card = (page: Page, name: string) => page.getByRole('main').getByRole('lis
 const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').filter({ hasText: text })
 const form = (page: Page) => page.getByRole('main').locator('form')
 
-test('the first destination is made and tested (DEST-01, DEST-02, DEST-03, DEST-04, DEST-08, FORM-01, FORM-04, FORM-08, PERM-08)', async ({
+test('an admin creates and tests the first destination (DEST-01, DEST-02, DEST-03, DEST-04, DEST-08, FORM-01, FORM-04, FORM-08, PERM-08)', async ({
   adminPage: page,
 }) => {
   await page.goto('/destinations')
@@ -135,7 +135,7 @@ test('a destination is changed, tested and deleted (DEST-05, DEST-07, DEST-08, F
   await expect(card(page, 'Mailbox')).toBeVisible()
   await expect(card(page, 'Hook of ours')).toBeHidden()
 
-  // A destination that another admin has deleted meanwhile is reported as missing, and the entered values stay.
+  // If another admin has deleted the destination, it is reported as missing and the entered values stay.
   await page.unroute(/api\/destinations\/\d+$/)
   const fleeting = await adminCall(api.destinations.create, { body: { ...mailbox, name: 'Fleeting' } })
   await page.goto(`/destinations/${fleeting.id}`)
@@ -146,7 +146,7 @@ test('a destination is changed, tested and deleted (DEST-05, DEST-07, DEST-08, F
   await expect(name).toHaveValue('Too late')
 })
 
-test('the profile menu leads to the lists that somebody may open (SHELL-28, OPEN-75)', async ({ adminPage: page }) => {
+test('the profile menu links only to lists that the user may open (SHELL-28, OPEN-75)', async ({ adminPage: page }) => {
   const lists = [
     ['Data Sources', '/data_sources'],
     ['Groups', '/groups'],

@@ -37,7 +37,7 @@ test('mod+enter and alt+enter execute (EDIT-19)', async ({ adminPage: page }) =>
   await expect(page.getByText('1 row', { exact: true })).toBeVisible()
 })
 
-test('mod+shift+f lays the text out (EDIT-21, EDIT-22, EDIT-24)', async ({ adminPage: page }) => {
+test('mod+shift+f formats the query (EDIT-21, EDIT-22, EDIT-24)', async ({ adminPage: page }) => {
   await openNewQuery(page, 'select origin, count(*) from flights group by origin')
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/queries/format'))
   await page.keyboard.press('ControlOrMeta+Shift+F')
@@ -52,7 +52,7 @@ test('mod+shift+f lays the text out (EDIT-21, EDIT-22, EDIT-24)', async ({ admin
   await expect(toast(page, "Can't execute empty query.")).toBeVisible()
 })
 
-test('a text that is neither SQL nor JSON is not laid out (EDIT-25)', async ({ adminPage: page }) => {
+test('query text that is neither SQL nor JSON is not formatted (EDIT-25)', async ({ adminPage: page }) => {
   await page.route('**/api/data_sources', async (route) => {
     const response = await route.fetch()
     const sources: object[] = await response.json()
@@ -65,7 +65,7 @@ test('a text that is neither SQL nor JSON is not laid out (EDIT-25)', async ({ a
   expect(asked).toEqual([])
 })
 
-test('a text that is none of SQL although its syntax is called so is not laid out, and the bar names its language (EDIT-25)', async ({
+test('a non-SQL language whose syntax is declared as SQL is not formatted, and the bar names the language (EDIT-25)', async ({
   adminPage: page,
 }) => {
   await page.route('**/api/data_sources', async (route) => {
@@ -80,7 +80,7 @@ test('a text that is none of SQL although its syntax is called so is not laid ou
   await expect(editorOf(page)).toHaveText('rows.json')
 })
 
-test('suggestions while typing can be switched off, for good (EDIT-26)', async ({ adminPage: page }) => {
+test('suggestions while typing can be switched off permanently (EDIT-26)', async ({ adminPage: page }) => {
   await page.clock.install()
   await openNewQuery(page, 'SELECT * FROM ')
   const toggle = page.getByRole('button', { name: 'Live autocomplete' })
@@ -96,10 +96,10 @@ test('suggestions while typing can be switched off, for good (EDIT-26)', async (
   await writeQuery(page, 'SELECT * FROM ')
   await page.keyboard.type('air')
   await expect(editorOf(page)).toContainText('FROM air')
-  // Longer than it takes suggestions to come by themselves.
+  // Longer than the delay of automatic suggestions.
   await page.clock.runFor(1000)
   await expect(suggestions).toBeHidden()
-  // They still come when asked for.
+  // Ctrl+Space still opens suggestions.
   await page.keyboard.press('Control+Space')
   await expect(suggestions.getByRole('option', { name: 'airports' })).toBeVisible()
   await writeQuery(page, '')
@@ -108,7 +108,7 @@ test('suggestions while typing can be switched off, for good (EDIT-26)', async (
   await expect(toggle).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a schema of more than 5000 columns is not suggested from (EDIT-27)', async ({ adminPage: page }) => {
+test('a schema of more than 5000 columns gives no suggestions (EDIT-27)', async ({ adminPage: page }) => {
   const columns = Array.from({ length: 5001 }, (_column, index) => ({ name: `c${index}`, type: 'INTEGER' }))
   await alterAnswer(page, '**/schema', () => ({ schema: [{ name: 'wide', columns }] }))
   await page.goto('/queries/new')
@@ -118,7 +118,7 @@ test('a schema of more than 5000 columns is not suggested from (EDIT-27)', async
   await expect(toggle).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('columns of the tables in the text are suggested', async ({ adminPage: page }) => {
+test('the editor suggests columns of the tables in the query', async ({ adminPage: page }) => {
   await openNewQuery(page, 'SELECT  FROM flights')
   await expect(schemaTree(page)).toBeVisible()
   await page.keyboard.press('Home')
@@ -128,7 +128,7 @@ test('columns of the tables in the text are suggested', async ({ adminPage: page
   await expect(editorOf(page)).toContainText('SELECT delay_min FROM flights')
 })
 
-test('before there is a table, the columns of all tables are suggested, and none where a table has to stand (EDIT-28)', async ({
+test('before a table is named, the columns of all tables are suggested, but none where a table belongs (EDIT-28)', async ({
   adminPage: page,
 }) => {
   await openNewQuery(page, 'SELECT ')
@@ -141,7 +141,7 @@ test('before there is a table, the columns of all tables are suggested, and none
   await expect(suggestions.getByRole('option')).toHaveText([/airports/])
 })
 
-test('without edit rights the text can be read only (EDIT-29)', async ({ adminPage: page, workshop }) => {
+test('without edit permission the query text is read-only (EDIT-29)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({})
   await withoutPermissions(page, 'admin')
   await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({
@@ -156,7 +156,7 @@ test('without edit rights the text can be read only (EDIT-29)', async ({ adminPa
   await expect(page.getByRole('button', { name: /^Save/ })).toBeHidden()
 })
 
-test('without the right to see sources a query is shown and run without its text, and the source view is refused (EDIT-30, OPEN-32)', async ({
+test('without view_source a query is shown and run without its text, and the source view is refused (EDIT-30, OPEN-32)', async ({
   adminCall,
   adminRequest,
   browser,
@@ -164,7 +164,7 @@ test('without the right to see sources a query is shown and run without its text
   workshop,
 }) => {
   const user = await activeUser(adminCall, browser, 'Rita Reader')
-  // Groups that are made here grant all that the default group grants; imported ones grant what their file says.
+  // New groups get the default permissions, so only an imported group can lack `view_source`.
   const permissions = defaultPermissions.filter((name) => name !== 'view_source')
   const groups = [{ id: 1, name: 'Readers', permissions }]
   const imported = await adminRequest.post('/api/admin/import', {
@@ -198,7 +198,7 @@ test('without the right to see sources a query is shown and run without its text
   await page.context().close()
 })
 
-test('a selection is run alone, unsaved, with the parameters of the whole text (EDIT-31, OPEN-39)', async ({
+test('a selection is run alone, unsaved, with the parameters of the whole query (EDIT-31, OPEN-39)', async ({
   adminPage: page,
 }) => {
   await openNewQuery(page, "SELECT 'first' AS word;\nSELECT '{{ word }}' AS word")
@@ -217,7 +217,7 @@ test('a selection is run alone, unsaved, with the parameters of the whole text (
   expect((await sent).postDataJSON()).toMatchObject({ query: "SELECT '{{ word }}' AS word", parameters: { word: 'second' } })
   await expect(page.getByRole('gridcell', { name: 'second' })).toBeVisible()
 
-  // The result says so, until the whole is run.
+  // The result is labeled until the whole query is run.
   await expect(page.getByText('Of the selected text')).toBeVisible()
   await expectAccessible(page)
   await writeQuery(page, "SELECT 'all' AS word")
@@ -228,7 +228,7 @@ test('a selection is run alone, unsaved, with the parameters of the whole text (
   await expect(page.getByText('Of the selected text')).toBeHidden()
 })
 
-/** The places on the screen of what is shown as selected, in pixels. */
+/** Rectangles of the highlighted selection, in pixels. */
 const selected = (page: Page) =>
   page
     .locator('.cm-selectionBackground')
@@ -236,10 +236,10 @@ const selected = (page: Page) =>
       parts.map((part) => part.getBoundingClientRect()).map(({ left, top, right, bottom }) => ({ left, top, right, bottom })),
     )
 
-test('what is selected is to be seen, with the focus elsewhere too (EDIT-31)', async ({ adminPage: page }) => {
+test('the selection stays visible when the focus is elsewhere (EDIT-31)', async ({ adminPage: page }) => {
   await openNewQuery(page, 'SELECT 1 AS first;\nSELECT 2 AS second')
   await page.keyboard.press('Shift+Home')
-  // It stands where the letters of the line are, and is as wide as these.
+  // The highlight must cover exactly the characters of the line.
   const line = page.locator('.cm-line').last()
   const widthOfLetters = () =>
     line.evaluate((element) => {
@@ -264,29 +264,27 @@ test('what is selected is to be seen, with the focus elsewhere too (EDIT-31)', a
   expect(await colour()).not.toBe('rgba(0, 0, 0, 0)')
 })
 
-test('several cursors type, each in its place, and undoing takes all of it back', async ({ adminPage: page }) => {
+test('several cursors type in their own places, and undo reverts all of them', async ({ adminPage: page }) => {
   await openNewQuery(page, 'SELECT a\nSELECT b\nSELECT c')
   const lines = page.locator('.cm-line')
   await page.keyboard.press('ControlOrMeta+Home')
   await page.keyboard.press('Control+Alt+ArrowDown')
   await page.keyboard.press('Control+Alt+ArrowDown')
   await expect(page.locator('.cm-cursor')).toHaveCount(3)
-  // At once: what is typed slowly is undone in parts.
+  // Insert the text at once because undo splits slow typing into several steps.
   await page.keyboard.insertText('-- ')
   await expect(lines).toHaveText(['-- SELECT a', '-- SELECT b', '-- SELECT c'])
   await page.keyboard.press('ControlOrMeta+z')
   await expect(lines).toHaveText(['SELECT a', 'SELECT b', 'SELECT c'])
 })
 
-test('a line that becomes longer than the window stays in sight where it is written, and can be scrolled back', async ({
-  adminPage: page,
-}) => {
+test('a line longer than the window scrolls with the cursor and can be scrolled back', async ({ adminPage: page }) => {
   await openNewQuery(page, 'SELECT 1\n')
   const scroller = page.locator('.cm-scroller')
   const widths = () => scroller.evaluate((element) => ({ all: element.scrollWidth, seen: element.clientWidth }))
   const short = await widths()
   expect(short.all).toBe(short.seen)
-  // The cursor is where the letters are, and where these can be seen.
+  // The cursor must be visible and next to the text.
   const isInSight = () =>
     page.evaluate(() => {
       const cursor = getSelection()?.getRangeAt(0).getBoundingClientRect()
@@ -299,7 +297,7 @@ test('a line that becomes longer than the window stays in sight where it is writ
   }
   const long = await widths()
   expect(long.all).toBeGreaterThan(long.seen)
-  // The whole of the line is within what can be scrolled to.
+  // The end of the line must be reachable by scrolling.
   const isReached = await page
     .locator('.cm-line')
     .last()
@@ -307,11 +305,11 @@ test('a line that becomes longer than the window stays in sight where it is writ
   expect(isReached).toBe(true)
   await page.keyboard.press('Home')
   await expect.poll(() => scroller.evaluate((element) => element.scrollLeft)).toBe(0)
-  // A text that fits again has nothing to scroll to.
+  // Text that fits has no horizontal scroll range.
   await writeQuery(page, 'SELECT 1')
   await page.keyboard.press('End')
   await expect.poll(widths).toEqual(short)
-  // A long line that is pasted moves nothing but the text.
+  // Pasting a long line must not scroll anything except the text.
   await writeQuery(page, `SELECT ${'column_1, '.repeat(30)}`)
   await expect.poll(isInSight).toBe(true)
   const movedAround = await scroller.evaluate((element) => {

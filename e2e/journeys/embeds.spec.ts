@@ -44,7 +44,7 @@ test.describe('a page of another site', () => {
     )
     const stored = asked.find(({ url }) => new RegExp(`/api/queries/${query.id}/results/\\d+\\.json$`).test(url))
     expect(stored).toMatchObject({ key: `Key ${query.api_key}` })
-    // The key goes to the product alone, and nobody's cookies go with it.
+    // The key is sent only to Sightline, without cookies.
     expect(asked.filter(({ url }) => !url.startsWith(product.url))).toEqual([])
     expect(asked.filter(({ cookie }) => cookie !== undefined)).toEqual([])
   })
@@ -67,8 +67,8 @@ test.describe('a page of another site', () => {
   })
 })
 
-test.describe('the address of an embed', () => {
-  test('says what is shown around the drawing (EMBED-03, EMBED-04, EMBED-05, EMBED-06)', async ({
+test.describe('the URL of an embed', () => {
+  test('controls what is shown around the visualization (EMBED-03, EMBED-04, EMBED-05, EMBED-06)', async ({
     quietPage: page,
     adminCall,
     workshop,
@@ -85,7 +85,7 @@ test.describe('the address of an embed', () => {
     await expect(cells(page).filter({ hasText: 'north' }).first()).toBeVisible()
     for (const part of [heading, parameters, link, timestamp]) await expect(part).toBeVisible()
     await expect(description).toBeHidden()
-    // The way to the query does not carry the key.
+    // The link to the query must not contain the key.
     expect(await link.getAttribute('href')).not.toContain(query.api_key)
     expect(await link.getAttribute('href')).toContain(`/queries/${query.id}?p_region=north#`)
 
@@ -101,7 +101,7 @@ test.describe('the address of an embed', () => {
     await expect(heading).toBeHidden()
   })
 
-  test('has the parameters of a safe query, which run it once they are applied (EMBED-12)', async ({
+  test('sets the parameters of a safe query, which runs once they are applied (EMBED-12)', async ({
     quietPage: page,
     workshop,
   }) => {
@@ -129,7 +129,7 @@ test.describe('the address of an embed', () => {
     await expect(cells(page).filter({ hasText: 'DE' })).toHaveCount(0)
   })
 
-  test('downloads csv and xlsx with the key (EMBED-08, DL-05)', async ({ quietPage: page, workshop }) => {
+  test('downloads CSV and XLSX with the key (EMBED-08, DL-05)', async ({ quietPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({ name: 'Files', query: 'SELECT 1 AS one, 2 AS two' })
     await page.goto(embedOf(query))
     for (const [name, type] of [
@@ -148,7 +148,7 @@ test.describe('the address of an embed', () => {
     }
   })
 
-  test('draws charts as large as the frame, also when that changes, and never lower than seven rows (OPEN-11)', async ({
+  test('sizes charts to the frame, also after a resize, and never below seven rows (OPEN-11)', async ({
     quietPage: page,
     workshop,
   }) => {
@@ -168,7 +168,7 @@ test.describe('the address of an embed', () => {
     await expect.poll(height).toBe(350)
     const main = page.getByRole('main')
     const hidden = () => main.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
-    // The frame that the product offers has room for its one line and the drawing.
+    // The suggested iframe size fits the single line of text and the chart without scrolling.
     await expect.poll(hidden).toBe(0)
     await page.setViewportSize({ width: 720, height: 600 })
     await expect.poll(height).toBe(559)
@@ -180,11 +180,8 @@ test.describe('the address of an embed', () => {
   })
 })
 
-test.describe('an embed that does not open', () => {
-  test('says so and shows no data, also to somebody who is signed in (EMBED-07, EMBED-11)', async ({
-    adminPage: page,
-    workshop,
-  }) => {
+test.describe('an embed that fails to open', () => {
+  test('shows an error and no data, also to a signed-in user (EMBED-07, EMBED-11)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({ name: 'Secret name', query: "SELECT 'classified' AS secret" })
     await page.goto(`/embed/query/${query.id}/visualization/${query.visualizations[0]?.id}?api_key=wrong`)
     await expect(failure(page)).toHaveText('Error: the key in this address is unknown, or has been replaced by another one.')
@@ -201,7 +198,7 @@ test.describe('an embed that does not open', () => {
     await expect(page.getByText('classified')).toHaveCount(0)
   })
 
-  test('tells that text parameters cannot be embedded (EMBED-09)', async ({ quietPage: page, workshop }) => {
+  test('shows that text parameters cannot be embedded (EMBED-09)', async ({ quietPage: page, workshop }) => {
     const query = await workshop.makeQuery({
       query: "SELECT '{{ name }}' AS name",
       options: { parameters: [{ name: 'name', type: 'text', value: 'x' }] },
@@ -210,13 +207,13 @@ test.describe('an embed that does not open', () => {
     await expect(failure(page)).toHaveText('Error: Currently it is not possible to embed queries that contain text parameters.')
   })
 
-  test('shows the words of the database (EMBED-07)', async ({ quietPage: page, workshop }) => {
+  test('shows the error message of the database (EMBED-07)', async ({ quietPage: page, workshop }) => {
     const query = await workshop.makeQuery({ name: 'Broken', query: 'SELECT no_such_column FROM range(1)' })
     await page.goto(embedOf(query))
     await expect(failure(page)).toContainText(/^Error: .*no_such_column/)
   })
 
-  test('needs no key in a session, and leads to sign-in without either (OPEN-73, EMBED-02)', async ({
+  test('needs no key in a session, and redirects to sign-in without either (OPEN-73, EMBED-02)', async ({
     adminPage: page,
     product,
     workshop,
@@ -242,7 +239,7 @@ test.describe('the Embed Query dialog', () => {
     return page.getByRole('dialog', { name: 'Embed Query' })
   }
 
-  test('offers the address and a frame of 720 by 391 (DL-11, DL-12)', async ({ adminPage: page, product, workshop }) => {
+  test('shows the URL and an iframe of 720 by 391 (DL-11, DL-12)', async ({ adminPage: page, product, workshop }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const query = await workshop.makeRunQuery({ name: 'Embedded', query: 'SELECT 1 AS one' })
     const dialog = await open(page, query)
@@ -275,9 +272,9 @@ test.describe('the Embed Query dialog', () => {
   })
 })
 
-test.describe('embeds to look at', () => {
+test.describe('embeds on screen', () => {
   for (const theme of ['light', 'dark'] as const) {
-    test(`are accessible and quiet in both sizes (${theme})`, async ({ quietPage: page, workshop }) => {
+    test(`are accessible without console errors in both sizes (${theme})`, async ({ quietPage: page, workshop }) => {
       const query = await workshop.makeQuery({
         name: 'Flights by region',
         query: `SELECT '{{region}}' AS "kind::filter", i AS day, 40 + (i * 7919) % 61 AS flights FROM range(30) t(i)`,

@@ -3,7 +3,7 @@ import { expectAccessible } from '../page.ts'
 import { cellAt, ENDLESS, executeButton, expect, openNewQuery, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
 import { alterAnswer, holdAnswer, watchRequests } from '../traffic.ts'
 
-test('the Execute button waits for a text (EXEC-01)', async ({ adminPage: page }) => {
+test('the Execute button is disabled while the query is empty (EXEC-01)', async ({ adminPage: page }) => {
   await page.goto('/queries/new')
   await expect(executeButton(page)).toBeDisabled()
   await writeQuery(page, 'SELECT 1 AS one')
@@ -12,7 +12,7 @@ test('the Execute button waits for a text (EXEC-01)', async ({ adminPage: page }
   await expect(executeButton(page)).toBeDisabled()
 })
 
-test('a button that may not be pressed says why (EXEC-03, EXEC-04)', async ({ adminPage: page, workshop }) => {
+test('a disabled button explains why (EXEC-03, EXEC-04)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({})
   await alterAnswer(page, '**/api/data_sources', (body) =>
     Object.values(body).map((source) => ({ ...Object(source), view_only: true })),
@@ -27,7 +27,7 @@ test('a button that may not be pressed says why (EXEC-03, EXEC-04)', async ({ ad
   await expectAccessible(page)
 })
 
-test('text that is not saved is run as it stands (EXEC-05)', async ({ adminPage: page, workshop }) => {
+test('unsaved query text runs as typed (EXEC-05)', async ({ adminPage: page, workshop }) => {
   await openNewQuery(page, TEN_ROWS)
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/query_results'))
   await executeButton(page).click()
@@ -47,7 +47,7 @@ test('text that is not saved is run as it stands (EXEC-05)', async ({ adminPage:
   expect((await again).postDataJSON()).toMatchObject({ query: 'SELECT 2 AS two', query_id: query.id })
 })
 
-test('a saved query is run as it is saved, and its result becomes its latest (EXEC-06, EXEC-25)', async ({
+test('a saved query runs as saved, and its result becomes the latest (EXEC-06, EXEC-25)', async ({
   adminPage: page,
   workshop,
   adminCall,
@@ -64,9 +64,9 @@ test('a saved query is run as it is saved, and its result becomes its latest (EX
   await expect(page.getByText('10 rows')).toBeVisible()
 })
 
-test('without pushed events the job is asked for until its result is there (EXEC-11)', async ({ adminPage: page }) => {
+test('without server-sent events the page polls the job until its result is ready (EXEC-11)', async ({ adminPage: page }) => {
   await page.route('**/api/jobs/*/events', (route) => route.fulfill({ status: 404 }))
-  // The server holds its first answer for a moment; here it answers at once, before the run has ended.
+  // The server normally delays its first response; here it responds at once, before the run has ended.
   await page.route('**/api/query_results', (route) =>
     route.continue({ postData: { ...route.request().postDataJSON(), wait: undefined } }),
   )
@@ -77,7 +77,7 @@ test('without pushed events the job is asked for until its result is there (EXEC
   expect(asked.length).toBeGreaterThan(0)
 })
 
-test('a long run is shown, cancelled and followed by the next (EXEC-18, EXEC-21, EXEC-22, EXEC-23, EXEC-27, EXEC-28)', async ({
+test('a long run is shown and cancelled, and the next one works (EXEC-18, EXEC-21, EXEC-22, EXEC-23, EXEC-27, EXEC-28)', async ({
   adminPage: page,
 }) => {
   await openNewQuery(page, ENDLESS)
@@ -90,7 +90,7 @@ test('a long run is shown, cancelled and followed by the next (EXEC-18, EXEC-21,
   const recorded = page.waitForRequest(
     (request) => request.url().endsWith('/api/events') && /"cancel_execute"/.test(request.postData() ?? ''),
   )
-  // The answer is held back so that the button can be looked at.
+  // Holds the response so that the button can be checked.
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -115,7 +115,7 @@ test('a long run is shown, cancelled and followed by the next (EXEC-18, EXEC-21,
   await expect(page.getByText('Error running query:')).toBeHidden()
 })
 
-test('a long run goes on when its text gives way to its data, and the other way round (EXEC-18, EXEC-21, EXEC-24)', async ({
+test('a long run keeps going when the user switches between the source and data views (EXEC-18, EXEC-21, EXEC-24)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -136,7 +136,7 @@ test('a long run goes on when its text gives way to its data, and the other way 
   expect(runs).toHaveLength(1)
 })
 
-test('the rows of a run come to the page that took it up (EXEC-25)', async ({ adminPage: page, workshop }) => {
+test('the rows of a run appear on the page that resumed it (EXEC-25)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({})
   await page.goto(`/queries/${query.id}/source`)
   const answer = await holdAnswer(page, `**/api/queries/${query.id}/results`)
@@ -148,10 +148,7 @@ test('the rows of a run come to the page that took it up (EXEC-25)', async ({ ad
   await expect(page.getByText('10 rows')).toBeVisible()
 })
 
-test('the rows of a text that was not saved do not come to the page of the data (EXEC-05)', async ({
-  adminPage: page,
-  workshop,
-}) => {
+test('the rows of an unsaved query do not appear on the data-only page (EXEC-05)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({})
   await page.goto(`/queries/${query.id}/source`)
   await writeQuery(page, 'SELECT 7 AS seven')
@@ -167,7 +164,7 @@ test('the rows of a text that was not saved do not come to the page of the data 
   await expect(executeButton(page)).toBeEnabled()
 })
 
-test('a run goes on when the page is loaded again, or left and opened again, and can be cancelled there (EXEC-18, EXEC-27)', async ({
+test('a run keeps going when the page is reloaded, or left and reopened, and can be cancelled there (EXEC-18, EXEC-27)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -191,23 +188,23 @@ test('a run goes on when the page is loaded again, or left and opened again, and
   await expect(executeButton(page)).toBeEnabled()
 })
 
-test('the rows of a long run are counted, and the first of them shown on one page, while it goes on (EXEC-18)', async ({
+test('the rows of a long run are counted, and the first of them shown on one page, while it runs (EXEC-18)', async ({
   adminPage: page,
 }) => {
   await openNewQuery(page, 'SELECT a.range AS n, length(repeat(md5(a.range::VARCHAR), 300)) AS r FROM range(1000000000) a')
   await executeButton(page).click()
   await expect(page.getByText(/[\d,]+ rows so far/)).toBeVisible()
   await expect(page.getByRole('gridcell', { name: '0', exact: true })).toBeVisible()
-  // A pager would count the rows at hand beside the true count above.
+  // There is no pager, which would show the number of loaded rows beside the true count.
   await expect(page.getByText('Showing the first 100')).toBeVisible()
-  // Nobody knows yet how many there will be.
+  // The total is still unknown (`aria-rowcount` -1).
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '-1')
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Error running query:')).toBeVisible()
 })
 
-test('a run in the queue says so and can be cancelled (EXEC-17)', async ({ adminPage: page }) => {
+test('a queued run shows its state and can be cancelled (EXEC-17)', async ({ adminPage: page }) => {
   const job = { id: '6f1dd9ea-5f51-4b2c-9c3c-3c2f4f0f0001', updated_at: 0, status: 1, error: '', error_position: null }
   const waiting = { ...job, result: null, query_result_id: null }
   await page.route('**/api/query_results', (route) => route.fulfill({ json: { job: waiting } }))
@@ -225,13 +222,13 @@ test('a run in the queue says so and can be cancelled (EXEC-17)', async ({ admin
   await cancelled
 })
 
-test('a result on its way is announced (EXEC-19)', async ({ adminPage: page }) => {
+test('a result that is loading shows a status (EXEC-19)', async ({ adminPage: page }) => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
   await page.route('**/api/query_results', async (route) => {
-    // Without the first rows in the answer the page has to load them.
+    // If the response lacks the first rows, the page has to load them.
     const response = await route.fetch({ postData: { ...route.request().postDataJSON(), wait: 30_000 } })
     const { job } = await response.json()
     await route.fulfill({ json: { job } })
@@ -247,7 +244,7 @@ test('a result on its way is announced (EXEC-19)', async ({ adminPage: page }) =
   await expect(page.getByText('10 rows')).toBeVisible()
 })
 
-test('an error is shown in the words of the database, and the next run works (EXEC-20, EXEC-26)', async ({
+test('a run shows the error message of the database, and the next run works (EXEC-20, EXEC-26)', async ({
   adminPage: page,
 }) => {
   await openNewQuery(page, 'SELECT nowhere FROM range(3)')
@@ -263,8 +260,8 @@ test('an error is shown in the words of the database, and the next run works (EX
   await expect(panel).toBeHidden()
 })
 
-test('a cancel that finds no connection is sent again (EXEC-21, EXEC-22)', async ({ failingPage: page }) => {
-  // Not the quiet page: the browser itself reports each request that fails.
+test('a cancel request that fails to connect is retried (EXEC-21, EXEC-22)', async ({ failingPage: page }) => {
+  // Uses `failingPage` because the browser logs each failed request.
   await openNewQuery(page, ENDLESS)
   let sent = 0
   await page.route('**/api/jobs/*', (route) => {
@@ -278,8 +275,8 @@ test('a cancel that finds no connection is sent again (EXEC-21, EXEC-22)', async
   expect(sent).toBe(2)
 })
 
-test('without the server the run says what to do (EXEC-33)', async ({ failingPage: page }) => {
-  // Not the quiet page: the browser itself reports each request that fails.
+test('a run without a server connection says what to do (EXEC-33)', async ({ failingPage: page }) => {
+  // Uses `failingPage` because the browser logs each failed request.
   await openNewQuery(page, TEN_ROWS)
   await page.route('**/api/query_results', (route) => route.abort('connectionrefused'))
   await executeButton(page).click()
@@ -289,7 +286,7 @@ test('without the server the run says what to do (EXEC-33)', async ({ failingPag
   await expect(executeButton(page)).toBeEnabled()
 })
 
-test('a desktop notification announces the end of a run only while the page is hidden, and only if permitted (EXEC-35, SHELL-37)', async ({
+test('a desktop notification reports the end of a run only while the page is hidden, and only if permitted (EXEC-35, SHELL-37)', async ({
   adminPage: page,
 }) => {
   await page.addInitScript(() => {
@@ -309,7 +306,7 @@ test('a desktop notification announces the end of a run only while the page is h
     page.evaluate((value) => Object.defineProperty(document, 'hidden', { value, configurable: true }), isHidden)
   await openNewQuery(page, TEN_ROWS)
   await executeButton(page).click()
-  // And not those so far: the run has to be over.
+  // An exact match, because a running query shows the rows so far.
   await expect(page.getByText('10 rows', { exact: true })).toBeVisible()
   expect(await told()).toEqual([])
 
@@ -326,14 +323,14 @@ test('a desktop notification announces the end of a run only while the page is h
   await writeQuery(page, 'SELECT 77 AS last')
   await executeButton(page).click()
   await expect(cellAt(page, 0, 0)).toHaveText('77')
-  // The notice of the next run would come after one of this run.
+  // A wrong notification of this run would precede that of the next one.
   await permit('granted')
   await writeQuery(page, 'SELECT nowhere FROM range(4)')
   await executeButton(page).click()
   await expect.poll(told).toEqual(['New Query updated', 'New Query failed to run', 'New Query failed to run'])
 })
 
-test('a run in the queue tells what it waits for (EXEC-17)', async ({ adminPage: page }) => {
+test('a queued run shows what it waits for (EXEC-17)', async ({ adminPage: page }) => {
   const job = { id: '6f1dd9ea-5f51-4b2c-9c3c-3c2f4f0f0002', updated_at: 0, status: 1, error: '', error_position: null }
   const waiting = { ...job, result: null, query_result_id: null }
   const since = new Date(Date.now() - 90_000).toISOString()
@@ -349,7 +346,7 @@ test('a run in the queue tells what it waits for (EXEC-17)', async ({ adminPage:
   }
   const state = { type: 'state', job: waiting, elapsed: 4000, rows: 0, ahead: 2, explanation }
   await page.route('**/api/query_results', (route) => route.fulfill({ json: { job: waiting } }))
-  // The stream ends after its first event, and polling is never answered: the last state stays.
+  // The stream ends after its first event and polling gets no response, so the queued state stays.
   await page.route('**/api/jobs/*', () => {})
   await page.route('**/api/jobs/*/events', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: `event: state\ndata: ${JSON.stringify(state)}\n\n` }),
@@ -360,7 +357,7 @@ test('a run in the queue tells what it waits for (EXEC-17)', async ({ adminPage:
   const why = banner.getByText(/^2 ahead of you; Ann’s “Orders by day” has held one of the 2 slots of Warehouse for \d+ min$/)
   await expect(why).toBeVisible()
   await expectAccessible(page)
-  // With the keyboard as with the mouse.
+  // The explanation is also reachable by keyboard.
   await expect(async () => {
     await banner.getByRole('button', { name: 'Cancel' }).focus()
     await page.keyboard.press('Shift+Tab')

@@ -6,9 +6,9 @@ import { slowDownPages } from '../slowness.ts'
 
 const PASSWORD = 'a sentence works well'
 
-/** From the first start to a saved chart: what a newcomer does. One product, steps in order. */
+/** A newcomer's path from the first start to a saved chart. The tests share one server and run in order. */
 test.describe
-  .serial('from set-up to the first chart', () => {
+  .serial('from setup to the first chart', () => {
     let product: RunningProduct
     let page: Page
     let errors: string[]
@@ -25,13 +25,13 @@ test.describe
     })
     test.afterEach(() => expect(errors.splice(0), 'errors in the console').toEqual([]))
 
-    test('every page leads to set-up while nobody exists (OPEN-67)', async () => {
+    test('every page redirects to setup while no user exists (OPEN-67)', async () => {
       await page.goto(`${product.url}/queries`)
       await expect(page).toHaveURL(/\/setup/)
       await expect(page.getByText('one-time')).toBeVisible()
     })
 
-    test('the printed address opens the set-up page, which checks its fields (OPEN-67, FORM-01, FORM-03)', async () => {
+    test('the printed URL opens the setup page, which validates its fields (OPEN-67, FORM-01, FORM-03)', async () => {
       await page.goto(product.printedAddress)
       await expect(page.getByRole('heading', { name: 'Set up Sightline' })).toBeVisible()
       await expectAccessible(page)
@@ -42,7 +42,7 @@ test.describe
       await expect(page.getByText('This field is required.').first()).toBeVisible()
     })
 
-    test('setting up signs in and opens home with the checklist (OPEN-67, HOME-09, SHELL-39)', async () => {
+    test('setup signs the user in and opens home with the checklist (OPEN-67, HOME-09, SHELL-39)', async () => {
       await page.getByLabel('Organization').fill('Meridian Air')
       await page.getByLabel('Email').fill('mara@example.com')
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -51,10 +51,10 @@ test.describe
       await expectAccessible(page)
     })
 
-    test('the sample data arrives on home by itself: a newcomer opens a query and sees its chart (HOME-02, HOME-12)', async () => {
+    test('the sample data appears on home by itself, and a newcomer opens a query and sees its chart (HOME-02, HOME-12)', async () => {
       await expect(page.getByRole('link', { name: /^Flight operations/ })).toBeVisible({ timeout: 60_000 })
       await expect(page.getByRole('status')).toHaveCount(0)
-      // The dashboard is published last.
+      // Installing the sample data publishes the dashboard last.
       const boards = async () => (await page.request.get(`${product.url}/api/dashboards?q=flight`)).json()
       await expect.poll(async () => (await boards()).results[0]?.is_draft, { timeout: 60_000 }).toBe(false)
       await page.goto(`${product.url}/queries`)
@@ -72,7 +72,7 @@ test.describe
       await expect(page.getByText('10 rows')).toBeVisible()
     })
 
-    test('a mistake shows what the database says, and the next run works (EXEC-20, EXEC-26, EXEC-28)', async () => {
+    test('a mistake shows the database error, and the next run works (EXEC-20, EXEC-26, EXEC-28)', async () => {
       await writeQuery(page, 'SELECT nothing FROM flights')
       await page.keyboard.press('Control+Enter')
       await expect(page.getByText('Error running query:')).toBeVisible()
@@ -101,7 +101,7 @@ test.describe
       await expect(page.getByRole('gridcell', { name: 'ORD' })).toBeVisible()
     })
 
-    test('a chart is made, drawn and saved (VIZ-05, VIZ-06, VIZ-13, VIZ-15, VIZ-24)', async () => {
+    test('a chart is created, drawn and saved (VIZ-05, VIZ-06, VIZ-13, VIZ-15, VIZ-24)', async () => {
       await page
         .getByRole('tab', { name: 'New Visualization' })
         .or(page.getByRole('button', { name: 'New Visualization' }))
@@ -154,14 +154,14 @@ test.describe
       await expect(page).toHaveURL(/\/login/)
     })
 
-    test('the right one leads to the address asked for (SES-03)', async () => {
+    test('the right password leads to the URL that was requested (SES-03)', async () => {
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await page.getByLabel('Password', { exact: true }).press('Enter')
       await expect(page).toHaveURL(/\/queries\?page=1/)
     })
   })
 
-/** Replaces the text of the editor. */
+/** Replaces the text in the editor. */
 async function writeQuery(page: Page, text: string): Promise<void> {
   await page.locator('.cm-content').click()
   await page.keyboard.press('Control+A')

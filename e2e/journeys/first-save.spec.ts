@@ -5,7 +5,7 @@ import { rename, title } from '../query-page.ts'
 
 const creations = '**/api/queries'
 
-/** Holds the first save of a query back. @returns lets it go on */
+/** Holds the first save of a query. @returns a function that releases it */
 async function holdCreation(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(creations, async (route) => {
@@ -17,13 +17,13 @@ async function holdCreation(page: Page): Promise<() => void> {
 
 const isCreation = (request: Request) => request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/api/queries')
 
-/** The id in the address of the page, once the query has one. */
+/** Waits for a query id in the URL and returns it. */
 async function savedId(page: Page): Promise<number> {
   await page.waitForURL(/\/queries\/\d+\/source/)
   return Number(/\d+/.exec(new URL(page.url()).pathname)?.[0])
 }
 
-test('a new query is written on while it is saved with a table, and can be undone across that (QPAGE-44, OPEN-14)', async ({
+test('typing goes on while a new query and its table are saved, and undo works across the save (QPAGE-44, OPEN-14)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -60,7 +60,7 @@ test('a new query is written on while it is saved with a table, and can be undon
     version: 2,
   })
 
-  // The next new query begins with nothing of this one, and is offered nothing of it.
+  // The next new query starts empty and is offered no draft of this one.
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('menuitem', { name: /^Query/ }).click()
   await expect(page).toHaveURL(/\/queries\/new$/)
@@ -69,7 +69,7 @@ test('a new query is written on while it is saved with a table, and can be undon
   await expect(title(page)).toHaveText('New Query')
 })
 
-test('a run that is under way goes on while its query is saved for the first time (EXEC-18)', async ({ adminPage: page }) => {
+test('a run keeps going while its query is saved for the first time (EXEC-18)', async ({ adminPage: page }) => {
   await openNewQuery(page, ENDLESS)
   await executeButton(page).click()
   const cancel = page.getByRole('button', { name: 'Cancel' })
@@ -81,7 +81,7 @@ test('a run that is under way goes on while its query is saved for the first tim
   await expect(page.getByText('Error running query:')).toBeVisible()
 })
 
-test('a name that is given while a new query is saved is saved too (QPAGE-07)', async ({ adminPage: page, adminCall }) => {
+test('a name entered while a new query is being saved is saved too (QPAGE-07)', async ({ adminPage: page, adminCall }) => {
   await openNewQuery(page, 'SELECT 24')
   const goOn = await holdCreation(page)
   const sent = page.waitForRequest(isCreation)
@@ -95,7 +95,7 @@ test('a name that is given while a new query is saved is saved too (QPAGE-07)', 
   expect(await adminCall(queries.get, { params: { id } })).toMatchObject({ name: 'Titled meanwhile', is_draft: false })
 })
 
-test('a new query that is saved but could not be published is saved once (QPAGE-50)', async ({
+test('a new query that was saved but could not be published is saved only once (QPAGE-50)', async ({
   failingPage: page,
   adminCall,
 }) => {
@@ -112,7 +112,7 @@ test('a new query that is saved but could not be published is saved once (QPAGE-
   expect(results.filter(({ name }) => name === 'Saved once').map((query) => query.id)).toEqual([id])
 })
 
-test('who leaves while a new query is saved is not fetched back (QPAGE-53)', async ({ adminPage: page }) => {
+test('a user who leaves while a new query is saved is not taken back to it (QPAGE-53)', async ({ adminPage: page }) => {
   await openNewQuery(page, 'SELECT 26')
   const goOn = await holdCreation(page)
   const sent = page.waitForRequest(isCreation)

@@ -4,7 +4,7 @@ import { type AdminCall, expect, expectAccessible, setTheme, test, withoutPermis
 import { toast } from '../queries.ts'
 import { refuse, watchRequests } from '../traffic.ts'
 
-// A product of this file's own, whose only data sources are those that are made here.
+// Needs its own server so that it has only the data sources created here.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Office of groups' } })
 
 let made = 0
@@ -21,7 +21,7 @@ const side = (page: Page) => page.getByRole('complementary', { name: 'Group' })
 const rename = (page: Page) => page.getByRole('button', { name: /^Name of the group/ })
 
 test.describe('the list of groups', () => {
-  test('shows ten to a page, by name (GROUP-01, GROUP-02, OPEN-03)', async ({ adminPage: page, adminCall }) => {
+  test('shows ten groups per page, by name (GROUP-01, GROUP-02, OPEN-03)', async ({ adminPage: page, adminCall }) => {
     for (let number = 1; number <= 9; number++) await makeGroup(adminCall, `Team ${number}`)
     await page.goto('/groups')
     const names = page.locator('tbody tr td:first-child a')
@@ -36,7 +36,7 @@ test.describe('the list of groups', () => {
     await expectAccessible(page)
   })
 
-  test('each row leads to members and data sources, and may be deleted (GROUP-03, GROUP-04, GROUP-05, GROUP-06)', async ({
+  test('links each row to members and data sources, and offers to delete it (GROUP-03, GROUP-04, GROUP-05, GROUP-06)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -58,7 +58,7 @@ test.describe('the list of groups', () => {
     await expect(builtIn).toBeDisabled()
   })
 
-  test('who is no admin sees members alone (GROUP-05, GROUP-06, GROUP-07)', async ({ adminPage: page }) => {
+  test('shows only members to users who are not admins (GROUP-05, GROUP-06, GROUP-07)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'admin', 'super_admin')
     await page.goto('/groups')
     await expect(row(page, 'default').getByRole('link', { name: 'Members' })).toBeVisible()
@@ -69,7 +69,7 @@ test.describe('the list of groups', () => {
     await expect(page).toHaveURL('/groups')
   })
 
-  test('a new group takes a name and opens (GROUP-07, GROUP-08)', async ({ adminPage: page }) => {
+  test('creates a group with a name and opens it (GROUP-07, GROUP-08)', async ({ adminPage: page }) => {
     await page.goto('/groups')
     await page.getByRole('link', { name: 'New Group' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create a New Group' })
@@ -83,7 +83,7 @@ test.describe('the list of groups', () => {
     await expectAccessible(page)
   })
 
-  test('a group is deleted once that is confirmed (GROUP-25, GROUP-12)', async ({ adminPage: page, adminCall }) => {
+  test('deletes a group after confirmation (GROUP-25, GROUP-12)', async ({ adminPage: page, adminCall }) => {
     await makeGroup(adminCall, 'Short lived')
     const { id } = await makeGroup(adminCall, 'Shorter lived')
     await page.goto('/groups?page_size=50')
@@ -100,8 +100,8 @@ test.describe('the list of groups', () => {
   })
 })
 
-test.describe('the members of a group', () => {
-  test('are listed, each with a button that removes them (GROUP-09, GROUP-11)', async ({ adminPage: page, adminCall }) => {
+test.describe('the page of group members', () => {
+  test('lists members, each with a button to remove them (GROUP-09, GROUP-11)', async ({ adminPage: page, adminCall }) => {
     const group = await makeGroup(adminCall, 'Members')
     for (const name of ['Max Member', 'Mia Member']) {
       const user = await makeUser(adminCall, name)
@@ -124,7 +124,7 @@ test.describe('the members of a group', () => {
     await expect.poll(members).toEqual(['Mia Member'])
   })
 
-  test('a group that cannot be removed shows an error (GROUP-28)', async ({ adminPage: page, adminCall }) => {
+  test('shows an error if a group cannot be deleted (GROUP-28)', async ({ adminPage: page, adminCall }) => {
     const user = await makeUser(adminCall, 'Stella Stays')
     const group = await makeGroup(adminCall, 'Stays')
     await adminCall(api.groups.addMember, { params: { id: group.id }, body: { user_id: user.id } })
@@ -135,7 +135,7 @@ test.describe('the members of a group', () => {
     await expect(row(page, 'Stella Stays')).toBeVisible()
   })
 
-  test('of a built-in group keep the reader, its name and the group (GROUP-10, GROUP-12, GROUP-20, GROUP-21)', async ({
+  test('keeps the current user, the name and the group itself if the group is built in (GROUP-10, GROUP-12, GROUP-20, GROUP-21)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -149,7 +149,7 @@ test.describe('the members of a group', () => {
     await expect(side(page).getByRole('button', { name: 'Delete Group' })).toBeHidden()
   })
 
-  test('are read-only for users who are not admins (GROUP-11, GROUP-12, GROUP-18)', async ({ adminPage: page, adminCall }) => {
+  test('is read-only for users who are not admins (GROUP-11, GROUP-12, GROUP-18)', async ({ adminPage: page, adminCall }) => {
     const group = await makeGroup(adminCall, 'Read only')
     const user = await makeUser(adminCall, 'Rik Reader')
     await adminCall(api.groups.addMember, { params: { id: group.id }, body: { user_id: user.id } })
@@ -162,10 +162,7 @@ test.describe('the members of a group', () => {
     await expect(page.getByText('It seems like you don’t have permission to see this page.')).toBeVisible()
   })
 
-  test('the name is changed in place, and stays when it would be blank (GROUP-18, GROUP-19)', async ({
-    adminPage: page,
-    adminCall,
-  }) => {
+  test('edits the group name in place and ignores a blank one (GROUP-18, GROUP-19)', async ({ adminPage: page, adminCall }) => {
     const { id } = await makeGroup(adminCall, 'Old name')
     const calls = watchRequests(page, 'POST', /\/api\/groups\/\d+$/)
     await page.goto(`/groups/${id}`)
@@ -181,7 +178,7 @@ test.describe('the members of a group', () => {
     await expect.poll(async () => (await adminCall(api.groups.get, { params: { id } })).name).toBe('New name')
   })
 
-  test('are added by searching for them; who is in it cannot be chosen (GROUP-13, GROUP-14, GROUP-16)', async ({
+  test('adds members by search and does not offer existing members (GROUP-13, GROUP-14, GROUP-16)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -205,7 +202,7 @@ test.describe('the members of a group', () => {
     await dialog.getByRole('checkbox', { name: /Olga Picked/ }).uncheck()
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
     await dialog.getByRole('checkbox', { name: /Olga Picked/ }).check()
-    // The selection survives another search.
+    // A new search keeps the selection.
     await dialog.getByPlaceholder('Search users...').fill('otto')
     await dialog.getByRole('checkbox', { name: /Otto Picked/ }).check()
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -214,10 +211,7 @@ test.describe('the members of a group', () => {
     await expect(row(page, 'Otto Picked')).toBeVisible()
   })
 
-  test('members that could not be added are named, and the others are added (GROUP-17)', async ({
-    adminPage: page,
-    adminCall,
-  }) => {
+  test('adds the members it can and names those it cannot (GROUP-17)', async ({ adminPage: page, adminCall }) => {
     const group = await makeGroup(adminCall, 'Half filled')
     const good = await makeUser(adminCall, 'Gina Halfway')
     await makeUser(adminCall, 'Bert Halfway')
@@ -239,8 +233,8 @@ test.describe('the members of a group', () => {
   })
 })
 
-test.describe('the data sources of a group', () => {
-  test('are added, opened fully or for viewing, and removed (GROUP-15, GROUP-16, GROUP-22, GROUP-23, GROUP-24)', async ({
+test.describe('the page of group data sources', () => {
+  test('adds data sources, switches them between full and view-only access, and removes them (GROUP-15, GROUP-16, GROUP-22, GROUP-23, GROUP-24)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -281,10 +275,7 @@ test.describe('the data sources of a group', () => {
     await expect.poll(shared).toEqual([['Outside base', true]])
   })
 
-  test('failures show an error, and the list shows the stored state (GROUP-26, GROUP-27)', async ({
-    adminPage: page,
-    adminCall,
-  }) => {
+  test('shows an error on failure and keeps the stored state (GROUP-26, GROUP-27)', async ({ adminPage: page, adminCall }) => {
     const group = await makeGroup(adminCall, 'Sources that stay')
     const source = await makeSource(adminCall, 'Staying base')
     await adminCall(api.groups.addDataSource, { params: { id: group.id }, body: { data_source_id: source.id } })
@@ -302,7 +293,7 @@ test.describe('the data sources of a group', () => {
   })
 })
 
-test('the pages of groups are readable in both themes', async ({ adminPage: page, adminCall }) => {
+test('the group pages are accessible in both themes', async ({ adminPage: page, adminCall }) => {
   const id = await builtin(adminCall, 'default')
   for (const theme of ['light', 'dark'] as const) {
     await page.goto('/groups')

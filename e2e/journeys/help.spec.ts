@@ -24,10 +24,10 @@ test('the documentation opens beside the page (HELP-01, HELP-03, HELP-04, HELP-0
   const frame = drawer(page).locator('iframe')
   await expect(frame).toHaveAttribute('src', /\/help\/home$/)
   await expectAccessible(page)
-  // The lines of the files are not those of the page.
+  // Line breaks in the Markdown files must not become line breaks on the page.
   await expect(drawer(page).frameLocator('iframe').locator('br')).toHaveCount(0)
 
-  // It stays in its frame, and tells the page around it where it is.
+  // Links open in the iframe, which reports its location to the page.
   await drawer(page).frameLocator('iframe').getByRole('link', { name: 'BigQuery' }).click()
   await expect(shown(page)).toHaveText('BigQuery')
   await expect(drawer(page).getByRole('link', { name: 'Open in a new window' })).toHaveAttribute('href', /\/help\/bigquery$/)
@@ -41,7 +41,7 @@ test('the documentation opens beside the page (HELP-01, HELP-03, HELP-04, HELP-0
   await expect(shown(page)).toHaveText('Sharing how Sightline is used')
 })
 
-test('the form of a data source leads to the guide of its type (HELP-05, DS-12, OPEN-115)', async ({
+test('the form of a data source links to the guide of its type (HELP-05, DS-12, OPEN-115)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -61,14 +61,14 @@ test('the form of a data source leads to the guide of its type (HELP-05, DS-12, 
   }
 })
 
-test('it opens after 300 ms, and says after 20,000 ms that the page has not come (HELP-02, HELP-06, HELP-07)', async ({
+test('help opens after 300 ms and reports after 20,000 ms that the page has not loaded (HELP-02, HELP-06, HELP-07)', async ({
   adminPage: page,
 }) => {
   const held = await holdAnswer(page, '**/help/home')
   await page.clock.install()
   await page.goto('/queries')
   await expect(page.getByRole('button', { name: 'Help', exact: true })).toBeVisible()
-  // Once, so that the code of the drawer is there when time is measured.
+  // Open the drawer once so that its code is loaded before the timing starts.
   await openHelp(page)
   await page.clock.runFor(1_000)
   await expect(drawer(page)).toBeVisible()

@@ -2,7 +2,7 @@ import { api } from '@sightline/contract/api.ts'
 import { expectAccessible } from '../page.ts'
 import { editorOf, expect, test, toast } from '../queries.ts'
 
-test('the versions of a query are compared and restored, and its executions are listed', async ({
+test('versions of a query are compared and restored, and its executions are listed', async ({
   adminPage: page,
   adminCall,
   workshop,

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { type AdminCall, alterSession, expect, expectAccessible, test, withoutPermissions } from '../page.ts'
 
-// A product of this file's own. It has nothing in it: tests that add something take it away again.
+// Needs its own empty server; tests that add something remove it again.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'New company' } })
 
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' }).getByRole('listitem')
 
 test.describe('a new account', () => {
-  test('home welcomes and lists the first steps, with help (HOME-01, HOME-09, HOME-10, HOME-14, SHELL-39)', async ({
+  test('sees a welcome and the first steps, with help, on home (HOME-01, HOME-09, HOME-10, HOME-14, SHELL-39)', async ({
     adminPage: page,
   }) => {
     await page.goto('/')
@@ -34,7 +34,7 @@ test.describe('a new account', () => {
     await expect(page.getByRole('dialog', { name: 'Create a New Data Source' })).toBeVisible()
   })
 
-  test('a user who is not an admin reads whom to ask (HOME-11)', async ({ adminPage: page }) => {
+  test('sees whom to contact if the user is not an admin (HOME-11)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'admin', 'super_admin')
     await page.goto('/')
     await expect(steps(page).first()).toContainText('Ask an account admin to connect a data source')
@@ -46,7 +46,7 @@ test.describe('a new account', () => {
     await expect(steps(page).first().getByRole('link')).toHaveCount(0)
   })
 
-  test('each step is done on its own, and leads to what was made (HOME-12, HOME-13)', async ({ adminPage: page }) => {
+  test('completes each step on its own and gets a link to what was created (HOME-12, HOME-13)', async ({ adminPage: page }) => {
     const none = { users: 1, data_sources: 0, queries: 0, alerts: 0, dashboards: 0 }
     const cases = [
       { ...none, data_sources: 1 },
@@ -73,7 +73,7 @@ test.describe('a new account', () => {
     }
   })
 
-  test('the welcome ends when all is done (HOME-01)', async ({ adminPage: page }) => {
+  test('no longer sees the welcome once all steps are done (HOME-01)', async ({ adminPage: page }) => {
     const object_counters = { users: 2, data_sources: 1, queries: 1, alerts: 1, dashboards: 1 }
     await page.route('**/api/organization/status', (route) => route.fulfill({ json: { object_counters } }))
     await page.goto('/')
@@ -83,7 +83,7 @@ test.describe('a new account', () => {
     await expectAccessible(page)
   })
 
-  test('the menus tell where favorites will appear (SHELL-11, SHELL-13)', async ({ adminPage: page }) => {
+  test('sees in the menus where favorites will appear (SHELL-11, SHELL-13)', async ({ adminPage: page }) => {
     await page.goto('/no/such/page')
     for (const what of ['Dashboards', 'Queries']) {
       await page.getByRole('banner').getByRole('button', { name: what }).click()
@@ -94,7 +94,7 @@ test.describe('a new account', () => {
     }
   })
 
-  test('lists without anything in them say so (QLIST-13, QLIST-16, DS-02)', async ({ adminPage: page }) => {
+  test('sees a message in empty lists (QLIST-13, QLIST-16, DS-02)', async ({ adminPage: page }) => {
     const texts = {
       '/queries/favorites': 'Mark queries as Favorite to list them here.',
       '/queries': 'Getting the data from your datasources.',
@@ -107,8 +107,8 @@ test.describe('a new account', () => {
     }
   })
 
-  test('no archived queries: says so (QLIST-14)', async ({ adminPage: page }) => {
-    // Queries are never deleted, so that the archive of this product may have some.
+  test('sees a message if there are no archived queries (QLIST-14)', async ({ adminPage: page }) => {
+    // Queries are never deleted, so the archive may contain some from other tests.
     await page.route('**/api/queries/archive*', (route) =>
       route.fulfill({ json: { count: 0, page: 1, page_size: 20, results: [] } }),
     )
@@ -116,7 +116,7 @@ test.describe('a new account', () => {
     await expect(page.getByText('Archived queries will be listed here.')).toBeVisible()
   })
 
-  test('no own queries: leads to the first one (QLIST-15)', async ({ adminPage: page }) => {
+  test('sees a link to create the first query if there are none (QLIST-15)', async ({ adminPage: page }) => {
     await page.goto('/queries/my')
     await expectAccessible(page)
     await page.getByRole('main').getByRole('link', { name: 'Create your first query' }).click()
@@ -127,7 +127,7 @@ test.describe('a new account', () => {
     await expect(page.getByRole('link', { name: 'Create your first query' })).toHaveCount(0)
   })
 
-  test('the empty list of data sources leads to adding one (DS-02)', async ({ adminPage: page }) => {
+  test('sees a link to add a data source in the empty list (DS-02)', async ({ adminPage: page }) => {
     await page.goto('/data_sources')
     await page.getByRole('link', { name: 'Click here' }).click()
     await expect(page).toHaveURL('/data_sources/new')
@@ -135,7 +135,7 @@ test.describe('a new account', () => {
 })
 
 test.describe('notices and favorites', () => {
-  test('the deprecated setting of embeds shows a warning (HOME-05, HOME-06)', async ({ adminPage: page }) => {
+  test('the deprecated embed setting shows a warning (HOME-05, HOME-06)', async ({ adminPage: page }) => {
     await alterSession(page, (session) => {
       session.messages = ['using-deprecated-embed-feature']
     })
@@ -144,7 +144,7 @@ test.describe('notices and favorites', () => {
     await expectAccessible(page)
   })
 
-  test('so is an address that is not verified (HOME-05)', async ({ adminPage: page }) => {
+  test('an unverified email address shows a warning (HOME-05)', async ({ adminPage: page }) => {
     await alterSession(page, (session) => {
       session.messages = ['email-not-verified']
       session.client_config.mailSettingsMissing = false
@@ -154,7 +154,7 @@ test.describe('notices and favorites', () => {
     await expectAccessible(page)
   })
 
-  test('favorites that cannot be had are not taken for none (HOME-03, SHELL-12)', async ({ adminPage: page }) => {
+  test('favorites that fail to load are not shown as an empty list (HOME-03, SHELL-12)', async ({ adminPage: page }) => {
     await page.route('**/api/queries/favorites?*', (route) => route.fulfill({ status: 400, json: { message: 'Not now.' } }))
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Favorite Queries' }).getByText('Not now.')).toBeVisible()
@@ -163,7 +163,7 @@ test.describe('notices and favorites', () => {
     await expectAccessible(page)
   })
 
-  test('favorite queries and dashboards are listed, drafts marked (HOME-02, HOME-03, HOME-04)', async ({
+  test('favorite queries and dashboards are listed, and drafts are labeled (HOME-02, HOME-03, HOME-04)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -191,7 +191,7 @@ test.describe('notices and favorites', () => {
   })
 })
 
-/** A favorite that is a draft, one that is published, a query that is no favorite, and a favorite dashboard. */
+/** Creates a draft favorite, a published favorite, a query that is no favorite, and a favorite dashboard. */
 async function favorites(adminCall: AdminCall) {
   const source = await adminCall(api.dataSources.create, {
     body: { name: 'Timetable', type: 'sqlite', options: { dbpath: '/srv/timetable.db' } },

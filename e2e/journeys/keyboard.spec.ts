@@ -4,16 +4,16 @@ import { ADMIN } from '../admin.ts'
 import { cellAt, dialog, editorOf, expect, TEN_ROWS, test, toast } from '../queries.ts'
 import { title } from '../query-page.ts'
 
-/** More tab stops than any page has: after these, the element is not reachable. */
+/** Upper bound of tab stops on a page; beyond it the element counts as unreachable. */
 const MOST_STOPS = 80
 
-/** Presses Tab until an element has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   const hasFocus = () => target.evaluate((element) => element.contains(document.activeElement))
   for (let stop = 0; !(await hasFocus()); stop++) {
     expect(stop, `stops on the way to ${target}`).toBeLessThan(MOST_STOPS)
-    // Tab indents in the text; Escape before it leads on.
+    // Tab indents in the editor; Escape first lets Tab move the focus.
     if (await isInText(page)) await page.keyboard.press('Escape')
     await page.keyboard.press('Tab')
   }
@@ -25,8 +25,8 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-// Everything by keys: no click, no hover, no focus but the one that Tab gives.
-test('from sign-in to a published query with a chart, by keyboard alone (EDIT-19, QPAGE-07, QPAGE-10, SHELL-19)', async ({
+// Uses only the keyboard: no click, hover or programmatic focus.
+test('a user gets from sign-in to a published query with a chart by keyboard alone (EDIT-19, QPAGE-07, QPAGE-10, SHELL-19)', async ({
   quietPage: page,
   adminCall,
   workshop,

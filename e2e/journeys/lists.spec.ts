@@ -5,12 +5,12 @@ import { activeUser, pageOf } from '../people.ts'
 import { writeQuery } from '../queries.ts'
 import { holdAnswer } from '../traffic.ts'
 
-// A product of this file's own, with these queries and no others.
+// Needs its own server so that the lists hold only these queries.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Route planning' } })
 
 const QUERIES = 30
 const routeName = (number: number) => `Route ${String(number).padStart(2, '0')}`
-/** Routes from `from` down to `to`: newest first is the order of the lists. */
+/** Route names from `from` down to `to`, as lists show the newest first. */
 const routesDown = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => routeName(from - index))
 
 let sourceId: number
@@ -20,7 +20,7 @@ test.beforeAll(async ({ adminCall }) => {
     body: { name: 'Routes', type: 'sqlite', options: { dbpath: '/srv/routes.db' } },
   })
   sourceId = source.id
-  // Each third of them is tagged `north`, each second `cargo`; `Route 01` is published.
+  // Every third query is tagged `north` and every second one `cargo`; `Route 01` is published.
   for (let number = 1; number <= QUERIES; number++) {
     const tags = [...(number % 3 === 0 ? ['north'] : []), ...(number % 2 === 0 ? ['cargo'] : [])]
     const { id } = await create(adminCall, sourceId, routeName(number), tags)
@@ -44,7 +44,7 @@ const pages = (page: Page) => page.getByRole('button', { name: 'Next page' })
 const pageSize = (page: Page) => page.getByRole('combobox', { name: 'Results per page' })
 
 test.describe('the lists of queries', () => {
-  test('all queries, newest first, without archived ones (QLIST-01, QLIST-12, QLIST-17, LIST-16)', async ({
+  test('show all queries, newest first, without archived ones (QLIST-01, QLIST-12, QLIST-17, LIST-16)', async ({
     adminPage: page,
   }) => {
     await page.goto('/queries')
@@ -56,7 +56,7 @@ test.describe('the lists of queries', () => {
     await expect(pages(page)).toBeDisabled()
   })
 
-  test('the sidebar leads to the favorites (QLIST-02, QLIST-05, QLIST-17)', async ({ adminPage: page }) => {
+  test('show favorites from the sidebar (QLIST-02, QLIST-05, QLIST-17)', async ({ adminPage: page }) => {
     await page.goto('/queries')
     await page.getByRole('link', { name: 'Favorites', exact: true }).click()
     await expect(page).toHaveURL('/queries/favorites')
@@ -64,7 +64,7 @@ test.describe('the lists of queries', () => {
     await expectAccessible(page)
   })
 
-  test('the sidebar leads to the archive, whose queries are in no other list and open read-only (QLIST-03, QLIST-05, QLIST-11, OPEN-07)', async ({
+  test('show archived queries from the sidebar, which are read-only and in no other list (QLIST-03, QLIST-05, QLIST-11, OPEN-07)', async ({
     adminPage: page,
   }) => {
     await page.goto('/queries')
@@ -86,7 +86,7 @@ test.describe('the lists of queries', () => {
     await expect(page.getByRole('button', { name: /^Save/ })).toBeHidden()
   })
 
-  test('the sidebar leads to the own queries, without those of others (QLIST-04, QLIST-05, QLIST-06, QLIST-17)', async ({
+  test("show only the user's own queries from the sidebar (QLIST-04, QLIST-05, QLIST-06, QLIST-17)", async ({
     adminPage: page,
     adminCall,
     browser,
@@ -114,7 +114,7 @@ test.describe('the lists of queries', () => {
     await adminCall(api.queries.remove, { params: { id } })
   })
 
-  test('own queries need create_query (QLIST-06)', async ({ adminPage: page }) => {
+  test('offer own queries only with create_query (QLIST-06)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'create_query')
     await page.goto('/queries')
     await expect(names(page)).toHaveCount(20)
@@ -122,7 +122,7 @@ test.describe('the lists of queries', () => {
     await expect(page.getByRole('link', { name: 'My Queries' })).toBeHidden()
   })
 
-  test('a list has its columns, search, tags with counts, and pages (QLIST-08, QLIST-09, LIST-01, LIST-28)', async ({
+  test('have columns, search, tags with counts, and pages (QLIST-08, QLIST-09, LIST-01, LIST-28)', async ({
     adminPage: page,
   }) => {
     await page.goto('/queries')
@@ -143,7 +143,7 @@ test.describe('the lists of queries', () => {
     await expect(page.getByRole('complementary')).toBeVisible()
   })
 
-  test('a name leads to its query and carries tags and marks (QLIST-10, QLIST-11)', async ({ adminPage: page }) => {
+  test('show names that link to queries, with tags and labels (QLIST-10, QLIST-11)', async ({ adminPage: page }) => {
     await page.goto('/queries?q=Route+06')
     await expect(names(page)).toHaveText([routeName(6)])
     const drafted = row(page, routeName(6))
@@ -159,8 +159,8 @@ test.describe('the lists of queries', () => {
   })
 })
 
-test.describe('what a list shows', () => {
-  test('a tag without end leaves the other columns in sight (QLIST-10)', async ({ adminPage: page, adminCall }) => {
+test.describe('a list', () => {
+  test('keeps the other columns visible beside a very long tag (QLIST-10)', async ({ adminPage: page, adminCall }) => {
     const { id } = await create(adminCall, sourceId, 'Long haul', ['on and on '.repeat(12).trim()])
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/queries?q=Long')
@@ -170,7 +170,7 @@ test.describe('what a list shows', () => {
     await adminCall(api.queries.remove, { params: { id } })
   })
 
-  test('rows per page are chosen from five sizes, twenty at first (LIST-02, LIST-03, LIST-04, LIST-05, LIST-16, OPEN-01)', async ({
+  test('offers five page sizes, twenty by default (LIST-02, LIST-03, LIST-04, LIST-05, LIST-16, OPEN-01)', async ({
     adminPage: page,
   }) => {
     await page.goto('/queries?page=2')
@@ -187,7 +187,7 @@ test.describe('what a list shows', () => {
     await expect(names(page)).toHaveText(routesDown(25, 21))
   })
 
-  test('all on one page need no pages (LIST-04, LIST-15)', async ({ adminPage: page }) => {
+  test('shows no pagination if everything fits on one page (LIST-04, LIST-15)', async ({ adminPage: page }) => {
     await page.goto('/queries')
     await expect(pages(page)).toBeVisible()
     await pageSize(page).click()
@@ -196,7 +196,7 @@ test.describe('what a list shows', () => {
     await expect(pages(page)).toBeHidden()
   })
 
-  test('the address carries the whole state (LIST-05, LIST-06, LIST-07)', async ({ adminPage: page }) => {
+  test('keeps its whole state in the URL (LIST-05, LIST-06, LIST-07)', async ({ adminPage: page }) => {
     await page.goto('/queries?page=2&page_size=5&order=-name&tags=cargo')
     await expect(names(page)).toHaveText([20, 18, 16, 14, 12].map(routeName))
     await expect(page.getByText('6–10 of 15')).toBeVisible()
@@ -211,7 +211,7 @@ test.describe('what a list shows', () => {
     await expect(names(page)).toHaveText([18, 16, 14, 12, 10].map(routeName))
   })
 
-  test('a page beyond the end leads to the last one, with one call more (LIST-22)', async ({ adminPage: page }) => {
+  test('goes to the last page from a page beyond the end, with one extra request (LIST-22)', async ({ adminPage: page }) => {
     const asked: (string | null)[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
@@ -223,7 +223,7 @@ test.describe('what a list shows', () => {
     expect(asked).toEqual(['9', '6'])
   })
 
-  test('a row is 44 px high, and its lines keep from the rules where they wrap (QLIST-10)', async ({
+  test('has rows 44 px high, and wrapped lines keep a distance from the borders (QLIST-10)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -244,7 +244,7 @@ test.describe('what a list shows', () => {
     await adminCall(api.queries.remove, { params: { id } })
   })
 
-  test('searching and choosing tags start at the first page (LIST-09, LIST-10)', async ({ adminPage: page }) => {
+  test('starts at the first page when the user searches or chooses tags (LIST-09, LIST-10)', async ({ adminPage: page }) => {
     await page.goto('/queries?page=2&page_size=5')
     await expect(names(page)).toHaveText(routesDown(25, 21))
     await tag(page, 'cargo').click()
@@ -255,17 +255,17 @@ test.describe('what a list shows', () => {
     await expect(page.getByText('1–5 of 15')).toBeVisible()
   })
 
-  test('a search has its own order, and gives back the one before (LIST-11, LIST-12, QLIST-07)', async ({
+  test('sorts search results by relevance and restores the previous order afterwards (LIST-11, LIST-12, QLIST-07)', async ({
     adminPage: page,
   }) => {
     await page.goto('/queries?order=name')
     await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
     await expect(names(page).first()).toHaveText(routeName(1))
     await searchBox(page).fill('Route 2')
-    // Words are found by their beginnings. First those that have both in their name, then the one that has the number as its id.
+    // Search matches word prefixes. Names that match both words come first, then the query whose id is the number.
     await expect(names(page)).toHaveText([...routesDown(29, 20), routeName(2)])
     await expect(page.locator('th[aria-sort]')).toHaveCount(0)
-    // A head that did act would change, unseen, the order that is to come back.
+    // A header that still sorted would silently change the order to be restored.
     await expect(head(page, 'Name').getByRole('button')).toHaveCount(0)
     await head(page, 'Name').click()
     await expect(page).toHaveURL(/[?&]order=name(&|$)/)
@@ -274,7 +274,7 @@ test.describe('what a list shows', () => {
     await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
   })
 
-  test('quick typing asks once, 200 ms after the last key (LIST-13)', async ({ adminPage: page }) => {
+  test('sends one search request 200 ms after the last key (LIST-13)', async ({ adminPage: page }) => {
     const asked: (string | null)[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
@@ -294,7 +294,7 @@ test.describe('what a list shows', () => {
     expect(asked).toEqual(['Route 12'])
   })
 
-  test('a list on its way says so (LIST-17)', async ({ adminPage: page }) => {
+  test('shows that it is loading (LIST-17)', async ({ adminPage: page }) => {
     const list = await holdAnswer(page, '**/api/queries?*')
     await page.goto('/queries')
     await expect(page.getByRole('status')).toContainText('Loading...')
@@ -304,7 +304,7 @@ test.describe('what a list shows', () => {
     await expect(page.getByText('Loading...')).toBeHidden()
   })
 
-  test('a search without hits says so, and is cleared (LIST-18)', async ({ adminPage: page }) => {
+  test('shows a message for a search without matches, and the search can be cleared (LIST-18)', async ({ adminPage: page }) => {
     await page.goto('/queries')
     await searchBox(page).fill('no such query')
     await expect(page.getByText("Sorry, we couldn't find anything.")).toBeVisible()
@@ -314,7 +314,7 @@ test.describe('what a list shows', () => {
     await expect(searchBox(page)).toHaveValue('')
   })
 
-  test('a search that fails leaves the search box as it is (LIST-09, SHELL-08)', async ({ adminPage: page }) => {
+  test('keeps the search box if a search fails (LIST-09, SHELL-08)', async ({ adminPage: page }) => {
     await page.goto('/queries')
     await expect(names(page).first()).toBeVisible()
     await page.route(/q=Route/, (route) => route.fulfill({ status: 400, json: { message: 'The index is being built.' } }))
@@ -327,7 +327,7 @@ test.describe('what a list shows', () => {
     await expect(names(page)).toHaveText([routeName(13)])
   })
 
-  test('a list stays when its refresh fails (SHELL-05)', async ({ adminPage: page }) => {
+  test('keeps its rows if its refresh fails (SHELL-05)', async ({ adminPage: page }) => {
     await page.goto('/queries?q=Route+14')
     await expect(names(page)).toHaveText([routeName(14)])
     await page.getByRole('link', { name: 'Archived' }).click()
@@ -336,12 +336,12 @@ test.describe('what a list shows', () => {
     const refused = page.waitForResponse((response) => response.status() === 400)
     await page.goBack()
     await (await refused).finished()
-    // The page has been rendered after the refusal.
+    // Wait until the page has rendered the error.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await expect(names(page)).toHaveText([routeName(14)])
   })
 
-  test('tags that no query or dashboard carries are named (LIST-19, OPEN-81)', async ({ adminPage: page }) => {
+  test('names tags that no query or dashboard has (LIST-19, OPEN-81)', async ({ adminPage: page }) => {
     await page.goto('/queries?tags=north&tags=south')
     await expect(page.getByRole('main')).toContainText(/No queries found tagged with north\s*south\s*\./)
     await expectAccessible(page)
@@ -349,7 +349,7 @@ test.describe('what a list shows', () => {
     await expect(page.getByRole('main')).toContainText(/No dashboards found tagged with north\s*\./)
   })
 
-  test('tags are chosen one by one, or together with shift (LIST-25, LIST-26, LIST-27, LIST-29)', async ({
+  test('selects tags one at a time, or several with shift (LIST-25, LIST-26, LIST-27, LIST-29)', async ({
     adminPage: page,
   }) => {
     await page.goto('/queries')
@@ -369,7 +369,7 @@ test.describe('what a list shows', () => {
     await expect(page).toHaveURL('/queries')
   })
 
-  test('a click on a head sorts up, down, and not at all; with shift by several columns (LIST-30, LIST-31)', async ({
+  test('sorts ascending, descending and unsorted by clicks on a header, and by several columns with shift (LIST-30, LIST-31)', async ({
     adminPage: page,
   }) => {
     await page.goto('/queries')
@@ -399,7 +399,7 @@ test.describe('what a list shows', () => {
     await expect(names(page).first()).toHaveText(routeName(30))
   })
 
-  test('the way back leads through the pages and orders', async ({ adminPage: page }) => {
+  test('goes back through its pages and sort orders', async ({ adminPage: page }) => {
     await page.goto('/queries')
     await pages(page).click()
     await expect(names(page).first()).toHaveText(routeName(10))
@@ -413,9 +413,9 @@ test.describe('what a list shows', () => {
 })
 
 test.describe('favorites', () => {
-  test('a star marks and unmarks, without another look at the list (CTRL-21, LIST-33)', async ({ adminPage: page }) => {
+  test('a star adds and removes a favorite without reloading the list (CTRL-21, LIST-33)', async ({ adminPage: page }) => {
     const lists: string[] = []
-    // Usage events are recorded meanwhile, also by POST.
+    // Usage events are also sent by POST, so count only requests for favorites.
     const markedBy = (method: string) =>
       page.waitForRequest((request) => request.method() === method && request.url().endsWith('/favorite'))
     await page.goto('/queries')
@@ -440,7 +440,7 @@ test.describe('favorites', () => {
     await expect(star).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('the last of two quick clicks on a star counts (CTRL-21)', async ({ adminPage: page, adminCall }) => {
+  test('the last of two quick clicks on a star wins (CTRL-21)', async ({ adminPage: page, adminCall }) => {
     const { id } = await create(adminCall, sourceId, 'Night route', [])
     await page.goto('/queries?q=Night')
     const star = page.getByRole('button', { name: 'Favorite Night route' })
@@ -462,7 +462,7 @@ test.describe('favorites', () => {
     await adminCall(api.queries.remove, { params: { id } })
   })
 
-  test('what is starred on its page is among the favorites (QLIST-02)', async ({ adminPage: page }) => {
+  test('a query starred on its page appears in the favorites (QLIST-02)', async ({ adminPage: page }) => {
     await page.goto('/queries?q=Route+13')
     await names(page).click()
     const star = page.getByRole('button', { name: `Favorite ${routeName(13)}` })

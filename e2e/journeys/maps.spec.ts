@@ -29,7 +29,7 @@ async function expectOptions(page: Page, name: string, options: string[]): Promi
   await page.keyboard.press('Escape')
 }
 
-test('countries are coloured, and what is seen is kept (CHORO-01, CHORO-07, CHORO-08, CHORO-09, CHORO-11, CHORO-12, CHORO-13, CHORO-14, CHORO-15, OPEN-18)', async ({
+test('a map colors countries and saves the chosen view (CHORO-01, CHORO-07, CHORO-08, CHORO-09, CHORO-11, CHORO-12, CHORO-13, CHORO-14, CHORO-15, OPEN-18)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -105,16 +105,16 @@ test('countries are coloured, and what is seen is kept (CHORO-01, CHORO-07, CHOR
   })
   expect(asked, 'the shapes are loaded once').toBe(1)
   expect([...hosts], 'nobody else is asked').toEqual([new URL(page.url()).host])
-  // Moving the map where it is only looked at changes nothing that is stored.
+  // Moving the map in view mode must not save anything.
   await page.getByRole('button', { name: 'Zoom out' }).click()
   await expect(page.getByRole('list', { name: 'Legend' })).toBeVisible()
 })
 
-test('each map has its key types, an unknown one is that of countries, and codes match by ISO code in any case (OPEN-16, OPEN-17)', async ({
+test('each map has its own key types, an unknown map falls back to countries, and ISO codes match in any case (OPEN-16, OPEN-17)', async ({
   adminPage: page,
   workshop,
 }) => {
-  // Two of three values are codes of no type, so that none is found out.
+  // Two of three values match no key type, so none can be detected.
   const query = await workshop.makeRunQuery({
     query: "SELECT * FROM (VALUES ('deu', 10), ('Narnia', 20), ('Oz', 30)) t(country, flights)",
   })
@@ -143,7 +143,7 @@ test('each map has its key types, an unknown one is that of countries, and codes
   expect(await savedOptions(page)).toMatchObject({ mapType: 'subdiv_japan' })
 })
 
-test('a marker is drawn with the shape, icon and colors that are stored once its style is overridden (MARKER-06)', async ({
+test('a marker uses its stored shape, icon and colors once its style is overridden (MARKER-06)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -167,7 +167,7 @@ test('a marker is drawn with the shape, icon and colors that are stored once its
   const overridden = await drawn({ customizeMarkers: true, iconShape: 'rectangle', iconFont: 'plane', ...style })
   const colors = ['#7D4BAB', '#E37611']
   expect(overridden).toEqual({ shape: 'rect', colors, icon: ['#5E7A98', expect.any(String)] })
-  // The shape is a marker unless another is stored, and each icon is drawn in its own way.
+  // The default shape is a marker, and each icon looks different.
   const other = await drawn({ customizeMarkers: true, iconFont: 'star', ...style })
   expect(other).toEqual({ shape: 'path', colors, icon: ['#5E7A98', expect.any(String)] })
   expect(other.icon?.[1]).not.toBe(overridden.icon?.[1])
@@ -176,7 +176,7 @@ test('a marker is drawn with the shape, icon and colors that are stored once its
   for (const color of colors) expect(usual.colors).not.toContain(color)
 })
 
-test('markers lie on the tiles of this installation, in groups, with popups (MARKER-01, MARKER-03, MARKER-05, MARKER-06)', async ({
+test('markers are drawn on the tiles of this installation, in clusters, with popups (MARKER-01, MARKER-03, MARKER-05, MARKER-06)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -239,7 +239,7 @@ test('markers lie on the tiles of this installation, in groups, with popups (MAR
   expect([...hosts].sort()).toEqual(['other.example.com', 'tiles.example.com'])
 })
 
-test('a map is of use without its tiles, and says so', async ({ product, failingPage: page, workshop }) => {
+test('a map without tiles still works and shows a notice', async ({ product, failingPage: page, workshop }) => {
   await page.route(/^https:/, (route) => route.abort())
   const query = await workshop.makeRunQuery({ query: CITIES })
   const { id } = await workshop.makeVisualization(query, 'MAP', 'Cities', { clusterMarkers: false })
@@ -248,7 +248,7 @@ test('a map is of use without its tiles, and says so', async ({ product, failing
   await expect(page.getByRole('button', { name: 'Berlin' })).toBeVisible()
 })
 
-test('custom code draws, cannot reach anything, and tells its failures (CHART-37, CHART-39, CHART-40, OPEN-63)', async ({
+test('custom code draws a chart, cannot reach anything outside, and shows its errors (CHART-37, CHART-39, CHART-40, OPEN-63)', async ({
   product,
   failingPage: page,
   workshop,
@@ -287,12 +287,15 @@ test('custom code draws, cannot reach anything, and tells its failures (CHART-37
   await expect(visualizationEditor(page).getByRole('alert')).toContainText('The code is wrong.')
   await expect(visualizationEditor(page).getByRole('button', { name: /^Save/ })).toBeEnabled()
 
-  // An embed never runs it, even for a signed-in user.
+  // An embed never runs custom code, even for a signed-in user.
   await page.goto(`${product.url}/embed/query/${query.id}/visualization/${id}?api_key=${query.api_key}`)
   await expect(page.getByText('This chart is drawn by code of its author, which is not run here.')).toBeVisible()
 })
 
-test('a chart is saved as a picture, and a part of its time is looked at alone', async ({ adminPage: page, workshop }) => {
+test('a user saves a chart as an image, zooms into a part of its time range and resets the zoom', async ({
+  adminPage: page,
+  workshop,
+}) => {
   const query = await workshop.makeRunQuery({
     query: "SELECT DATE '2025-01-01' + CAST(i AS INTEGER) AS day, i AS n FROM range(100) t(i)",
   })
@@ -312,7 +315,7 @@ test('a chart is saved as a picture, and a part of its time is looked at alone',
     const content = await readFile(await download.path())
     expect(content.toString('latin1')).toMatch(type === 'SVG' ? /^<svg[\s\S]*>Days</ : /^\x89PNG/)
   }
-  // Waits until it lies still.
+  // `hover` waits until the element stops moving.
   await chart.hover()
   const box = await chart.boundingBox()
   if (box === null) throw new Error('The chart is out of sight.')
@@ -324,12 +327,12 @@ test('a chart is saved as a picture, and a part of its time is looked at alone',
   await expect(page.getByRole('button', { name: 'Reset zoom' })).toBeHidden()
 })
 
-test('the popup of a marker has the values of its row unless a template is set, and nothing in either runs (MARKER-08, OPEN-60, VIZ-22)', async ({
+test('a marker popup shows the values of its row unless a template is set, and no script runs in either (MARKER-08, OPEN-60, VIZ-22)', async ({
   product,
   failingPage: page,
   workshop,
 }) => {
-  // The browser tells of each handler that it parsed and did not run, so its console is no proof here.
+  // The browser logs each event handler that it blocked, so a clean console cannot be required here.
   await page.route(/^https:/, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }))
   const hostile = `<b>bold</b><img src="x" onerror="window.ran = true"><script>window.ran = true</script>`
   const query = await workshop.makeRunQuery({

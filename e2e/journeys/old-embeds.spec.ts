@@ -1,9 +1,9 @@
 import { expect, test } from '../queries.ts'
 
-// Only for embeds of old installations.
+// This setting exists only for embeds of old installations.
 test.use({ settings: { SIGHTLINE_ALLOW_PARAMETERS_IN_EMBEDS: '1' } })
 
-test('an installation may still embed text parameters, and admins are reminded of it (OPEN-80, HOME-06)', async ({
+test('an old installation may still embed text parameters, and admins see a warning about it (OPEN-80, HOME-06)', async ({
   adminPage: page,
   workshop,
 }) => {

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../page.ts'
 import { expect, test } from '../queries.ts'
 
-/** Sets a mark on the page that a reload removes. */
+/** Sets a flag on `window` that a reload removes. */
 const leaveMark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
 const hasMark = (page: Page) => page.evaluate(() => 'isMarked' in window)
 
-/** The addresses of scripts and styles that the page does not get, from now on. */
+/** Collects the URLs of scripts and styles that fail to load from now on. */
 function lostFiles(page: Page): string[] {
   const lost: string[] = []
   page.on('requestfailed', (request) => {
@@ -15,9 +15,7 @@ function lostFiles(page: Page): string[] {
   return lost
 }
 
-test('an unknown address shows the 404 page, from which the way leads home (SHELL-04, SHELL-06)', async ({
-  adminPage: page,
-}) => {
+test('an unknown URL shows the 404 page with a link home (SHELL-04, SHELL-06)', async ({ adminPage: page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: "It seems like the page you're looking for cannot be found." })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
@@ -26,19 +24,19 @@ test('an unknown address shows the 404 page, from which the way leads home (SHEL
   await expect(page).toHaveURL('/')
 })
 
-test('so does a query that is not there (SHELL-06)', async ({ adminPage: page }) => {
+test('a query that does not exist shows the 404 page (SHELL-06)', async ({ adminPage: page }) => {
   await page.goto('/queries/987654')
   await expect(page.getByRole('heading', { name: "It seems like the page you're looking for cannot be found." })).toBeVisible()
 })
 
-test('a refusal tells that the permission is missing (SHELL-07)', async ({ adminPage: page }) => {
+test('a refused page shows that the permission is missing (SHELL-07)', async ({ adminPage: page }) => {
   await page.route('**/api/queries/1*', (route) => route.fulfill({ status: 403, json: { message: 'no' } }))
   await page.goto('/queries/1')
   await expect(page.getByRole('heading', { name: 'It seems like you don’t have permission to see this page.' })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a failing page shows the text of the server, and the rest of the shell works on (SHELL-05, SHELL-08)', async ({
+test('a failing page shows the error message of the server, and the rest of the shell keeps working (SHELL-05, SHELL-08)', async ({
   adminPage: page,
 }) => {
   const message = 'The list is being rebuilt.'
@@ -51,7 +49,7 @@ test('a failing page shows the text of the server, and the rest of the shell wor
   await expect(page.getByRole('heading', { name: 'Dashboards', exact: true })).toBeVisible()
 })
 
-test('a failure without a text has one all the same, and trying again helps (SHELL-09)', async ({ adminPage: page }) => {
+test('a failure without a message shows a default one, and a retry works (SHELL-09)', async ({ adminPage: page }) => {
   await page.route('**/api/queries?*', (route) => route.fulfill({ status: 400, json: {} }), { times: 1 })
   await page.goto('/queries')
   await expect(
@@ -61,7 +59,7 @@ test('a failure without a text has one all the same, and trying again helps (SHE
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('offline, a page whose link was hovered before shows that it cannot be loaded, and opens on another attempt (SHELL-05, SHELL-35)', async ({
+test('an offline user who opens a prefetched link sees that the page cannot be loaded, and a retry works (SHELL-05, SHELL-35)', async ({
   failingPage: page,
   context,
 }) => {
@@ -90,12 +88,12 @@ test('offline, a page whose link was hovered before shows that it cannot be load
   page.on('requestfinished', (request) => had.add(request.url()))
   await tryAgain.click()
   await expect(page.getByRole('main').getByRole('heading', { name: 'Alerts' })).toBeVisible()
-  // Its styles as well.
+  // The page must load its styles as well.
   await expect.poll(() => lost.filter((file) => !had.has(file))).toEqual([])
   expect(await hasMark(page)).toBe(true)
 })
 
-test('a page with another one around it comes at the first try (SHELL-05)', async ({
+test('a nested page that failed to load offline opens at the first retry (SHELL-05)', async ({
   failingPage: page,
   context,
   workshop,

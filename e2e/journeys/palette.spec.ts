@@ -2,9 +2,9 @@ import type { Route } from '@playwright/test'
 import { expectAccessible, withoutPermissions } from '../page.ts'
 import { editorOf, expect, openNewQuery, test } from '../queries.ts'
 
-test('the command palette leads everywhere by keyboard, from within the editor too', async ({ adminPage: page, workshop }) => {
+test('the command palette goes everywhere by keyboard, also from the editor', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({ name: 'Palette target' })
-  // Queries without a name must not match.
+  // Unnamed queries must not match.
   await workshop.makeQuery({ name: 'New Query' })
   const palette = page.getByRole('dialog', { name: 'Commands' })
   const field = palette.getByRole('combobox', { name: 'Go to or do' })
@@ -53,7 +53,7 @@ test('the command palette leads everywhere by keyboard, from within the editor t
   await expect(command).toBeHidden()
 })
 
-test('the field of the command palette stays in place, however much it finds', async ({ adminPage: page }) => {
+test('the input of the command palette stays in place, however many results it shows', async ({ adminPage: page }) => {
   await page.goto('/queries')
   await expect(page.getByRole('heading', { name: 'Queries' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
@@ -66,7 +66,7 @@ test('the field of the command palette stays in place, however much it finds', a
   expect(await field.boundingBox()).toEqual(all)
 })
 
-test('the command palette opens by the same key on layouts of other alphabets, and gives the focus back', async ({
+test('the command palette opens with the same key on non-Latin keyboard layouts and returns the focus', async ({
   adminPage: page,
 }) => {
   await openNewQuery(page, 'SELECT 1')
@@ -76,14 +76,14 @@ test('the command palette opens by the same key on layouts of other alphabets, a
   await page.keyboard.type('all queries')
   await expect(palette.getByRole('option', { name: 'All Queries' })).toHaveAttribute('data-combobox-selected', 'true')
   await page.keyboard.press('Enter')
-  // Where the page is not left after all.
+  // The focus must also return if the user stays on the page.
   const leaving = page.getByRole('dialog', { name: 'Are you sure you want to leave this page?' })
   await leaving.getByRole('button', { name: 'Cancel' }).click()
   await expect(leaving).toBeHidden()
   await expect(editorOf(page)).toBeFocused()
 })
 
-test('a search that fails does not say that nothing was found (SHELL-19)', async ({ adminPage: page }) => {
+test('a failed search does not claim that nothing was found (SHELL-19)', async ({ adminPage: page }) => {
   const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'The index is being built.' } })
   await page.route(/api\/(queries|dashboards)\?.*q=/, refuse)
   await page.goto('/alerts')
@@ -95,7 +95,7 @@ test('a search that fails does not say that nothing was found (SHELL-19)', async
   await expect(page.getByRole('dialog', { name: 'Commands' }).getByText('The index is being built.')).toBeVisible()
 })
 
-test('the search of the header shows what is found as one types (SHELL-19)', async ({ adminPage: page, workshop }) => {
+test('the header search shows results while the user types (SHELL-19)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({ name: 'Header <b>found</b>' })
   await page.goto('/queries')
   const search = page.getByRole('combobox', { name: 'Search queries...' })
@@ -110,7 +110,7 @@ test('the search of the header shows what is found as one types (SHELL-19)', asy
   await expect(option).toHaveAttribute('data-combobox-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/queries/${query.id}`)
-  // Without a choice Enter opens the list.
+  // Enter without a selected result opens the list.
   await search.fill('header found')
   await expect(option).toBeVisible()
   await search.press('Enter')

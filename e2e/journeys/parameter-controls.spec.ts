@@ -6,7 +6,7 @@ import { cellAt, choose, dialog, executeButton, expect, test, toast } from '../q
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('dropdowns', () => {
-  test('take several values by search, All and None, and write them in the chosen quotes (PARAM-23, CTRL-13)', async ({
+  test('take several values by search, All and None, and quote them as configured (PARAM-23, CTRL-13)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -54,7 +54,7 @@ test.describe('dropdowns', () => {
     })
   })
 
-  test('tell in full how many more are chosen (CTRL-13)', async ({ adminPage: page, workshop }) => {
+  test('show in full how many more values are selected (CTRL-13)', async ({ adminPage: page, workshop }) => {
     const many = Array.from({ length: 49_999 }, (_, index) => String(index))
     await open(
       page,
@@ -64,11 +64,11 @@ test.describe('dropdowns', () => {
     )
     const rest = field(page, 'Gate').getByText('+49,996 more')
     await expect(rest).toBeVisible()
-    // A name may be cut, the number not.
+    // A name may be truncated but the number may not.
     await expect(rest).toHaveCSS('max-width', 'none')
   })
 
-  test('work with keys alone', async ({ adminPage: page, workshop }) => {
+  test('work with the keyboard alone', async ({ adminPage: page, workshop }) => {
     await open(page, await makeEcho(workshop, [{ name: 'e', title: 'Letter', type: 'enum', enumOptions: 'a\nb\nc' }]))
     const control = field(page, 'Letter')
     await expect(control).toHaveText('a')
@@ -83,7 +83,7 @@ test.describe('dropdowns', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('b')
   })
 
-  test('of a saved query load their options by both queries, and begin with the first (PARAM-25)', async ({
+  test('based on a saved query load their options through the query that uses them and default to the first (PARAM-25)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -107,7 +107,7 @@ test.describe('dropdowns', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('r')
   })
 
-  test('open with an option where the value is none any more, and wait for nobody to apply it (PARAM-20, PARAM-37)', async ({
+  test('replace a value that is no longer an option at once, without Apply Changes (PARAM-20, PARAM-37)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -120,7 +120,7 @@ test.describe('dropdowns', () => {
     await expect(applyButton(page)).toBeHidden()
     await expect(executeButton(page)).toBeEnabled()
     expect(runs).toEqual([expect.objectContaining({ parameters: { city: 'b' } })])
-    // One of an address gives way to the one that is stored.
+    // An invalid value in the URL is replaced by the stored value.
     await openSource(page, await stored('r'), '?p_city=Nowhere')
     await expect(cellAt(page, 0, 0)).toHaveText('r')
     await expect(applyButton(page)).toBeHidden()
@@ -131,7 +131,7 @@ test.describe('dropdowns', () => {
     expect(runs).toHaveLength(3)
   })
 
-  test('run with an option that is an empty string, also when the page is opened again (PARAM-14)', async ({
+  test('run with an empty-string option, also when the page is opened again (PARAM-14)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -149,7 +149,7 @@ test.describe('dropdowns', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('[]')
   })
 
-  test('say why there is nothing to choose from, and can try again', async ({ adminPage: page, workshop }) => {
+  test('explain why there are no options and can retry', async ({ adminPage: page, workshop }) => {
     const never = await workshop.makeQuery({ query: "SELECT 'x' AS value" })
     const query = await makeEcho(workshop, [
       { name: 'city', type: 'query', queryId: never.id },
@@ -166,7 +166,7 @@ test.describe('dropdowns', () => {
     await expect(field(page, 'Other')).toHaveValue('y')
   })
 
-  test('that depend on another parameter offer what fits it', async ({ adminPage: page, workshop }) => {
+  test('that depend on another parameter offer the matching options', async ({ adminPage: page, workshop }) => {
     const cities = await workshop.makeQuery({
       name: 'Cities of a country',
       query: "SELECT c AS value FROM (VALUES ('de', 'Bonn'), ('de', 'Ulm'), ('fr', 'Lyon')) t(k, c) WHERE k = '{{ country }}'",
@@ -195,8 +195,8 @@ test.describe('dropdowns', () => {
   })
 })
 
-test.describe('dates', () => {
-  test('are shown and typed in the format of the settings (PARAM-27)', async ({ adminPage: page, workshop }) => {
+test.describe('date parameters', () => {
+  test('are shown and typed in the date format of the settings (PARAM-27)', async ({ adminPage: page, workshop }) => {
     await alterAnswer(page, '**/api/session', (session) => ({
       ...session,
       client_config: { ...Object(session.client_config), dateFormat: 'DD/MM/YYYY' },
@@ -217,7 +217,7 @@ test.describe('dates', () => {
     await expectAccessible(page)
   })
 
-  test('know dynamic values, which are dates when the query runs (PARAM-31)', async ({ adminPage: page, workshop }) => {
+  test('offer dynamic values, which become dates when the query runs (PARAM-31)', async ({ adminPage: page, workshop }) => {
     const query = await makeEcho(workshop, [{ name: 'day', type: 'date', value: '2024-02-29' }])
     await open(page, query)
     await expect(cellAt(page, 0, 0)).toHaveText('2024-02-29')
@@ -235,7 +235,7 @@ test.describe('dates', () => {
     await expect(page).toHaveURL(/p_day=d_yesterday/)
   })
 
-  test('ranges have two ends and dynamic values of their own (PARAM-32)', async ({ adminPage: page, workshop }) => {
+  test('have two ends and their own dynamic values for ranges (PARAM-32)', async ({ adminPage: page, workshop }) => {
     const text = "SELECT '{{ days.start }}' AS first, '{{ days.end }}' AS last"
     const value = { start: '2024-02-05', end: '2024-02-29' }
     const query = await makeEcho(workshop, [{ name: 'days', title: 'Period', type: 'date-range', value }], text)
@@ -282,11 +282,11 @@ test.describe('dates', () => {
   })
 })
 
-test.describe('the order and the settings', () => {
+test.describe('the order and settings of parameters', () => {
   const three: ParameterDefinition[] = ['one', 'two', 'three'].map((name) => ({ name, value: name }))
   const titles = (page: Page) => bar(page).locator('label')
 
-  test('are changed by those who may edit, with the mouse and with keys (PARAM-39, PARAM-40)', async ({
+  test('are changed with the mouse and the keyboard by users who may edit (PARAM-39, PARAM-40)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -302,7 +302,7 @@ test.describe('the order and the settings', () => {
     await expect(grip('One')).toBeFocused()
     await expect(page.getByText('One is now 2 of 3.')).toBeAttached()
     await expect(unsaved(page)).toBeVisible()
-    // Waits until it lies still.
+    // `hover` waits until the element stops moving.
     await grip('Three').hover({ position: { x: 8, y: 8 } })
     const to = await grip('Two').boundingBox()
     await page.mouse.down()
@@ -332,18 +332,18 @@ test.describe('the order and the settings', () => {
     await page.mouse.down()
     await page.mouse.move(at.x, at.y, { steps: 12 })
     await expect(titles(page)).toHaveText(['Two', 'Three', 'One'])
-    // Below the last row it stays the last one.
+    // Dragging below the last row keeps the item last.
     await page.mouse.move(at.x, at.y + 200, { steps: 4 })
     await expect(titles(page)).toHaveText(['Two', 'Three', 'One'])
     await page.mouse.move(at.x, (from?.y ?? 0) + 8, { steps: 12 })
     await expect(titles(page)).toHaveText(['One', 'Two', 'Three'])
     await page.mouse.up()
-    // After the button is released, the pointer no longer moves it.
+    // After the button is released, the pointer no longer moves the item.
     await page.mouse.move(at.x, at.y, { steps: 12 })
     await expect(titles(page)).toHaveText(['One', 'Two', 'Three'])
   })
 
-  test('are not offered to others (PARAM-39)', async ({ adminPage: page, workshop }) => {
+  test('are not offered to users who may not edit (PARAM-39)', async ({ adminPage: page, workshop }) => {
     const query = await makeEcho(workshop, three)
     await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({ ...body, can_edit: false }))
     await openSource(page, query)

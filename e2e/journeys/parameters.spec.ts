@@ -4,11 +4,8 @@ import { addButton, applyButton, bar, field, makeCities, makeEcho, open, openSou
 import { cellAt, choose, dialog, editorOf, executeButton, expect, openNewQuery, test, toast, writeQuery } from '../queries.ts'
 import { holdAnswer, watchRequests } from '../traffic.ts'
 
-test.describe('parameters and the text', () => {
-  test('follow the braces while somebody types (PARAM-01, PARAM-02, PARAM-40, EXEC-02)', async ({
-    adminPage: page,
-    workshop,
-  }) => {
+test.describe('parameters in the query text', () => {
+  test('appear as the user types braces (PARAM-01, PARAM-02, PARAM-40, EXEC-02)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeQuery({
       query: "SELECT '{{ city }}' AS city",
       options: { parameters: [{ name: 'city' }] },
@@ -29,11 +26,7 @@ test.describe('parameters and the text', () => {
     await expectAccessible(page)
   })
 
-  test('are saved with the text, and are what the query begins with (PARAM-40)', async ({
-    adminPage: page,
-    adminCall,
-    workshop,
-  }) => {
+  test('are saved with the query and become its defaults (PARAM-40)', async ({ adminPage: page, adminCall, workshop }) => {
     const query = await workshop.makeQuery({ query: 'SELECT 1' })
     await openSource(page, query)
     await writeQuery(page, "SELECT '{{ city }}' AS city")
@@ -51,7 +44,7 @@ test.describe('parameters and the text', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('Rome')
   })
 
-  test('have their settings again when the text is undone', async ({ adminPage: page, workshop }) => {
+  test('get their settings back when the edit is undone', async ({ adminPage: page, workshop }) => {
     const query = await makeEcho(workshop, [{ name: 'n', type: 'number', title: 'How many', value: 3 }])
     await openSource(page, query)
     await writeQuery(page, 'SELECT 1')
@@ -60,7 +53,7 @@ test.describe('parameters and the text', () => {
     await expect(field(page, 'How many')).toHaveValue('3')
   })
 
-  test('are none for a name that cannot be filled in: the run says at once what is wrong with it (PARAM-01, PARAM-03)', async ({
+  test('ignore a name that cannot be filled in, and the run reports the error at once (PARAM-01, PARAM-03)', async ({
     adminPage: page,
   }) => {
     const runs = watchRequests(page, 'POST', /\/query_results$/)
@@ -80,7 +73,7 @@ test.describe('parameters and the text', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('5')
   })
 
-  test('a new query runs and is saved with its parameters', async ({ adminPage: page }) => {
+  test('run and are saved with a new query', async ({ adminPage: page }) => {
     await openNewQuery(page, "SELECT '{{ city }}' AS city")
     await field(page, 'City').fill('Paris')
     await field(page, 'City').press('Alt+Enter')
@@ -92,8 +85,8 @@ test.describe('parameters and the text', () => {
   })
 })
 
-test.describe('a parameter is added', () => {
-  test('by the button, with a new keyword, at the cursor (PARAM-06, PARAM-07, PARAM-10)', async ({ adminPage: page }) => {
+test.describe('adding a parameter', () => {
+  test('inserts a new keyword at the cursor from the button (PARAM-06, PARAM-07, PARAM-10)', async ({ adminPage: page }) => {
     await openNewQuery(page, "SELECT '{{ city }}' AS city, ")
     await addButton(page).click()
     const form = dialog(page, 'Add Parameter')
@@ -112,7 +105,9 @@ test.describe('a parameter is added', () => {
     await expect(field(page, 'Lowest Price')).toHaveAttribute('inputmode', 'decimal')
   })
 
-  test('by Ctrl P in the text; a range brings both its ends (EDIT-20, PARAM-10)', async ({ adminPage: page }) => {
+  test('works with Ctrl P in the editor, and a range inserts both of its ends (EDIT-20, PARAM-10)', async ({
+    adminPage: page,
+  }) => {
     await openNewQuery(page, 'SELECT ')
     await page.keyboard.press('ControlOrMeta+P')
     const form = dialog(page, 'Add Parameter')
@@ -124,7 +119,7 @@ test.describe('a parameter is added', () => {
     await expect(bar(page).getByRole('button', { name: 'Period: none' })).toBeVisible()
   })
 
-  test('with one of ten types (PARAM-05)', async ({ adminPage: page }) => {
+  test('offers ten types (PARAM-05)', async ({ adminPage: page }) => {
     await openNewQuery(page, '')
     await addButton(page).click()
     await page.getByRole('combobox', { name: 'Type' }).click()
@@ -142,7 +137,7 @@ test.describe('a parameter is added', () => {
     ])
   })
 
-  test('who has no recent queries is asked to search, and sees no drafts before (CTRL-17, OPEN-10)', async ({
+  test('asks a user without recent queries to search, and shows no drafts before (CTRL-17, OPEN-10)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -157,7 +152,7 @@ test.describe('a parameter is added', () => {
     await expect(page.getByRole('option', { name: 'Draft of somebody' })).toHaveCount(0)
   })
 
-  test('as a dropdown only once its query is chosen (PARAM-09, PARAM-24, CTRL-16, CTRL-17, CTRL-18)', async ({
+  test('requires a query for a query-based dropdown (PARAM-09, PARAM-24, CTRL-16, CTRL-17, CTRL-18)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -197,7 +192,7 @@ test.describe('a parameter is added', () => {
   })
 })
 
-test.describe('values', () => {
+test.describe('parameter values', () => {
   test('wait until they are applied, and then the query runs (PARAM-11, PARAM-12, PARAM-13, EXEC-02)', async ({
     adminPage: page,
     workshop,
@@ -239,7 +234,7 @@ test.describe('values', () => {
     await expect(cellAt(page, 0, 1)).toHaveText('7')
   })
 
-  test('that are typed back are not pending any more (EXEC-02)', async ({ adminPage: page, workshop }) => {
+  test('that are changed back are no longer pending (EXEC-02)', async ({ adminPage: page, workshop }) => {
     await openSource(page, await makeEcho(workshop, [{ name: 'city', value: 'Rome' }]))
     await field(page, 'City').fill('Paris')
     await expect(applyButton(page)).toBeVisible()
@@ -248,7 +243,7 @@ test.describe('values', () => {
     await expect(executeButton(page)).toBeEnabled()
   })
 
-  test('that are pending are readable in the dark as well (EXEC-02)', async ({ adminPage: page, workshop }) => {
+  test('that are pending are readable in the dark theme (EXEC-02)', async ({ adminPage: page, workshop }) => {
     await openSource(
       page,
       await makeEcho(workshop, [
@@ -282,7 +277,7 @@ test.describe('values', () => {
     expect(runs).toEqual([])
   })
 
-  test('are those of the result that a query opens with: the latest one is not taken (PARAM-16)', async ({
+  test('decide which result a query opens with, instead of the latest one (PARAM-16)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -295,7 +290,7 @@ test.describe('values', () => {
     expect(runs).toEqual([expect.objectContaining({ parameters: { city: 'Rome' }, max_age: -1 })])
   })
 
-  test('of a number take no letters (PARAM-18, CTRL-20)', async ({ adminPage: page, workshop }) => {
+  test('of numbers accept no letters (PARAM-18, CTRL-20)', async ({ adminPage: page, workshop }) => {
     await openSource(page, await makeEcho(workshop, [{ name: 'n', type: 'number', value: 1 }]))
     await field(page, 'N').fill('')
     await field(page, 'N').pressSequentially('a-1x.5y0')
@@ -304,7 +299,7 @@ test.describe('values', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('-1.5')
   })
 
-  test('of a number take a pasted number whole, and nothing of what is none (PARAM-17, PARAM-18)', async ({
+  test('of numbers accept a pasted number whole and ignore other pasted text (PARAM-17, PARAM-18)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -332,7 +327,7 @@ test.describe('values', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('251000.5')
   })
 
-  test('that are applied during a run are run with after it (PARAM-13)', async ({ adminPage: page, workshop }) => {
+  test('that are applied during a run are used in a second run (PARAM-13)', async ({ adminPage: page, workshop }) => {
     const query = await makeEcho(workshop, [{ name: 'n', type: 'number', value: 1 }])
     const first = await holdAnswer(page, `**/api/queries/${query.id}/results`)
     await openSource(page, query)
@@ -343,7 +338,7 @@ test.describe('values', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('2')
   })
 
-  test('come from the address and go there, without a trail in the history (PARAM-35, PARAM-38)', async ({
+  test('are read from the URL and written to it, without history entries (PARAM-35, PARAM-38)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -375,7 +370,7 @@ test.describe('values', () => {
     await expect(field(page, 'City')).toHaveValue('Oslo & Bergen')
   })
 
-  test('are sent as a list, with their definition where the text is not saved, and joined as the dropdown says', async ({
+  test('are sent as a list, with the definition if the query is unsaved, and joined as the dropdown is set', async ({
     adminPage: page,
     workshop,
   }) => {

@@ -3,7 +3,7 @@ import { expectAccessible, withoutPermissions } from '../page.ts'
 import { activeUser, pageOf } from '../people.ts'
 import { editorOf, expect, test, toast, writeQuery } from '../queries.ts'
 
-test('the owner lets others edit, and no more: publishing, tags, keys, permissions and the archive stay with the owner (QPAGE-13, QPAGE-21, QPAGE-55, QPAGE-56, QPAGE-57, QPAGE-59, QPAGE-60, QPAGE-61, ORG-05, PERM-05)', async ({
+test('the owner lets others edit but not publish, tag, archive or manage keys and permissions (QPAGE-13, QPAGE-21, QPAGE-55, QPAGE-56, QPAGE-57, QPAGE-59, QPAGE-60, QPAGE-61, ORG-05, PERM-05)', async ({
   adminPage: page,
   adminCall,
   browser,
@@ -79,12 +79,12 @@ test('the owner lets others edit, and no more: publishing, tags, keys, permissio
   await openMenu()
   await page.getByRole('menuitem', { name: 'Show API Key' }).click()
   await expect(page.getByRole('dialog', { name: 'API Key' }).getByRole('button', { name: 'Regenerate' })).toBeVisible()
-  // The other user's save comes first.
+  // The other user saves first.
   await page.reload()
   await openMenu()
   await page.getByRole('menuitem', { name: 'Unpublish' }).click()
   await expect(page.getByText('Unpublished', { exact: true })).toBeVisible()
-  // An owner who is no admin, and an admin who is not the owner, may do all of it.
+  // An owner without admin rights and an admin who is not the owner may both do all of it.
   await other.goto('/queries/new')
   await writeQuery(other, 'SELECT 3 AS three')
   await other.keyboard.press('ControlOrMeta+s')

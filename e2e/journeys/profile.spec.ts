@@ -5,23 +5,25 @@ import { activeUser, pendingUser } from '../people.ts'
 import { toast } from '../queries.ts'
 import { refuse, watchRequests } from '../traffic.ts'
 
-// A product of this file's own, without sample data and without a mail server.
+// Needs its own server, without sample data or a mail server.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Office of one person' } })
 
 const MAIL_WARNING = "It looks like your mail server isn't configured. Make sure to configure it for the invite emails to work."
 
-/** One pixel. */
+/** A PNG of one pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** The id of the user whose changes are sent to a URL. */
+/** The user id at the end of a URL. */
 const idIn = (url: string) => Number(url.split('/').at(-1))
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
 test.describe('a profile', () => {
-  test('the own one is reached from the profile menu (USER-18, USER-21, USER-24, SHELL-26)', async ({ adminPage: page }) => {
+  test('opens from the profile menu for the current user (USER-18, USER-21, USER-24, SHELL-26)', async ({
+    adminPage: page,
+  }) => {
     await page.goto('/')
     await page.getByRole('button', { name: /^Profile of/ }).click()
     await page.getByRole('menuitem', { name: 'Edit Profile' }).click()
@@ -31,14 +33,14 @@ test.describe('a profile', () => {
     await expect(page.getByRole('button', { name: 'Upload Picture' })).toBeVisible()
     await expect(section(page, 'API Key')).toBeVisible()
     await expect(section(page, 'Password').getByRole('button', { name: 'Change Password' })).toBeVisible()
-    // Own groups are chips, which lead to the groups; nobody disables themselves.
+    // A user's own groups are links, and users cannot disable themselves.
     await expect(page.getByRole('list', { name: 'Groups' }).getByRole('link')).toHaveText(['admin', 'default'])
     await expect(page.getByRole('combobox', { name: 'Groups' })).toBeHidden()
     await expect(section(page, 'Access')).toBeHidden()
     await expectAccessible(page)
   })
 
-  test('of somebody else is edited by admins, groups too (USER-19, USER-21, USER-22, USER-52)', async ({
+  test('of another user is edited by admins, including groups (USER-19, USER-21, USER-22, USER-52)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -70,7 +72,9 @@ test.describe('a profile', () => {
     }
   })
 
-  test('the own profile sends only id, name and email, and a failure shows an error (USER-22)', async ({ adminPage: page }) => {
+  test('of the current user sends only id, name and email, and a failure shows an error (USER-22)', async ({
+    adminPage: page,
+  }) => {
     await page.goto('/users/me')
     await page.getByLabel('Name').fill('mara')
     const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/api\/users\/\d+$/.test(request.url()))
@@ -82,7 +86,7 @@ test.describe('a profile', () => {
     await expect(toast(page, 'Not today.')).toBeVisible()
   })
 
-  test('another address of the own one asks for the current password', async ({ adminPage: page }) => {
+  test('of the current user asks for the current password when the email changes', async ({ adminPage: page }) => {
     await page.goto('/users/me')
     const password = page.getByRole('textbox', { name: 'Current Password' })
     await expect(password).toBeHidden()
@@ -97,7 +101,7 @@ test.describe('a profile', () => {
     await expect(password).toBeHidden()
   })
 
-  test('what stops with a user is listed before the user is disabled', async ({ adminPage: page, adminCall }) => {
+  test('lists what stops working before a user is disabled', async ({ adminPage: page, adminCall }) => {
     const user = await activeUser(adminCall, page.context().browser(), 'Otto Offboarded')
     await page.route(`**/api/users/${user.id}/off_boarding`, (route) =>
       route.fulfill({
@@ -122,7 +126,10 @@ test.describe('a profile', () => {
     await expect(page.getByRole('button', { name: 'Disable User' })).toBeVisible()
   })
 
-  test('of others is for reading: name, email, groups (USER-20)', async ({ adminPage: page, adminCall }) => {
+  test('of another user is read-only for other users and shows name, email and groups (USER-20)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
     const user = await activeUser(adminCall, page.context().browser(), 'Rea Readonly')
     await withoutPermissions(page, 'admin', 'super_admin')
     await page.goto(`/users/${user.id}`)
@@ -137,7 +144,7 @@ test.describe('a profile', () => {
     await expectAccessible(page)
   })
 
-  test('of a disabled user has neither groups to edit, nor key, nor picture (USER-23, USER-25, USER-35, USER-36)', async ({
+  test('of a disabled user has no editable groups, key or picture (USER-23, USER-25, USER-35, USER-36)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -166,7 +173,7 @@ test.describe('a profile', () => {
     await expect(picture).toBeHidden()
   })
 
-  test('a picture that is none is refused in words', async ({ adminPage: page }) => {
+  test('shows an error for a file that is not a valid picture', async ({ adminPage: page }) => {
     await page.goto('/users/me')
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: svg })
@@ -176,7 +183,7 @@ test.describe('a profile', () => {
     await expect(toast(page, 'The picture must not be larger than 1 MB.')).toBeVisible()
   })
 
-  test('the API key is hidden until shown, and replaced on demand (USER-26, USER-27)', async ({
+  test('hides the API key until it is shown, and regenerates it on demand (USER-26, USER-27)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -201,7 +208,7 @@ test.describe('a profile', () => {
     await expect(toast(page, 'Failed regenerating API Key')).toContainText('Not today.')
   })
 
-  test('signs out everywhere else', async ({ adminPage: page, adminCall, browser, baseURL }) => {
+  test('signs out all other sessions', async ({ adminPage: page, adminCall, browser, baseURL }) => {
     const user = await activeUser(adminCall, page.context().browser(), 'Sue Sessions')
     const data = { email: user.email, password: 'a sentence works well' }
     const here = await browser.newContext({ baseURL })
@@ -217,8 +224,8 @@ test.describe('a profile', () => {
   })
 })
 
-test.describe('a way in for somebody else', () => {
-  test('without a mail server the link of an invitation is there to be copied (USER-28, USER-33)', async ({
+test.describe('sign-in links for another user', () => {
+  test('show an invitation link to copy if there is no mail server (USER-28, USER-33)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -232,7 +239,7 @@ test.describe('a way in for somebody else', () => {
     await expectAccessible(page)
   })
 
-  test('without a mail server so is the link to a new password (USER-33)', async ({ adminPage: page, adminCall }) => {
+  test('show a password reset link to copy if there is no mail server (USER-33)', async ({ adminPage: page, adminCall }) => {
     const user = await activeUser(adminCall, page.context().browser(), 'Rita Reset')
     await page.goto(`/users/${user.id}`)
     await page.getByRole('button', { name: 'Send Password Reset Email' }).click()
@@ -242,7 +249,7 @@ test.describe('a way in for somebody else', () => {
     await expectAccessible(page)
   })
 
-  test('with a mail server a toast tells that it was sent, or that it was not (USER-29, USER-30, USER-31, USER-32)', async ({
+  test('show a toast if there is a mail server, whether the email was sent or not (USER-29, USER-30, USER-31, USER-32)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -251,7 +258,7 @@ test.describe('a way in for somebody else', () => {
     await alterSession(page, ({ client_config }) => {
       client_config.mailSettingsMissing = false
     })
-    // The server's response once the email is being sent.
+    // The server omits the link when it sends an email.
     await page.route('**/api/users/*/invite', async (route) => {
       const response = await route.fetch()
       const { invite_link: _, ...user } = await response.json()
@@ -289,7 +296,7 @@ test.describe('changing the password', () => {
     }
   }
 
-  test('the dialog says what is missing, field by field (USER-45, USER-46, USER-47, USER-48, USER-49, USER-50, FORM-02)', async ({
+  test('the dialog validates each field (USER-45, USER-46, USER-47, USER-48, USER-49, USER-50, FORM-02)', async ({
     adminPage: page,
   }) => {
     const { current, next, repeat, update } = await open(page)
@@ -318,7 +325,7 @@ test.describe('changing the password', () => {
     expect(calls).toEqual([])
   })
 
-  test('it sends the id, the old and the new one, and shows a refusal (USER-45, USER-48, USER-49, USER-51)', async ({
+  test('the dialog sends the id, the old and the new password, and shows a refusal (USER-45, USER-48, USER-49, USER-51)', async ({
     adminPage: page,
   }) => {
     const { current, next, repeat, update } = await open(page)

@@ -6,7 +6,7 @@ import { cellAt, executeButton, expect, test, writeQuery } from '../queries.ts'
 
 const dialectButton = (page: Page) => page.getByRole('button', { name: /^SQL dialect:/ })
 
-test('a new query on Query Results begins in DuckDB, and its author switches it to SQLite and back (DS-30)', async ({
+test('a new query on Query Results starts in DuckDB, and its author switches it to SQLite and back (DS-30)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -40,11 +40,7 @@ test('a new query on Query Results begins in DuckDB, and its author switches it 
   expect((await saved()).options).toEqual({ dialect: 'duckdb' })
 })
 
-test('a query that a client of the Redash API has saved is shown to be in SQLite (DS-30)', async ({
-  adminPage: page,
-  adminCall,
-  workshop,
-}) => {
+test('a query saved by a Redash API client is shown as SQLite (DS-30)', async ({ adminPage: page, adminCall, workshop }) => {
   const sources = await adminCall(dataSources.list)
   const results = sources.find(({ type }) => type === 'results')
   const query = await workshop.makeQuery({ query: "SELECT 'Abc' LIKE 'abc' AS alike", data_source_id: results?.id ?? 0 })

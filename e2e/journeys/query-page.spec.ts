@@ -8,8 +8,8 @@ import { dialog, editorOf, expect, TEN_ROWS, test, toast } from '../queries.ts'
 import { asGuest, menuItem, openMenu, rename, title } from '../query-page.ts'
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
-test.describe('addresses', () => {
-  test('a new query is empty, unnamed and without a schedule (QPAGE-01, QPAGE-04)', async ({ adminPage: page, workshop }) => {
+test.describe('the URL of a query page', () => {
+  test('opens an empty, unnamed query without a schedule (QPAGE-01, QPAGE-04)', async ({ adminPage: page, workshop }) => {
     await page.goto('/queries/new')
     await expect(title(page)).toHaveText('New Query')
     await expect(editorOf(page)).toHaveText('')
@@ -26,7 +26,10 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL(/\/queries\/\d+\/source$/)
   })
 
-  test('a query opens with its text or as data only (QPAGE-02, QPAGE-03, QPAGE-12)', async ({ adminPage: page, workshop }) => {
+  test('opens a query with its source or as data only (QPAGE-02, QPAGE-03, QPAGE-12)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
     const query = await workshop.makeRunQuery({})
     await page.goto(`/queries/${query.id}/source`)
     await expect(editorOf(page)).toHaveText(TEN_ROWS)
@@ -41,7 +44,7 @@ test.describe('addresses', () => {
     await expect(editorOf(page)).toBeVisible()
   })
 
-  test('the hash selects the tab, and a tab sets the hash (QPAGE-05)', async ({ adminPage: page, workshop }) => {
+  test('selects the tab by its hash, and a tab sets the hash (QPAGE-05)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Squares', { columnMapping: { n: 'x', squared: 'y' } })
     await page.goto(`/queries/${query.id}#${id}`)
@@ -52,14 +55,14 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL(`/queries/${query.id}#${id}`)
   })
 
-  test('the hash add opens the editor of a new visualization (QPAGE-06)', async ({ adminPage: page, workshop }) => {
+  test('opens the editor of a new visualization with the hash add (QPAGE-06)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     await page.goto(`/queries/${query.id}/source#add`)
     await expect(dialog(page, 'Visualization Editor')).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Visualization Type' })).toHaveValue('Chart')
   })
 
-  test('a query that is not there, or not for this user, shows an error page (QPAGE-64)', async ({
+  test('shows an error page for a query that does not exist or is not accessible (QPAGE-64)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -75,8 +78,8 @@ test.describe('addresses', () => {
   })
 })
 
-test.describe('the head', () => {
-  test('the title is edited in place by those who may edit (QPAGE-07)', async ({ adminPage: page, adminCall, workshop }) => {
+test.describe('the header of a query page', () => {
+  test('lets users who may edit change the title in place (QPAGE-07)', async ({ adminPage: page, adminCall, workshop }) => {
     const query = await workshop.makeQuery({ name: 'Old name' })
     await page.goto(`/queries/${query.id}`)
     await rename(page, 'New name')
@@ -89,7 +92,7 @@ test.describe('the head', () => {
     await expect(title(page)).toBeHidden()
   })
 
-  test('a name that is saved while the page still loads the query stays (QPAGE-07)', async ({
+  test('keeps a name that is saved while the query is still loading (QPAGE-07)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -120,7 +123,7 @@ test.describe('the head', () => {
     await expect(title(page)).toHaveText('Newer name')
   })
 
-  test('the tags are shown, and changed by the owner (QPAGE-08, QPAGE-63, CTRL-10)', async ({
+  test('shows the tags, which the owner can change (QPAGE-08, QPAGE-63, CTRL-10)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -150,7 +153,7 @@ test.describe('the head', () => {
     await expect(page.getByRole('button', { name: 'Edit tags' })).toBeHidden()
   })
 
-  test('a draft is published, and made a draft again (QPAGE-09, QPAGE-10, QPAGE-11, QPAGE-45)', async ({
+  test('publishes a draft and unpublishes it (QPAGE-09, QPAGE-10, QPAGE-11, QPAGE-45)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -173,7 +176,7 @@ test.describe('the head', () => {
     await expect(publish).toBeHidden()
   })
 
-  test('naming a draft publishes it (QPAGE-22, QPAGE-45)', async ({ adminPage: page, adminCall, workshop }) => {
+  test('publishes a draft when it gets a name (QPAGE-22, QPAGE-45)', async ({ adminPage: page, adminCall, workshop }) => {
     const query = await workshop.makeQuery({ name: 'New Query' })
     await page.goto(`/queries/${query.id}/source`)
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
@@ -183,7 +186,10 @@ test.describe('the head', () => {
     expect((await adminCall(queries.get, { params: { id: query.id } })).is_draft).toBe(false)
   })
 
-  test('the description is Markdown, edited by those who may edit (QPAGE-23)', async ({ adminPage: page, workshop }) => {
+  test('shows the description as Markdown, which users who may edit can change (QPAGE-23)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
     const query = await workshop.makeQuery({ description: 'Squares, **exact** ones' })
     await page.goto(`/queries/${query.id}`)
     await expect(page.locator('strong', { hasText: 'exact' })).toBeVisible()
@@ -197,7 +203,7 @@ test.describe('the head', () => {
     await expect(page.getByRole('button', { name: /^Description of the query:/ })).toBeHidden()
   })
 
-  test('a long description is read as a whole, and previewed while it is written (QPAGE-23)', async ({
+  test('shows a long description in full and previews it while it is edited (QPAGE-23)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -207,7 +213,7 @@ test.describe('the head', () => {
     const edit = page.getByRole('button', { name: /^Description of the query:/ })
     await edit.click()
     const field = page.getByRole('textbox', { name: 'Description of the query' })
-    // All of what is written is in sight.
+    // The field must be tall enough to show all of its text.
     await expect.poll(() => field.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(1)
     const { width = 0, height = 0 } = (await field.boundingBox()) ?? {}
     expect(width).toBeGreaterThan(600)
@@ -231,7 +237,7 @@ test.describe('the head', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Show less' }).click()
     await expect(table).toBeHidden()
-    // One line has no more than itself, as long as there is room for it.
+    // A single line that fits needs no "Show more" button.
     await page.route(`**/api/queries/${query.id}`, async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), description: 'Just a line.' } })
@@ -241,7 +247,7 @@ test.describe('the head', () => {
     await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
   })
 
-  test('owner and last modifier are named, with their picture and whether they are disabled (QPAGE-24)', async ({
+  test('names the owner and last modifier, with pictures and whether they are disabled (QPAGE-24)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -259,7 +265,7 @@ test.describe('the head', () => {
     await expectAccessible(page)
   })
 
-  test('the star marks a favorite (QPAGE-62)', async ({ adminPage: page, adminCall, workshop }) => {
+  test('adds a favorite with the star (QPAGE-62)', async ({ adminPage: page, adminCall, workshop }) => {
     const query = await workshop.makeQuery({ name: 'Star of the show' })
     await page.goto(`/queries/${query.id}`)
     const star = page.getByRole('button', { name: 'Favorite Star of the show' })
@@ -273,7 +279,7 @@ test.describe('the head', () => {
     }
   })
 
-  test('looking at a query is recorded (QPAGE-66)', async ({ adminPage: page, workshop }) => {
+  test('records a view of the query (QPAGE-66)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeQuery({})
     const recorded = page.waitForRequest(
       (request) => request.url().endsWith('/api/events') && /"object_type":"query"/.test(request.postData() ?? ''),
@@ -285,8 +291,8 @@ test.describe('the head', () => {
   })
 })
 
-test.describe('the actions', () => {
-  test('Fork needs edit_query and a data source that is not view-only (QPAGE-15)', async ({
+test.describe('the actions of a query page', () => {
+  test('offer Fork only with edit_query and a data source that is not view-only (QPAGE-15)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -309,7 +315,7 @@ test.describe('the actions', () => {
     await offersFork(false)
   })
 
-  test('Fork opens the copy (QPAGE-14)', async ({ adminPage: page, workshop }) => {
+  test('open the copy after Fork (QPAGE-14)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeQuery({ name: 'Origin' })
     await page.goto(`/queries/${query.id}/source`)
     const sent = page.waitForRequest((request) => request.url().endsWith(`/api/queries/${query.id}/fork`))
@@ -321,7 +327,7 @@ test.describe('the actions', () => {
     await expect(page).not.toHaveURL(`/queries/${query.id}/source`)
   })
 
-  test('archiving says first what goes with the query: its schedule, its alerts and its widgets (OPEN-08)', async ({
+  test('list the schedule, alerts and widgets affected before archiving (OPEN-08)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -340,7 +346,7 @@ test.describe('the actions', () => {
     await question.getByRole('button', { name: 'Archive' }).click()
     await expect(page.getByText('Archived', { exact: true })).toBeVisible()
     expect((await adminCall(queries.get, { params: { id: query.id } })).schedule).toBeNull()
-    // Restored, the query would show what was only hidden.
+    // Restore the query to check that its alerts and widgets were deleted and not just hidden.
     await adminCall(queries.update, { params: { id: query.id }, body: { is_archived: false } })
     await page.goto('/alerts')
     await expect(page.getByRole('heading', { name: 'Alerts' })).toBeVisible()
@@ -350,7 +356,7 @@ test.describe('the actions', () => {
     await expect(page.getByText('This dashboard has no widgets yet.')).toBeVisible()
   })
 
-  test('Archive is for the owner and admins, and says when it failed (QPAGE-16, QPAGE-18, CTRL-12)', async ({
+  test('offer Archive to the owner and admins, and show an error if it fails (QPAGE-16, QPAGE-18, CTRL-12)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -387,7 +393,7 @@ test.describe('the actions', () => {
     await expect.poll(isArchived).toBe(true)
   })
 
-  test('the key of the query is shown with its addresses, and replaced (QPAGE-19, QPAGE-20)', async ({
+  test('show the API key of the query with its URLs, and regenerate it (QPAGE-19, QPAGE-20)', async ({
     adminPage: page,
     workshop,
     product,

@@ -6,10 +6,7 @@ import { asGuest } from '../query-page.ts'
 import { alterAnswer } from '../traffic.ts'
 
 test.describe('the result', () => {
-  test('what the database said on the way is shown between parameters and tabs (QPAGE-26, QPAGE-27)', async ({
-    adminPage: page,
-    workshop,
-  }) => {
+  test('shows database messages between parameters and tabs (QPAGE-26, QPAGE-27)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     await page.goto(`/queries/${query.id}`)
     await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
@@ -32,7 +29,7 @@ test.describe('the result', () => {
     await expect(result.getByText('Query cancelled by user.')).toBeVisible()
   })
 
-  test('a query without visualizations shows a table (QPAGE-28)', async ({ adminPage: page, workshop }) => {
+  test('shows a table for a query without visualizations (QPAGE-28)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({ ...body, visualizations: [] }))
     await page.goto(`/queries/${query.id}`)
@@ -40,7 +37,7 @@ test.describe('the result', () => {
     await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
   })
 
-  test('tabs are added and removed by those who may edit (QPAGE-29, QPAGE-30, QPAGE-31)', async ({
+  test('has tabs that users who may edit add and remove (QPAGE-29, QPAGE-30, QPAGE-31)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -56,7 +53,7 @@ test.describe('the result', () => {
     await expect(question).toContainText('Are you sure you want to delete "Squares"?')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('tab', { name: 'Squares' })).toBeVisible()
-    // The same with the keyboard.
+    // The Delete key removes a tab as well.
     await page.getByRole('tab', { name: 'Squares' }).click()
     await page.keyboard.press('Delete')
     const sent = page.waitForRequest((request) => request.url().endsWith(`/api/visualizations/${id}`))
@@ -72,7 +69,7 @@ test.describe('the result', () => {
     await expect(page.getByTitle('Remove Squares again')).toBeHidden()
   })
 
-  test('tabs that there is no room for are in a menu, and the selected one comes into view (QPAGE-05)', async ({
+  test('moves tabs that do not fit into a menu and scrolls to the selected one (QPAGE-05)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -106,7 +103,7 @@ test.describe('the result', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 
-  test('the bottom bar opens the editor of the selected tab (QPAGE-32)', async ({ adminPage: page, workshop }) => {
+  test('opens the editor of the selected tab from the bottom bar (QPAGE-32)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Squares', { columnMapping: { n: 'x', squared: 'y' } })
     await page.goto(`/queries/${query.id}#${id}`)
@@ -114,7 +111,7 @@ test.describe('the result', () => {
     await expect(page.getByRole('textbox', { name: 'Visualization Name' })).toHaveValue('Squares')
   })
 
-  test('the bottom bar tells rows, runtime, data scanned and age (QPAGE-32, QPAGE-34, QPAGE-35, QPAGE-36)', async ({
+  test('shows rows, runtime, data scanned and age in the bottom bar (QPAGE-32, QPAGE-34, QPAGE-35, QPAGE-36)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -126,7 +123,7 @@ test.describe('the result', () => {
     await expect(bar).toContainText(/\d+(\.\d+)? ?m?s runtime/)
     await expect(bar).toContainText('Updated just now')
     await expect(bar).not.toContainText('scanned')
-    // The time of the page itself comes on top.
+    // Real time also passes, so the age may be a little higher.
     await page.clock.fastForward(125_000)
     await expect(bar).toContainText('Updated 2 minutes ago')
     await page.clock.fastForward(60_000)
@@ -138,7 +135,7 @@ test.describe('the result', () => {
     }))
     await page.reload()
     await expect(bar).toContainText(/3\.\d+ ?MB scanned/)
-    // All of it on small screens, too.
+    // Everything must fit on small screens, too.
     for (const width of [720, 390]) {
       await page.setViewportSize({ width, height: 844 })
       for (const fact of ['10 rows', /runtime$/, /scanned$/, /^Updated/]) {
@@ -149,7 +146,7 @@ test.describe('the result', () => {
     }
   })
 
-  test('a stored result that cannot be loaded says so, and is asked for again (QPAGE-68)', async ({
+  test('shows an error if a stored result cannot be loaded, with a button to retry (QPAGE-68)', async ({
     failingPage: page,
     workshop,
   }) => {
@@ -166,7 +163,7 @@ test.describe('the result', () => {
     await expect(failure).toBeHidden()
   })
 
-  test('the timings of a run can be read with the keyboard (QPAGE-34)', async ({ adminPage: page, workshop }) => {
+  test('shows the timings of a run by keyboard (QPAGE-34)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     await page.goto(`/queries/${query.id}`)
     await page.getByRole('button', { name: 'Download' }).focus()
@@ -175,11 +172,11 @@ test.describe('the result', () => {
     await expectAccessible(page)
   })
 
-  test('columns named as filters narrow what all tabs show (FILTER-01, FILTER-05, FILTER-08)', async ({
+  test('is narrowed in all tabs by columns named as filters (FILTER-01, FILTER-05, FILTER-08)', async ({
     adminPage: page,
     workshop,
   }) => {
-    // More rows than the page has at hand, and two filters.
+    // More rows than the page loads at first, and two filters.
     const query = await workshop.makeRunQuery({
       query: `SELECT CASE WHEN i % 3 = 0 THEN 'north' ELSE 'south' END AS "region::filter", i % 2 AS "odd::multi-filter", i AS n FROM range(600) t(i)`,
     })
@@ -187,7 +184,7 @@ test.describe('the result', () => {
     await page.goto(`/queries/${query.id}`)
     const rows = page.getByRole('grid')
     const filters = page.getByRole('region', { name: 'Filters' })
-    // One value begins with the first, several with all of them.
+    // A single filter starts with its first value, a multi-filter with all values.
     await expect(rows).toHaveAttribute('aria-rowcount', '201')
     await expect(page.getByText('200 of 600 rows')).toBeVisible()
     await expect(page.locator('footer')).toContainText('600 rows')
@@ -201,7 +198,7 @@ test.describe('the result', () => {
     await page.keyboard.press('Escape')
     await expect(rows).toHaveAttribute('aria-rowcount', '201')
     await expect(page.getByRole('gridcell', { name: '1', exact: true })).toBeHidden()
-    // A search looks into what is left.
+    // A search covers only the filtered rows.
     await page.getByRole('textbox', { name: 'Search results' }).fill('98')
     await expect(page.getByText('4 of 600 rows')).toBeVisible()
     await page.getByRole('tab', { name: 'How many' }).click()
@@ -215,7 +212,7 @@ test.describe('the result', () => {
     await expect(page.getByText('0 of 600 rows')).toBeVisible()
   })
 
-  test('hundreds of long values may be chosen of a filter (FILTER-08)', async ({ adminPage: page, workshop }) => {
+  test('can be filtered by hundreds of long values (FILTER-08)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({
       query: `SELECT repeat('größe ', 8) || (i % 900) AS "name::multi-filter", i AS n FROM range(1800) t(i)`,
     })
@@ -224,7 +221,7 @@ test.describe('the result', () => {
     await expect(rows).toHaveAttribute('aria-rowcount', '1801')
     await page.getByRole('region', { name: 'Filters' }).getByRole('combobox', { name: 'Name' }).click()
     await page.getByRole('textbox', { name: 'Search Name' }).fill('größe 1')
-    // Each takes away 111 values, as 1, 10 to 19 and 100 to 199.
+    // Each search matches 111 names per leading digit: 1, 10 to 19 and 100 to 199.
     await page.getByText('Clear', { exact: true }).click()
     await page.getByRole('textbox', { name: 'Search Name' }).fill('größe 2')
     await page.getByText('Clear', { exact: true }).click()
@@ -235,7 +232,7 @@ test.describe('the result', () => {
     await expect(rows).toHaveAttribute('aria-rowcount', '1135')
   })
 
-  test('data only has an Execute button in its bottom bar (QPAGE-37)', async ({ adminPage: page, workshop }) => {
+  test('has an Execute button in the bottom bar of the data-only view (QPAGE-37)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeQuery({})
     await page.goto(`/queries/${query.id}`)
     const bar = page.locator('footer')
@@ -247,7 +244,7 @@ test.describe('the result', () => {
     await expect(executeButton(page)).toBeVisible()
   })
 
-  test('results are downloaded from the address of the query, or their own (DL-01, DL-02, DL-03)', async ({
+  test('is downloaded from the URL of the query, or from its own URL (DL-01, DL-02, DL-03)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -278,14 +275,14 @@ test.describe('the result', () => {
     expect(lines).toHaveLength(11)
   })
 
-  test('a CSV file for Excel is marked as UTF-8 and holds no formulas', async ({ adminPage: page, workshop }) => {
+  test('is exported as a CSV file for Excel with a UTF-8 mark and without formulas', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({ query: `SELECT '=1+1' AS text, -1 AS number, '東京' AS place` })
     await page.goto(`/queries/${query.id}`)
     await page.getByRole('button', { name: 'Download' }).click()
     expect(await savedText(page, 'CSV File for Excel')).toBe("\uFEFFtext,number,place\r\n'=1+1,-1,東京\r\n")
   })
 
-  test('a download that a file cannot hold is refused on the page, in one sentence', async ({ adminPage: page, workshop }) => {
+  test('shows a one-sentence error for a download that does not fit the file format', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({ query: `SELECT repeat('x', 40000) AS long` })
     await page.goto(`/queries/${query.id}`)
     await page.getByRole('button', { name: 'Download' }).click()
@@ -296,7 +293,7 @@ test.describe('the result', () => {
   })
 })
 
-/** Buttons that are wholly in sight, and large enough for a finger. */
+/** Expects buttons to be fully visible and large enough to touch. */
 async function expectTouchable(bar: Locator, ...names: string[]): Promise<void> {
   for (const name of names) {
     const button = bar.getByRole('button', { name })
@@ -308,7 +305,7 @@ async function expectTouchable(bar: Locator, ...names: string[]): Promise<void> 
 
 const downloadItem = (page: Page, name: string) => page.getByRole('menuitem', { name: `Download as ${name}`, exact: true })
 
-/** Chooses a kind of download in the open menu and reads the file that comes. */
+/** Downloads a format from the open menu and returns the text of the file. */
 async function savedText(page: Page, name: string): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), downloadItem(page, name).click()])
   return readFile(await download.path(), 'utf8')

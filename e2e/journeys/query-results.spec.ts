@@ -8,7 +8,7 @@ const table = (page: Page, name: string) => schemaTree(page).getByRole('treeitem
 
 async function openOnResults(page: Page): Promise<void> {
   await page.goto('/queries/new')
-  // A newcomer begins with data, not with results of queries that do not exist yet.
+  // A new query must not default to Query Results while there are no queries to read.
   await expect(picker(page)).toHaveText('Sample data')
   await picker(page).click()
   await page.getByRole('option', { name: 'Query Results' }).click()
@@ -41,8 +41,8 @@ test('queries of the schema are joined, and their rows are shown', async ({ admi
   await expect(cellAt(page, 2, 1)).toHaveText('15')
 })
 
-test('a query that cannot be read is named', async ({ adminPage: page, workshop }) => {
-  // A text of its own: one that another query ran before would have a result.
+test('an unreadable query is named in the error', async ({ adminPage: page, workshop }) => {
+  // The query text is unique; otherwise a cached result would exist.
   const query = await workshop.makeQuery({ query: "SELECT 'never run' AS state" })
   await openOnResults(page)
   await writeQuery(page, 'SELECT * FROM query_987654')

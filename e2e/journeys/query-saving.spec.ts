@@ -8,7 +8,7 @@ import { asGuest, menuItem, openMenu } from '../query-page.ts'
 const savedBy = (page: Page, { id }: Query) =>
   page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith(`/api/queries/${id}`))
 
-/** Opens a query in the editor, and has somebody else save it then. */
+/** Opens a query in the editor, then saves it as another user. */
 async function openAndOutdate(page: Page, { makeQuery }: Workshop, call: AdminCall): Promise<Query> {
   const query = await makeQuery({})
   await page.goto(`/queries/${query.id}/source`)
@@ -17,8 +17,8 @@ async function openAndOutdate(page: Page, { makeQuery }: Workshop, call: AdminCa
   return query
 }
 
-test.describe('saving', () => {
-  test('saving sends the query (QPAGE-44)', async ({ adminPage: page, workshop }) => {
+test.describe('saving a query', () => {
+  test('sends the query (QPAGE-44)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeQuery({})
     await page.goto(`/queries/${query.id}/source`)
     await writeQuery(page, 'SELECT 4 AS four')
@@ -30,7 +30,7 @@ test.describe('saving', () => {
     await expect(editorOf(page)).toHaveText('SELECT 4 AS four')
   })
 
-  test('the owner may overwrite what somebody else saved meanwhile (QPAGE-47, QPAGE-48)', async ({
+  test('lets the owner overwrite what another user saved meanwhile (QPAGE-47, QPAGE-48)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -50,7 +50,7 @@ test.describe('saving', () => {
     expect((await adminCall(queries.get, { params: { id: query.id } })).query).toBe('SELECT 6')
   })
 
-  test('a new key of the query hides nothing that somebody else has saved meanwhile (QPAGE-20, QPAGE-47)', async ({
+  test("still detects another user's save after the API key was regenerated (QPAGE-20, QPAGE-47)", async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -72,7 +72,7 @@ test.describe('saving', () => {
     await writeQuery(page, TEN_ROWS)
   })
 
-  test('what somebody else has saved is not saved over by who began to write before it came in (QPAGE-47)', async ({
+  test("does not overwrite another user's save with an edit that began before it arrived (QPAGE-47)", async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -94,7 +94,7 @@ test.describe('saving', () => {
     await page.getByRole('button', { name: /^Save/ }).click()
     await dialog(page, 'Overwrite Query').getByRole('button', { name: 'Overwrite' }).click()
     await expect(toast(page, 'Query saved')).toBeVisible()
-    // Further typing continues from the version that was just saved.
+    // Further edits are based on the version just saved.
     await writeQuery(page, 'SELECT 7')
     await page.keyboard.press('ControlOrMeta+s')
     await expect(page.getByText('Unsaved changes')).toBeHidden()
@@ -102,7 +102,7 @@ test.describe('saving', () => {
     expect((await adminCall(queries.get, { params: { id: query.id } })).query).toBe('SELECT 7')
   })
 
-  test('another user sees a permanent message that the changes were not saved (QPAGE-49)', async ({
+  test('shows another user a permanent message that the changes were not saved (QPAGE-49)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -124,7 +124,7 @@ test.describe('saving', () => {
     await writeQuery(page, TEN_ROWS)
   })
 
-  test('any other failure says that it was not saved (QPAGE-50)', async ({ adminPage: page, workshop }) => {
+  test('shows an error on any other failure (QPAGE-50)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeQuery({})
     await page.goto(`/queries/${query.id}/source`)
     await writeQuery(page, 'SELECT 7')
@@ -134,13 +134,16 @@ test.describe('saving', () => {
     await expect(page.getByText('Unsaved changes')).toBeVisible()
   })
 
-  test('leaving with unsaved changes asks first (QPAGE-53, QPAGE-54)', async ({ adminPage: page, workshop }) => {
+  test('asks for confirmation when the user leaves with unsaved changes (QPAGE-53, QPAGE-54)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
     const query = await workshop.makeRunQuery({})
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Squares', { columnMapping: { n: 'x', squared: 'y' } })
     await page.goto(`/queries/${query.id}/source`)
     await writeQuery(page, 'SELECT 8')
     const question = dialog(page, 'Are you sure you want to leave this page?')
-    // Another tab is the same page.
+    // Switching tabs does not leave the page, so no question appears.
     await page.getByRole('tab', { name: 'Squares' }).click()
     await expect(page).toHaveURL(`/queries/${query.id}/source#${id}`)
     await expect(question).toBeHidden()
@@ -157,8 +160,8 @@ test.describe('saving', () => {
   })
 })
 
-test.describe('without the means', () => {
-  test('without the right to create queries the new query says so (QPAGE-38)', async ({ adminPage: page }) => {
+test.describe('a new query', () => {
+  test('shows a message without the permission to create queries (QPAGE-38)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'admin', 'create_query')
     await page.goto('/queries/new')
     await expect(
@@ -167,7 +170,7 @@ test.describe('without the means', () => {
     await expectAccessible(page)
   })
 
-  test('with data sources that may only be viewed the new query says so, and not that there are none (QPAGE-38, PERM-03)', async ({
+  test('shows that all data sources are view-only instead of missing (QPAGE-38, PERM-03)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -178,7 +181,7 @@ test.describe('without the means', () => {
     await expect(page.getByText('No data sources were created yet.')).toBeHidden()
   })
 
-  test('without a data source the new query says what to do, or whom to ask (QPAGE-39, QPAGE-40, QPAGE-41)', async ({
+  test('says what to do, or whom to ask, if there is no data source (QPAGE-39, QPAGE-40, QPAGE-41)', async ({
     adminPage: page,
   }) => {
     await page.route('**/api/data_sources', (route) => route.fulfill({ json: [] }))

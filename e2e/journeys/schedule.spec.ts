@@ -27,7 +27,7 @@ async function open(page: Page, { id }: Query): Promise<void> {
   await expect(dialog(page)).toBeVisible()
 }
 
-test('the dialog opens from the schedule, Save stores and Cancel does not (SCHED-01, SCHED-17, QPAGE-25)', async ({
+test('the dialog opens from the schedule, Save stores and Cancel discards (SCHED-01, SCHED-17, QPAGE-25)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -71,7 +71,7 @@ test('the intervals are those configured, none below 30 seconds (SCHED-04, SCHED
   await expect(page.getByRole('option')).toHaveText(['Never', '1 minute', '1 hour', '12 hours', '1 day', '1 week', '2 weeks'])
 })
 
-test('an interval clears what cannot go with it and sets what it needs (SCHED-06, SCHED-07, SCHED-08, SCHED-09, SCHED-10)', async ({
+test('changing the interval clears fields that do not apply and sets those it needs (SCHED-06, SCHED-07, SCHED-08, SCHED-09, SCHED-10)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -103,12 +103,12 @@ test('an interval clears what cannot go with it and sets what it needs (SCHED-06
   await expect(until(page)).toHaveValue('')
 })
 
-test('weekday and time are those of the reader, with the UTC time beside them (SCHED-11, OPEN-46)', async ({
+test('weekday and time use the time zone of the reader, with the UTC time beside them (SCHED-11, OPEN-46)', async ({
   adminPage: page,
   adminCall,
   workshop,
 }) => {
-  // Five hours behind in winter, four in summer.
+  // The reader is five hours behind UTC in winter and four in summer.
   await page.clock.setFixedTime('2026-12-02T15:00:00Z')
   const query = await workshop.makeQuery({ schedule: weekly })
   await open(page, query)
@@ -170,7 +170,7 @@ test('the next runs are described in words, and failed runs with the next retry'
   await expect(page.getByText('failing', { exact: true })).toBeVisible()
 })
 
-test('those who may not schedule see when it runs, and cannot change it (SCHED-16)', async ({ adminPage: page, workshop }) => {
+test('users who may not schedule see the schedule but cannot change it (SCHED-16)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({ schedule: weekly })
   await withoutPermissions(page, 'schedule_query')
   await page.goto(`/queries/${query.id}`)

@@ -7,7 +7,7 @@ import { alterAnswer } from '../traffic.ts'
 
 const OTHER_NAME = 'Scratch pad'
 
-/** With a second data source, an empty database in memory. */
+/** Adds a second data source, an empty in-memory database. */
 const test = base.extend<object, { otherSourceId: number }>({
   otherSourceId: [
     async ({ adminCall }, use) => {
@@ -27,7 +27,7 @@ async function pick(page: Page, source: string): Promise<void> {
   await page.getByRole('option', { name: source }).click()
 }
 
-test('source mode shows the data source, and its tables to search and open (EDIT-01, EDIT-09, EDIT-11)', async ({
+test('source mode shows the data source and its tables, which can be searched and expanded (EDIT-01, EDIT-09, EDIT-11)', async ({
   adminPage: page,
 }) => {
   await page.goto('/queries/new')
@@ -40,7 +40,7 @@ test('source mode shows the data source, and its tables to search and open (EDIT
   await flights.click()
   await expect(schemaTree(page).getByRole('treeitem', { name: /^delay_min/ })).toBeHidden()
 
-  // A column name finds its table.
+  // Searching for a column finds its table.
   await page.getByRole('textbox', { name: 'Search schema' }).fill('iata')
   await expect(flights).toBeHidden()
   await expect(schemaTree(page).getByRole('treeitem', { name: /^airports/ })).toBeVisible()
@@ -49,7 +49,7 @@ test('source mode shows the data source, and its tables to search and open (EDIT
   await expect(schemaTree(page).getByRole('treeitem', { name: /^airports/ })).toBeHidden()
 })
 
-test('Enter takes the data source that stands out, whatever was searched before (EDIT-01)', async ({
+test('Enter selects the highlighted data source, whatever was searched before (EDIT-01)', async ({
   adminPage: page,
   otherSourceId: _,
 }) => {
@@ -57,7 +57,7 @@ test('Enter takes the data source that stands out, whatever was searched before 
   await picker(page).click()
   const search = page.getByRole('textbox', { name: 'Search data sources' })
   const standsOut = page.locator('[role=option][data-combobox-selected]')
-  // The last of the list comes first among what is found, and goes back to its place.
+  // The search moves the last item to the top; another search moves it back.
   await search.fill(OTHER_NAME)
   await expect(standsOut).toHaveText(OTHER_NAME)
   await search.fill('a')
@@ -69,7 +69,7 @@ test('Enter takes the data source that stands out, whatever was searched before 
   await expect(picker(page)).toHaveText(name)
 })
 
-test('view-only data sources are not offered, but for the one that the query has (EDIT-02)', async ({
+test('view-only data sources are not offered, except the current one of the query (EDIT-02)', async ({
   adminPage: page,
   adminCall,
   otherSourceId,
@@ -90,7 +90,7 @@ test('view-only data sources are not offered, but for the one that the query has
   await expect(page.getByRole('option', { name: OTHER_NAME })).toBeVisible()
 })
 
-test('the data source chosen last is chosen for the next new query (EDIT-03)', async ({
+test('the data source chosen last is preselected for the next new query (EDIT-03)', async ({
   adminPage: page,
   otherSourceId: _,
 }) => {
@@ -102,7 +102,7 @@ test('the data source chosen last is chosen for the next new query (EDIT-03)', a
   await expect(picker(page)).toHaveText(OTHER_NAME)
 })
 
-test('another data source is chosen by the owner or an admin only (EDIT-04)', async ({ adminPage: page, workshop }) => {
+test('only the owner or an admin can change the data source (EDIT-04)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({})
   await page.goto(`/queries/${query.id}/source`)
   await expect(picker(page)).toBeEnabled()
@@ -116,7 +116,7 @@ test('another data source is chosen by the owner or an admin only (EDIT-04)', as
   await expect(picker(page)).toBeDisabled()
 })
 
-test('another data source saves the query, loads its schema and runs again (EDIT-05, EDIT-06, EDIT-07, EDIT-08)', async ({
+test('changing the data source saves the query, loads its schema and runs it again (EDIT-05, EDIT-06, EDIT-07, EDIT-08)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -147,7 +147,7 @@ test('another data source saves the query, loads its schema and runs again (EDIT
   await expect.poll(async () => (await adminCall(queries.get, { params: { id: query.id } })).data_source_id).toBe(otherSourceId)
 })
 
-test('an empty schema cannot be searched, but refreshed (EDIT-12, EDIT-13)', async ({ adminPage: page, otherSourceId }) => {
+test('an empty schema can be refreshed but not searched (EDIT-12, EDIT-13)', async ({ adminPage: page, otherSourceId }) => {
   await page.goto('/queries/new')
   await pick(page, OTHER_NAME)
   await expect(page.getByText('No tables.')).toBeVisible()
@@ -167,7 +167,7 @@ test('a source without a schema shows none (EDIT-14)', async ({ adminPage: page 
   await expect(schemaTree(page)).toBeHidden()
 })
 
-test('a schema that cannot be read says so (EDIT-15)', async ({ adminPage: page }) => {
+test('a schema that fails to load shows an error (EDIT-15)', async ({ adminPage: page }) => {
   await alterAnswer(page, '**/schema', () => ({ error: { code: 2, message: 'No such host' } }))
   await page.goto('/queries/new')
   await expect(page.getByText('Schema refresh failed.')).toBeVisible()

@@ -13,10 +13,10 @@ const screens: [name: string, path: string, ready: string][] = [
   ['not-found', '/no/such/page', "It seems like the page you're looking for cannot be found."],
 ]
 
-/** Every screen in both themes: readable by everybody, quiet in the console. The pictures are for the eye. */
+/** Opens every screen in both themes and checks accessibility and console errors. The screenshots are for visual review. */
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`in the ${theme} theme`, () => {
-    test(`every page is accessible and quiet (${theme})`, async ({ quietPage: page, product }) => {
+    test(`every page is accessible and logs no console errors (${theme})`, async ({ quietPage: page, product }) => {
       test.slow()
       await signIn(page, product)
       await setTheme(page, theme)

@@ -4,14 +4,14 @@ import { defaultPermissions } from '@sightline/contract/permissions.ts'
 import { alterSession, expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
 import { activeUser, pageOf } from '../people.ts'
 
-// A product of this file's own: other journeys rely on the settings as they are at first.
+// Needs its own server because other journeys rely on the default settings.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Settings office' } })
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const entries = (page: Page) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
 
 test.describe('the question about usage reports', () => {
-  test('is asked of admins until they have answered (HOME-15, HOME-16, HOME-17, HOME-18, HOME-19, OPEN-78)', async ({
+  test('is shown to admins until they have answered it (HOME-15, HOME-16, HOME-17, HOME-18, HOME-19, OPEN-78)', async ({
     adminPage: page,
     adminCall,
     browser,
@@ -37,7 +37,7 @@ test.describe('the question about usage reports', () => {
     await expect(question).toBeHidden()
   })
 
-  test('is thanked for when it is answered with Yes (HOME-16, HOME-18, OPEN-78)', async ({ adminPage: page }) => {
+  test('shows thanks after the answer Yes (HOME-16, HOME-18, OPEN-78)', async ({ adminPage: page }) => {
     await alterSession(page, ({ client_config }) => {
       client_config.showBeaconConsentMessage = true
     })
@@ -50,8 +50,8 @@ test.describe('the question about usage reports', () => {
   })
 })
 
-test.describe('the sidebar', () => {
-  test('leads admins to every page of administration (ORG-02)', async ({ adminPage: page }) => {
+test.describe('the settings sidebar', () => {
+  test('links admins to every administration page (ORG-02)', async ({ adminPage: page }) => {
     await page.goto('/settings/organization')
     await expect(entries(page)).toHaveText([
       'Data Sources',
@@ -68,7 +68,7 @@ test.describe('the sidebar', () => {
     await expect(entries(page).filter({ hasText: /^Settings$/ })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('shows to others what they may open, and Account to all (ORG-03)', async ({ adminPage: page }) => {
+  test('shows other users only what they may open, and Account to everyone (ORG-03)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'admin', 'super_admin')
     await page.goto('/users/me')
     await expect(entries(page)).toHaveText(['Users', 'Groups', 'Query Snippets', 'Account'])
@@ -77,7 +77,7 @@ test.describe('the sidebar', () => {
     await expect(entries(page)).toHaveText(['Account'])
   })
 
-  test('the gear opens its first entry that the user may see (OPEN-76)', async ({ adminPage: page }) => {
+  test('opens at the first entry the user may see when the gear is clicked (OPEN-76)', async ({ adminPage: page }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Settings' }).click()
     await expect(page).toHaveURL('/data_sources')
@@ -93,8 +93,8 @@ test.describe('the sidebar', () => {
 })
 
 test.describe('the settings', () => {
-  test('dates follow the chosen format (ORG-01, ORG-04, ORG-13, ORG-15, OPEN-26)', async ({ adminPage: page, adminCall }) => {
-    // One that the form does not offer of itself.
+  test('format dates as chosen (ORG-01, ORG-04, ORG-13, ORG-15, OPEN-26)', async ({ adminPage: page, adminCall }) => {
+    // A stored format that the form does not offer by default.
     await adminCall(api.settings.save, { body: { date_format: 'D.M.YYYY' } })
     await page.goto('/settings/organization')
     await expect(page).toHaveTitle(/Settings/)
@@ -114,12 +114,12 @@ test.describe('the settings', () => {
 
     const { settings } = await adminCall(api.settings.get)
     expect(settings).toMatchObject({ date_format: 'DD/MM/YYYY', time_format: 'HH:mm:ss', null_value: 'n/a' })
-    // Without a reload: the log writes its times in the new format.
+    // The log uses the new format without a reload.
     await entries(page).filter({ hasText: 'Audit Log' }).click()
     await expect(page.getByRole('row').nth(1)).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
   })
 
-  test('numbers and missing values are written as they were set', async ({ adminPage: page, adminCall }) => {
+  test('format numbers and missing values as set', async ({ adminPage: page, adminCall }) => {
     const marks = { thousands_separator: '.', decimal_separator: ',', null_value: 'n/a' }
     await adminCall(api.settings.save, { body: marks })
     const source = await adminCall(api.dataSources.create, {
@@ -133,10 +133,7 @@ test.describe('the settings', () => {
     await expect(page.getByRole('gridcell', { name: 'n/a' })).toBeVisible()
   })
 
-  test('find a part of a text in Chinese or Japanese once that search is switched on (ORG-07)', async ({
-    adminPage: page,
-    adminCall,
-  }) => {
+  test('find parts of Chinese or Japanese text once that search is on (ORG-07)', async ({ adminPage: page, adminCall }) => {
     const source = { name: 'Towers', type: 'sqlite', options: { dbpath: '/srv/towers.db' } }
     const { id } = await adminCall(api.dataSources.create, { body: source })
     await adminCall(api.queries.create, { body: { name: '東京タワーの来場者', query: 'SELECT 1', data_source_id: id } })
@@ -150,7 +147,7 @@ test.describe('the settings', () => {
     await expect(page.getByRole('link', { name: '東京タワーの来場者' })).toBeVisible()
   })
 
-  test('are saved as they were set (ORG-06, ORG-07, ORG-08, ORG-11)', async ({ adminPage: page, adminCall }) => {
+  test('are saved as set (ORG-06, ORG-07, ORG-08, ORG-11)', async ({ adminPage: page, adminCall }) => {
     await page.goto('/settings/organization')
     for (const name of ['Permissions control', 'Failure emails', 'Multi-byte search', 'Usage reports']) {
       await page.getByRole('checkbox', { name }).setChecked(true)
@@ -182,7 +179,7 @@ test.describe('the settings', () => {
     await expect(page.getByText('example.com')).toBeVisible()
   })
 
-  test('passwords stay on without another way in; SAML shows its details (ORG-09, ORG-10, ORG-12)', async ({
+  test('keep passwords on if there is no other sign-in method, and show the details of SAML (ORG-09, ORG-10, ORG-12)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -221,10 +218,7 @@ test.describe('the settings', () => {
     })
   })
 
-  test('settings that the server refuses show an error, and no input is lost (ORG-14)', async ({
-    adminPage: page,
-    adminCall,
-  }) => {
+  test('show an error if the server refuses them, and keep the input (ORG-14)', async ({ adminPage: page, adminCall }) => {
     const before = (await adminCall(api.settings.get)).settings
     await page.goto('/settings/organization')
     await page.getByRole('textbox', { name: 'Integer format' }).fill('<0>')
@@ -234,7 +228,7 @@ test.describe('the settings', () => {
     expect((await adminCall(api.settings.get)).settings).toEqual(before)
   })
 
-  test('are not for everybody', async ({ adminPage: page }) => {
+  test('are closed to users who are not admins', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'admin')
     await page.goto('/settings/organization')
     await expect(page.getByText(/permission to see this page/)).toBeVisible()
@@ -242,7 +236,7 @@ test.describe('the settings', () => {
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the settings are readable by everybody (${theme})`, async ({ adminPage: page }) => {
+  test(`are accessible (${theme})`, async ({ adminPage: page }) => {
     await page.goto('/settings/organization')
     await setTheme(page, theme)
     await expect(page.getByRole('heading', { name: 'Signing In' })).toBeVisible()

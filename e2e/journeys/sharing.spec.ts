@@ -26,7 +26,7 @@ async function openDialog(page: Page, board: Board): Promise<void> {
 }
 
 test.describe('the share dialog', () => {
-  test('switches public access on and shows the address (SHARE-01, SHARE-03, SHARE-05, DASH-35)', async ({
+  test('turns on public access and shows the public URL (SHARE-01, SHARE-03, SHARE-05, DASH-35)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -59,7 +59,7 @@ test.describe('the share dialog', () => {
     await expect(page.getByRole('main').getByText('Shared', { exact: true })).toBeVisible()
   })
 
-  test('switches it off and takes the address away (SHARE-04)', async ({ adminPage: page, adminCall }) => {
+  test('turns off public access and hides the public URL (SHARE-04)', async ({ adminPage: page, adminCall }) => {
     const board = await makeBoard(adminCall)
     await share(adminCall, board)
     await openDialog(page, board)
@@ -72,7 +72,11 @@ test.describe('the share dialog', () => {
     await expect.poll(() => stored(adminCall, board)).not.toHaveProperty('public_url')
   })
 
-  test('tells when it fails, and stays as it was (SHARE-06, SHARE-07)', async ({ failingPage: page, adminCall, product }) => {
+  test('shows an error on failure and keeps the switch unchanged (SHARE-06, SHARE-07)', async ({
+    failingPage: page,
+    adminCall,
+    product,
+  }) => {
     const board = await makeBoard(adminCall)
     await page.route('**/api/dashboards/*/share', (route) =>
       route.fulfill({ status: 500, json: { message: 'Internal Server Error' } }),
@@ -91,7 +95,7 @@ test.describe('the share dialog', () => {
     await expect(publicSwitch(page)).toBeChecked()
   })
 
-  test('is closed for dashboards with text parameters, but for switching off (SHARE-08, SHARE-09, OPEN-106)', async ({
+  test('is disabled for dashboards with text parameters, except for turning sharing off (SHARE-08, SHARE-09, OPEN-106)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -112,10 +116,7 @@ test.describe('the share dialog', () => {
     await expect(page.getByText('This query contains potentially unsafe parameters', { exact: false })).toBeVisible()
   })
 
-  test('shows others the address of a shared dashboard, and a switch that is not theirs (OPEN-105, DASH-36)', async ({
-    adminPage: page,
-    adminCall,
-  }) => {
+  test('shows other users the public URL and a disabled switch (OPEN-105, DASH-36)', async ({ adminPage: page, adminCall }) => {
     await alterSession(page, ({ user }) => {
       user.id = 999_999
       user.permissions = user.permissions.filter((name) => name !== 'admin')
@@ -134,8 +135,12 @@ test.describe('the share dialog', () => {
     await expect(page.getByLabel('Public address')).toHaveValue(address)
   })
 
-  test('says who can add to a public dashboard, and lets only those add', async ({ adminPage: page, adminCall, workshop }) => {
-    // Drafts are not offered, however recent they are.
+  test('shows who can add to a public dashboard, and only those users can add', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    // Drafts are not offered, so publish the query.
     const { id } = await workshop.makeQuery({ name: 'Answers' })
     await adminCall(api.queries.update, { params: { id }, body: { is_draft: false } })
     const board = await makeBoard(adminCall)
@@ -159,10 +164,7 @@ test.describe('the share dialog', () => {
     await expect(button(adding, 'Add to Dashboard')).toBeDisabled()
   })
 
-  test('is not offered where the installation does not let dashboards be shared (SHARE-02, OPEN-122)', async ({
-    adminPage: page,
-    adminCall,
-  }) => {
+  test('is hidden if the installation does not allow sharing (SHARE-02, OPEN-122)', async ({ adminPage: page, adminCall }) => {
     await alterSession(page, ({ client_config }) => {
       client_config.disablePublicUrls = true
     })
@@ -181,7 +183,7 @@ test.describe('a public dashboard', () => {
     return { board, address: await share(call, board) }
   }
 
-  test('is there for everybody, to be looked at (SHARE-10, SHARE-11, SHARE-13, SHARE-14, SHARE-17, SES-16)', async ({
+  test('is visible read-only to everyone (SHARE-10, SHARE-11, SHARE-13, SHARE-14, SHARE-17, SES-16)', async ({
     quietPage: page,
     adminCall,
     workshop,
@@ -222,7 +224,7 @@ test.describe('a public dashboard', () => {
     expect([...keys]).toEqual([`Key ${tokenIn(address)}`])
   })
 
-  test('has parameters and filters of the whole dashboard (SHARE-11)', async ({ quietPage: page, adminCall, workshop }) => {
+  test('has the parameters and filters of the whole dashboard (SHARE-11)', async ({ quietPage: page, adminCall, workshop }) => {
     const query = await workshop.makeQuery({
       name: 'Shared sales',
       query: `SELECT '{{region}}' AS region, kind AS "kind::filter" FROM (VALUES ('a'), ('b')) t(kind)`,
@@ -254,7 +256,7 @@ test.describe('a public dashboard', () => {
     await expect(cells(page).filter({ hasText: /^a$/ })).toHaveCount(0)
   })
 
-  test('tells that it is loading (SHARE-12)', async ({ quietPage: page, adminCall }) => {
+  test('shows that it is loading (SHARE-12)', async ({ quietPage: page, adminCall }) => {
     const address = await share(adminCall, await makeBoard(adminCall, 'Slow one'))
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -270,11 +272,7 @@ test.describe('a public dashboard', () => {
     await expect(heading(page)).toHaveText('Slow one')
   })
 
-  test('is loaded again and again, not more often than every 30 seconds (SHARE-15)', async ({
-    quietPage: page,
-    adminCall,
-    workshop,
-  }) => {
+  test('is reloaded periodically, at most every 30 seconds (SHARE-15)', async ({ quietPage: page, adminCall, workshop }) => {
     const query = await workshop.makeRunQuery({ name: 'Again', query: 'SELECT 1 AS one' })
     const { address } = await makeShared(adminCall, 'Again and again', query)
     const runs = watchRequests(page, 'POST', /\/results$/)
@@ -314,8 +312,8 @@ test.describe('a public dashboard', () => {
     await expect(page.getByText("It seems like the page you're looking for cannot be found.")).toBeVisible()
   })
 
-  // The browser notes in the console which handlers it would not take over while the text is cleaned, so that page is not quiet.
-  test('runs nothing that stands in its texts', async ({ page, adminCall }) => {
+  // Uses the plain page because the browser logs each event handler that it blocks while the text is sanitized.
+  test('runs no script in its text boxes', async ({ page, adminCall }) => {
     const board = await makeBoard(adminCall, 'Hostile')
     const hostile = [
       '<script>window.hit = 1</script>',
@@ -328,7 +326,7 @@ test.describe('a public dashboard', () => {
       'The end',
     ].join('\n\n')
     await addText(adminCall, board, hostile, { ...WIDE, sizeY: 8 })
-    // Whatever the picture leads to is none of ours.
+    // The image URL does not exist, so respond to it here.
     await page.route('**/x', (route) => route.fulfill({ status: 200, contentType: 'image/gif', body: '' }))
     await page.goto(await share(adminCall, board))
     await expect(page.getByText('The end')).toBeVisible()
@@ -340,7 +338,7 @@ test.describe('a public dashboard', () => {
     expect(await link.getAttribute('onclick')).toBeNull()
   })
 
-  test('stands in a frame of another site (OPEN-71, SHARE-10)', async ({ quietPage: page, adminCall, workshop }) => {
+  test('can be framed by another site (OPEN-71, SHARE-10)', async ({ quietPage: page, adminCall, workshop }) => {
     const query = await workshop.makeRunQuery({ name: 'Framed', query: 'SELECT 42 AS answer' })
     const { address } = await makeShared(adminCall, 'In a frame', query)
     const site = await startOtherSite(address)
@@ -354,7 +352,7 @@ test.describe('a public dashboard', () => {
     }
   })
 
-  test('lies in one column in a narrow window (DASH-64)', async ({ quietPage: page, adminCall }) => {
+  test('has one column in a narrow window (DASH-64)', async ({ quietPage: page, adminCall }) => {
     const board = await makeBoard(adminCall)
     await addText(adminCall, board, 'First', { col: 0, row: 0, sizeX: 3, sizeY: 3 })
     await addText(adminCall, board, 'Second', { col: 3, row: 0, sizeX: 3, sizeY: 3 })
@@ -369,7 +367,7 @@ test.describe('a public dashboard', () => {
   })
 
   for (const theme of ['light', 'dark'] as const) {
-    test(`is accessible and quiet in both sizes (${theme})`, async ({ quietPage: page, adminCall, workshop }) => {
+    test(`is accessible without console errors in both sizes (${theme})`, async ({ quietPage: page, adminCall, workshop }) => {
       const query = await workshop.makeQuery({
         name: 'Flights by region',
         query: `SELECT '{{region}}' AS "kind::multi-filter", i AS day, 40 + (i * 7919) % 61 AS flights FROM range(30) t(i)`,

@@ -14,10 +14,10 @@ import {
 } from '../page.ts'
 import { holdAnswer } from '../traffic.ts'
 
-// A product of this file's own: the tests add a query to its lists.
+// Needs its own server because the tests add queries to its lists.
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Airport services' } })
 
-/** The sample data is installed while the server already answers. */
+/** Waits for the sample data, which is installed after the server starts to listen. */
 async function sampleSource(adminCall: AdminCall): Promise<number> {
   await expect
     .poll(async () => (await adminCall(api.dashboards.list)).results.map(({ slug }) => slug), { timeout: 60_000 })
@@ -29,15 +29,15 @@ async function sampleSource(adminCall: AdminCall): Promise<number> {
 const newQuery = (adminCall: AdminCall, sourceId: number, name: string) =>
   adminCall(api.queries.create, { body: { name, query: 'SELECT 1', data_source_id: sourceId } })
 
-/** Types two letters. They count together for a second, in which a busy browser may not get to the second one. */
+/** Types a two-letter shortcut until it works: a busy browser may miss the limit of one second between the letters. */
 const followLetters = (page: Page, letters: string, path: string) =>
   expect(async () => {
     await page.keyboard.type(letters)
     await expect(page).toHaveURL(path, { timeout: 2_000 })
   }).toPass()
 
-test.describe('who may come in', () => {
-  test('every route sends an unsigned visitor to sign in, where there is no header (SES-01, SES-02, SHELL-03)', async ({
+test.describe('signed-out visitors', () => {
+  test('are redirected to sign-in from every route, without a header (SES-01, SES-02, SHELL-03)', async ({
     quietPage: page,
   }) => {
     for (const path of [
@@ -58,7 +58,7 @@ test.describe('who may come in', () => {
     await expectAccessible(page)
   })
 
-  test('a session that cannot be read sends the browser to sign in, whatever the reason (OPEN-69)', async ({
+  test('are redirected to sign-in if the session fails to load, whatever the reason (OPEN-69)', async ({
     failingPage: page,
     product,
     request,
@@ -66,7 +66,7 @@ test.describe('who may come in', () => {
     const reply = await request.get(`${product.url}/api/session`)
     expect([reply.status(), (await reply.json()).message]).toEqual([404, "Couldn't find resource. Please login and try again."])
     for (const status of [401, 404, 500]) {
-      // The page itself is served, as the visitor is signed in: it is the page that leaves.
+      // The server sends the page because the visitor is signed in, so the redirect must come from the page.
       await page.route('**/api/session', (route) => route.fulfill({ status, json: { message: 'No.' } }))
       const left = page.waitForRequest((sent) => new URL(sent.url()).pathname === '/login')
       await page.goto(`${product.url}/queries`)
@@ -76,7 +76,7 @@ test.describe('who may come in', () => {
     }
   })
 
-  test('a page is shown once the session is loaded, under the header (SES-08, SHELL-01)', async ({ adminPage: page }) => {
+  test('see a page under the header only after the session is loaded (SES-08, SHELL-01)', async ({ adminPage: page }) => {
     const session = await holdAnswer(page, '**/api/session')
     await page.goto('/queries')
     await session.isAsked
@@ -89,7 +89,7 @@ test.describe('who may come in', () => {
 })
 
 test.describe('the header', () => {
-  test('the Dashboards menu lists the favorites (SHELL-10)', async ({ adminPage: page, adminCall }) => {
+  test('lists favorites in the Dashboards menu (SHELL-10)', async ({ adminPage: page, adminCall }) => {
     await sampleSource(adminCall)
     await adminCall(api.dashboards.favorite, { params: { slug: 'flight-operations' } })
     await page.goto('/queries')
@@ -100,7 +100,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('menu')).toBeHidden()
   })
 
-  test('the Queries menu lists the newest 20 favorites, drafts marked (SHELL-12, HOME-03, OPEN-83)', async ({
+  test('lists the newest 20 favorites in the Queries menu, with drafts labeled (SHELL-12, HOME-03, OPEN-83)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -119,7 +119,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('menuitem', { name: /^Gate/ })).toHaveCount(20)
     await expect(page.getByRole('menuitem', { name: /^Gate/ }).first()).toContainText('Gates in use')
     await expect(page.getByRole('menuitem', { name: /^All \d+ favorites$/ })).toHaveAttribute('href', '/queries/favorites')
-    // So does the home page behind it.
+    // The home page shows the same link.
     const card = page.locator('section').filter({ has: page.getByText('Favorite Queries') })
     await expect(card.getByText(/^All \d+ favorites$/)).toHaveAttribute('href', '/queries/favorites')
     await expectAccessible(page)
@@ -127,7 +127,7 @@ test.describe('the header', () => {
     await expect(page).toHaveURL(`/queries/${id}`)
   })
 
-  test('Create leads to a new query (SHELL-16)', async ({ adminPage: page, adminCall }) => {
+  test('opens a new query from Create (SHELL-16)', async ({ adminPage: page, adminCall }) => {
     await sampleSource(adminCall)
     await page.goto('/')
     await page.getByRole('banner').getByRole('button', { name: 'Create' }).click()
@@ -137,7 +137,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('button', { name: /Execute/ })).toBeVisible()
   })
 
-  test('a search in the header opens the list with the term (SHELL-19)', async ({ adminPage: page, adminCall }) => {
+  test('opens the list with the search term (SHELL-19)', async ({ adminPage: page, adminCall }) => {
     await sampleSource(adminCall)
     await page.goto('/')
     const box = page.getByPlaceholder('Search queries...')
@@ -150,25 +150,25 @@ test.describe('the header', () => {
     await expect(page.getByRole('table').getByRole('link')).toHaveText(['Technology stocks'])
   })
 
-  test('the Queries menu needs view_query (SHELL-20)', async ({ adminPage: page }) => {
+  test('shows the Queries menu only with view_query (SHELL-20)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'view_query')
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('button', { name: 'Dashboards' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Queries' })).toBeHidden()
   })
 
-  test('creating a query is offered with create_query only, and an alert to all (SHELL-21, SHELL-15, PERM-08)', async ({
+  test('offers a new query only with create_query, and a new alert to everyone (SHELL-21, SHELL-15, PERM-08)', async ({
     adminPage: page,
   }) => {
     await withoutPermissions(page, 'create_query', 'create_dashboard', 'list_alerts')
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('button', { name: 'Queries' })).toBeVisible()
-    // Alerts are for all to create.
+    // Creating alerts needs no permission.
     await page.getByRole('banner').getByRole('button', { name: 'Create' }).click()
     await expect(page.getByRole('menu').getByRole('menuitem')).toHaveText([/^Alert/])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toBeHidden()
-    // The keys of what is not on offer do nothing: those that come after them still lead on.
+    // Shortcuts of hidden entries do nothing and do not break the next shortcut.
     await page.goto('/queries')
     await expect(page.getByRole('main').getByRole('heading', { name: 'Queries' })).toBeVisible()
     await page.keyboard.type('cq')
@@ -176,14 +176,14 @@ test.describe('the header', () => {
     await followLetters(page, 'ca', '/alerts/new')
   })
 
-  test('the Dashboards menu needs list_dashboards (SHELL-24)', async ({ adminPage: page }) => {
+  test('shows the Dashboards menu only with list_dashboards (SHELL-24)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'list_dashboards')
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('button', { name: 'Queries' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Dashboards' })).toBeHidden()
   })
 
-  test('settings and data sources are shown to admins (SHELL-18, SHELL-27)', async ({ adminPage: page }) => {
+  test('shows settings and data sources to admins (SHELL-18, SHELL-27)', async ({ adminPage: page }) => {
     await page.goto('/')
     await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
     await expect(page).toHaveURL('/data_sources')
@@ -191,7 +191,9 @@ test.describe('the header', () => {
     await expect(page.getByRole('menuitem', { name: 'Data Sources' })).toHaveAttribute('href', '/data_sources')
   })
 
-  test('others have settings with list_users, and no data sources (SHELL-23, SHELL-27)', async ({ adminPage: page }) => {
+  test('shows settings to other users with list_users, but no data sources (SHELL-23, SHELL-27)', async ({
+    adminPage: page,
+  }) => {
     const settings = page.getByRole('banner').getByRole('link', { name: 'Settings' })
     await withoutPermissions(page, 'admin', 'super_admin', 'list_users')
     await page.goto('/')
@@ -205,7 +207,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('menuitem', { name: 'Data Sources' })).toBeHidden()
   })
 
-  test('the profile menu tells who is signed in, the version, and the way out (SHELL-30, SHELL-31)', async ({
+  test('shows the signed-in user, the version and sign-out in the profile menu (SHELL-30, SHELL-31)', async ({
     adminPage: page,
   }) => {
     await page.goto('/')
@@ -217,7 +219,7 @@ test.describe('the header', () => {
     await expectAccessible(page)
   })
 
-  test('a page that is older than its server shows both versions (SHELL-31)', async ({ adminPage: page }) => {
+  test('shows both versions if the page is older than its server (SHELL-31)', async ({ adminPage: page }) => {
     await alterSession(page, ({ client_config }) => {
       client_config.version = '99.0.0'
     })
@@ -227,7 +229,7 @@ test.describe('the header', () => {
   })
 
   for (const isSuperAdmin of [true, false]) {
-    test(`a newer version is announced to super admins only (${isSuperAdmin ? 'is one' : 'is none'}) (SHELL-32)`, async ({
+    test(`announces a newer version to super admins only (${isSuperAdmin ? 'is one' : 'is none'}) (SHELL-32)`, async ({
       adminPage: page,
     }) => {
       await alterSession(page, ({ user, client_config }) => {
@@ -244,7 +246,7 @@ test.describe('the header', () => {
 })
 
 test.describe('notices', () => {
-  test('a notice is shown as long as the browser is offline (SHELL-35, SHELL-36)', async ({ adminPage: page, context }) => {
+  test('a notice is shown while the browser is offline (SHELL-35, SHELL-36)', async ({ adminPage: page, context }) => {
     const notice = page.getByText('Please check your Internet connection.')
     await page.clock.install()
     await page.goto('/no/such/page')
@@ -258,7 +260,7 @@ test.describe('notices', () => {
     await expect(notice).toBeHidden()
   })
 
-  // Not the quiet page: the browser complains of the missing part.
+  // Uses `failingPage` because the browser logs the missing file.
   test('a part of the page that is no longer on the server shows an error, and the page stays', async ({ page, product }) => {
     await signIn(page, product)
     const create = page.getByRole('banner').getByRole('button', { name: 'Create' })
@@ -294,7 +296,7 @@ test.describe('notices', () => {
 })
 
 test.describe('by keyboard', () => {
-  test('letters lead to the lists, the search and a new query', async ({ adminPage: page, adminCall }) => {
+  test('letters open the lists, the search and a new query', async ({ adminPage: page, adminCall }) => {
     await sampleSource(adminCall)
     await page.goto('/')
     await expect(page.getByRole('banner')).toBeVisible()
@@ -311,7 +313,7 @@ test.describe('by keyboard', () => {
     await followLetters(page, 'cq', '/queries/new')
   })
 
-  test('the list of shortcuts opens from the help, and switches them off (SHELL-17)', async ({ adminPage: page }) => {
+  test('the list of shortcuts opens from the help menu and can switch them off (SHELL-17)', async ({ adminPage: page }) => {
     await page.goto('/dashboards')
     await expect(page.getByRole('banner')).toBeVisible()
     await page.keyboard.press('?')
@@ -331,7 +333,7 @@ test.describe('by keyboard', () => {
     await expect(dialog.getByLabel('Letters act as shortcuts')).not.toBeChecked()
   })
 
-  test('the first stop leads past the header', async ({ adminPage: page }) => {
+  test('the first tab stop skips the header', async ({ adminPage: page }) => {
     await page.goto('/dashboards')
     await expect(page.getByRole('heading', { name: 'Dashboards', exact: true })).toBeVisible()
     await page.keyboard.press('Tab')
@@ -341,7 +343,7 @@ test.describe('by keyboard', () => {
   })
 })
 
-test('the theme is switched in the profile menu and kept', async ({ adminPage: page }) => {
+test('the theme is switched in the profile menu and persisted', async ({ adminPage: page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   const root = page.locator('html')

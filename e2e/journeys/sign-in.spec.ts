@@ -16,7 +16,7 @@ test.use({
 
 const passwordField = (page: Page) => page.getByLabel('New password', { exact: true })
 
-test('the sign-in page has email, password and what else leads in, and says what went wrong (OPEN-66)', async ({
+test('the sign-in page offers email, password and other methods, and shows why sign-in failed (OPEN-66)', async ({
   quietPage: page,
 }) => {
   await page.goto('/login?next=%2Fqueries')
@@ -35,7 +35,7 @@ test('the sign-in page has email, password and what else leads in, and says what
   await expect(page).toHaveURL('/queries')
 })
 
-test('who forgot the password gets a mail, chooses a new one, and is signed in (OPEN-68)', async ({
+test('a user who forgot the password gets an email, sets a new password, and is signed in (OPEN-68)', async ({
   quietPage: page,
   mail,
   adminCall,
@@ -79,7 +79,7 @@ test('who forgot the password gets a mail, chooses a new one, and is signed in (
   await expectAccessible(page)
 })
 
-test('an invitation is accepted with a password (OPEN-68)', async ({ quietPage: page, mail, adminCall }) => {
+test('a user accepts an invitation by setting a password (OPEN-68)', async ({ quietPage: page, mail, adminCall }) => {
   await adminCall(api.users.create, { body: { name: 'Ada Lovelace', email: 'ada@example.com' } })
   const link = await linkIn(mail, 'ada@example.com', 'invite')
   await page.goto(link)
@@ -95,7 +95,7 @@ test('an invitation is accepted with a password (OPEN-68)', async ({ quietPage: 
   )
 })
 
-test('who has a new address is mailed a link, again if they like, which verifies it (HOME-07, HOME-08)', async ({
+test('a user with a new email address gets a verification link, which can be sent again (HOME-07, HOME-08)', async ({
   quietPage: page,
   mail,
   adminCall,
@@ -127,14 +127,14 @@ test('who has a new address is mailed a link, again if they like, which verifies
   await expect(page.getByRole('button', { name: 'Resend email' })).toBeHidden()
 })
 
-test('a link that is made up says so (OPEN-68)', async ({ quietPage: page }) => {
+test('an invalid link shows an error (OPEN-68)', async ({ quietPage: page }) => {
   await page.goto(`/invite/${'x'.repeat(40)}`)
   await expect(page.getByRole('alert')).toHaveText('Your invite link is invalid. Bad signature. Please double-check the token.')
   await page.goto(`/verify/${'x'.repeat(40)}`)
   await expect(page.getByRole('alert')).toHaveText('Your verification link is invalid. Please ask for a new one.')
 })
 
-test('without passwords the page offers the other ways alone (OPEN-72)', async ({ quietPage: page, adminCall }) => {
+test('the page offers only the other methods if passwords are off (OPEN-72)', async ({ quietPage: page, adminCall }) => {
   await adminCall(api.settings.save, { body: { auth_password_login_enabled: false } })
   try {
     await page.goto('/login')
@@ -150,7 +150,7 @@ test('without passwords the page offers the other ways alone (OPEN-72)', async (
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the pages before sign-in are readable (${theme})`, async ({ quietPage: page }) => {
+  test(`the pages before sign-in are accessible (${theme})`, async ({ quietPage: page }) => {
     const pages = [
       ['sign-in', '/login?error=1', 'Forgot password?'],
       ['sign-in-ldap', '/ldap/login', 'Name or email'],

@@ -8,13 +8,13 @@ import { test as base, expect } from '../page.ts'
 import { freePort } from '../product.ts'
 
 interface Services {
-  /** A provider of OpenID Connect, and how to reach the product that it knows. */
+  /** OpenID Connect provider, and the port of the server registered with it. */
   openId: { provider: OpenIdServer; port: string }
   saml: SamlServer
   directory: LdapServer
 }
 
-/** A product beside real services that vouch for people, which are other sites to the browser. */
+/** Starts Sightline with real identity providers on other origins. */
 const test = base.extend<object, Services>({
   openId: [
     // biome-ignore lint/correctness/noEmptyPattern: a fixture that needs no other says so in this way
@@ -54,7 +54,7 @@ const test = base.extend<object, Services>({
         SIGHTLINE_OIDC_CLIENT_ID: provider.clientId,
         SIGHTLINE_OIDC_CLIENT_SECRET: provider.clientSecret,
         SIGHTLINE_OIDC_NAME: 'Meridian SSO',
-        // Ada has come by OpenID Connect before, and is to be the same person here.
+        // Ada signed in with OpenID Connect before and must get the same account here.
         SIGHTLINE_SAML_TRUST_EMAIL: '1',
         SIGHTLINE_LDAP_URL: directory.url,
         SIGHTLINE_LDAP_SEARCH_BASE: directory.searchBase,
@@ -71,7 +71,7 @@ async function expectSignedInAs(page: Page, name: string): Promise<void> {
   await expect(page.getByLabel('Name')).toHaveValue(name)
 }
 
-test('OpenID Connect leads to the provider and back to where one wanted to go, signed in (OPEN-66)', async ({
+test('OpenID Connect redirects to the provider and back to the requested page, signed in (OPEN-66)', async ({
   quietPage: page,
 }) => {
   await page.goto('/login?next=%2Fqueries%3Fq%3Ddelays')
@@ -80,7 +80,7 @@ test('OpenID Connect leads to the provider and back to where one wanted to go, s
   await expectSignedInAs(page, 'Ada Lovelace')
 })
 
-test('SAML leads to the provider, whose page posts the answer, and back (OPEN-66, OPEN-72)', async ({
+test('SAML redirects to the provider, which posts its response and returns the user (OPEN-66, OPEN-72)', async ({
   quietPage: page,
   adminCall,
   saml,
@@ -94,7 +94,7 @@ test('SAML leads to the provider, whose page posts the answer, and back (OPEN-66
   await expectSignedInAs(page, 'Ada Lovelace')
 })
 
-test('a directory takes name and password on a page of its own, and says what was wrong (OPEN-66)', async ({
+test('a user signs in with LDAP on its own page, which shows an error for a wrong password (OPEN-66)', async ({
   quietPage: page,
 }) => {
   await page.goto('/login?next=%2Fdashboards')
@@ -109,11 +109,7 @@ test('a directory takes name and password on a page of its own, and says what wa
   await expectSignedInAs(page, 'Grace Hopper')
 })
 
-test('an answer of the provider that did not begin in this browser signs nobody in', async ({
-  quietPage: page,
-  openId,
-  browser,
-}) => {
+test('a provider response that did not start in this browser signs no one in', async ({ quietPage: page, openId, browser }) => {
   const elsewhere = await browser.newContext()
   const begun = await elsewhere.request.get(`http://127.0.0.1:${openId.port}/oidc/login`, { maxRedirects: 0 })
   const answer = await openId.provider.signIn(begun.headers().location ?? '')

@@ -11,14 +11,14 @@ const row = (page: Page, name: string) => page.getByRole('row', { name })
 const trigger = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Trigger' })
 const text = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Snippet' })
 
-/** Shows the pages as somebody sees them who is no admin and has made nothing. */
+/** Shows the pages as a user who is not an admin and owns nothing. */
 const asSomebodyElse = (page: Page) =>
   alterSession(page, ({ user }) => {
     user.id = 999
     user.permissions = user.permissions.filter((name) => name !== 'admin' && name !== 'super_admin')
   })
 
-test('a snippet is written, and stands in the list, which is sorted by trigger (SNIP-01, SNIP-02, SNIP-03, SNIP-06, SNIP-07, SNIP-11, OPEN-03, FORM-01)', async ({
+test('a user creates a snippet, and the list is sorted by trigger (SNIP-01, SNIP-02, SNIP-03, SNIP-06, SNIP-07, SNIP-11, OPEN-03, FORM-01)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -47,7 +47,7 @@ test('a snippet is written, and stands in the list, which is sorted by trigger (
   await expect(heads).toHaveText(['Trigger', 'Description', 'Snippet', 'Created by', 'Created At', 'Delete'])
   const triggers = page.locator('tbody tr td:first-child')
   await expect(triggers).toHaveCount(10)
-  // The newest is the first by name as well, so one that is made later and comes last is looked for.
+  // The newest snippet is also first by name, so a later one that sorts last is needed to prove the order.
   await adminCall(api.snippets.create, { body: { trigger: 'zebra', snippet: 'select 3' } })
   await page.reload()
   await expect(triggers.first()).toHaveText('alphabet')
@@ -71,7 +71,7 @@ test('every user who has signed in may create a snippet (SNIP-10)', async ({ adm
   await page.context().close()
 })
 
-test('a snippet is changed and deleted by who may, and read by others (SNIP-04, SNIP-05, SNIP-08, SNIP-09, SNIP-12, SNIP-13)', async ({
+test('a snippet is changed and deleted by users who may, and is read-only for others (SNIP-04, SNIP-05, SNIP-08, SNIP-09, SNIP-12, SNIP-13)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -85,7 +85,7 @@ test('a snippet is changed and deleted by who may, and read by others (SNIP-04, 
   await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Saved.')).toBeVisible()
-  // The list is another address: what is typed before it is there is not searched for.
+  // Closing the dialog changes the URL; text typed before that is not searched for.
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByPlaceholder('Search snippets...').fill('weekly')
   await expect(row(page, 'weekly')).toContainText('group by 1')
@@ -117,7 +117,7 @@ test('a snippet is changed and deleted by who may, and read by others (SNIP-04, 
   await expect(row(page, 'weekly')).toBeHidden()
 })
 
-test('the editor offers snippets, puts them in, and leads through their places (EDIT-28)', async ({
+test('the editor suggests snippets, inserts them, and steps through their placeholders (EDIT-28)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -127,7 +127,7 @@ test('the editor offers snippets, puts them in, and leads through their places (
   await adminCall(api.snippets.create, { body: { trigger: 'firstten', description: 'Ten rows', snippet } })
   await page.goto('/queries/new')
   const editor = editorOf(page)
-  // Once the snippets are there: before, there are none to offer.
+  // Retry until the snippets are loaded.
   await expect(async () => {
     await writeQuery(page, '')
     await page.keyboard.type('first')

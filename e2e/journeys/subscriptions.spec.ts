@@ -7,7 +7,7 @@ import { test as queryTest, toast } from '../queries.ts'
 
 const test = mergeTests(mailTest, queryTest)
 
-test('subscribing to a dashboard, a report by mail, and its link that ends it without a session', async ({
+test('a user subscribes to a dashboard, gets a report by email, and unsubscribes from its link without a session', async ({
   adminPage: page,
   adminCall,
   browser,
@@ -50,7 +50,7 @@ test('subscribing to a dashboard, a report by mail, and its link that ends it wi
   await expect(dialog(page, 'Subscriptions').getByText('Nobody is subscribed yet.')).toBeVisible()
 })
 
-test('subscribing to a query, changing when it comes, and ending it', async ({ adminPage: page, workshop }) => {
+test('a user subscribes to a query, changes its schedule, and unsubscribes', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({ name: 'Stock', query: 'select 7 as stock' })
   await page.goto(`/queries/${query.id}`)
   await button(page, 'More actions').click()

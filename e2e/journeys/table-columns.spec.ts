@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { cellAt, executeButton, expect, test } from '../queries.ts'
 import { beginWithLarge, grid, heading, headings, LARGE_COLUMNS, makeTable, sortBy } from '../result-table.ts'
 
-/** Presses on a head; what it returns carries it to a side of another one, where the button is still held. */
+/** Presses the mouse on a header. @returns a function that drags it to one side of another header without releasing */
 async function takeHead(page: Page, name: string) {
   await heading(page, name).hover()
   await page.mouse.down()
   return async (other: string, side: 'before' | 'after') => {
     const box = await heading(page, other).boundingBox()
     if (box === null) throw new Error(`the column ${other} is not in sight`)
-    // A quick hand is out of the head at once.
+    // A fast drag leaves the header row in a single move.
     await page.mouse.move(box.x + (side === 'before' ? 4 : box.width - 8), box.y + 90)
   }
 }
@@ -26,9 +26,7 @@ const columnsUpTo = (count: number) => Array.from({ length: count }, (_, i) => `
 test.describe('a table of three columns', () => {
   beginWithLarge()
 
-  test('a head is dragged to another place, and cells, selection, widths and copies go with it', async ({
-    adminPage: page,
-  }) => {
+  test('moves a dragged column together with its cells, selection, width and copies', async ({ adminPage: page }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await cellAt(page, 2, LARGE_COLUMNS.shuffled).click()
     const narrow = (await widthOf(page, 'shuffled')) - 48
@@ -37,7 +35,7 @@ test.describe('a table of three columns', () => {
     await expect.poll(() => widthOf(page, 'shuffled')).toBe(narrow)
     await dragHead(page, 'shuffled', 'third', 'after')
     await expect(headings(page)).toHaveText(['n', 'third', 'shuffled'])
-    // No click has come of it.
+    // The drag must not count as a click that sorts.
     await expect(heading(page, 'shuffled')).toHaveAttribute('aria-sort', 'none')
     await expect(heading(page, 'shuffled')).toHaveAttribute('aria-colindex', '4')
     await expect(page.getByRole('status').filter({ hasText: 'Moved shuffled to place 3 of 3' })).toBeVisible()
@@ -52,7 +50,7 @@ test.describe('a table of three columns', () => {
     await expect(page.getByText('2 cells copied')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('2\t15838')
 
-    // Orders, searches and other rows leave it alone.
+    // Sorting, searching and scrolling keep the column order.
     await sortBy(page, 'shuffled')
     await expect(cellAt(page, 1, 2)).toHaveText('1')
     await page.getByRole('textbox', { name: 'Search results' }).fill('99998')
@@ -60,7 +58,7 @@ test.describe('a table of three columns', () => {
     await expect(headings(page)).toHaveText(['n', 'third', 'shuffled'])
   })
 
-  test('Escape ends the drag of a head, and a drop at its own place changes nothing', async ({ adminPage: page }) => {
+  test('changes nothing when a drag ends with Escape or at the same place', async ({ adminPage: page }) => {
     const carry = await takeHead(page, 'third')
     await carry('n', 'before')
     await page.keyboard.press('Escape')
@@ -73,7 +71,7 @@ test.describe('a table of three columns', () => {
     await expect(heading(page, 'third')).toHaveAttribute('aria-sort', 'ascending')
   })
 
-  test('keys move, widen, narrow and fit the columns of the selected cells', async ({ adminPage: page }) => {
+  test('moves, widens, narrows and fits the selected columns by keyboard', async ({ adminPage: page }) => {
     await grid(page).focus()
     for (const key of ['ArrowDown', 'ArrowDown', 'Alt+Shift+ArrowRight']) await page.keyboard.press(key)
     await expect(headings(page)).toHaveText(['shuffled', 'n', 'third'])
@@ -94,12 +92,12 @@ test.describe('a table of three columns', () => {
     await page.keyboard.press('0')
     await expect.poll(() => widthOf(page, 'n')).toBeLessThan(before)
     expect(await widthOf(page, 'third')).toBeGreaterThanOrEqual(other)
-    // The way back is the browser's.
+    // The keys must not trigger navigation in the browser.
     await expect(page).toHaveURL(/queries\/\d+/)
   })
 })
 
-test('columns moved by hand stand on top of those that are stored, until these change', async ({
+test('keeps the order of columns moved by hand across runs and restores the stored order on reload', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -119,7 +117,7 @@ test('columns moved by hand stand on top of those that are stored, until these c
   await expect(headings(page)).toHaveText(['C', 'B', 'A'])
 })
 
-test('a head is carried beyond the edge, and the table scrolls along', async ({ adminPage: page, workshop }) => {
+test('scrolls when a header is dragged beyond the edge', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({ query: `SELECT ${columnsUpTo(60)}` })
   await page.goto(`/queries/${query.id}`)
   await expect(cellAt(page, 0, 0)).toHaveText('0')
@@ -136,7 +134,7 @@ test('a head is carried beyond the edge, and the table scrolls along', async ({ 
   await expect(cellAt(page, 0, 59)).toHaveText('0')
 })
 
-test('of two thousand columns the last is brought to the front by a key, and into sight', async ({
+test('moves the last of two thousand columns to the front by keyboard and scrolls to it', async ({
   adminPage: page,
   workshop,
 }) => {

@@ -4,7 +4,7 @@ import { beginWithLarge, grid, heading, LARGE, LARGE_COLUMNS, sortBy } from '../
 
 beginWithLarge()
 
-test('a head sorts up, down and not at all, over all rows (TABLE-29)', async ({ adminPage: page }) => {
+test('a click on a header sorts all rows ascending, descending and unsorted (TABLE-29)', async ({ adminPage: page }) => {
   await expectAccessible(page)
   const first = cellAt(page, 0, LARGE_COLUMNS.shuffled)
   await sortBy(page, 'shuffled')
@@ -18,7 +18,7 @@ test('a head sorts up, down and not at all, over all rows (TABLE-29)', async ({ 
   await expect(cellAt(page, 1, LARGE_COLUMNS.shuffled)).toHaveText('7,919')
 })
 
-test('shift and a click add a column to the order (TABLE-30)', async ({ adminPage: page }) => {
+test('shift-click adds a column to the sort order (TABLE-30)', async ({ adminPage: page }) => {
   await sortBy(page, 'third')
   await sortBy(page, 'third')
   await expect(cellAt(page, 0, LARGE_COLUMNS.third)).toHaveText('2')
@@ -34,7 +34,7 @@ test('shift and a click add a column to the order (TABLE-30)', async ({ adminPag
   await expect(cellAt(page, 0, LARGE_COLUMNS.third)).toHaveText('2')
 })
 
-test('only the rows in sight exist, down to the last', async ({ adminPage: page }) => {
+test('only visible rows are in the DOM, down to the last row', async ({ adminPage: page }) => {
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '100001')
   await expect(page.getByText('100,000 rows')).toBeVisible()
   await grid(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
@@ -43,7 +43,7 @@ test('only the rows in sight exist, down to the last', async ({ adminPage: page 
   expect(await grid(page).getByRole('row').count()).toBeLessThan(100)
 })
 
-test('keys move through the cells, and open one', async ({ adminPage: page }) => {
+test('keys move through the cells and open one', async ({ adminPage: page }) => {
   const active = async () => {
     const id = await grid(page).getAttribute('aria-activedescendant')
     return page.locator(`[id="${id}"]`)
@@ -61,7 +61,7 @@ test('keys move through the cells, and open one', async ({ adminPage: page }) =>
   await expect(page.getByRole('dialog', { name: 'n' })).toContainText('99999')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  // A key that comes before the focus has moved still closes it, and the focus stays at the cell.
+  // Escape closes the dialog even before it has the focus, and the cell keeps the focus.
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'n' })).toBeVisible()
   await grid(page).focus()
@@ -85,7 +85,7 @@ test('the selected cells are copied as tab-separated text', async ({ adminPage: 
   await page.keyboard.press('ControlOrMeta+c')
   await expect(page.getByText('At most 50,000 rows can be copied. Download has all of them.')).toBeVisible()
 
-  // Rows that were never in sight are loaded for it.
+  // Copying also loads rows that were never visible.
   await page.getByRole('textbox', { name: 'Search results' }).fill('4321')
   const all = Array.from({ length: 100_000 }, (_, i) => `${i} ${(i * 7919) % 100_000}`)
   const rows = all.filter((text) => text.includes('4321')).length
@@ -99,7 +99,7 @@ test('the selected cells are copied as tab-separated text', async ({ adminPage: 
   expect(lines.every((line) => line.includes('4321'))).toBe(true)
 })
 
-test('a value that was opened is copied at an address that is not secure as well (CTRL-07)', async ({ adminPage: page }) => {
+test('an opened value can be copied on an insecure origin (CTRL-07)', async ({ adminPage: page }) => {
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await grid(page).focus()
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
@@ -112,7 +112,7 @@ test('a value that was opened is copied at an address that is not secure as well
   await expect(search).toHaveValue('7919')
 })
 
-test('cells are selected by dragging over them', async ({ adminPage: page }) => {
+test('cells are selected by dragging', async ({ adminPage: page }) => {
   await cellAt(page, 3, 0).hover()
   await page.mouse.down()
   await cellAt(page, 6, 2).hover()
@@ -120,7 +120,7 @@ test('cells are selected by dragging over them', async ({ adminPage: page }) => 
   const selected = page.locator('[role=gridcell][aria-selected=true]')
   await expect(selected).toHaveCount(12)
 
-  // A quick hand is out of the table at once, and let go there it does not select on.
+  // A fast drag leaves the table in a single move; releasing the button there ends the selection.
   await cellAt(page, 8, 0).hover()
   await page.mouse.down()
   const box = await cellAt(page, 5, 2).boundingBox()
@@ -135,7 +135,7 @@ test('cells are selected by dragging over them', async ({ adminPage: page }) => 
   await expect(cellAt(page, 9, 0)).toHaveAttribute('aria-selected', 'false')
 })
 
-test('the rows that contain a text are found (LIST-20)', async ({ adminPage: page }) => {
+test('the search finds rows that contain a text (LIST-20)', async ({ adminPage: page }) => {
   const search = page.getByRole('textbox', { name: 'Search results' })
   await search.fill('99998')
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '3')
@@ -148,7 +148,7 @@ test('the rows that contain a text are found (LIST-20)', async ({ adminPage: pag
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '100001')
 })
 
-test('a search of the rows lasts as long as the columns it was typed for', async ({ adminPage: page }) => {
+test('a row search is cleared when the columns change', async ({ adminPage: page }) => {
   await page.getByText('Edit Source').click()
   const search = page.getByRole('textbox', { name: 'Search results' })
   await search.fill('99998')

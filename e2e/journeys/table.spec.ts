@@ -31,7 +31,7 @@ test('columns are hidden, ordered, titled and aligned as stored (TABLE-05, TABLE
   }
 })
 
-test('the editor hides, moves, titles, aligns and chooses the display (TABLE-05, TABLE-06, TABLE-07, TABLE-08, TABLE-12)', async ({
+test('the editor hides, moves, titles and aligns columns and sets their display (TABLE-05, TABLE-06, TABLE-07, TABLE-08, TABLE-12)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -48,7 +48,7 @@ test('the editor hides, moves, titles, aligns and chooses the display (TABLE-05,
   await editor.getByRole('button', { name: 'Show a' }).click()
   await expect(preview).toHaveText(['a', 'b', 'c'])
 
-  // Waits until it lies still.
+  // `hover` waits until the element stops moving.
   await editor.getByRole('button', { name: /^Move a,/ }).hover()
   const last = await editor.getByRole('button', { name: /^Move c,/ }).boundingBox()
   if (last === null) throw new Error('The handles are out of sight.')
@@ -76,7 +76,7 @@ test('the editor hides, moves, titles, aligns and chooses the display (TABLE-05,
   ])
 })
 
-test('a table is paged and searched as its columns say (TABLE-02, TABLE-03, TABLE-10, TABLE-11, TABLE-31, OPEN-12, OPEN-13)', async ({
+test('a table is paged and searched as its columns are set (TABLE-02, TABLE-03, TABLE-10, TABLE-11, TABLE-31, OPEN-12, OPEN-13)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -93,7 +93,7 @@ test('a table is paged and searched as its columns say (TABLE-02, TABLE-03, TABL
   await page.goto(`/dashboard/${board.slug}`)
   await expect(pages).toContainText('1–25 of 120')
   await page.goto(`/queries/${query.id}`)
-  // Nothing is stored: pages of fifty, and the search of the page looks into all columns.
+  // Without stored options, pages have fifty rows and the page search covers all columns.
   await expect(pages).toContainText('1–50 of 120')
   await expect(pages.getByRole('button', { name: 'Previous page' })).toBeDisabled()
   await pages.getByRole('button', { name: 'Next page' }).click()
@@ -107,7 +107,7 @@ test('a table is paged and searched as its columns say (TABLE-02, TABLE-03, TABL
   await expect(cellAt(page, 0, 0)).toBeInViewport()
   await expectAccessible(page)
 
-  // One column is searched: the box stands above the table, in place of the one of the page.
+  // With a searchable column, a search box above the table replaces the one of the page.
   await page.getByRole('button', { name: 'Edit Visualization' }).click()
   const editor = page.getByRole('dialog', { name: 'Visualization Editor' })
   const list = editor.getByRole('list', { name: 'Columns' })
@@ -133,13 +133,13 @@ test('a table is paged and searched as its columns say (TABLE-02, TABLE-03, TABL
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '61')
   await expect(cellAt(page, 59, 1)).toHaveCount(0)
   await expect(cellAt(page, 0, 1)).toHaveText('odd')
-  // Sixty rows are one page of a hundred.
+  // Sixty rows fit on one page of a hundred.
   await expect(pages).toHaveCount(0)
   await expectAccessible(page)
   await search.fill('note')
   await expect(page.getByText('No results matching search term.')).toBeVisible()
 
-  // A size that is stored and not in the list is kept, and is in the list then.
+  // A stored size outside the list is kept and added to the list.
   const [table] = query.visualizations
   await adminCall(visualizations.update, { params: { id: table?.id ?? 0 }, body: { options: { itemsPerPage: 33 } } })
   await page.goto(`/dashboard/${board.slug}`)
@@ -152,7 +152,7 @@ test('a table is paged and searched as its columns say (TABLE-02, TABLE-03, TABL
   await expect(page.getByRole('option')).toHaveText([...sizes, '33'].sort((one, other) => Number(one) - Number(other)))
 })
 
-test('a JSON cell opens as a tree whose branches fold (TABLE-25)', async ({ adminPage: page, adminCall, workshop }) => {
+test('a JSON cell opens as a collapsible tree (TABLE-25)', async ({ adminPage: page, adminCall, workshop }) => {
   const query = await makeTable(
     workshop,
     adminCall,
@@ -174,14 +174,14 @@ test('a JSON cell opens as a tree whose branches fold (TABLE-25)', async ({ admi
   await expect(leaf).toBeVisible()
 })
 
-test('HTML out of the data never runs (VIZ-22, TABLE-13)', async ({ failingPage: page, adminCall, workshop }) => {
+test('HTML in the data never runs (VIZ-22, TABLE-13)', async ({ failingPage: page, adminCall, workshop }) => {
   const errors = watchConsole(page)
   const bad = `<b>bold</b><img src=x onerror="window.ran = true"><script>window.ran = true</script><a href="javascript:window.ran = true">go</a>`
   const query = await makeTable(workshop, adminCall, `SELECT '${bad}' AS html, '<i>plain</i>' AS text`, [
     { name: 'html', displayAs: 'string', allowHTML: true, visible: true, order: 0 },
     { name: 'text', displayAs: 'string', allowHTML: false, visible: true, order: 1 },
   ])
-  // The picture that the data asks for is not there.
+  // The image URL in the data does not exist, so respond to it here.
   await page.route('**/queries/x', (route) => route.fulfill({ status: 200, contentType: 'image/png', body: 'no picture' }))
   await page.goto(`/queries/${query.id}`)
   const cell = cellAt(page, 0, 0)
@@ -190,6 +190,6 @@ test('HTML out of the data never runs (VIZ-22, TABLE-13)', async ({ failingPage:
   expect(await cell.evaluate((element) => element.querySelectorAll('script, [onerror], [href^="javascript"]').length)).toBe(0)
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   await expect(cellAt(page, 0, 1)).toHaveText('<i>plain</i>')
-  // The browser tells of each handler that it parsed and did not run, even where nothing could run it.
+  // The browser logs each event handler that it blocked, even in inert HTML.
   expect(errors.filter((text) => !text.startsWith('Executing inline event handler violatesConstraint'))).toEqual([])
 })

@@ -5,14 +5,14 @@ import { editorOf, executeButton, expect, TEN_ROWS, test, toast, writeQuery } fr
 import { menuItem, openMenu } from '../query-page.ts'
 import { watchRequests } from '../traffic.ts'
 
-test('a session that ends is taken up again on the page, and nothing that was written is lost', async ({
+test('a user signs in again on the page when the session ends, and no edits are lost', async ({
   quietPage: page,
   product,
   workshop,
   adminCall,
 }) => {
   const query = await workshop.makeQuery({ name: 'Long work' })
-  // A session of this test's own, which it may end.
+  // A separate session that the test may end.
   const context = page.context()
   const signIn = () => context.request.post(`${product.url}/login`, { data: { email: ADMIN.email, password: ADMIN.password } })
   await signIn()
@@ -36,7 +36,7 @@ test('a session that ends is taken up again on the page, and nothing that was wr
   await expect(toast(page, 'Query saved')).toBeVisible()
   expect((await adminCall(api.queries.get, { params: { id: query.id } })).query).toBe('SELECT 11 AS eleven')
 
-  // In another tab, as those have to who sign in elsewhere.
+  // Users of single sign-on have to sign in from another tab.
   await context.clearCookies()
   await executeButton(page).click()
   await expect(dialog.getByRole('link', { name: 'Use another tab' })).toHaveAttribute('href', '/login')
@@ -46,7 +46,7 @@ test('a session that ends is taken up again on the page, and nothing that was wr
   await expect(page.getByRole('gridcell', { name: '11' })).toBeVisible()
 })
 
-test('a save whose connection is lost keeps the text, and the next one counts (QPAGE-50)', async ({
+test('a save that loses its connection keeps the text, and the next save works (QPAGE-50)', async ({
   failingPage: page,
   adminCall,
   workshop,
@@ -56,7 +56,7 @@ test('a save whose connection is lost keeps the text, and the next one counts (Q
   await writeQuery(page, 'SELECT 12')
   const lost = toast(page, 'Query could not be saved')
   const address = `**/api/queries/${query.id}`
-  // The server gets it, and its answer gets lost.
+  // The server saves the query, but the response is lost.
   await page.route(address, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()
@@ -74,10 +74,7 @@ test('a save whose connection is lost keeps the text, and the next one counts (Q
   expect(await adminCall(api.queries.get, { params: { id: query.id } })).toMatchObject({ query: 'SELECT 12', version: 2 })
 })
 
-test('a page that is open stays open where a later look at it finds no connection (QPAGE-12)', async ({
-  failingPage: page,
-  workshop,
-}) => {
+test('an open page stays open when a later request finds no connection (QPAGE-12)', async ({ failingPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({})
   await page.goto(`/queries/${query.id}`)
   await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
@@ -88,7 +85,7 @@ test('a page that is open stays open where a later look at it finds no connectio
   })
   await page.getByText('Edit Source').click()
   await writeQuery(page, 'SELECT 12 AS twelve')
-  // It is asked for three times.
+  // The page tries three times.
   await expect.poll(() => asked).toBe(3)
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   await expect(editorOf(page)).toHaveText('SELECT 12 AS twelve')
@@ -96,11 +93,11 @@ test('a page that is open stays open where a later look at it finds no connectio
   await writeQuery(page, TEN_ROWS)
 })
 
-test('what was not saved when the page ended is offered back', async ({ adminPage: page, adminCall, workshop }) => {
+test('edits left unsaved when the page closed are offered for restore', async ({ adminPage: page, adminCall, workshop }) => {
   const query = await workshop.makeQuery({})
   const address = `/queries/${query.id}/source`
   const offer = page.getByRole('status').filter({ hasText: 'that were not saved' })
-  // As after a crash: the page has no chance to ask or to keep anything more.
+  // Simulates a crash: the page cannot ask or store anything more.
   const reopen = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
     const tab = await page.context().newPage()
@@ -130,7 +127,7 @@ test('what was not saved when the page ended is offered back', async ({ adminPag
   await expect(editorOf(page)).toHaveText('SELECT 1')
   await expect(offer).toBeHidden()
 
-  // A query that was never saved, and what is given up by leaving.
+  // A new query that was never saved and is discarded on leaving.
   await page.goto('/queries/new')
   await writeQuery(page, 'SELECT 13')
   await page.getByRole('link', { name: 'Sightline, home' }).click()
@@ -141,7 +138,7 @@ test('what was not saved when the page ended is offered back', async ({ adminPag
   await expect(offer).toBeHidden()
 })
 
-test('each tab keeps what was written in it, and an offer stays until it is decided on', async ({ adminPage: page }) => {
+test('each tab keeps its own edits and offers them until the user decides', async ({ adminPage: page }) => {
   const offer = page.getByRole('status').filter({ hasText: 'that were not saved' })
   page.on('dialog', (question) => void question.accept())
   await page.goto('/queries/new')
@@ -152,7 +149,7 @@ test('each tab keeps what was written in it, and an offer stays until it is deci
   await other.evaluate(() => window.dispatchEvent(new Event('pagehide')))
   await other.close()
 
-  // Text that is typed beside the offered drafts replaces none of them.
+  // Typing while drafts are offered must not replace any of them.
   await page.goto('/queries/new')
   await expect(offer).toBeVisible()
   await writeQuery(page, 'SELECT 3 AS third')
@@ -161,13 +158,13 @@ test('each tab keeps what was written in it, and an offer stays until it is deci
   await discard.click()
   await discard.click()
   await offer.getByRole('button', { name: 'Restore' }).click()
-  // The newest come first, and the first tab was the later one to go.
+  // The newest drafts come first, and the first tab closed last.
   await expect(editorOf(page)).toHaveText('SELECT 2 AS second')
   await expect(offer).toBeHidden()
   await writeQuery(page, '')
 })
 
-test('what can no longer be saved can be copied', async ({ adminPage: page, adminCall, workshop }) => {
+test('edits that can no longer be saved can be copied', async ({ adminPage: page, adminCall, workshop }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const query = await workshop.makeQuery({})
   page.on('dialog', (question) => void question.accept())
@@ -182,10 +179,7 @@ test('what can no longer be saved can be copied', async ({ adminPage: page, admi
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('SELECT 14')
 })
 
-test('a fork with unsaved changes is asked about first, and these are offered afterwards (QPAGE-14)', async ({
-  adminPage: page,
-  workshop,
-}) => {
+test('a fork asks about unsaved changes first and offers them afterwards (QPAGE-14)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({ name: 'Forked while written' })
   const forks = watchRequests(page, 'POST', /\/fork$/)
   await page.goto(`/queries/${query.id}/source`)

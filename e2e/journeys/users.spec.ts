@@ -5,7 +5,7 @@ import { activeUser, pendingUser } from '../people.ts'
 import { toast } from '../queries.ts'
 import { refuse } from '../traffic.ts'
 
-// A product of this file's own, without sample data and without a mail server.
+// Needs its own server, without sample data or a mail server.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Office of people' } })
 
 const MAIL_WARNING = "It looks like your mail server isn't configured. Make sure to configure it for the invite emails to work."
@@ -14,7 +14,7 @@ const row = (page: Page, name: string) => page.getByRole('row', { name })
 const lists = (page: Page) => page.getByRole('navigation', { name: 'Lists of users' })
 
 test.describe('the lists of users', () => {
-  test('active, pending and disabled users stand apart (USER-01, USER-02, USER-03, USER-04, USER-06)', async ({
+  test('separate active, pending and disabled users (USER-01, USER-02, USER-03, USER-04, USER-06)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -43,7 +43,7 @@ test.describe('the lists of users', () => {
     await expect(row(page, 'Pia Pending')).toBeHidden()
   })
 
-  test('the newest stand first; search, order and page stay in the address (OPEN-111)', async ({
+  test('show the newest first and keep search, order and page in the URL (OPEN-111)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -63,7 +63,7 @@ test.describe('the lists of users', () => {
     await expect(page).toHaveURL(/page=2/)
   })
 
-  test('each row has the action that fits (USER-07, USER-08, USER-09, USER-10, USER-37, USER-38, USER-39)', async ({
+  test('offer the matching action in each row (USER-07, USER-08, USER-09, USER-10, USER-37, USER-38, USER-39)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -89,7 +89,7 @@ test.describe('the lists of users', () => {
     await expect(row(page, 'Paul Row')).toBeHidden()
   })
 
-  test('failures say what could not be done, and why (USER-40, USER-41, USER-42)', async ({ adminPage: page, adminCall }) => {
+  test('show what failed and why (USER-40, USER-41, USER-42)', async ({ adminPage: page, adminCall }) => {
     const user = await activeUser(adminCall, page.context().browser(), 'Fay Failing')
     await pendingUser(adminCall, 'Finn Failing')
     await refuse(page, '/api/users/*/disable', 'POST')
@@ -112,7 +112,7 @@ test.describe('the lists of users', () => {
     await expect(row(page, 'Finn Failing')).toBeVisible()
   })
 
-  test('who is no admin sees no actions, no disabled users and no way to new ones (USER-05, USER-11)', async ({
+  test('show no actions, disabled users or New User button to users who are not admins (USER-05, USER-11)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -129,7 +129,7 @@ test.describe('the lists of users', () => {
     await expect(page).toHaveURL('/users')
   })
 
-  test('admins read that invitations cannot be sent by email (USER-34, OPEN-118, FORM-07)', async ({ adminPage: page }) => {
+  test('show admins that invitations cannot be sent by email (USER-34, OPEN-118, FORM-07)', async ({ adminPage: page }) => {
     await page.goto('/users')
     await expect(page.getByText(MAIL_WARNING)).toBeVisible()
     await alterSession(page, ({ client_config }) => {
@@ -144,7 +144,7 @@ test.describe('the lists of users', () => {
 test.describe('a new user', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create a New User' })
 
-  test('the dialog takes name and email, and shows the link of the invitation (USER-12, USER-14, USER-15, USER-17)', async ({
+  test('gets a name and email in the dialog, which shows the invitation link (USER-12, USER-14, USER-15, USER-17)', async ({
     adminPage: page,
   }) => {
     await page.goto('/users')
@@ -171,7 +171,7 @@ test.describe('a new user', () => {
     await expect(row(page, 'Grace Hopper')).toBeVisible()
   })
 
-  test('a failure stands in the dialog (USER-16)', async ({ adminPage: page }) => {
+  test('is refused with an error in the dialog (USER-16)', async ({ adminPage: page }) => {
     await page.goto('/users/new')
     await dialog(page).getByLabel('Name').fill('Mara again')
     await dialog(page).getByLabel('Email').fill('MARA@example.com')
@@ -179,14 +179,14 @@ test.describe('a new user', () => {
     await expect(dialog(page).getByRole('alert')).toHaveText('Email already taken.')
   })
 
-  test('the page is recorded as users/new (USER-13)', async ({ adminPage: page }) => {
+  test('is recorded as a view of users/new (USER-13)', async ({ adminPage: page }) => {
     const recorded = page.waitForRequest((request) => request.url().endsWith('/api/events') && request.method() === 'POST')
     await page.goto('/users/new')
     expect((await recorded).postDataJSON()).toMatchObject([{ action: 'view', object_type: 'page', object_id: 'users/new' }])
   })
 })
 
-test('the lists are readable in both themes', async ({ adminPage: page, adminCall }) => {
+test('the lists of users are accessible in both themes', async ({ adminPage: page, adminCall }) => {
   await activeUser(adminCall, page.context().browser(), 'Theo Theme')
   for (const theme of ['light', 'dark'] as const) {
     await page.goto('/users')

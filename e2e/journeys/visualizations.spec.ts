@@ -20,7 +20,10 @@ const recordedAs = (page: Page, action: string) =>
     (request) => request.url().endsWith('/api/events') && request.postData()?.includes(`"${action}"`) === true,
   )
 
-test('a visualization of an unknown type says so and leaves the rest alone (VIZ-04)', async ({ adminPage: page, workshop }) => {
+test('a visualization of an unknown type shows an error, and the other tabs keep working (VIZ-04)', async ({
+  adminPage: page,
+  workshop,
+}) => {
   const query = await workshop.makeRunQuery({})
   const { id } = await workshop.makeVisualization(query, 'FOO', 'From elsewhere', { some: 'option' })
   await page.goto(`/queries/${query.id}#${id}`)
@@ -30,7 +33,7 @@ test('a visualization of an unknown type says so and leaves the rest alone (VIZ-
   await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
 })
 
-test('a tab shows the visualization of the present result and follows a new one (VIZ-19, VIZ-24)', async ({
+test('a tab shows the visualization of the current result and follows a new one (VIZ-19, VIZ-24)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -53,8 +56,8 @@ test('a tab shows the visualization of the present result and follows a new one 
   await expect(page.getByRole('img', { name: /^Heights\. Bar chart of height by n from 0 to 7/ })).toBeVisible()
 })
 
-test.describe('the editor', () => {
-  test('a new chart is made over the whole page and saved (VIZ-05, VIZ-06, VIZ-13, VIZ-15)', async ({
+test.describe('the visualization editor', () => {
+  test('fills the whole page for a new chart and saves it (VIZ-05, VIZ-06, VIZ-13, VIZ-15)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -74,7 +77,7 @@ test.describe('the editor', () => {
     ])
     await expectAccessible(page)
 
-    // The preview follows at once.
+    // The preview updates immediately.
     await expect(previewChart(page)).toHaveAccessibleName(/Bar chart of/)
     await visualizationEditor(page).getByRole('radio', { name: 'Line' }).click()
     await expect(previewChart(page)).toHaveAccessibleName(/Line chart of/)
@@ -93,7 +96,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('tab', { name: 'Growth' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('a name has 255 characters at most, and a blank one becomes that of the type (OPEN-125)', async ({
+  test('limits a name to 255 characters and replaces a blank one with the name of the type (OPEN-125)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -111,7 +114,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('tab', { name: 'Chart' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('another type brings its own options, and its name until one is given (VIZ-08, VIZ-09)', async ({
+  test('sets new options for another type, and its name until the user enters one (VIZ-08, VIZ-09)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -129,7 +132,7 @@ test.describe('the editor', () => {
     await expect(previewChart(page)).toBeVisible()
   })
 
-  test('giving up changes asks first, giving up nothing does not (VIZ-10, VIZ-11, VIZ-12)', async ({
+  test('asks for confirmation before changes are discarded, and not without changes (VIZ-10, VIZ-11, VIZ-12)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -166,7 +169,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('tab', { name: 'Growth', exact: true })).toBeVisible()
   })
 
-  test('saving changes, and saving that fails (VIZ-14, VIZ-16, VIZ-18)', async ({ adminPage: page, workshop }) => {
+  test('saves changes and shows an error if saving fails (VIZ-14, VIZ-16, VIZ-18)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({ query: TWO_SERIES })
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Growth', { columnMapping: MAPPING, mark: 'kept' })
     await page.goto(`/queries/${query.id}#${id}`)
@@ -182,7 +185,7 @@ test.describe('the editor', () => {
     const recorded = recordedAs(page, 'update')
     await save(page).click()
     expect((await sent).url()).toMatch(new RegExp(`/api/visualizations/${id}$`))
-    // Options that this version does not know are nobody's to drop.
+    // Unknown options must be kept when saving.
     expect((await sent).postDataJSON()).toMatchObject({ name: 'Growth in two ways', options: { mark: 'kept' } })
     await expect(page.getByRole('tab', { name: 'Growth in two ways' })).toBeVisible()
     expect((await recorded).postDataJSON()).toContainEqual(
@@ -190,7 +193,7 @@ test.describe('the editor', () => {
     )
   })
 
-  test('the preview is of the rows that its filters let pass, and on the page a chart is seven rows high (VIZ-07, CHART-44)', async ({
+  test('previews only the rows that pass the filters, and the page shows a chart seven rows high (VIZ-07, CHART-44)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -211,7 +214,7 @@ test.describe('the editor', () => {
     await expect.poll(height).toBeGreaterThan(400)
 
     await page.getByRole('button', { name: 'Edit Visualization' }).click()
-    // One value of the first filter to begin with, all of the second.
+    // The first filter starts with one value, the multi-filter with all values.
     await expect(previewChart(page)).toHaveAccessibleName(/from 0 to 27\. Values from 0 to 729/)
     const filters = visualizationEditor(page).getByRole('region', { name: 'Filters' })
     await filters.getByRole('combobox', { name: 'Third' }).click()
@@ -222,12 +225,12 @@ test.describe('the editor', () => {
     await page.keyboard.press('Escape')
     await expect(previewChart(page)).toHaveAccessibleName(/from 2 to 8\. Values from 4 to 64/)
     await expectAccessible(page)
-    // Looking at it leaves nothing to save.
+    // Opening the editor must not create unsaved changes.
     await expect(visualizationEditor(page).getByText('Unsaved changes')).toBeHidden()
     await expect(save(page)).toBeDisabled()
   })
 
-  test('what a dashboard shows is not removed, nor the last table; the message says why (VIZ-17, OPEN-55)', async ({
+  test('refuses to remove a visualization used by a dashboard or the last table, and says why (VIZ-17, OPEN-55)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -253,7 +256,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('tab', { name: 'Table' })).toBeVisible()
   })
 
-  test('making a visualization is recorded (VIZ-18)', async ({ adminPage: page, workshop }) => {
+  test('records the creation of a visualization (VIZ-18)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     await page.goto(`/queries/${query.id}#add`)
     await expect(previewChart(page)).toBeVisible()
@@ -265,7 +268,7 @@ test.describe('the editor', () => {
   })
 })
 
-test.describe('charts', () => {
+test.describe('the chart editor', () => {
   test.beforeEach(async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({ query: TWO_SERIES })
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Growth', {
@@ -277,14 +280,14 @@ test.describe('charts', () => {
     await expect(previewChart(page)).toBeVisible()
   })
 
-  test('the kinds of chart are offered and drawn, with the option tabs that they need (CHART-01, CHART-02, CHART-03, CHART-46)', async ({
+  test('offers and draws every chart type, with the option tabs it needs (CHART-01, CHART-02, CHART-03, CHART-46)', async ({
     adminPage: page,
   }) => {
     const kinds = visualizationEditor(page).getByRole('radiogroup', { name: 'Chart Type' }).getByRole('radio')
     await expect(kinds).toHaveText(['Line', 'Bar', 'Area', 'Pie', 'Scatter', 'Bubble', 'Heatmap', 'Box'])
     for (const name of await kinds.allTextContents()) {
       await kinds.filter({ hasText: name }).click()
-      // Two kinds need one more column.
+      // Bubble and heatmap charts need one more column.
       if (name === 'Bubble') await choose(page, 'Bubble Size Column', 'tens')
       if (name === 'Heatmap') await choose(page, 'Color Column', 'tens')
       await expect(previewChart(page)).toHaveAccessibleName(new RegExp(`${name} chart`))
@@ -297,7 +300,7 @@ test.describe('charts', () => {
     expect((await savedOptions(page)).globalSeriesType).toBe('area')
   })
 
-  test('a heatmap has a color column and two colors of its own, and is read as a table (HEAT-04, CHART-03, OPEN-24)', async ({
+  test('gives a heatmap a color column and two colors of its own, and a table view (HEAT-04, CHART-03, OPEN-24)', async ({
     adminPage: page,
   }) => {
     await visualizationEditor(page).getByRole('radio', { name: 'Heatmap' }).click()
@@ -324,7 +327,7 @@ test.describe('charts', () => {
     expect(saved.heatMaxColor).toMatch(/^#/)
   })
 
-  test('a chart needs an X column and a Y column (CHART-05, CHART-06)', async ({ adminPage: page }) => {
+  test('requires an X column and a Y column (CHART-05, CHART-06)', async ({ adminPage: page }) => {
     const x = visualizationEditor(page).getByRole('combobox', { name: 'X Column' })
     const y = visualizationEditor(page).getByRole('combobox', { name: 'Y Columns' })
     await expect(x).toHaveAttribute('required')
@@ -336,14 +339,14 @@ test.describe('charts', () => {
     await choose(page, 'Y Columns', 'tens')
     await expect(previewChart(page)).toHaveAccessibleName(/chart of tens by n/)
 
-    // The only column that is left for Y becomes X, so that there is no Y again.
+    // Moving the only Y column to X leaves no Y column.
     await page.keyboard.press('Escape')
     await choose(page, 'X Column', 'tens')
     await expect(visualizationEditor(page).getByText('Choose at least one Y column.').first()).toBeVisible()
     await expect(save(page)).toBeDisabled()
   })
 
-  test('the x axis is scaled in one of five ways (CHART-07)', async ({ adminPage: page }) => {
+  test('offers five scales for the x axis (CHART-07)', async ({ adminPage: page }) => {
     await openTab(page, 'X Axis')
     await visualizationEditor(page).getByRole('combobox', { name: 'Scale' }).click()
     await expect(page.getByRole('option')).toHaveText(['Auto Detect', 'Datetime', 'Linear', 'Logarithmic', 'Category'])
@@ -351,7 +354,7 @@ test.describe('charts', () => {
     expect((await savedOptions(page)).xAxis).toMatchObject({ type: 'category' })
   })
 
-  test('both y axes have scale, name and ends of their own (CHART-10)', async ({ adminPage: page }) => {
+  test('sets scale, name and range of both y axes (CHART-10)', async ({ adminPage: page }) => {
     await openTab(page, 'Y Axis')
     const names = visualizationEditor(page).getByRole('textbox', { name: 'Name', exact: true })
     await names.nth(0).fill('Left')
@@ -366,7 +369,7 @@ test.describe('charts', () => {
     ])
   })
 
-  test('each series has its name, axis, type, color and place (CHART-11, CHART-12, CTRL-14)', async ({ adminPage: page }) => {
+  test('sets name, axis, type, color and order of each series (CHART-11, CHART-12, CTRL-14)', async ({ adminPage: page }) => {
     await openTab(page, 'Series')
     const list = visualizationEditor(page).getByRole('list', { name: 'Series' })
     await expect(list.getByRole('listitem')).toHaveCount(2)
@@ -377,7 +380,7 @@ test.describe('charts', () => {
     await page.getByRole('option', { name: 'Area' }).click()
     await expect(visualizationEditor(page).getByRole('list', { name: 'Legend' })).toContainText('Ten times')
 
-    // Waits until it lies still.
+    // `hover` waits until the element stops moving.
     await list.getByRole('button', { name: /^Move Ten times/ }).hover({ position: { x: 5, y: 5 } })
     const first = await list.getByRole('listitem').first().boundingBox()
     if (first === null) throw new Error('The series are out of sight.')
@@ -399,7 +402,7 @@ test.describe('charts', () => {
     })
   })
 
-  test('a color is typed in any way that CSS knows (CTRL-15, OPEN-65)', async ({ adminPage: page }) => {
+  test('accepts a color in any CSS notation (CTRL-15, OPEN-65)', async ({ adminPage: page }) => {
     await openTab(page, 'Colors')
     const target = visualizationEditor(page).getByRole('button', { name: 'Color of tens' })
     await target.click()
@@ -436,9 +439,9 @@ test.describe('charts', () => {
     expect((await savedOptions(page)).seriesOptions).toMatchObject({ tens: { color: '#FFFFFF' } })
   })
 
-  test('the legend is shown or hidden (CHART-15)', async ({ adminPage: page }) => {
+  test('shows or hides the legend (CHART-15)', async ({ adminPage: page }) => {
     const legend = visualizationEditor(page).getByRole('list', { name: 'Legend' })
-    // Lines carry their names at their ends where there is room.
+    // Lines are labeled at their ends if there is room, so the legend is checked on bars.
     await visualizationEditor(page).getByRole('radio', { name: 'Bar' }).click()
     await expect(legend.getByRole('listitem')).toHaveCount(2)
     await choose(page, 'Legend', 'Hidden')
@@ -447,7 +450,7 @@ test.describe('charts', () => {
     await expect(page.getByRole('list', { name: 'Legend' })).toBeHidden()
   })
 
-  test('series are stacked where that makes sense, and old names of stacking are read (CHART-17, OPEN-15)', async ({
+  test('stacks series where that makes sense and reads old stacking names (CHART-17, OPEN-15)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -481,7 +484,7 @@ test.describe('charts', () => {
   })
 })
 
-test('an installation offers twelve tile layers, each with its attribution, and a stored URL of another is used (OPEN-20)', async ({
+test('offers twelve tile layers with attribution and keeps a stored URL of another (OPEN-20)', async ({
   adminPage: page,
   workshop,
 }) => {

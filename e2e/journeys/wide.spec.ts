@@ -3,14 +3,14 @@ import { addTable, button, makeBoard, open, widget } from '../boards.ts'
 import { editorOf, expect, test } from '../queries.ts'
 import { savedOptions, visualizationEditor } from '../visualization-editor.ts'
 
-test('the editor stays as it is while the window becomes narrower and wider', async ({ adminPage: page, workshop }) => {
+test('the editor keeps its state while the window is resized', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({ query: 'SELECT 1 AS n' })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/queries/${query.id}/source`)
   const editor = editorOf(page)
   await editor.click()
   await page.keyboard.press('ControlOrMeta+End')
-  // At once: what is typed slowly is undone in parts.
+  // Insert the text at once because undo splits slow typing into several steps.
   await page.keyboard.insertText(' -- more')
   await editor.evaluate((element) => element.setAttribute('data-same', ''))
   const search = page.getByRole('textbox', { name: 'Search schema' })
@@ -24,7 +24,7 @@ test('the editor stays as it is while the window becomes narrower and wider', as
   await turnTo('Result').click()
   await expect(page.getByRole('grid')).toBeVisible()
   await expect(editor).toBeHidden()
-  // Whatever can be done with the result, and the facts about it.
+  // All actions and facts of the result must fit.
   for (const name of ['Edit Visualization', 'Add to Dashboard', 'Download']) {
     await expect(page.locator('footer').getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   }
@@ -40,7 +40,7 @@ test('the editor stays as it is while the window becomes narrower and wider', as
   await expect(editor).toHaveText('SELECT 1 AS n')
 })
 
-test('the options of two thousand columns are at hand at once, and each can be found and moved (TABLE-06)', async ({
+test('the options of two thousand columns appear at once, and each can be found and moved (TABLE-06)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -65,11 +65,7 @@ test('the options of two thousand columns are at hand at once, and each can be f
   expect(saved.columns[last - 20]).toMatchObject({ name: `c${last}`, visible: false })
 })
 
-test('a click on a box keeps the rows of its x value in the other widgets', async ({
-  adminPage: page,
-  adminCall,
-  workshop,
-}) => {
+test('a click on a box filters the other widgets by its x value', async ({ adminPage: page, adminCall, workshop }) => {
   const query = await workshop.makeRunQuery({
     query: `SELECT CASE WHEN i < 50 THEN 'DE' ELSE 'FR' END AS land, i % 50 AS n FROM range(100) t(i)`,
   })

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { stopClock, withoutPermissions } from '../page.ts'
 import { expect, schemaTree, test } from '../queries.ts'
 
-test('the page of a query leads on to what belongs to it, and fills the window (QPAGE-33, QPAGE-43, SHELL-02)', async ({
+test('the query page links to related pages and fills the window (QPAGE-33, QPAGE-43, SHELL-02)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -37,7 +37,7 @@ test('the page of a query leads on to what belongs to it, and fills the window (
   await expect(main.locator('a[href^="/data_sources/"]')).toHaveCount(0)
 })
 
-test('the schema is searched half a second after the last key (EDIT-10)', async ({ adminPage: page }) => {
+test('the schema search runs half a second after the last key (EDIT-10)', async ({ adminPage: page }) => {
   await page.clock.install()
   await page.goto('/queries/new')
   const table = (name: RegExp) => schemaTree(page).getByRole('treeitem', { name })
@@ -54,9 +54,7 @@ test('the schema is searched half a second after the last key (EDIT-10)', async 
   await expect(table(/^airports/)).toBeVisible()
 })
 
-test('the sizes of the panes come back as they were left, and a double-click on an edge undoes them', async ({
-  adminPage: page,
-}) => {
+test('the pane sizes are restored, and a double-click on an edge resets them', async ({ adminPage: page }) => {
   const schema = schemaTree(page)
   const edges = page.getByRole('separator')
   const sizes = () => edges.evaluateAll((all) => all.map((edge) => Number(edge.getAttribute('aria-valuenow'))))
