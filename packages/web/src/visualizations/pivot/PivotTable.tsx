@@ -12,11 +12,11 @@ interface PivotTableProps {
   colorScheme: 'light' | 'dark'
 }
 
-/** The table with its headings on both sides, its totals, and the colours of a heatmap. */
+/** The pivot table with headings on both sides, totals, and heatmap colours. */
 export function PivotTable({ name, pivot, renderer, totals, colorScheme }: PivotTableProps) {
   const { rowNames, columnNames, rows, columns, cells, total } = pivot
   const heat = useMemo(() => heatOf(pivot.numbers, renderer, colorScheme), [pivot.numbers, renderer, colorScheme])
-  // A side that is not divided has one line, which is its total already.
+  // If a side has no columns, its single line already is the total.
   const hasRowTotals = totals.rowTotals && columnNames.length > 0
   const hasColumnTotals = totals.colTotals && rowNames.length > 0
   return (
@@ -78,7 +78,7 @@ const RowHeadings = ({ line }: { line: PreparedLine }) =>
     ),
   )
 
-/** One line of headings for each column that divides the columns; the names of those that divide the rows stand in the last. */
+/** One heading row for each column field; the names of the row fields are in the last heading row. */
 function Head({ pivot, hasRowTotals }: { pivot: PreparedPivot; hasRowTotals: boolean }) {
   const { rowNames, columnNames, columns, measure } = pivot
   const levels = Math.max(1, columnNames.length)

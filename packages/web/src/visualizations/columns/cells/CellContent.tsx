@@ -6,7 +6,7 @@ import type { CellView } from '../column-view.ts'
 import styles from './cells.module.css'
 import { JsonTree } from './JsonTree.tsx'
 
-/** The content of one cell that is not null. */
+/** The content of one cell; the cell must not be null. */
 export function CellContent({ view }: { view: CellView }) {
   switch (view.kind) {
     case 'nothing':
@@ -62,7 +62,7 @@ export function CellContent({ view }: { view: CellView }) {
   }
 }
 
-/** A JSON value in one line; objects and lists open as a tree. */
+/** A JSON value in one line; objects and lists can be expanded to a tree. */
 function JsonCell({ value }: { value: unknown }) {
   const [isOpen, setIsOpen] = useState(false)
   if (typeof value !== 'object' || value === null) return <span className={styles.json}>{JSON.stringify(value)}</span>
