@@ -6,7 +6,7 @@ import type { CohortOptions } from './options.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
 
-/** A row for each group of people and a column for each stage, the darker the more of them are still there. */
+/** Renders a row for each cohort and a column for each stage; darker cells mean that more members remain. */
 export function Renderer({ name, options, data, formats, colorScheme }: RendererProps<CohortOptions>) {
   const prepared = useMemo(
     (): Prepared =>

@@ -6,7 +6,7 @@ import type { FunnelOptions } from './options.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
 
-/** A table of steps whose bars, one below the other, make the funnel. */
+/** Renders a table of steps with centred bars that form the funnel. */
 export function Renderer({ name, options, data, formats }: RendererProps<FunnelOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'columns' ? prepare(data, options, formats) : { kind: 'nothing', reason: 'No data' }),

@@ -63,7 +63,7 @@ describe('the options of a map with markers', () => {
 })
 
 describe('markers', () => {
-  it('are placed at the coordinates of their rows; rows without coordinates are skipped, with a note (MARKER-01, MARKER-07)', () => {
+  it('are placed at the coordinates of their rows; the others are skipped, with a note (MARKER-01, MARKER-07)', () => {
     const { groups, skipped, note } = prepare(data(...rows), options())
     expect(groups).toMatchObject([
       {
