@@ -22,6 +22,6 @@ it.each([
   ['color: \\72 ed; display: @x; width: javascript:1', ''],
   ['color red; : red; ;', ''],
   ['', ''],
-])('of %j keeps %j', (style, left) => {
+])('the style %j becomes %j', (style, left) => {
   expect(safeStyle(style)).toBe(left)
 })

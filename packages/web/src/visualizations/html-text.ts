@@ -21,8 +21,8 @@ const allowed =
   /^(color|background-color|background|font(-[a-z]+)?|text-(align|decoration|transform)|letter-spacing|white-space|opacity|padding(-[a-z]+)?|margin(-[a-z]+)?|border(-[a-z]+)*|display|width|height|max-width|max-height|min-width|vertical-align|line-height)$/
 
 /**
- * Removes everything from a style attribute that could leave its cell or load external resources: positions, URLs, unknown
- * functions.
+ * Removes declarations from a style attribute that could move the text out of its cell, load external resources, or read values
+ * of the page: positions, URLs, `attr`, `env`, `var`.
  */
 export function safeStyle(style: string): string {
   return style

@@ -52,7 +52,7 @@ describe('the registry', () => {
     expect(visualizationOf('CHART')?.size).toMatchObject({ columns: 3, rows: 8, minRows: 5, autoHeight: false })
   })
 
-  it('makes visualizations 7 rows high on the query page and in embeds, even without a declared size, but tables as high as their rows (CHART-44, OPEN-11)', () => {
+  it('gives types a minimum height of up to 7 rows on the query page and in embeds, and tables none (CHART-44, OPEN-11)', () => {
     const heightOf = (type: string) => minHeightOf(visualizationOf(type) ?? first)
     expect(['CHART', 'SANKEY', 'SUNBURST_SEQUENCE'].map(heightOf)).toEqual([350, 350, 350])
     expect(['COUNTER', 'DETAILS', 'TABLE', 'COHORT'].map(heightOf)).toEqual([250, 100, 0, 0])

@@ -39,13 +39,13 @@ export function useResultData(loadData: LoadData, needs: Needs | null, refreshKe
   const [isLoading, setIsLoading] = useState(true)
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `refreshKey` stands for newer data behind the same function
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `refreshKey` means newer data from the same function
   const atHand = useMemo((): Loaded | null => {
     const data = wanted === null ? null : dataAtHand(loadData, wanted)
     return data === null || needsKey === null ? null : { needsKey, data }
   }, [loadData, needsKey, wanted, refreshKey])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `refreshKey` and `attempt` stand for newer data behind the same function
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `refreshKey` and `attempt` trigger a reload
   useEffect(() => {
     if (wanted === null || needsKey === null) return
     if (atHand !== null) {

@@ -181,7 +181,7 @@ export function defineVisualization<Options>(definition: Omit<VisualizationType<
 
 /** Height of a grid row in pixels. */
 const ROW_HEIGHT = 50
-/** Maximum default height in grid rows on the query page and in embeds. */
+/** Upper limit of the minimum height on the query page and in embeds, in grid rows. */
 const PAGE_ROWS = 7
 
 /**

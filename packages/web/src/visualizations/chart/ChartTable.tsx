@@ -25,7 +25,7 @@ export function ChartTable({ name, table, onPick, onClose }: ChartTableProps) {
         </Table.Thead>
         <Table.Tbody>
           {table.rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are never reordered
             <Table.Tr key={index}>
               {row.map((text, at) => (
                 <Table.Td key={table.head[at]}>

@@ -145,7 +145,7 @@ export function useEChart(
   const paintAnew = useEffectEvent(() => {
     if (host.current && instance && !instance.isDisposed()) paint(instance, host.current, true)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another function, or another size, is another chart
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function or size requires a redraw
   useEffect(() => paintAnew(), [draw, size])
 
   return {

@@ -24,7 +24,7 @@ function Counter({ counter }: { counter: Extract<Prepared, { kind: 'counter' }> 
   const [scale, setScale] = useState(1)
   const { value, target, trend, label } = counter
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides the size of the content
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the size of the content depends on these texts
   useLayoutEffect(() => {
     const element = content.current
     // Layout sizes are not affected by the CSS scale.

@@ -85,7 +85,7 @@ function useRow(source: RowSource, offset: number): { row: LoadedRow | null; has
   const [hasFailed, setHasFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` retries the request
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller

@@ -15,7 +15,7 @@ export function Renderer({ name, options, data, formats }: RendererProps<FunnelO
   if (prepared.kind === 'nothing') return <Nothing icon={IconFilter} reason={prepared.reason} />
   const { stepTitle, valueTitle, steps, note } = prepared
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable with the keyboard
     <section className={styles.frame} aria-label={name} tabIndex={0}>
       <table className={styles.table}>
         <thead>
@@ -35,7 +35,7 @@ export function Renderer({ name, options, data, formats }: RendererProps<FunnelO
         </thead>
         <tbody>
           {steps.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have one name
+            // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have the same name
             <tr key={index}>
               <th scope="row" className={styles.step} title={step.name}>
                 {step.name}

@@ -30,7 +30,7 @@ export function Arrangement({ options, columns, valuesOf, onArrange }: Arrangeme
           <span className={styles.label} id={`pivot-${zone}`}>
             {zoneNames[zone]}
           </span>
-          {/* biome-ignore lint/a11y/useSemanticElements: the chips are no fields of a form */}
+          {/* biome-ignore lint/a11y/useSemanticElements: the chips are not form fields */}
           <div
             role="group"
             className={styles.zone}

@@ -36,7 +36,7 @@ export function Renderer(props: RendererProps<PivotOptions>) {
       {prepared.kind === 'nothing' ? (
         <Nothing icon={IconTablePlus} reason={prepared.reason} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable with the keyboard
         <section className={styles.table} aria-label={name} tabIndex={0}>
           {options.rendererName === 'Exportable TSV' ? (
             <TsvText text={tsvOf(prepared)} />

@@ -31,7 +31,7 @@ export function CellContent({ view }: { view: CellView }) {
         ),
       )
     case 'html':
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised right here
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized in this expression
       return <span className={styles.html} dangerouslySetInnerHTML={{ __html: sanitizeHtml(view.html) }} />
     case 'image':
       return isAllowedMediaUrl(view.address, document.baseURI) ? (
