@@ -138,7 +138,7 @@ export interface EditorProps<Options> {
 }
 
 interface VisualizationType<Options = Record<string, unknown>> {
-  /** The wire's type id. */
+  /** Type id in the API. */
   type: string
   name: string
   /** Icon of tabs and pickers, 16 px. */
