@@ -11,7 +11,7 @@ import { groupData, groupsAsk } from '../visualizations/result-data.ts'
 import type { ColumnData, Formats, GroupData } from '../visualizations/visualization.ts'
 import { rasterized, svgOf } from './svg.ts'
 
-/** Draws a chart. Charts by code of their own are told as such. */
+/** Renders a chart as an image; refuses custom charts with a reason. */
 export function chartAnswer(request: PictureRequest): PictureAnswer {
   const options = ChartOptions.parse(request.options)
   return request.ask === 'needs' ? needsOf(request, options) : pictureOf(request, options)
@@ -58,7 +58,7 @@ function pictureOf(request: Asked, options: ChartOptions): PictureAnswer {
   }
 }
 
-/** Nobody points at a picture. */
+/** An image has no tooltips. */
 const noTooltip = (): never => {
   throw new Error('A picture shows no tooltip.')
 }

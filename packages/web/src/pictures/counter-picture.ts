@@ -5,7 +5,7 @@ import { describe, type Figure, needs, type Prepared, prepare, problem } from '.
 import { cellData } from '../visualizations/result-data.ts'
 import { rasterized } from './svg.ts'
 
-/** Draws a counter as its widget shows it: the figure, what it is, and how far it is from its target. */
+/** Renders a counter like its widget: value, label and difference from the target. */
 export function counterAnswer(request: PictureRequest): PictureAnswer {
   const { id, columns } = request
   const options = CounterOptions.parse(request.options)
@@ -17,7 +17,7 @@ export function counterAnswer(request: PictureRequest): PictureAnswer {
 
 type Asked = Extract<PictureRequest, { ask: 'picture' }>
 
-/** Where rows are counted there may be none of them in the result; then it is any one that is read. */
+/** A counter of rows may name no column; any column is read then. */
 function columnsOf(options: CounterOptions, columns: Asked['columns']): string[] {
   const wanted = new Set(cellsOf(options).map(({ column }) => column))
   const found = columns.map(({ name }) => name).filter((name) => wanted.has(name))
@@ -41,7 +41,7 @@ function pictureOf(request: Asked, options: CounterOptions): PictureAnswer {
   return { answer: 'picture', id, png: rasterized(svgOf(counter, width)), description: describe(counter), note: null }
 }
 
-/** Of the product in light: good, and bad. */
+/** The positive and negative colours of the light scheme. */
 const COLOURS = { positive: '#0B7A4B', negative: '#C4302B' }
 /** Pixels. */
 const VALUE_LINE = 52
@@ -68,6 +68,6 @@ const span = (text: string, size: number, colour: string, weight = 400) =>
   text === '' ? '' : `<tspan font-size="${size}" font-weight="${weight}" fill="${colour}">${escaped(text)}</tspan>`
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-/** Signs that a document of SVG may not hold are left out. */
+/** Characters that SVG does not allow are removed. */
 const escaped = (text: string) =>
   text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '').replace(/[&<>]/g, (sign) => SIGNS[sign] ?? '')

@@ -22,24 +22,24 @@ use([
   SVGRenderer,
 ])
 
-// Without a page nobody measures letters. Those of the font are a little wider than what the library then takes them for.
+// Without a DOM, ECharts cannot measure text. These widths are slightly larger than its own estimates.
 setPlatformAPI({ measureText: (text, font) => ({ width: widthOf(text) * sizeIn(font) }) })
 
 const sizeIn = (font: string | undefined) => Number.parseFloat(font?.match(/(\d+(?:\.\d+)?)px/)?.[1] ?? '12')
 
-/** In heights of the font. Signs of East Asia are as wide as they are high. */
+/** In multiples of the font size. East Asian characters are as wide as they are high. */
 const widthOf = (text: string) =>
   [...text].reduce((sum, sign) => sum + (/[ .,:;'|!iljI]/.test(sign) ? 0.32 : sign > '\u2e7f' ? 1 : 0.62), 0)
 
 /**
- * Draws a chart without a page.
- * @param width pixels, as `height`
- * @returns a document of SVG
+ * Renders a chart without a DOM.
+ * @param width pixels, as is `height`
+ * @returns an SVG document
  */
 export function svgOf(option: ChartOption, width: number, height: number, backgroundColor: string): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
   try {
-    // What only answers a pointer needs parts of the library that are not here.
+    // These components only react to the pointer and are not part of this build.
     const { tooltip: _, dataZoom: __, toolbox: ___, ...drawn } = option
     chart.setOption({ ...drawn, animation: false, backgroundColor })
     return chart.renderToSVGString()
@@ -50,12 +50,12 @@ export function svgOf(option: ChartOption, width: number, height: number, backgr
 
 const WEIGHTS = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf']
 const fontFiles = WEIGHTS.map((name) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}`)))
-/** Pixels of the picture for one of the drawing: sharp on the screens that people read mail on. */
+/** Pixels of the PNG per CSS pixel, so that emails are sharp on high-resolution screens. */
 const PIXEL_RATIO = 2
 
 /**
- * Turns a drawing into a PNG. Letters come from the font of the product; those that it lacks, from fonts of this machine.
- * @param svg a document of SVG
+ * Converts an SVG document to PNG. Text uses the font of the product, and fonts of this machine for missing characters.
+ * @param svg an SVG document
  */
 export function rasterized(svg: string): Uint8Array<ArrayBuffer> {
   const picture = new Resvg(svg, {

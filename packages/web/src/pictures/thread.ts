@@ -3,15 +3,15 @@ import { type PictureAnswer, PictureRequest } from '@sightline/contract/pictures
 import { chartAnswer } from './chart-picture.ts'
 import { counterAnswer } from './counter-picture.ts'
 
-/** Answers what the server asks of a drawing. Charts and counters are drawn; other visualizations are told as such. */
+/** Handles an image request of the server. Renders charts and counters, and refuses other visualizations with a reason. */
 export function answerTo(request: PictureRequest): PictureAnswer {
   if (request.type === 'CHART') return chartAnswer(request)
   if (request.type === 'COUNTER') return counterAnswer(request)
   return { answer: 'none', id: request.id, reason: 'Only charts and counters are drawn in mails.' }
 }
 
-// A thread of the server, which starts it when there is something to draw and ends it when there is not: what it loads takes memory
-// that a server at rest does not need, and drawing takes time in which the server would answer nobody.
+// Runs in a worker thread that the server starts on demand: the libraries take memory that an idle server does not need, and
+// rendering would block its event loop.
 parentPort?.on('message', (message: unknown) => {
   const request = PictureRequest.parse(message)
   parentPort?.postMessage(answerTo(request))

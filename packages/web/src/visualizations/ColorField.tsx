@@ -5,16 +5,16 @@ import { palette, shownColor } from './palette.ts'
 import { parseColor } from './parse-color.ts'
 
 interface ColorFieldProps {
-  /** What the colour is for. */
+  /** Accessible name of the field. */
   label: string
   /** The stored colour; null for the automatic one. */
   value: string | null
-  /** What is drawn while there is no colour of its own, as stored. */
+  /** The stored value of the automatic colour, shown while `value` is null. */
   automatic: string
   onChange(value: string | null): void
 }
 
-/** A swatch that opens the palette and a field for any other colour. */
+/** A swatch that opens the palette and a text field for any other colour. */
 export function ColorField({ label, value, automatic, onChange }: ColorFieldProps) {
   const scheme = useComputedColorScheme('light')
   const [isOpen, setIsOpen] = useState(false)
@@ -35,7 +35,7 @@ export function ColorField({ label, value, automatic, onChange }: ColorFieldProp
     type(null)
     onChange(color)
   }
-  // Not while it is being typed: every colour begins as none.
+  // Applied on completion only, because a partly typed colour is invalid.
   const finish = () => {
     if (draft === null || draft.trim() === '' || parseColor(draft) !== null) type(null)
     else setIsRefused(true)

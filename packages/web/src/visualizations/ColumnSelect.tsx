@@ -7,14 +7,14 @@ import styles from './ColumnSelect.module.css'
 interface ColumnSelectProps {
   label: string
   columns: readonly SourceColumn[]
-  /** Null when none is chosen. */
+  /** Null if none is chosen. */
   value: string | null
   isRequired: boolean
   error: string | null
   onChange(name: string | null): void
 }
 
-/** Chooses one column of the result. A chosen column that is gone is shown as an error by its absence. */
+/** Selects one column of the result. A chosen column that no longer exists is shown as an error. */
 export function ColumnSelect({ label, columns, value, isRequired, error, onChange }: ColumnSelectProps) {
   const chosen = columns.find(({ name }) => name === value)
   return (
@@ -42,7 +42,7 @@ interface ColumnsSelectProps extends Omit<ColumnSelectProps, 'value' | 'onChange
   onChange(names: string[]): void
 }
 
-/** Chooses several columns of the result. */
+/** Selects several columns of the result. */
 export function ColumnsSelect({ label, columns, value, isRequired, error, onChange }: ColumnsSelectProps) {
   return (
     <MultiSelect

@@ -7,7 +7,7 @@ interface DebouncedInputProps extends Omit<TextInputProps, 'value' | 'onChange' 
   onChange(value: string): void
 }
 
-/** A text field that reports what is typed after a pause, and at once when it is left. */
+/** A text field that reports its value after a pause in typing, and immediately on blur. */
 export function DebouncedInput({ value, onChange, ...props }: DebouncedInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const later = useDebounced(onChange, FORMAT_DEBOUNCE_MS)

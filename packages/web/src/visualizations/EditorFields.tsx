@@ -11,13 +11,13 @@ interface NumberFieldProps {
   value: number | null
   min?: number
   max?: number
-  /** Left out where only whole numbers make sense. */
+  /** Omitted if only whole numbers make sense. */
   allowsDecimals?: boolean
-  /** Null when the field was emptied. */
+  /** Receives null if the field was cleared. */
   onChange(value: number | null): void
 }
 
-/** A field of a number, which reports what is typed after a pause. */
+/** A number field that reports its value after a pause in typing. */
 export function NumberField({ value, onChange, allowsDecimals = false, ...props }: NumberFieldProps) {
   const later = useDebounced(onChange, FORMAT_DEBOUNCE_MS)
   return (
@@ -38,7 +38,7 @@ interface SwitchRowProps {
   onChange(checked: boolean): void
 }
 
-/** A switch at the end of its line. */
+/** A labelled switch at the end of its row. */
 export function SwitchRow({ label, checked, onChange }: SwitchRowProps) {
   return (
     <Switch
@@ -54,5 +54,5 @@ export function SwitchRow({ label, checked, onChange }: SwitchRowProps) {
   )
 }
 
-/** What stands in the editor of a type that has no options: which columns it reads. */
+/** The editor of a type without options: explains which columns it uses. */
 export const PlainOptions = ({ children }: { children: ReactNode }) => <div className={styles.text}>{children}</div>

@@ -7,7 +7,7 @@ export interface EditorTab {
   content: ReactNode
 }
 
-/** The option tabs of a visualization; each scrolls on its own. */
+/** The option tabs of a visualization; each has its own scroll position. */
 export function EditorTabs({ tabs }: { tabs: readonly EditorTab[] }) {
   return (
     <Tabs defaultValue={tabs[0]?.name} keepMounted={false} className={styles.tabs}>
@@ -27,10 +27,10 @@ export function EditorTabs({ tabs }: { tabs: readonly EditorTab[] }) {
   )
 }
 
-/** Short fields side by side. */
+/** Two short fields in one row. */
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>
 
-/** A heading between groups of fields. */
+/** A heading above a group of fields. */
 export const FieldGroup = ({ title }: { title: string }) => <h3 className={styles.group}>{title}</h3>
 
 export const FieldRule = () => <hr className={styles.rule} />

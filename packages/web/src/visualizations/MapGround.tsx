@@ -7,35 +7,35 @@ import { escapeHtml } from './html-text.ts'
 import styles from './MapGround.module.css'
 
 interface MapGroundProps {
-  /** The map in words. */
+  /** Accessible description of the map. */
   label: string
-  /** What is seen at first, and whenever it changes. */
+  /** The initial view; the map moves when it changes. */
   view: Bounds
-  /** Pixels that stay free around it. */
+  /** Pixels around the view that stay free. */
   padding: number
-  /** A colour behind everything; null for that of the page. */
+  /** Background colour; null for that of the page. */
   background: string | null
-  /** The tiles the map lies on; null for none. */
+  /** Tile layer; null for none. */
   layer: MapTileLayer | null
-  /** Puts things on the map, and answers how to take them off again. Keep the same function as long as it puts the same. */
+  /** Draws on the map and returns a function that removes the drawing. Pass a stable function while it draws the same. */
   draw(map: LeafletMap): () => void
-  /** Told what is seen after the reader has moved the map; null where nobody wants to know. */
+  /** Receives the visible bounds after the user has moved the map; null if not needed. */
   onMoved: ((bounds: Bounds) => void) | null
-  /** What lies over the map. */
+  /** Overlays on top of the map. */
   children?: ReactNode
 }
 
-/** Degrees around a single point. */
+/** Degrees shown around a single point. */
 const ALONE = 0.02
 
-/** A map that is moved and zoomed; it is of use without its tiles, and says when they do not come. */
+/** A pannable and zoomable map. Without tiles it remains usable and shows that they failed to load. */
 export function MapGround({ label, view, padding, background, layer, draw, onMoved, children }: MapGroundProps) {
   const host = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LeafletMap | null>(null)
   const [missingHost, setMissingHost] = useState<string | null>(null)
   const moved = useRef(onMoved)
   moved.current = onMoved
-  // Set by what the reader does and cleared when the map has come to rest: fitting and resizing move it as well.
+  // Set by user input and cleared when the movement ends, because fitting and resizing move the map as well.
   const isByReader = useRef(false)
   const seen = useRef('')
 
@@ -46,7 +46,7 @@ export function MapGround({ label, view, padding, background, layer, draw, onMov
     const started = startMap(element, {
       zoomSnap: 0.25,
       attributionControl: true,
-      // The page scrolls with the wheel; the map zooms once it has been taken hold of.
+      // The wheel scrolls the page until the user has clicked into the map.
       scrollWheelZoom: false,
       zoomAnimation: !isStill,
       fadeAnimation: !isStill,
@@ -83,7 +83,7 @@ export function MapGround({ label, view, padding, background, layer, draw, onMov
 
   const viewKey = JSON.stringify(view)
   useEffect(() => {
-    // What the reader has moved to is where the map is already.
+    // The user moved the map to this view, so it is already there.
     if (!map || viewKey === seen.current) return
     isByReader.current = false
     map.invalidateSize({ animate: false })
@@ -112,7 +112,7 @@ export function MapGround({ label, view, padding, background, layer, draw, onMov
 
   return (
     <figure className={styles.frame} aria-label={label} style={{ '--ground': background ?? 'var(--sl-sunken)' }}>
-      {/* The map's own keys are the arrows, plus and minus; it is reached with Tab. */}
+      {/* Leaflet handles the arrow keys, plus and minus; the element is focusable with Tab. */}
       <div ref={host} className={styles.map} role="application" aria-label={label} />
       {missingHost !== null && (
         <div className={styles.missing} role="status">
@@ -134,5 +134,5 @@ function corners({ south, west, north, east }: Bounds): LatLngBounds {
   return new LatLngBounds([south - room, west - room], [north + room, east + room])
 }
 
-/** The server that an address of tiles names. */
+/** The host name in a tile URL. */
 const hostOf = (address: string) => /^(?:https?:)?\/\/([^/]+)/.exec(address)?.[1]?.replace('{s}.', '') ?? 'its server'

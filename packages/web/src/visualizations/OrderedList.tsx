@@ -13,14 +13,14 @@ interface OrderedListProps<T> {
   children(item: T): ReactNode
 }
 
-/** Pixels of an item as most are; what it really has is measured. */
+/** Estimated height of an item in pixels; the real one is measured. */
 const USUAL_HEIGHT = 41
-/** Items that stand ready above and below those in sight. */
+/** Items rendered above and below the visible ones. */
 const OVERSCAN = 12
 
 /**
- * A list whose items are put in order by dragging their handle, or with the arrow keys on it. It scrolls with what it is in; of a
- * long one only the items in sight are there.
+ * A list whose items are reordered by dragging their handle or with the arrow keys on it. It scrolls with its scroll container;
+ * only visible items are rendered.
  */
 export function OrderedList<T>({ label, items, keyOf, nameOf, onOrder, children }: OrderedListProps<T>) {
   const list = useRef<HTMLUListElement>(null)
@@ -65,12 +65,12 @@ export function OrderedList<T>({ label, items, keyOf, nameOf, onOrder, children 
     if (by === 0) return
     event.preventDefault()
     move(index, index + by)
-    // Out of sight it would be gone, and the keys with it.
+    // Keeps the item visible, because an unmounted item would lose the keyboard focus.
     virtual.scrollToIndex(index + by)
   }
 
   return (
-    // The list has the pointer while an item is dragged: the item itself would lose it each time it is put elsewhere.
+    // The list captures the pointer during a drag, because a moved item would lose the capture.
     <ul
       ref={list}
       className={styles.list}
@@ -114,13 +114,13 @@ export function OrderedList<T>({ label, items, keyOf, nameOf, onOrder, children 
   )
 }
 
-/** What an element scrolls in; null for nothing. */
+/** The scroll container of an element; null if there is none. */
 const scrollerOf = (element: Element | null): HTMLElement | null => {
   for (let around = element?.parentElement; around; around = around.parentElement)
     if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around
   return null
 }
 
-/** Pixels from the top of what scrolls to the top of an element in it, wherever it is scrolled to. */
+/** Distance in pixels from the top of the scroll content to the top of an element, independent of the scroll position. */
 const topIn = (scroller: HTMLElement, element: Element) =>
   element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop

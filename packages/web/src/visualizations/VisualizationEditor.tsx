@@ -16,30 +16,30 @@ import type { AnyVisualizationType, Formats, ResultData } from './visualization.
 
 export interface VisualizationEditorProps {
   queryName: string
-  /** Null for a new one. */
+  /** Null for a new visualization. */
   visualization: Pick<Visualization, 'type' | 'name' | 'options'> | null
   /** All columns of the result. */
   columns: SourceColumn[]
-  /** The first rows of the result: a new visualization is made to suit them. */
+  /** The first rows of the result, from which options of a new visualization are suggested. */
   rows: readonly Cell[][]
-  /** How many rows the result has. */
+  /** Number of rows in the result. */
   rowCount: number
-  /** Keep the same function as long as it reads the same result. */
+  /** Pass a stable function while it reads the same result. */
   loadData: LoadData
-  /** Chooses which rows `loadData` reads; it stands above the preview. */
+  /** Filters for the rows that `loadData` reads, shown above the preview. */
   filters?: ReactNode
   formats: Formats
-  /** Resolves when it is stored; the editor stays open and says so when it rejects. */
+  /** Resolves when the visualization is stored; on rejection the editor stays open and shows the error message. */
   onSave(fields: { type: string; name: string; options: Record<string, unknown> }): Promise<void>
-  /** After saving, or when the changes are given up. */
+  /** Called after saving or discarding the changes. */
   onClose(): void
 }
 
 const MAX_NAME_LENGTH = 255
 
 /**
- * The full-screen editor of one visualization, with its drawing beside the options. Put together from the parts of a Modal: a
- * Dialog has a head, a body and a keyboard of its own, and here Escape first closes what is open in it.
+ * The full-screen editor of one visualization, with a preview beside the options. It is composed of the parts of a Modal, because
+ * a Dialog brings its own header, body and keyboard handling, and here Escape must first close open menus.
  */
 export function VisualizationEditor({
   queryName,
@@ -79,7 +79,7 @@ export function VisualizationEditor({
     try {
       await onSave(savedDraft(draft))
     } catch (error) {
-      // Told in the footer: a toast would lie over the button for the next try.
+      // Shown in the footer, because a toast would cover the save button.
       setReason(error instanceof Error ? error.message : null)
       setState('failed')
       return
@@ -87,7 +87,7 @@ export function VisualizationEditor({
     onClose()
   }
   useHotkeys([['mod+S', () => void save(), { preventDefault: true }]], [])
-  // Captured, since an open list or palette is gone by the time the key arrives here otherwise.
+  // A capturing listener, because an open menu has already been closed when the event bubbles up to here.
   useWindowEvent(
     'keydown',
     (event) => {
@@ -198,13 +198,13 @@ export function VisualizationEditor({
   )
 }
 
-/** Whether a key belongs to a list or palette that floats above the editor: Escape then closes only that. */
+/** Whether a key event belongs to a menu or colour picker above the editor: Escape then closes only that. */
 const isInOpenLayer = (target: EventTarget | null) =>
   target instanceof Element &&
   (target.closest('.mantine-Popover-dropdown, .mantine-Menu-dropdown') !== null ||
     target.getAttribute('aria-expanded') === 'true')
 
-/** The types on offer; one that is not known stays the choice of what is of it. */
+/** The types on offer, including the current one if it is unknown. */
 function typeChoices(current: string): { value: string; label: string }[] {
   const choices = offeredTypes(current).map(({ type, name }) => ({ value: type, label: name }))
   return choices.some(({ value }) => value === current) ? choices : [...choices, { value: current, label: current }]

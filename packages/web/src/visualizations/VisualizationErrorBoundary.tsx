@@ -3,12 +3,12 @@ import { Component, type ReactNode } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
 interface VisualizationErrorBoundaryProps {
-  /** Rendering is retried when it changes. */
+  /** A new value clears the error and renders again. */
   resetKey: string
   children: ReactNode
 }
 
-/** Shows an error in place of a visualization that fails to render. */
+/** Shows an error message in place of a visualization that fails to render. */
 export class VisualizationErrorBoundary extends Component<VisualizationErrorBoundaryProps, { failedFor: string | null }> {
   override state = { failedFor: null }
 
@@ -18,7 +18,7 @@ export class VisualizationErrorBoundary extends Component<VisualizationErrorBoun
 
   static getDerivedStateFromProps({ resetKey }: VisualizationErrorBoundaryProps, state: { failedFor: string | null }) {
     if (state.failedFor === null) return null
-    // React reports the error first; the key it belongs to is stored right after.
+    // React reports the error first; the key that it belongs to is stored in the next update.
     if (state.failedFor === '') return { failedFor: resetKey }
     return state.failedFor === resetKey ? null : { failedFor: null }
   }

@@ -21,23 +21,23 @@ import { Waiting } from './Waiting.tsx'
 
 interface VisualizationViewProps {
   visualization: { type: string; name: string; options: Record<string, unknown> }
-  /** Keep the same function as long as it reads the same result. */
+  /** Pass a stable function while it reads the same result. */
   loadData: LoadData
   /** All columns of the result. */
   columns: SourceColumn[]
   formats: Formats
-  /** Changes when `loadData` would give other data. */
+  /** A new value reloads the data. */
   refreshKey: unknown
   place?: Place
-  /** Called with the data that is shown, whenever it changes. */
+  /** Called with the displayed data whenever it changes. */
   onData?(data: ResultData): void
-  /** In the editor: called with changes that were made in the visualization itself. */
+  /** In the editor: called with option changes made in the visualization itself. */
   onArrange?(patch: Record<string, unknown>): void
   /** Called with the clicked mark; null if clicks have no effect. */
   onPick?: PickMark | null
 }
 
-/** Renders one visualization that fills its parent. The old one stays visible while newer data loads. */
+/** Renders one visualization that fills its parent. The previous one stays visible while newer data loads. */
 export function VisualizationView(props: VisualizationViewProps) {
   const type = visualizationOf(props.visualization.type)
   if (!type) return <UnknownVisualization type={props.visualization.type} />
@@ -64,9 +64,9 @@ function VisualizationContent({
 }: VisualizationViewProps & { type: AnyVisualizationType }) {
   const { Renderer } = use(partsOf(type))
   const colorScheme = useComputedColorScheme('light')
-  // Options are plain data: comparing their text spares a redraw when an equal object comes in.
+  // Options are plain JSON, and comparing their text avoids redrawing for an equal object.
   const optionsText = JSON.stringify(visualization.options)
-  // What readers arrange for themselves lasts until something else is stored.
+  // Changes made by a viewer last until other options are stored.
   const [arranged, setArranged] = useState<{ of: string; patch: Record<string, unknown> } | null>(null)
   const patch = arranged?.of === optionsText ? arranged.patch : null
   const options = useMemo(() => type.options.parse({ ...JSON.parse(optionsText), ...patch }), [type, optionsText, patch])
@@ -77,7 +77,7 @@ function VisualizationContent({
     if (loaded) onData?.(loaded.data)
   }, [loaded, onData])
 
-  // Options that need other columns wait for them; until then data and options that fit together stay on screen.
+  // New options may need other columns; until those have loaded, the previous options and data stay on screen.
   const drawn = useRef<{ options: Record<string, unknown>; data: ResultData }>(null)
   const isFitting = loaded !== null && loaded.needsKey === JSON.stringify(needs)
   const shown = isFitting ? { options, data: loaded.data } : drawn.current
@@ -85,7 +85,7 @@ function VisualizationContent({
     if (isFitting) drawn.current = { options, data: loaded.data }
   }, [isFitting, options, loaded])
 
-  // A column that was chosen may be gone since.
+  // The result may have lost a chosen column.
   const problem = type.problem(options, columns)
   if (problem !== null) return <Nothing icon={type.icon} reason={problem} />
   if (error !== null && !isLoading) return <Failed onRetry={retry} />
@@ -128,7 +128,7 @@ function Failed({ onRetry }: { onRetry(): void }) {
   )
 }
 
-/** What stands in place of a visualization whose type is not known. */
+/** Shown for a visualization whose type is unknown. */
 function UnknownVisualization({ type }: { type: string }) {
   return (
     <div role="alert">

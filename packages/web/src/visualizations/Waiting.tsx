@@ -6,8 +6,8 @@ import styles from './Waiting.module.css'
 const barHeights = [46, 62, 38, 74, 58, 88, 70, 52, 80, 64]
 
 /**
- * A drawing in outline, while what it needs is on its way. It shows only after a moment, so that what loads fast does not flash, and
- * thirty of them cost nothing.
+ * A loading placeholder in the outline of the visualization. It appears after a delay, so that fast loads do not flicker. It is
+ * cheap enough for thirty at once.
  */
 export function Waiting({ type }: { type: AnyVisualizationType | null }) {
   return (

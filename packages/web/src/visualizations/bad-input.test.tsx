@@ -35,7 +35,7 @@ import type { Needs, ResultData } from './visualization.ts'
 import { WordCloudOptions } from './word-cloud/options.ts'
 import { prepare as prepareWords } from './word-cloud/prepare.ts'
 
-// Every type is given every kind of bad data, with options that are as good as they can be, and with hostile ones.
+// Tests every type with each kind of bad data, with the best possible options and with hostile ones.
 
 const names = ['stage1', 'stage2', 'value', 'other', 'lat', 'lon'] as const
 const columnsOf = (...types: (ColumnType | null)[]) => names.map((name, index) => column(name, types[index] ?? null))
@@ -170,7 +170,7 @@ const renderers: Record<string, unknown> = {
   BOXPLOT: BoxplotRenderer,
 }
 
-/** What stands in the frame, for types that are laid out by the page alone; others are only prepared. */
+/** Renders types that consist of HTML or SVG; others are only prepared. */
 function drawn(type: string, options: Record<string, unknown>, data: ResultData, { columns, rows }: Data): string | null {
   if (type === 'CHART') deepen(options, data)
   if (type === 'SANKEY' && data.kind === 'groups') {
@@ -205,7 +205,7 @@ function drawn(type: string, options: Record<string, unknown>, data: ResultData,
 
 const prepared = (_: unknown) => null
 
-/** All that is told of a chart, and all that the drawing library is told. */
+/** Reads everything that a chart displays and every option passed to ECharts. */
 function deepen(options: Record<string, unknown>, data: ResultData): void {
   if (data.kind !== 'columns' && data.kind !== 'groups') throw new Error('A chart is made of columns.')
   const own = ChartOptions.parse(options)
@@ -231,7 +231,7 @@ function shownCells(rows: readonly Cell[][], columns: ReturnType<typeof tableCol
   )
 }
 
-/** Numbers that no drawing can be made of. */
+/** Numbers that break SVG attributes. */
 const BROKEN =
   / (?:[cxyr]|[cxy][1xy2]|d|width|height|points|transform|style|viewBox|stroke-width)="[^"]*(?:NaN|undefined|Infinity)/
 
@@ -260,13 +260,13 @@ function expectShown(name: string, stored: Record<string, unknown>, data: Data):
 }
 
 group.each(types)('$name', ({ name, options }) => {
-  it.each(Object.keys(bad))('draws %s, or says in a sentence why not', (kind) => {
+  it.each(Object.keys(bad))('renders %s or explains in one sentence why it cannot', (kind) => {
     const data = bad[kind]
     if (data) expectShown(name, options, data)
   })
 
-  it('is not upset by hostile options', () => {
-    // Large data is drawn above.
+  it('renders with hostile options', () => {
+    // Large data is covered by the tests above.
     const few = Object.values(bad).filter(({ rows }) => rows.length < 5000)
     for (const data of few) expectShown(name, { ...hostile, ...options }, data)
   })

@@ -8,12 +8,12 @@ const date = column('day', 'date')
 const datetime = column('at', 'datetime')
 const text = column('word', 'string')
 
-it('writes dates by the formats of the installation', () => {
+it('writes dates in the formats of the installation', () => {
   expect(cellLabel('2024-05-01', date, formats)).toBe('01.05.2024')
   expect(cellLabel('2024-05-01T10:07:30', datetime, formats)).toBe('01.05.2024 10:07')
 })
 
-it('leaves what is no date as it is, whatever its column is', () => {
+it('leaves other values unchanged whatever the column type is', () => {
   expect(cellLabel('2024-05-01', text, formats)).toBe('2024-05-01')
   expect(cellLabel('2024-05-01', undefined, formats)).toBe('2024-05-01')
   expect(cellLabel('soon', date, formats)).toBe('soon')
@@ -27,7 +27,7 @@ it('writes a missing value as tables do', () => {
   for (const each of [date, datetime, text, undefined]) expect(cellLabel(null, each, formats)).toBe('none')
 })
 
-it('writes fractions by the marks of the installation, and nothing else', () => {
+it('writes fractions with the separators of the installation, and nothing else', () => {
   const marks = { ...formats, numberMarks: { ...formats.numberMarks, thousands: '.', decimal: ',' } }
   expect(fractionLabel(1234.5, marks)).toBe('1.234,5')
   expect(fractionLabel(1234, marks)).toBeNull()

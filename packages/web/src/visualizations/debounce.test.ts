@@ -13,7 +13,7 @@ function typing(pause: number): { later: Debounced<string>; passed: string[] } {
   return { later: debounce((text: string) => passed.push(text), pause), passed }
 }
 
-describe('what is typed in the editor', () => {
+describe('typed input in the editor', () => {
   it.each([
     ['VIZ-21 a format', FORMAT_DEBOUNCE_MS, 200],
     ['CHART-38 code', CODE_DEBOUNCE_MS, 300],
@@ -30,7 +30,7 @@ describe('what is typed in the editor', () => {
     expect(passed).toEqual(['0,'])
   })
 
-  it('is passed on at once when its field is left, and only once (VIZ-21, CHART-38)', () => {
+  it('is sent immediately when its field loses focus, and only once (VIZ-21, CHART-38)', () => {
     const { later, passed } = typing(FORMAT_DEBOUNCE_MS)
     later.schedule('0.0')
     later.flush()
@@ -39,7 +39,7 @@ describe('what is typed in the editor', () => {
     expect(passed).toEqual(['0.0'])
   })
 
-  it('waits to be asked for where it is only held (CHART-38)', () => {
+  it('waits for a flush if it is only held (CHART-38)', () => {
     const { later, passed } = typing(CODE_DEBOUNCE_MS)
     later.schedule('a')
     later.hold('ab')

@@ -7,8 +7,8 @@ const columns: SourceColumn[] = [
   { name: 'sold', type: 'integer', source_type: '' },
 ]
 
-describe('a visualization that is edited', () => {
-  it('starts as a chart of the columns', () => {
+describe('the draft of a visualization', () => {
+  it('starts as a chart suggested from the columns', () => {
     expect(startDraft(null, columns, [])).toMatchObject({
       type: 'CHART',
       name: 'Chart',
@@ -16,7 +16,7 @@ describe('a visualization that is edited', () => {
     })
   })
 
-  it('has the default options of another type (VIZ-08)', () => {
+  it('takes the default options of another type (VIZ-08)', () => {
     expect(withType(startDraft(null, columns, []), 'TABLE', columns, [])).toMatchObject({ type: 'TABLE', options: {} })
     const table = startDraft({ type: 'TABLE', name: 'Table', options: { itemsPerPage: 5 } }, columns, [])
     expect(withType(table, 'CHART', columns, []).options).toEqual({
@@ -25,7 +25,7 @@ describe('a visualization that is edited', () => {
     })
   })
 
-  it('is named after its type until it is named (VIZ-09)', () => {
+  it('is named after its type until the user names it (VIZ-09)', () => {
     const draft = startDraft(null, columns, [])
     expect(withType(draft, 'TABLE', columns, []).name).toBe('Table')
     expect(withType(withName(draft, 'Sales'), 'TABLE', columns, []).name).toBe('Sales')
@@ -37,7 +37,7 @@ describe('a visualization that is edited', () => {
     )
   })
 
-  it('is dirty when anything has changed (VIZ-10)', () => {
+  it('is dirty if anything has changed (VIZ-10)', () => {
     const start = startDraft({ type: 'CHART', name: 'Sales', options: { legend: { enabled: true } } }, columns, [])
     expect(isDirty(start, start)).toBe(false)
     expect(isDirty(withName(start, 'Sold'), start)).toBe(true)
@@ -46,12 +46,12 @@ describe('a visualization that is edited', () => {
     expect(isDirty(withType(start, 'TABLE', columns, []), start)).toBe(true)
   })
 
-  it('keeps stored options that nobody here knows', () => {
+  it('keeps unknown stored options', () => {
     const start = startDraft({ type: 'CHART', name: 'Sales', options: { customCode: 'x' } }, columns, [])
     expect(withOptions(start, { sortX: false }).options).toEqual({ customCode: 'x', sortX: false })
   })
 
-  it('is saved under the name of its type when the name is blank (OPEN-125)', () => {
+  it('is saved under the name of its type if its name is blank (OPEN-125)', () => {
     expect(savedDraft(withName(startDraft(null, columns, []), '  '))).toMatchObject({ type: 'CHART', name: 'Chart' })
     expect(savedDraft(withName(startDraft(null, columns, []), ' Sales '))).toMatchObject({ name: 'Sales' })
   })

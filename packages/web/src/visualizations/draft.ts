@@ -2,19 +2,19 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { DEFAULT_TYPE, visualizationOf } from './registry.ts'
 
-/** A visualization while it is edited. */
+/** The state of a visualization in the editor. */
 export interface Draft {
   type: string
   name: string
-  /** The name is the user's own and no longer follows the type. */
+  /** Whether the user chose the name; otherwise it follows the type. */
   isNamed: boolean
-  /** As they will be stored: what is not known here is kept. */
+  /** The options to be stored, including unknown ones. */
   options: Record<string, unknown>
 }
 
 const typeName = (type: string) => visualizationOf(type)?.name ?? type
 
-/** Starts from what is stored, or from a chart that suits the columns and their first rows. */
+/** Starts from the stored visualization, or from a chart suggested from the columns and first rows. */
 export function startDraft(
   stored: { type: string; name: string; options: Record<string, unknown> } | null,
   columns: SourceColumn[],
@@ -25,7 +25,7 @@ export function startDraft(
   return { type, name, isNamed: name !== '' && name !== typeName(type), options }
 }
 
-/** Another type: its own default options, with the columns that suit it. */
+/** Switches to another type with its default options and suggested columns. */
 export function withType(draft: Draft, type: string, columns: SourceColumn[], rows: readonly Cell[][]): Draft {
   return {
     ...draft,
@@ -42,9 +42,9 @@ export const withOptions = (draft: Draft, patch: Record<string, unknown>): Draft
   options: { ...draft.options, ...patch },
 })
 
-/** Whether anything differs from where the editor started. */
+/** Whether the draft differs from its initial state. */
 export const isDirty = (draft: Draft, start: Draft): boolean =>
   draft.type !== start.type || draft.name !== start.name || JSON.stringify(draft.options) !== JSON.stringify(start.options)
 
-/** What is saved: a blank name becomes the type's name. */
+/** Returns the fields to store: a blank name becomes the name of the type. */
 export const savedDraft = ({ type, name, options }: Draft) => ({ type, name: name.trim() || typeName(type), options })

@@ -13,18 +13,18 @@ const data = (by: string[], keys: (string | number | null)[][], values: number[]
   sets: [{ by, keys, measures: [values], total }],
 })
 
-describe('the columns of ways', () => {
-  it('are those of stages only where all of them are there', () => {
+describe('the columns of paths', () => {
+  it('are the stage columns only if the result has all of them', () => {
     expect(isInStages(named('node', 'value', 'stage', 'sequence'))).toBe(true)
     for (const gone of ['value', 'sequence', 'stage', 'node'])
       expect(isInStages(named('sequence', 'stage', 'node', 'value').filter(({ name }) => name !== gone)), gone).toBe(false)
   })
 
-  it('are all but the value, by name, as many as can be shown', () => {
+  it('are all except the value column, sorted by name, up to the maximum', () => {
     expect(stepColumns(named('c', 'value', 'a', 'b'), 2)).toEqual(['a', 'b'])
   })
 
-  it('are asked for with the greatest value of each node of a way', () => {
+  it('are requested with the greatest value of each node of a path', () => {
     expect(stageNeeds()).toEqual({
       kind: 'groups',
       sets: [['sequence', 'stage', 'node']],
@@ -35,8 +35,8 @@ describe('the columns of ways', () => {
   })
 })
 
-describe('the ways of a result', () => {
-  it('are read from steps side by side', () => {
+describe('the paths of a result', () => {
+  it('are read from steps in columns', () => {
     expect(
       pathsOf(
         data(
@@ -54,7 +54,7 @@ describe('the ways of a result', () => {
     ])
   })
 
-  it('are read from stages below each other', () => {
+  it('are read from stages in rows', () => {
     expect(
       pathsOf(
         data(
@@ -73,19 +73,19 @@ describe('the ways of a result', () => {
     ])
   })
 
-  it('are none where a column is missing', () => {
+  it('are empty if a column is missing', () => {
     const gone: GroupData = { kind: 'groups', columns: [], asked: [], total: 5, sets: [] }
     expect([pathsOf(gone), waysNote(gone)]).toEqual([[], null])
   })
 
-  it('are told of where some are not drawn', () => {
+  it('have a note if some are not drawn', () => {
     expect(waysNote(data(['a'], [['x']], [1], 1))).toBeNull()
     expect(waysNote(data(['a'], [['x']], [1], 12_345))).toBe('The 5,000 largest of 12,345 ways')
   })
 })
 
 describe('the colours of steps', () => {
-  it('are given out by how many pass them, and are the same wherever a name comes up', () => {
+  it('are assigned by frequency, and a step has the same colour everywhere', () => {
     const paths = [
       { steps: ['home', 'cart', null], value: 1 },
       { steps: ['news', 'cart'], value: 5 },

@@ -4,29 +4,32 @@ import type { GroupData, GroupNeeds } from './visualization.ts'
 
 export const VALUE_COLUMN = 'value'
 const stageColumns = ['sequence', 'stage', 'node'] as const
-/** More ways than this cannot be told apart. */
+/** More paths than this cannot be distinguished. */
 const MAX_WAYS = 5000
 
 const has = (columns: readonly SourceColumn[], wanted: string) => columns.some(({ name }) => name === wanted)
 
-/** Whether each row of the result is one node of a way: it has all columns that this takes. */
+/** Whether each row of the result is one node of a path, that is, whether the result has all stage columns. */
 export const isInStages = (columns: readonly SourceColumn[]) =>
   has(columns, VALUE_COLUMN) && stageColumns.every((name) => has(columns, name))
 
-/** The columns of steps, in the order of their names: all but the value. */
+/** Returns the step columns sorted by name: all except the value column. */
 export function stepColumns(columns: readonly SourceColumn[], most: number): string[] {
   const names = columns.map(({ name }) => name).filter((name) => name !== VALUE_COLUMN)
   return names.toSorted().slice(0, most)
 }
 
-/** The different ways, each once with what its rows add up to. Without a value column it asks for it, and is told that it is gone. */
+/**
+ * Requests each distinct path once with the aggregated value of its rows. A value column is requested even if it does not exist,
+ * so that its absence is reported.
+ */
 export function flowNeeds(by: string[], value: 'sum' | 'max'): GroupNeeds {
   return { kind: 'groups', sets: [by], measures: [{ kind: value, column: VALUE_COLUMN }], limit: MAX_WAYS, without: [] }
 }
 
 export const stageNeeds = (): GroupNeeds => flowNeeds([...stageColumns], 'max')
 
-/** The ways of a result; none where a column is missing. */
+/** Returns the paths of a result; empty if a column is missing. */
 export function pathsOf({ sets }: GroupData): FlowPath[] {
   const [set] = sets
   if (!set) return []
@@ -43,7 +46,7 @@ export function pathsOf({ sets }: GroupData): FlowPath[] {
   )
 }
 
-/** What of the ways is not drawn; null when all are. */
+/** A note on paths that are not drawn; null if all are. */
 export function waysNote({ sets }: GroupData): string | null {
   const [set] = sets
   if (!set || set.total <= (set.measures[0]?.length ?? 0)) return null

@@ -5,7 +5,7 @@ import { ChoroplethOptions } from './choropleth/options.ts'
 import { startDraft, withOptions } from './draft.ts'
 import { MapOptions } from './map/options.ts'
 
-// Records as other clients of the same API have stored them: some whole, some of an older kind, some with what is not known here.
+// Records stored by other clients of the same API: complete ones, older ones, and ones with unknown options.
 const whole = {
   legend: { enabled: true, placement: 'auto', traceorder: 'normal' },
   xAxis: { type: '-', labels: { enabled: true }, tickFormat: '%Y' },
@@ -64,16 +64,16 @@ describe('charts of other clients', () => {
   it.each(Object.entries(charts))('of the kind %s are drawn, and saved back without loss', (kind, options) => {
     expect(draw(options).chart.kind).not.toBe('nothing')
     expect(saved('CHART', options)).toEqual(options)
-    // What is edited replaces a part by what was read of it: nothing of that part may be lost either.
+    // Editing an option replaces the part that contains it, so no field of that part may be lost.
     const { coefficient: _text, ...rest } = options
     expect(ChartOptions.parse(options)).toMatchObject(rest)
     expect(ChartOptions.parse(options).globalSeriesType).toBe(kind)
   })
 
-  it.each(Object.keys(charts))('of the kind %s are drawn with all but their columns missing', (kind) => {
+  it.each(Object.keys(charts))('of the kind %s are drawn if all options but their columns are missing or invalid', (kind) => {
     const columnMapping = charts[kind]?.columnMapping
     expect(draw({ globalSeriesType: kind, columnMapping }).chart.kind).not.toBe('nothing')
-    // Nothing is stored that can be read.
+    // No stored value is valid.
     const broken = {
       globalSeriesType: kind,
       columnMapping,
@@ -87,7 +87,7 @@ describe('charts of other clients', () => {
     expect(draw(broken).chart.kind).not.toBe('nothing')
   })
 
-  it('are drawn as they were stored', () => {
+  it('are drawn with their stored options', () => {
     const { plain } = draw(charts.line ?? {})
     expect(plain.series[0]).toMatchObject({ type: 'line', step: 'end' })
     expect(plain.yAxis).toMatchObject([{ position: 'right' }])
@@ -146,7 +146,7 @@ describe('maps of other clients', () => {
     expect(saved('MAP', markers)).toEqual(markers)
   })
 
-  it('are read whatever is missing or broken', () => {
+  it('are read if options are missing or invalid', () => {
     for (const key of Object.keys(regions)) {
       expect(ChoroplethOptions.safeParse({ ...regions, [key]: { odd: true } }).success).toBe(true)
       expect(ChoroplethOptions.safeParse({ ...regions, [key]: undefined }).success).toBe(true)

@@ -16,7 +16,7 @@ import { VisualizationEditor } from './VisualizationEditor.tsx'
 import { VisualizationView } from './VisualizationView.tsx'
 import type { AnyVisualizationType, Formats } from './visualization.ts'
 
-// The gallery asks no other server for tiles.
+// The gallery uses no external tile server.
 const formats: Formats = { ...sampleFormats, allowsCustomCode: true, mapTiles: [] }
 const unknownType = { title: 'An unknown type', options: {}, columns: [], rows: [], total: null }
 const definitions = import.meta.glob<AnyVisualizationType>('./*/index.ts', { eager: true, import: 'default' })
@@ -31,7 +31,7 @@ const exhibits: { type: string; samples: readonly Sample[] }[] = [
   { type: 'HOLOGRAM', samples: [unknownType] },
 ]
 
-/** Every visualization drawn from its samples. `#2` shows the third alone, `#2/edit` opens its editor. */
+/** Renders every visualization from its samples. `#2` shows only the third; `#2/edit` opens its editor. */
 function Gallery() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const only = /^#(\d+)(\/edit)?$/.exec(location.hash)

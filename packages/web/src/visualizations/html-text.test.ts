@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { safeStyle } from './html-text.ts'
 
-it('keeps the look of a text and drops what leaves its cell or calls home', () => {
+it('keeps text styles and drops styles that leave the cell or load external resources', () => {
   expect(safeStyle('color: red; Background-Color: #fee; font-weight: 600')).toBe(
     'color: red; Background-Color: #fee; font-weight: 600',
   )
@@ -22,6 +22,6 @@ it.each([
   ['color: \\72 ed; display: @x; width: javascript:1', ''],
   ['color red; : red; ;', ''],
   ['', ''],
-])('of %j leaves %j', (style, left) => {
+])('the style %j becomes %j', (style, left) => {
   expect(safeStyle(style)).toBe(left)
 })

@@ -1,11 +1,11 @@
 import { fillTemplate } from '@sightline/domain/format/template.ts'
 
-/** A text as HTML that shows exactly this text. */
+/** Escapes a text for HTML. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 /**
  * Fills an HTML template with escaped values. The template itself is not sanitized.
- * @param lookUp undefined for an unknown name, whose tag stays as it is written
+ * @param lookUp returns undefined for an unknown name, whose tag stays unchanged
  */
 export const fillHtmlTemplate = (
   template: string,
@@ -16,11 +16,14 @@ export const fillHtmlTemplate = (
     return value === undefined || value === null ? value : escapeHtml(String(value))
   })
 
-/** Properties that data may set: how its text looks, not where it lies. */
+/** CSS properties that data may set; positioning is not among them. */
 const allowed =
   /^(color|background-color|background|font(-[a-z]+)?|text-(align|decoration|transform)|letter-spacing|white-space|opacity|padding(-[a-z]+)?|margin(-[a-z]+)?|border(-[a-z]+)*|display|width|height|max-width|max-height|min-width|vertical-align|line-height)$/
 
-/** A style attribute without what could leave its cell or call home: positions, addresses, functions of other origins. */
+/**
+ * Removes declarations from a style attribute that could move the text out of its cell, load external resources, or read values
+ * of the page: positions, URLs, `attr`, `env`, `var`.
+ */
 export function safeStyle(style: string): string {
   return style
     .split(';')

@@ -13,11 +13,11 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noopener noreferrer nofollow')
 })
 
-/** Cells come into sight again and again while a table is scrolled. */
+/** Cells reappear repeatedly while a table is scrolled, so their HTML is cached. */
 const MAX_KEPT = 1000
 const kept = new Map<string, string>()
 
-/** Sanitizes HTML from data: no scripts, event handlers, forms or frames, and only links with allowed schemes. */
+/** Sanitizes HTML from data: removes scripts, event handlers, forms and frames, and keeps only links with allowed schemes. */
 export function sanitizeHtml(html: string): string {
   const known = kept.get(html)
   if (known !== undefined) return known
@@ -33,14 +33,14 @@ export function sanitizeHtml(html: string): string {
 }
 
 /**
- * Fills a template of HTML and makes the whole safe to insert. Values are texts: markup in them is shown, not followed.
- * @param lookUp undefined for a name that is not known, which stays as it is written
+ * Fills an HTML template and sanitizes the result. Values are escaped, so markup in them is shown as text.
+ * @param lookUp returns undefined for an unknown name, whose tag stays unchanged
  */
 export function filledHtml(template: string, lookUp: (name: string) => string | number | boolean | null | undefined): string {
   return sanitizeHtml(fillHtmlTemplate(template, lookUp))
 }
 
-/** An element with HTML that has been sanitized already. */
+/** Creates an element from sanitized HTML. */
 export function htmlElement(html: string): HTMLElement {
   const element = document.createElement('div')
   element.innerHTML = html

@@ -60,13 +60,13 @@ function dataOf(type: string, stored: object): { options: Record<string, unknown
 const markup = (element: React.ReactNode) =>
   renderToStaticMarkup(<MantineProvider>{element}</MantineProvider>).replace(/<style.*?<\/style>/gs, '')
 
-/** All that a page shows of a type. */
+/** The rendered text of a visualization. */
 function page<Props extends object>(type: string, Renderer: ComponentType<Props>, stored: object): string {
   const props = { ...dataOf(type, stored), name: '', formats, colorScheme: 'light', place: 'elsewhere', onArrange: null }
   return markup(<Renderer {...(props as unknown as Props)} />)
 }
 
-/** All numbers that a chart writes outside of its canvas, in its tooltip, and on its axes when they have a tick at 1495.25. */
+/** All numbers of a chart outside of its canvas: in its tooltip, and on its axes with a tick at 1495.25. */
 function chart(stored: Record<string, unknown>, hits: number[]): string {
   const { chart: prepared, options, option, plain, tooltip } = draw(stored, { columns, rows, formats })
   const drawn = renderable(prepared)
@@ -228,19 +228,19 @@ const cases: { type: string; kind: string; shown: () => string; expected: string
   },
 ]
 
-describe('the marks of numbers that an installation has chosen', () => {
-  it.each(cases)('stand in all numbers of $type $kind', ({ shown, expected }) => {
+describe('the number separators of an installation', () => {
+  it.each(cases)('apply to all numbers of $type $kind', ({ shown, expected }) => {
     const text = shown()
     for (const part of expected) expect(text).toContain(part)
-    // Values are in the thousands: what follows a lone digit and a comma are no decimals.
+    // Values are in the thousands, so a digit, a comma and three digits would be a wrong separator.
     expect(text).not.toMatch(/(?<!\d)\d,\d{3}|495\.25|1300\.5/)
   })
 
-  it('are tried with every type', () => {
+  it('are tested with every type', () => {
     expect(new Set(cases.map(({ type }) => type))).toEqual(new Set(visualizationTypes.map(({ type }) => type)))
   })
 
-  it('stand in short labels of axes, and in values too small for decimals', () => {
+  it('apply to short axis labels, and to values too small for decimals', () => {
     expect([tickLabel(1_500_000, 2_000_000, marks), tickLabel(-1.5e-8, 0, marks)]).toEqual(['1,5M', '-1,5e-8'])
     expect([1495, -1234.567891, 0.00001, 0.0000015, 0].map((value) => figureText(value, marks))).toEqual([
       '1 495',

@@ -1,4 +1,4 @@
-/** The list with the item at `from` moved to `to`; a place outside the list is its nearest end. */
+/** Returns the list with the item at `from` moved to `to`, which is clamped to the list. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const next = [...items]
   const [item] = next.splice(from, 1)
@@ -7,10 +7,10 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): T[] 
 }
 
 /**
- * Where an item that is dragged to `y` belongs.
- * @param from its place now, in the whole list
- * @param middles of the items on the page from the top, in pixels
- * @param first the place of the first one of these
+ * Returns the index to which an item dragged to `y` belongs.
+ * @param from its current index in the whole list
+ * @param middles vertical centres of the rendered items from the top, in pixels
+ * @param first index of the first rendered item
  */
 export function placeAt(y: number, from: number, middles: readonly number[], first = 0): number {
   const passed = middles.filter((middle, index) => first + index !== from && middle < y).length

@@ -31,11 +31,11 @@ describe('the palette', () => {
     ])
   })
 
-  it('has 6 more (CHART-34)', () => {
+  it('has 6 additional colours (CHART-34)', () => {
     expect(additionalPalette).toHaveLength(6)
   })
 
-  it('stores the light values of its table, and gives the 6 more to nothing by itself (OPEN-22)', () => {
+  it('stores the light values of its table, and never assigns the 6 additional ones automatically (OPEN-22)', () => {
     const stored = basePalette.map(({ light }) => light.slice(1)).join(' ')
     expect(stored).toBe('3E5EDB D74E3D 238F66 7D4BAB 309AAB E37611 169AED 866FC9 6E9F6D 724716 212A32 6E7378 BB578D 232777')
     expect(additionalPalette.map(({ name, light, dark }) => `${name} ${light} ${dark}`)).toEqual([
@@ -52,13 +52,13 @@ describe('the palette', () => {
     expect([shownColor('#799CFF', 'light'), shownColor('#799CFF', 'dark')]).toEqual(['#799CFF', '#799CFF'])
   })
 
-  it('gives its base colours in order and then repeats them (CHART-32)', () => {
+  it('assigns its base colours in order and then repeats them (CHART-32)', () => {
     expect(automaticColor(0)).toEqual({ stored: '#3E5EDB', isRepeated: false })
     expect(automaticColor(13)).toEqual({ stored: '#232777', isRepeated: false })
     expect(automaticColor(14)).toEqual({ stored: '#3E5EDB', isRepeated: true })
   })
 
-  it('shows the dark pair of a known colour in the dark scheme, and any other as it is', () => {
+  it('shows the dark variant of a known colour in the dark scheme, and other colours unchanged', () => {
     expect(shownColor('#3e5edb', 'dark')).toBe('#5493FC')
     expect(shownColor('#3E5EDB', 'light')).toBe('#3E5EDB')
     expect(shownColor('#123456', 'dark')).toBe('#123456')
@@ -66,7 +66,7 @@ describe('the palette', () => {
 })
 
 describe('a scale of colours', () => {
-  it('has its own colours at its ends and what lies between them in between', () => {
+  it('has its own colours at both ends and interpolates between them', () => {
     const ramp = ['#000000', '#FF0000', '#FFFFFF']
     expect([0, 0.25, 0.5, 0.75, 1, 7, -1, Number.NaN].map((share) => colorAlong(ramp, share))).toEqual([
       '#000000',
@@ -80,12 +80,12 @@ describe('a scale of colours', () => {
     ])
   })
 
-  it('has as many steps as asked for', () => {
+  it('has the requested number of steps', () => {
     const colors = Array.from({ length: 101 }, (_, at) => colorStep(['#000000', '#FFFFFF'], at / 100, 3))
     expect(new Set(colors)).toEqual(new Set(['#000000', '#808080', '#FFFFFF']))
   })
 
-  it('is written on in black or white', () => {
+  it('has black or white text on it', () => {
     expect([inkOn('#FFFFFF'), inkOn('#234399'), inkOn('#161C2B'), inkOn('#B4D0FF')]).toEqual([
       '#14171C',
       '#FFFFFF',

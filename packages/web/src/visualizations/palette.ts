@@ -1,13 +1,13 @@
 import type { FlowPath } from '@sightline/domain/flows/paths.ts'
 
-/** A colour of drawings: stored by its light value, shown by the value of the scheme. */
+/** A palette colour: its light value is stored, and the value of the colour scheme is shown. */
 interface PaletteColor {
   name: string
   light: string
   dark: string
 }
 
-/** Automatic colours, in the order they are given out. Neighbours stay apart under every common colour vision. */
+/** Automatic colours in the order of assignment. Neighbours remain distinct with every common colour vision deficiency. */
 export const basePalette: readonly PaletteColor[] = [
   { name: 'Blue', light: '#3E5EDB', dark: '#5493FC' },
   { name: 'Red', light: '#D74E3D', dark: '#EF6968' },
@@ -25,7 +25,7 @@ export const basePalette: readonly PaletteColor[] = [
   { name: 'Dark Blue', light: '#232777', dark: '#5A7CC2' },
 ]
 
-/** More colours to choose from. */
+/** Additional colours to choose from. */
 export const additionalPalette: readonly PaletteColor[] = [
   { name: 'Amber', light: '#B68548', dark: '#F1B548' },
   { name: 'Teal', light: '#2E6567', dark: '#1DAC92' },
@@ -39,26 +39,29 @@ export const palette: readonly PaletteColor[] = [...basePalette, ...additionalPa
 
 const darkOf = new Map(palette.map(({ light, dark }) => [light, dark]))
 
-/** The stored colour as the scheme shows it; one that is not of the palette is shown as it is. */
+/** Returns a stored colour as shown in the colour scheme; colours outside of the palette are unchanged. */
 export function shownColor(stored: string, scheme: 'light' | 'dark'): string {
   return scheme === 'dark' ? (darkOf.get(stored.toUpperCase()) ?? stored) : stored
 }
 
-/** The colour of the series at `index` that has none of its own; past the end they repeat, told apart by dashes. */
+/**
+ * Returns the automatic colour of the series at `index`. Past the end colours repeat, and `isRepeated` series are drawn with
+ * dashes.
+ */
 export function automaticColor(index: number): { stored: string; isRepeated: boolean } {
   return { stored: basePalette[index % basePalette.length]?.light ?? '#3E5EDB', isRepeated: index >= basePalette.length }
 }
 
-/** More is further from the surface. */
+/** Greater values contrast more with the background. */
 const ramps = {
   light: ['#F1F5FE', '#CFDDFB', '#92B3F3', '#4F7CE3', '#234399'],
   dark: ['#161C2B', '#1F3260', '#2F55AE', '#5C8EF2', '#B4D0FF'],
 }
 
-/** The colours from least to most where none were chosen. */
+/** The default colours from smallest to greatest value. */
 export const sequentialRamp = (scheme: 'light' | 'dark'): readonly string[] => ramps[scheme]
 
-/** A colour on the way along a ramp of `#RRGGBB`. @param share 0 to 1; beyond is the nearest end */
+/** Interpolates along a ramp of `#RRGGBB` colours. @param share 0 to 1, clamped */
 export function colorAlong(ramp: readonly string[], share: number): string {
   const place = Math.max(0, Math.min(1, Number.isFinite(share) ? share : 0)) * (ramp.length - 1)
   const from = ramp[Math.floor(place)] ?? '#000000'
@@ -68,20 +71,20 @@ export function colorAlong(ramp: readonly string[], share: number): string {
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`.toUpperCase()
 }
 
-/** The same in `steps` colours, so that their number can be told from the drawing. */
+/** Like `colorAlong`, but quantized to `steps` colours, so that the steps can be counted. */
 export function colorStep(ramp: readonly string[], share: number, steps: number): string {
   const last = Math.max(1, Math.round(steps) - 1)
   return colorAlong(ramp, Math.min(last, Math.floor(Math.max(0, share) * (last + 1))) / last)
 }
 
-/** Black or white, whichever can be read on the colour. */
+/** Returns black or white, whichever is readable on the colour. */
 export function inkOn(color: string): string {
   const linear = channels(color).map((channel) => {
     const part = channel / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
   const luminance = 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0)
-  // Where both have the same contrast.
+  // The luminance at which both have the same contrast.
   return luminance > 0.179 ? '#14171C' : '#FFFFFF'
 }
 
@@ -90,7 +93,7 @@ function channels(color: string): number[] {
   return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 }
 
-/** A colour for each name, wherever it comes up: the most frequent take the first of the palette. */
+/** Returns a colour for each name, the same everywhere: the most frequent names get the first colours of the palette. */
 export function flowColors(paths: readonly FlowPath[], scheme: 'light' | 'dark'): (name: string) => string {
   const totals = new Map<string, number>()
   for (const { steps, value } of paths) {

@@ -11,7 +11,7 @@ it('stores names and short hex values as upper-case #RRGGBB (OPEN-65, CTRL-15)',
   expect(parseColor('no colour')).toBeNull()
 })
 
-it('leaves the opacity of a hex value out, unless nothing of it can be seen (OPEN-65, CTRL-15)', () => {
+it('drops the opacity of a hex value, and refuses a fully transparent one (OPEN-65, CTRL-15)', () => {
   expect(parseColor('#abc8')).toBe('#AABBCC')
   expect(parseColor('#3e5edb80')).toBe('#3E5EDB')
   expect(parseColor('#abc0')).toBeNull()

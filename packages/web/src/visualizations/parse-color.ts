@@ -1,9 +1,9 @@
 import { palette } from './palette.ts'
 
 /**
- * A typed colour as it is stored, `#RRGGBB` in capitals: a hex value, also a short one and without its `#`, a name of the palette,
- * or whatever else CSS knows. Opacity is left out.
- * @returns null when it is none of them
+ * Converts a typed colour to its stored form, upper-case `#RRGGBB`. Accepts hex values (also short or without `#`), palette
+ * names, and any CSS colour. Opacity is dropped.
+ * @returns null if the text is none of these
  */
 export function parseColor(text: string): string | null {
   const typed = text.trim()
@@ -11,7 +11,7 @@ export function parseColor(text: string): string | null {
   return fromHex(typed) ?? palette.find((color) => color.name.toLowerCase() === name)?.light ?? cssColor(typed)
 }
 
-/** Of four or eight digits, the last quarter is the opacity. Nothing is to be seen of a colour that has none. */
+/** In four or eight digits, the last quarter is the opacity. Fully transparent colours are refused. */
 function fromHex(text: string): string | null {
   const [, hex] = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(text) ?? []
   if (hex === undefined) return null
@@ -20,15 +20,15 @@ function fromHex(text: string): string | null {
 }
 
 /**
- * A colour as the browser reads it in a style, whatever its notation, as `#RRGGBB` in capitals. What can be seen through is made
- * opaque: drawings have a setting of their own for that, or none.
- * @returns null where it is no colour, or one that cannot be seen; without a browser nothing is known of either
+ * Parses any CSS colour with the browser and returns upper-case `#RRGGBB`. Opacity is dropped, because visualizations either have
+ * a separate opacity option or none.
+ * @returns null for an invalid or fully transparent colour, and if there is no browser
  */
 function cssColor(text: string): string | null {
   if (typeof document === 'undefined') return null
   const context = document.createElement('canvas').getContext('2d')
   if (context === null) return null
-  // What is no colour leaves the one before, which is why there are two of these.
+  // An invalid colour leaves the previous value of `fillStyle`, so two different previous values reveal it.
   const [color, other] = ['#000000', '#ffffff'].map((before) => {
     context.fillStyle = before
     context.fillStyle = text
@@ -36,11 +36,11 @@ function cssColor(text: string): string | null {
   })
   if (color === undefined || color !== other || hasNoOpacity(color)) return null
   context.fillStyle = color.replace(opacity, '$1 1)')
-  // Colours of larger spaces are not told in hex; these are read from what is painted.
+  // Colours of wide colour spaces are not serialized as hex, so a painted pixel is read instead.
   return (/^#\w{6}$/.test(context.fillStyle) ? context.fillStyle : painted(context)).toUpperCase()
 }
 
-/** At the end of a colour, as browsers write it down: `rgba(1, 2, 3, 0.5)`, `oklch(0.7 0.1 200 / 0.5)`. */
+/** The opacity at the end of a serialized colour: `rgba(1, 2, 3, 0.5)`, `oklch(0.7 0.1 200 / 0.5)`. */
 const opacity = /(,| \/) ([\d.e-]+)\)$/
 
 const hasNoOpacity = (color: string) => Number(opacity.exec(color)?.[2] ?? 1) === 0

@@ -1,15 +1,17 @@
 import type { AnyVisualizationType } from './visualization.ts'
 
-/** How long a failure is told before it is tried again, milliseconds: a promise that is another one each time would never be told. */
+/**
+ * Milliseconds for which a failed promise is cached before a retry. React must see the same promise again to report its error.
+ */
 const FAILED_MS = 1000
 
-/** The half of a type that draws, loaded once; one promise for all, as `use` wants it. */
+/** The renderer of a type, loaded once; `use` requires the same promise each time. */
 export const partsOf = loadedOnce((type) => type.load())
 
-/** The half that edits the options, likewise. */
+/** The editor of a type, loaded once. */
 export const editorOf = loadedOnce((type) => type.loadEditor())
 
-/** What `use` reads of a promise: of one that has been kept it then takes the value at once, and waits for no other moment. */
+/** The fields that `use` reads from a promise: a fulfilled one returns its value without suspending. */
 interface Kept<Part> {
   status: 'fulfilled'
   value: Part
@@ -20,7 +22,7 @@ function loadedOnce<Part>(load: (type: AnyVisualizationType) => Promise<Part>): 
   return (type) => {
     const known = loading.get(type.type)
     if (known) return known
-    // A chunk that did not arrive is asked for again the next time.
+    // A failed chunk is requested again the next time.
     const part = load(type).catch((error: unknown) => {
       setTimeout(() => loading.delete(type.type), FAILED_MS)
       throw error

@@ -9,11 +9,11 @@ const [first] = visualizationTypes
 if (!first) throw new Error('There are no visualization types.')
 
 describe('the registry', () => {
-  it('refuses a type that is there already (VIZ-01)', () => {
+  it('refuses a type that is already registered (VIZ-01)', () => {
     expect(() => register([...visualizationTypes, first])).toThrow(`Visualization ${first.type} already registered.`)
   })
 
-  it('offers all types, each with a name, default options and what draws and edits it (VIZ-03, OPEN-56)', () => {
+  it('offers all types, each with a name, default options, a renderer and an editor (VIZ-03, OPEN-56)', () => {
     const types = 'TABLE CHART COUNTER BOXPLOT CHOROPLETH MAP COHORT FUNNEL PIVOT WORD_CLOUD DETAILS SUNBURST_SEQUENCE SANKEY'
     expect(visualizationTypes.map(({ type }) => type)).toEqual(expect.arrayContaining(types.split(' ')))
     for (const { name, options, load, needs } of visualizationTypes) {
@@ -24,20 +24,20 @@ describe('the registry', () => {
     }
   })
 
-  it('has every folder with an index, and each folder has samples for the gallery (VIZ-03)', () => {
+  it('contains every folder with an index, and each folder has samples for the gallery (VIZ-03)', () => {
     const here = import.meta.dirname
     const folders = globSync('*/index.ts', { cwd: here }).map(dirname)
     expect(folders).toHaveLength(visualizationTypes.length)
     expect(globSync('*/samples.ts', { cwd: here }).map(dirname).toSorted()).toEqual(folders.toSorted())
   })
 
-  it('knows nothing of a type that is not there (VIZ-04)', () => {
+  it('returns null for an unknown type (VIZ-04)', () => {
     expect(visualizationOf('HOLOGRAM')).toBeNull()
     expect(visualizationOf('toString')).toBeNull()
     expect(visualizationOf('TABLE')?.name).toBe('Table')
   })
 
-  it('offers a deprecated type only to what is of it already (VIZ-23)', () => {
+  it('offers a deprecated type only to visualizations that already have it (VIZ-23)', () => {
     const old: AnyVisualizationType = { ...first, type: 'OLD', name: 'Old', isDeprecated: true }
     expect(offeredTypes(null, [first, old])).toEqual([first])
     expect(offeredTypes('OLD', [first, old])).toEqual([first, old])
@@ -52,17 +52,17 @@ describe('the registry', () => {
     expect(visualizationOf('CHART')?.size).toMatchObject({ columns: 3, rows: 8, minRows: 5, autoHeight: false })
   })
 
-  it('has drawings of 7 rows on the query page and in embeds, also of types that name no size, and tables of any height (CHART-44, OPEN-11)', () => {
+  it('gives types a minimum height of up to 7 rows on the query page and in embeds, and tables none (CHART-44, OPEN-11)', () => {
     const heightOf = (type: string) => minHeightOf(visualizationOf(type) ?? first)
     expect(['CHART', 'SANKEY', 'SUNBURST_SEQUENCE'].map(heightOf)).toEqual([350, 350, 350])
     expect(['COUNTER', 'DETAILS', 'TABLE', 'COHORT'].map(heightOf)).toEqual([250, 100, 0, 0])
   })
 
-  it('has charts of 8 rows on dashboards, when nobody has given them a height (OPEN-11)', () => {
+  it('makes charts 8 rows high on dashboards by default (OPEN-11)', () => {
     expect(placeOf({}, visualizationOf('CHART')?.size ?? DEFAULT_SIZE)).toMatchObject({ sizeX: 3, sizeY: 8 })
   })
 
-  it('gives each type the size of its widgets (OPEN-128)', () => {
+  it('gives each type its widget size (OPEN-128)', () => {
     const sizes = Object.fromEntries(
       visualizationTypes.map(({ type, size }) => [
         type,
@@ -85,7 +85,7 @@ describe('the registry', () => {
       SANKEY: '3 1 1 stays',
     })
     expect(visualizationOf('BOXPLOT')?.size.rows).toBe(8)
-    // What asks for nothing may be as small as the grid lets it.
+    // A type without a minimum size may be as small as the grid allows.
     expect([DEFAULT_SIZE.minColumns, DEFAULT_SIZE.minRows]).toEqual([1, 1])
   })
 
@@ -102,9 +102,9 @@ describe('the plug-in promise: a visualization type is one folder and one line i
   const sources = globSync('{contract,domain,server,web}/src/**/*.{ts,tsx}', { cwd: packages })
     .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path))
     .map((path) => ({ path, text: readFileSync(`${packages}/${path}`, 'utf8') }))
-  /** The types that the product creates by itself: a table for each query, and a chart as the suggestion. */
+  /** Types that the product creates itself: a table for each query, and a suggested chart. */
   const createdByDefault = ['TABLE', 'CHART']
-  /** Files in which the word is no visualization type, or only content. */
+  /** Files in which the word is not a visualization type, or is only content. */
   const exceptions: Record<string, string[]> = {
     MAP: ['server/src/runners/databricks/run.ts'], // a column type of Databricks
     COUNTER: ['server/src/features/setup/sample/queries.ts'], // the sample data

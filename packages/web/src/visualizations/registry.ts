@@ -18,12 +18,12 @@ import wordCloud from './word-cloud/index.ts'
 export const DEFAULT_TYPE = 'CHART'
 
 /**
- * Makes the look-up table of types.
- * @throws `Visualization {type} already registered.` when a type is there twice
+ * Creates the lookup table of types.
+ * @throws `Visualization {type} already registered.` if a type occurs twice
  */
 export const register = (types: readonly AnyVisualizationType[]) => registry('Visualization', types)
 
-/** All types, in the order they are offered in; one line per type. */
+/** All types in the order in which they are offered; one line per type. */
 export const visualizationTypes: readonly AnyVisualizationType[] = [
   chart,
   table,
@@ -42,9 +42,9 @@ export const visualizationTypes: readonly AnyVisualizationType[] = [
 
 const byType = register(visualizationTypes)
 
-/** The type of a stored visualization; null when this version does not know it. */
+/** Returns the type of a stored visualization; null if it is unknown. */
 export const visualizationOf = (type: string): AnyVisualizationType | null => byType.get(type) ?? null
 
-/** The types of which new visualizations can be made, and the current one, which may be of an older kind. */
+/** The types offered for a visualization, including the current one even if it is deprecated. */
 export const offeredTypes = (current: string | null, types = visualizationTypes) =>
   types.filter(({ type, isDeprecated }) => !isDeprecated || type === current)

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the page waits for this visualization: it is then drawn immediately, without scheduling or animation. */
+/** Whether the page waits for this visualization, which is then drawn without scheduling or animation. */
 export const RendersImmediately = createContext(false)

@@ -21,8 +21,8 @@ const rows = [
   [null, 9],
 ]
 
-describe('the question for groups', () => {
-  it('names columns by their index', () => {
+describe('the request for groups', () => {
+  it('identifies columns by their index', () => {
     expect(
       groupsAsk(
         columns,
@@ -46,12 +46,12 @@ describe('the question for groups', () => {
     })
   })
 
-  it('is none when a column of groups or of measures is gone', () => {
+  it('is null if a column of groups or measures no longer exists', () => {
     expect(groupsAsk(columns, needs({ sets: [['gone']] }))).toBeNull()
     expect(groupsAsk(columns, needs({ measures: [{ kind: 'sum', column: 'gone' }] }))).toBeNull()
   })
 
-  it('leaves out values of columns that are there, a thousand of each', () => {
+  it('excludes values of existing columns, up to a thousand per column', () => {
     const many = Array.from({ length: 1200 }, (_, n) => n)
     const asked = groupsAsk(
       columns,
@@ -67,8 +67,8 @@ describe('the question for groups', () => {
   })
 })
 
-describe('groups of rows in the browser', () => {
-  it('are made without the values that are left out, and count all rows', () => {
+describe('groups computed in the browser', () => {
+  it('exclude the filtered values, and count all rows', () => {
     const data = groupsInMemory(columns, rows, needs({ without: [{ column: 'fruit', values: ['pear', null] }] }))
     expect(data).toMatchObject({ kind: 'groups', total: 4, asked: [{ kind: 'sum', column: 'sum' }] })
     expect(data.sets).toEqual([
@@ -77,13 +77,13 @@ describe('groups of rows in the browser', () => {
     ])
   })
 
-  it('are none where a column is gone', () => {
+  it('are empty if a column no longer exists', () => {
     const asked = needs({ sets: [['gone']] })
     expect(groupsInMemory(columns, rows, asked)).toEqual(withoutGroups(columns, asked, 4))
     expect(withoutGroups(columns, asked, 4)).toEqual({ kind: 'groups', columns, asked: asked.measures, total: 4, sets: [] })
   })
 
-  it('are all there are only where no set was cut', () => {
+  it('are complete only if no set was truncated', () => {
     const all = groupsInMemory(columns, rows, needs())
     expect(hasAllGroups(all)).toBe(true)
     expect(hasAllGroups(groupsInMemory(columns, rows, needs({ limit: 2 })))).toBe(false)
@@ -100,7 +100,7 @@ const cellRows: Cell[][] = [
 ]
 const { signal } = new AbortController()
 
-/** @param total what the first window knows of the number of rows */
+/** @param total number of rows according to the first window */
 function source(total: number | null): { rows: RowSource; offsets: number[] } {
   const offsets: number[] = []
   return {
@@ -130,7 +130,7 @@ describe('single cells', () => {
     expect(offsets).toEqual([0, 2, 1])
   })
 
-  it('are counted from the bottom of what is counted later', async () => {
+  it('are counted from the bottom once the number of rows is known', async () => {
     const { rows: three } = source(null)
     const last = { kind: 'cells' as const, cells: [{ column: 'word', row: -2 }] }
     expect(await loadCells(three, last, signal)).toMatchObject({ total: 3, cells: ['b'] })
@@ -140,7 +140,7 @@ describe('single cells', () => {
 describe('groups in memory', () => {
   const needs = { kind: 'groups' as const, sets: [['word']], limit: 10, without: [] }
 
-  it('are named by the cellColumns that make them', () => {
+  it('are named by the columns that form them', () => {
     const measures = [{ kind: 'sum' as const, column: 'n' }]
     expect(groupsInMemory(cellColumns, cellRows, { ...needs, measures }).sets).toEqual([
       { by: ['word'], total: 2, keys: [['a', 'b']], measures: [[4, 2]] },
@@ -152,7 +152,7 @@ describe('groups in memory', () => {
     })
   })
 
-  it('are none where a column is gone', () => {
+  it('are empty if a column no longer exists', () => {
     expect(groupsInMemory(cellColumns, cellRows, { ...needs, measures: [{ kind: 'sum', column: 'gone' }] }).sets).toEqual([])
   })
 })

@@ -3,10 +3,10 @@ import { groupRows, rowAt } from '@sightline/domain/grouping/groups.ts'
 import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
 import type { CellData, CellNeeds, GroupData, GroupNeeds } from './visualization.ts'
 
-/** Values that the wire takes of one column to leave out. */
+/** Maximum number of excluded values per column in a request. */
 const MAX_LEFT_OUT = 1000
 
-/** The question in the words of the wire, which knows columns by their index; null when a column is gone. */
+/** Builds the API request for groups, with columns as indexes; null if a column no longer exists. */
 export function groupsAsk(
   columns: readonly SourceColumn[],
   { sets, measures, limit, without }: GroupNeeds,
@@ -27,7 +27,7 @@ export function groupsAsk(
   }
 }
 
-/** The answer as drawings read it. */
+/** Converts the API response to group data. */
 export const groupData = (
   columns: SourceColumn[],
   { sets, measures }: GroupNeeds,
@@ -40,7 +40,7 @@ export const groupData = (
   sets: answers.map((answer, index) => ({ by: sets[index] ?? [], ...answer })),
 })
 
-/** No groups, since a column is gone. */
+/** Empty group data, for a column that no longer exists. */
 export const withoutGroups = (columns: SourceColumn[], { measures }: GroupNeeds, total: number): GroupData => ({
   kind: 'groups',
   columns,
@@ -49,11 +49,11 @@ export const withoutGroups = (columns: SourceColumn[], { measures }: GroupNeeds,
   sets: [],
 })
 
-/** Whether all groups there are are here. */
+/** Whether the data contains all groups. */
 export const hasAllGroups = ({ sets }: GroupData) =>
   sets.length > 0 && sets.every(({ total, measures: [first = []] }) => total <= first.length)
 
-/** Groups rows that are in the browser. */
+/** Groups rows that are already in the browser. */
 export function groupsInMemory(columns: SourceColumn[], rows: readonly Cell[][], needs: GroupNeeds): GroupData {
   const asked = groupsAsk(columns, needs)
   if (asked === null) return withoutGroups(columns, needs, rows.length)
@@ -64,7 +64,7 @@ export function groupsInMemory(columns: SourceColumn[], rows: readonly Cell[][],
   return { ...groupData(columns, needs, groupRows(cells, passing.length, asked.ask)), total: rows.length }
 }
 
-/** Reads single cells out of windows of one row each. */
+/** Reads single cells by requesting windows of one row each. */
 export async function loadCells(source: RowSource, needs: CellNeeds, signal: AbortSignal): Promise<CellData> {
   const window = (offset: number) => source.load({ offset, limit: 1, sort: [] }, signal)
   const first = await window(0)
@@ -77,9 +77,9 @@ export async function loadCells(source: RowSource, needs: CellNeeds, signal: Abo
 }
 
 /**
- * Single cells of rows that are here.
+ * Reads single cells from rows in memory.
  * @param total rows in the result
- * @param rowOf a row by its place, from 0
+ * @param rowOf returns the row at an index from 0
  */
 export function cellData(
   columns: SourceColumn[],

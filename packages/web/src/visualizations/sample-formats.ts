@@ -1,7 +1,7 @@
 import { defaultTileLayers } from '@sightline/domain/maps/tile-layers.ts'
 import type { Formats } from './visualization.ts'
 
-/** The formats of a fresh installation, for tests and the gallery. */
+/** The formats of a new installation, for tests and the gallery. */
 export const sampleFormats: Formats = {
   dateFormat: 'YYYY-MM-DD',
   dateTimeFormat: 'YYYY-MM-DD HH:mm',

@@ -4,20 +4,20 @@ import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
 import { groupsInMemory } from './result-data.ts'
 import type { CellData, CellNeeds, ColumnData, Needs, ResultData } from './visualization.ts'
 
-/** A visualization with the result it is drawn from, for tests and the gallery. */
+/** A visualization with its result, for tests and the gallery. */
 export interface Sample {
   title: string
   options: Record<string, unknown>
   columns: SourceColumn[]
   rows: Cell[][]
-  /** Rows of the result these are a selection of; null when they are all. */
+  /** Rows in the result if `rows` is a sample of them; null if it contains all. */
   total: number | null
 }
 
-/** A column of a sample. */
+/** Creates a column of a sample. */
 export const column = (name: string, type: ColumnType | null, source_type = ''): SourceColumn => ({ name, type, source_type })
 
-/** Numbers between 0 and 1 that are the same in every run (Lehmer, multiplier 16807). */
+/** Deterministic random numbers between 0 and 1 (Lehmer generator, multiplier 16807). */
 export function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -26,7 +26,7 @@ export function randomNumbers(seed: number): () => number {
   }
 }
 
-/** Answers what a drawing needs from a sample, as a result would. */
+/** Returns the data that a visualization needs from a sample. */
 export function sampleData(sample: Sample, needs: Needs): ResultData {
   const { columns, rows } = sample
   if (needs.kind === 'windows') return { kind: 'windows', source: sourceOf(sample) }

@@ -1,16 +1,16 @@
 import { z } from 'zod/mini'
 
-// What is stored may be partial, old, or made by another client: a value that cannot be read counts as its default, and what is
-// not known here passes through untouched.
+// Stored options may be partial, old, or written by another client: unreadable values become defaults, and unknown ones are
+// preserved.
 
-/** A value that is `fallback` where nothing readable is stored. */
+/** A value that is `fallback` if the stored one is missing or unreadable. */
 export const orElse = <T>(schema: z.ZodMiniType<T>, fallback: T) =>
   z.catch(z._default(schema, fallback as never), fallback as never)
-/** A value that may be left out, as one is that cannot be read. */
+/** An optional value; undefined if it is missing or unreadable. */
 export const maybe = <T>(schema: z.ZodMiniType<T>) => z.catch(z.optional(schema), undefined)
 export const flag = (fallback: boolean) => orElse(z.boolean(), fallback)
 export const text = (fallback: string) => orElse(z.string(), fallback)
-/** A column's name; an empty one is none. */
+/** A column name; null if empty. */
 export const columnName = orElse(
   z.pipe(
     z.nullable(z.string()),
@@ -18,9 +18,9 @@ export const columnName = orElse(
   ),
   null,
 )
-/** A number, also one that was stored as its text. */
+/** A number that may be stored as text. */
 export const number = (fallback: number) => orElse(numberOrText, fallback)
-/** A number that may be left open: null, and what is no number, mean none. */
+/** A number or null; anything that is not a number becomes null. */
 export const maybeNumber = z.catch(
   z._default(
     z.pipe(
@@ -33,7 +33,7 @@ export const maybeNumber = z.catch(
   ),
   null as never,
 )
-/** A part of the options; each of its fields falls back on its own. */
+/** A group of options; each field falls back to its own default. */
 export const part = <T extends z.core.$ZodLooseShape>(shape: T) => {
   const object = z.looseObject(shape)
   return orElse(object, object.parse({}))

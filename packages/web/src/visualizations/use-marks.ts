@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type SVGAttributes, useState } from 'react'
 
-/** Marks of a drawing that one key press after another leads through; Tab passes all of them at once. */
+/** Keyboard navigation between the marks of a visualization with the arrow keys; to Tab they are a single stop. */
 export interface Marks {
-  /** The mark that is pointed at or has the focus; null for none. */
+  /** Index of the mark with the pointer or focus; null for none. */
   pointed: number | null
-  /** What makes an element a mark. @param name read out when it gets the focus */
+  /** Attributes of a mark. @param name read by screen readers on focus */
   mark(index: number, name: string): SVGAttributes<SVGElement> & { 'data-mark': number }
-  /** What makes an element hold the marks. */
+  /** Attributes of the element that contains the marks. */
   holder: SVGAttributes<SVGElement>
 }
 
@@ -19,12 +19,12 @@ const steps: Record<string, Step> = {
 export type Step = 'up' | 'down' | 'left' | 'right'
 
 /**
- * @param count marks there are
- * @param stepFrom the mark that a step leads to; null for none
+ * @param count number of marks
+ * @param stepFrom returns the mark that an arrow key leads to; null for none
  */
 export function useMarks(count: number, stepFrom: (index: number, step: Step) => number | null): Marks {
   const [pointed, setPointed] = useState<number | null>(null)
-  // Where Tab comes in: the mark that had the focus last.
+  // The mark that Tab focuses: the one that had the focus last.
   const [entry, setEntry] = useState(0)
   const at = entry < count ? entry : 0
 

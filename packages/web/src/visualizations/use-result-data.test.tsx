@@ -13,19 +13,19 @@ function DataProbe({ load, wanted = needs }: { load: LoadData; wanted?: Needs })
 }
 const never = () => new Promise<ResultData>(() => {})
 
-describe('the data of a drawing', () => {
-  it('is in its very first drawing where it is at hand', () => {
+describe('the data of a visualization', () => {
+  it('is part of the first render if it is available synchronously', () => {
     const load = Object.assign(never, { atHand: () => data })
     expect(renderToStaticMarkup(<DataProbe load={load} />)).toBe('done, 7')
   })
 
-  it('is waited for where it is not', () => {
+  it('is loaded asynchronously otherwise', () => {
     expect(renderToStaticMarkup(<DataProbe load={() => never()} />)).toBe('loading, nothing')
     const load = Object.assign(() => never(), { atHand: () => null })
     expect(renderToStaticMarkup(<DataProbe load={load} />)).toBe('loading, nothing')
   })
 
-  it('is none as long as no columns are chosen, and nobody is asked', () => {
+  it('is empty without a request while no columns are chosen', () => {
     const load = () => {
       throw new Error('Nobody is asked.')
     }

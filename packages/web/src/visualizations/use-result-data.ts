@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Needs, ResultData } from './visualization.ts'
 
-/** Gives a drawing what it needs of a result. */
+/** Loads the data that a visualization needs from a result. */
 export interface LoadData {
   (needs: Needs, signal: AbortSignal): Promise<ResultData>
-  /** The same without any waiting; null for what has to be asked for. Left out where that is everything. */
+  /** Returns the data synchronously; null if it must be requested. Omitted if everything must be requested. */
   atHand?(needs: Needs): ResultData | null
 }
 
-/** Data together with the needs it answers. */
+/** Data together with the needs that it satisfies. */
 export interface Loaded {
   needsKey: string
   data: ResultData
 }
 
 export interface ResultDataState {
-  /** The newest data that has arrived; what was there before stays until then. */
+  /** The latest data; the previous data stays until new data arrives. */
   loaded: Loaded | null
   isLoading: boolean
   error: unknown
@@ -25,27 +25,27 @@ export interface ResultDataState {
 const nothing: ResultData = { kind: 'columns', columns: [], total: 0, shown: 0, values: [] }
 
 /**
- * Loads what `needs` asks for, again whenever it or `refreshKey` changes; an answer that has been overtaken is dropped. What is at
- * hand is there at once, in the very first drawing.
- * @param needs null while they are not known
+ * Loads the data for `needs`, and reloads it when `needs` or `refreshKey` changes; outdated responses are dropped. Data that is
+ * available synchronously is part of the first render.
+ * @param needs null while they are unknown
  */
 export function useResultData(loadData: LoadData, needs: Needs | null, refreshKey: unknown): ResultDataState {
   const needsKey = needs === null ? null : JSON.stringify(needs)
   const wanted = useMemo((): Needs | null => (needsKey === null ? null : JSON.parse(needsKey)), [needsKey])
   const [answered, setAnswered] = useState<Loaded | null>(null)
-  // What was at hand last: it stays while other data is on its way.
+  // The last synchronous data, shown while other data loads.
   const shown = useRef<Loaded>(null)
   const [failed, setFailed] = useState<{ error: unknown } | null>(null)
   const [isLoading, setIsLoading] = useState(true)
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `refreshKey` stands for newer data behind the same function
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `refreshKey` means newer data from the same function
   const atHand = useMemo((): Loaded | null => {
     const data = wanted === null ? null : dataAtHand(loadData, wanted)
     return data === null || needsKey === null ? null : { needsKey, data }
   }, [loadData, needsKey, wanted, refreshKey])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `refreshKey` and `attempt` stand for newer data behind the same function
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `refreshKey` and `attempt` trigger a reload
   useEffect(() => {
     if (wanted === null || needsKey === null) return
     if (atHand !== null) {
@@ -78,7 +78,7 @@ export function useResultData(loadData: LoadData, needs: Needs | null, refreshKe
 }
 
 function dataAtHand(loadData: LoadData, needs: Needs): ResultData | null {
-  // No columns are chosen yet: there is nothing to ask for.
+  // Nothing to request while no columns are chosen.
   if (needs.kind === 'columns' && needs.columns.length === 0) return nothing
   return loadData.atHand?.(needs) ?? null
 }

@@ -6,29 +6,29 @@ import type { ComponentType } from 'react'
 import type { z } from 'zod/mini'
 import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
 
-/** How the rows of a group make one cell. */
+/** The aggregation of the rows of a group. */
 type MeasureKind = GroupsRequest['measures'][number]['kind']
 
-/** Rows in groups, once for each set of columns; all columns are those of the result. */
+/** A grouping of rows, once for each set of columns; all columns must be in the result. */
 export interface GroupNeeds {
   kind: 'groups'
   sets: string[][]
   /** `column` is null for `count`. */
   measures: { kind: MeasureKind; column: string | null }[]
-  /** Groups of one set. */
+  /** Maximum number of groups per set. */
   limit: number
-  /** Rows that hold one of these values are left out. */
+  /** Rows with one of these values are excluded. */
   without: { column: string; values: Cell[] }[]
 }
 
-/** Single cells: 1, 2 are rows from the top, -1, -2 from the bottom, and both wrap. */
+/** Single cells: 1 and 2 count rows from the top, -1 and -2 from the bottom; both wrap around. */
 export interface CellNeeds {
   kind: 'cells'
   cells: { column: string; row: number }[]
 }
 
 /**
- * The part of a result that a visualization needs: whole columns (thinned when long), groups of rows, single cells, or windows of
+ * The part of a result that a visualization needs: whole columns (thinned if long), groups of rows, single cells, or windows of
  * rows.
  */
 export type Needs =
@@ -36,8 +36,10 @@ export type Needs =
   | CellNeeds
   | {
       kind: 'columns'
-      columns: string[] /** The column whose extremes must survive thinning; null for none. */
-      extreme: string | null /** Groups that give the same picture as all rows, for results that would be thinned otherwise. */
+      columns: string[]
+      /** The column whose extremes must survive thinning; null for none. */
+      extreme: string | null
+      /** Groups that result in the same chart as all rows, used if the rows would be thinned. */
       instead?: GroupNeeds
     }
   | { kind: 'windows' }
@@ -46,9 +48,9 @@ export type Needs =
 export interface ColumnData {
   kind: 'columns'
   columns: SourceColumn[]
-  /** Rows in the result. */
+  /** Number of rows in the result. */
   total: number
-  /** Rows here; fewer when thinned. */
+  /** Number of rows in `values`; fewer if thinned. */
   shown: number
   /** One array per entry of `columns`. */
   values: Cell[][]
@@ -63,7 +65,7 @@ export interface GroupData {
   columns: SourceColumn[]
   /** The measures of each set, as requested. */
   asked: GroupNeeds['measures']
-  /** Rows in the result. */
+  /** Number of rows in the result. */
   total: number
   /** One for each requested set; empty if a column no longer exists. */
   sets: GroupSet[]
@@ -79,7 +81,7 @@ interface GroupSet {
 export interface CellData {
   kind: 'cells'
   columns: SourceColumn[]
-  /** Rows in the result. */
+  /** Number of rows in the result. */
   total: number
   /** One for each requested cell; null also if its column no longer exists. */
   cells: Cell[]
@@ -92,11 +94,11 @@ export interface Formats {
   dateTimeFormat: string
   integerFormat: string
   floatFormat: string
-  /** Of all numbers. */
+  /** Separators of all numbers. */
   numberMarks: NumberMarks
-  /** What tables show where a value is missing. */
+  /** Placeholder for missing values in tables. */
   nullText: string
-  /** Characters. */
+  /** Maximum number of characters. */
   tableCellMaxJSONSize: number
   /** Whether charts may run custom JavaScript code of their authors. */
   allowsCustomCode: boolean
@@ -136,7 +138,7 @@ export interface EditorProps<Options> {
 }
 
 interface VisualizationType<Options = Record<string, unknown>> {
-  /** The wire's type id. */
+  /** Type id in the API. */
   type: string
   name: string
   /** Icon of tabs and pickers, 16 px. */
@@ -150,12 +152,12 @@ interface VisualizationType<Options = Record<string, unknown>> {
   needs(options: Options, columns: SourceColumn[]): Needs
   /** A sentence that says what must be chosen before saving; null if nothing is missing. */
   problem(options: Options, columns: SourceColumn[]): string | null
-  /** Default and least size as a widget, in grid units. */
+  /** Default and minimum size of a widget, in grid units. */
   size: { columns: number; rows: number; minColumns: number; minRows: number; autoHeight: boolean }
   /**
-   * The height in pixels of all there is to see, for a type that is as high as its content but shows only a part of it at a time;
-   * others are measured.
-   * @param rows of the result
+   * Height of the full content in pixels, for a type that shows only a part of its content at a time; the height of others is
+   * measured.
+   * @param rows number of rows in the result
    */
   contentHeight?(options: Options, rows: number): number
   /** Whether it has its own search box; omitted for types that never have one. */
@@ -177,14 +179,14 @@ export function defineVisualization<Options>(definition: Omit<VisualizationType<
   return { ...definition, name: visualizationTypeName(definition.type) } as unknown as AnyVisualizationType
 }
 
-/** Pixels of a row of the grid that sizes are told in. */
+/** Height of a grid row in pixels. */
 const ROW_HEIGHT = 50
-/** Rows that a drawing needs at most where nobody has given it a size: on the query page and in embeds. */
+/** Upper limit of the minimum height on the query page and in embeds, in grid rows. */
 const PAGE_ROWS = 7
 
 /**
- * The least height of a drawing on the query page and in embeds, in pixels: it fills a higher window, and scrolls in a lower one.
- * What is as high as its rows has none.
+ * Returns the minimum height on the query page and in embeds, in pixels: a visualization fills a higher window and scrolls in a
+ * lower one. Types that are as high as their rows have none.
  */
 export const minHeightOf = ({ size }: Pick<VisualizationType<never>, 'size'>): number =>
   size.autoHeight ? 0 : Math.min(size.rows, PAGE_ROWS) * ROW_HEIGHT

@@ -3,7 +3,6 @@ import { EditorTabs } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
 import type { BoxplotOptions } from './options.ts'
 
-/** The option tab of a box plot. */
 export const Editor = ({ options, onChange }: EditorProps<BoxplotOptions>) => (
   <EditorTabs
     tabs={[

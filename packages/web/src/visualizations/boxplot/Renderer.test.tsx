@@ -30,7 +30,7 @@ function dotsOf(...values: number[]): string[] {
 }
 
 it('draws a dot of radius 5 for each value beyond the whiskers, and for no other (BOX-05)', () => {
-  // Quartiles 2 and 4, so that whiskers end between -1 and 7.
+  // The quartiles are 2 and 4, so the whiskers end between -1 and 7.
   expect(dotsOf(1, 2, 3, 4, 7)).toEqual([])
   expect(dotsOf(1, 2, 3, 4, 7.1)).toEqual(['5'])
 })

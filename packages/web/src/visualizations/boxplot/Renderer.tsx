@@ -9,7 +9,7 @@ import type { BoxplotOptions } from './options.ts'
 import { type ColumnBox, describe, OUTLIER_RADIUS, type Prepared, prepare, shareBetween } from './prepare.ts'
 import styles from './Renderer.module.css'
 
-/** A box for each column of numbers. */
+/** Renders a box for each numeric column. */
 export function Renderer({ name, options, data, formats: { numberMarks } }: RendererProps<BoxplotOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'groups' ? prepare(data, numberMarks) : { kind: 'nothing', reason: 'No data' }),
@@ -82,7 +82,7 @@ function Boxes({ name, options, plot: { boxes, ticks, note }, marks }: BoxesProp
 interface BoxProps {
   box: ColumnBox
   marks: NumberMarks
-  /** Pixels: its middle, its share of the width, and the axis below. */
+  /** Pixels: the centre of the box, its share of the width, and the y position of the axis. */
   x: number
   band: number
   bottom: number

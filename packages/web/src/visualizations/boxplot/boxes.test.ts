@@ -8,7 +8,7 @@ import { describe as inWords, needs, prepare, shareBetween, ticksBetween } from 
 const options = BoxplotOptions.parse({})
 const marks = { ...plainMarks, thousands: ',' }
 
-/** Boxes as the server counts them: low, q1, median, q3, high, values, outliers, and those outliers that are drawn. */
+/** Boxes as the server returns them: low, q1, median, q3, high, values, outliers, and the outliers that are drawn. */
 const counted = (boxes: Record<string, number[] | null>, total = 1): GroupData => {
   const columns = Object.keys(boxes).map((name) => column(name, 'float'))
   const asked = needs(options, columns)
@@ -22,8 +22,8 @@ const drawn = (data: GroupData) => {
   return prepared
 }
 
-describe('what a box plot asks for', () => {
-  it('is the boxes of all columns, in one group, up to fifty', () => {
+describe('the needs of a box plot', () => {
+  it('are the boxes of all columns, in one group, up to fifty', () => {
     const columns = Array.from({ length: 60 }, (_, index) => column(`c${index}`, 'float'))
     const asked = needs(options, columns)
     expect(asked).toMatchObject({ kind: 'groups', sets: [[]], limit: 1, without: [] })
@@ -31,13 +31,13 @@ describe('what a box plot asks for', () => {
     expect(asked.kind === 'groups' && asked.measures[49]).toEqual({ kind: 'box', column: 'c49' })
   })
 
-  it('is nothing of a result without columns', () => {
+  it('are empty for a result without columns', () => {
     expect(needs(options, [])).toEqual({ kind: 'columns', columns: [], extreme: null })
   })
 })
 
 describe('the boxes', () => {
-  it('are of the columns that have numbers, in their order', () => {
+  it('are made for numeric columns in their order', () => {
     const { boxes, note } = drawn(counted({ a: [1, 2, 3, 4, 5, 9, 0], word: null, b: [10, 20, 30, 40, 50, 7, 0] }))
     expect(boxes.map(({ name, median }) => [name, median])).toEqual([
       ['a', 3],
@@ -46,28 +46,28 @@ describe('the boxes', () => {
     expect(note).toBeNull()
   })
 
-  it('have an axis from the least to the greatest, outliers included', () => {
+  it('have an axis from the least to the greatest value, including outliers', () => {
     const values = (data: GroupData) => drawn(data).ticks.map(({ value }) => value)
     expect(values(counted({ a: [2, 3, 4, 5, 6, 9, 0] }))).toEqual([2, 3, 4, 5, 6])
     expect(values(counted({ a: [2, 3, 4, 5, 6, 9, 2, -10, 30] }))).toEqual([-10, 0, 10, 20, 30])
     expect(values(counted({ a: [2, 3, 4, 5, 6, 9, 0], b: [-20, -15, -10, -5, 0, 9, 0] }))).toEqual([-20, -10, 0, 10])
   })
 
-  it('say how many outliers are not drawn', () => {
+  it('have a note that counts the outliers that are not drawn', () => {
     expect(drawn(counted({ a: [1, 2, 3, 4, 5, 9, 2, -9, 9] })).note).toBeNull()
     expect(drawn(counted({ a: [1, 2, 3, 4, 5, 9, 1202, -9, 9], b: [1, 2, 3, 4, 5, 9, 35, 8] })).note).toBe(
       '1,234 outliers nearer to the boxes are not drawn',
     )
   })
 
-  it('are not there without rows, nor without numbers', () => {
+  it('are absent without rows or numbers', () => {
     expect(prepare(counted({ a: [1, 2, 3, 4, 5, 9, 0] }, 0), marks)).toEqual({ kind: 'nothing', reason: 'No data' })
     const reason = 'A box plot needs columns of numbers.'
     expect(prepare(counted({ a: null }), marks)).toEqual({ kind: 'nothing', reason })
     expect(prepare({ ...counted({ a: null }), sets: [] } as GroupData, marks)).toEqual({ kind: 'nothing', reason })
   })
 
-  it('are told one after the other', () => {
+  it('are described one after the other', () => {
     const { boxes } = drawn(counted({ a: [1, 2, 3, 4, 5000, 9, 0], b: [1, 2, 3.5, 4, 5, 9, 0] }))
     expect(inWords('Delays', boxes, marks)).toBe(
       'Delays. Box plot. a: median 3, half between 2 and 4, whiskers from 1 to 5,000; b: median 3.5, half between 2 and 4, whiskers from 1 to 5.',
@@ -85,13 +85,13 @@ describe('the axis', () => {
     expect(texts(0, 5000)).toEqual(['0', '1,000', '2,000', '3,000', '4,000', '5,000'])
   })
 
-  it('is around a single value', () => {
+  it('surrounds a single value', () => {
     expect(texts(50, 50)).toEqual(['50', '60'])
     expect(texts(0, 0)).toEqual(['0', '0.2'])
   })
 })
 
-it('places a value between two others by its share of their distance, for the largest numbers as well', () => {
+it('positions a value between two others in proportion to the distance, also for the largest numbers', () => {
   expect([2, 3, 6, 10].map((value) => shareBetween(value, 2, 10))).toEqual([0, 0.125, 0.5, 1])
   expect(shareBetween(0, -Number.MAX_VALUE, Number.MAX_VALUE)).toBe(0.5)
 })

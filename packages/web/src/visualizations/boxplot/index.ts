@@ -6,7 +6,7 @@ import { needs } from './prepare.ts'
 export default defineVisualization<BoxplotOptions>({
   type: 'BOXPLOT',
   icon: IconChartCandle,
-  // Box is a kind of chart by now.
+  // Replaced by the chart kind Box.
   isDeprecated: true,
   options: BoxplotOptions,
   suggest: () => ({}),

@@ -15,13 +15,13 @@ const boxes = (rows: Cell[][]) => {
 }
 
 describe('a box plot', () => {
-  it('is deprecated and says so (BOX-01)', () => {
+  it('is deprecated and its name says so (BOX-01)', () => {
     expect(boxplot).toMatchObject({ type: 'BOXPLOT', name: 'Boxplot (Deprecated)', isDeprecated: true })
     expect(offeredTypes(null)).not.toContain(boxplot)
     expect(offeredTypes('BOXPLOT').map(({ name }) => name)).toContain('Boxplot (Deprecated)')
   })
 
-  it('has labels on its axes (BOX-02)', () => {
+  it('has axis labels (BOX-02)', () => {
     expect(BoxplotOptions.parse({})).toEqual({ xAxisLabel: '', yAxisLabel: '' })
     expect(BoxplotOptions.parse({ xAxisLabel: 'Day', yAxisLabel: 3, mine: 1 })).toEqual({
       xAxisLabel: 'Day',
@@ -30,8 +30,8 @@ describe('a box plot', () => {
     })
   })
 
-  it('has whiskers that end at 1.5 times the interquartile range (BOX-04)', () => {
-    // Quartiles 2 and 4, so that whiskers end between -1 and 7.
+  it('has whiskers within 1.5 times the interquartile range (BOX-04)', () => {
+    // The quartiles are 2 and 4, so the whiskers end between -1 and 7.
     const prepared = boxes([1, 2, 3, 4, 7.1].map((n) => [n, 'x']))
     expect(prepared).toMatchObject({ boxes: [{ name: 'a', q1: 2, median: 3, q3: 4, low: 1, high: 4, outliers: [7.1] }] })
     expect(boxes([1, 2, 3, 4, 7].map((n) => [n, 'x']))).toMatchObject({ boxes: [{ high: 7, outliers: [] }] })
@@ -40,12 +40,12 @@ describe('a box plot', () => {
     )
   })
 
-  it('says what is missing', () => {
+  it('explains what is missing', () => {
     expect(boxes([])).toEqual({ kind: 'nothing', reason: 'No data' })
     expect(boxes([[null, 'x']])).toEqual({ kind: 'nothing', reason: 'A box plot needs columns of numbers.' })
   })
 
-  it('has an axis of round numbers', () => {
+  it('has an axis with round numbers', () => {
     expect(ticksBetween(1, 7.1, plainMarks).map(({ text }) => text)).toEqual(['0', '2', '4', '6', '8'])
     expect(ticksBetween(0.11, 0.14, plainMarks).map(({ value }) => value)).toEqual([0.11, 0.12, 0.13, 0.14])
     expect(ticksBetween(5, 5, plainMarks).length).toBeGreaterThan(1)

@@ -7,7 +7,7 @@ import type { BoxplotOptions } from './options.ts'
 
 /** Pixels. */
 export const OUTLIER_RADIUS = 5
-/** Columns beyond are left out: their boxes would be lines. */
+/** More columns are omitted, because their boxes would be as thin as lines. */
 const MAX_BOXES = 50
 
 export interface ColumnBox extends CountedBox {
@@ -28,7 +28,7 @@ export const needs = (_: BoxplotOptions, columns: readonly SourceColumn[]): Need
         without: [],
       }
 
-/** Makes a box of each column that has numbers, or the sentence that says why there is none. */
+/** Prepares a box for each numeric column, or the reason as a sentence if there are none. */
 export function prepare({ asked, sets: [set], total }: GroupData, marks: NumberMarks): Prepared {
   if (total === 0) return { kind: 'nothing', reason: 'No data' }
   const boxes = asked.flatMap(({ column }, index): ColumnBox[] => {
@@ -42,12 +42,12 @@ export function prepare({ asked, sets: [set], total }: GroupData, marks: NumberM
   return { kind: 'boxes', boxes, ticks: ticksBetween(Math.min(...ends), Math.max(...ends), marks), note }
 }
 
-/** What calculating with decimals may lose. */
+/** Tolerance for floating-point errors. */
 const ROUNDING = 1e-9
 
-/** Round numbers from below the least to above the greatest. */
+/** Returns round numbers from below the least to above the greatest value. */
 export function ticksBetween(least: number, greatest: number, marks: NumberMarks): { value: number; text: string }[] {
-  // Divided first: the distance of the largest numbers is none.
+  // Divided before subtracting, because the difference of the largest numbers would overflow.
   const rough = greatest / 5 - least / 5 || Math.abs(greatest) / 5 || 1 / 5
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
@@ -60,11 +60,11 @@ export function ticksBetween(least: number, greatest: number, marks: NumberMarks
   })
 }
 
-/** Where a value lies between two others, 0 to 1. */
+/** Returns the position of a value between two others, from 0 to 1. */
 export const shareBetween = (value: number, least: number, greatest: number) =>
   (value / 2 - least / 2) / (greatest / 2 - least / 2)
 
-/** The drawing in words. */
+/** Describes the boxes as text for screen readers. */
 export function describe(name: string, boxes: readonly ColumnBox[], marks: NumberMarks): string {
   const written = (value: number) => figureText(value, marks)
   const words = boxes.map(

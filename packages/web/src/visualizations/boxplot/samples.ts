@@ -11,7 +11,7 @@ function delays(): Cell[][] {
   ])
 }
 
-/** A box for each column, and columns that have no numbers. */
+/** A box for each column, and columns without numbers. */
 export const samples: Sample[] = [
   {
     title: 'Delays in boxes',

@@ -144,11 +144,11 @@ function pointsOf(chart: RenderableChart): number {
 interface LegendListProps {
   legend: Legend
   hidden: ReadonlySet<string>
-  /** @param isolates everything else goes instead */
+  /** @param isolates toggles all other entries instead of this one */
   onToggle(key: string, isolates: boolean): void
 }
 
-/** The names and colours of what is drawn; a click switches one off, with shift all others. */
+/** The series or slices with their colours. A click toggles one; shift-click toggles all others. */
 function LegendList({ legend, hidden, onToggle }: LegendListProps) {
   return (
     <ul className={legendStyles.list} data-placement={legend.placement} aria-label="Legend">
@@ -175,7 +175,7 @@ function LegendList({ legend, hidden, onToggle }: LegendListProps) {
   )
 }
 
-/** Builds a tooltip of elements, never of markup: names come from the data. */
+/** Builds the tooltip from DOM elements instead of HTML, because names come from the data. */
 export function renderTooltip({ title, rows, more }: TooltipContent): HTMLElement {
   const root = document.createElement('div')
   root.append(part('tipTitle', title))

@@ -6,12 +6,12 @@ import type { TableRows } from './table-rows.ts'
 interface ChartTableProps {
   name: string
   table: TableRows
-  /** Told the row of the result that was chosen; null where nothing comes of it. */
+  /** Called with the chosen row of the result; null if rows cannot be chosen. */
   onPick: ((place: number) => void) | null
   onClose(): void
 }
 
-/** What a chart draws as a table: for who wants to read values, cannot see the drawing, or picks its marks without a pointer. */
+/** The data of a chart as a table: for reading exact values, for screen readers, and for choosing a mark with the keyboard. */
 export function ChartTable({ name, table, onPick, onClose }: ChartTableProps) {
   return (
     <Dialog opened onClose={onClose} title={name} size="lg" scrollAreaComponent={undefined}>
@@ -25,7 +25,7 @@ export function ChartTable({ name, table, onPick, onClose }: ChartTableProps) {
         </Table.Thead>
         <Table.Tbody>
           {table.rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are never reordered
             <Table.Tr key={index}>
               {row.map((text, at) => (
                 <Table.Td key={table.head[at]}>

@@ -6,18 +6,18 @@ import styles from './Renderer.module.css'
 
 interface ChartToolsProps {
   name: string
-  /** What a picture is made of, asked for when one is wanted. */
+  /** Returns the input of an exported image; called only when the user exports one. */
   pictured(): Pictured
   onTable(): void
 }
 
-/** How long it is told that a picture was copied, milliseconds. */
+/** Milliseconds for which the confirmation "copied" is shown. */
 const TOLD_MS = 2000
 
-/** What can be done with a chart besides looking at it. */
+/** The buttons of a chart: copy, download, show as a table. */
 export function ChartTools({ name, pictured, onTable }: ChartToolsProps) {
   const [told, setTold] = useState('')
-  // The code that makes pictures is fetched when somebody wants one.
+  // Loaded lazily, because few users export images.
   const pictures = () => import('./picture.ts')
   const tell = (text: string) => {
     setTold(text)

@@ -14,7 +14,7 @@ interface CustomChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'o
   chart: CustomData
 }
 
-/** A chart that the author's own code draws, where this installation allows that. */
+/** A chart drawn by the author's own code, if the installation allows custom code. */
 export function CustomChart(props: CustomChartProps) {
   if (!props.formats.allowsCustomCode) {
     return (
@@ -30,8 +30,8 @@ export function CustomChart(props: CustomChartProps) {
 }
 
 /**
- * The frame in which the code runs. It is of no origin: it has no cookies, cannot reach this page, and its policy lets it fetch
- * nothing from anywhere. All it has is one port, through which it is given the data and says what went wrong.
+ * Runs the code in a sandboxed frame with an opaque origin: it has no cookies, cannot reach this page, and its CSP blocks all
+ * network access. Data and error messages pass through a single message port.
  */
 function Frame({ name, chart, options, formats, colorScheme }: CustomChartProps) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -45,10 +45,10 @@ function Frame({ name, chart, options, formats, colorScheme }: CustomChartProps)
       const said = readFromFrame(data)
       if (said?.kind === 'failed') setFailure(said.message)
       else if (said?.kind === 'drawn') setFailure(null)
-      // The author asked for what the code writes.
+      // The author enabled console output.
       else if (said?.kind === 'log') console[said.level](...said.texts)
     }
-    // A frame of no origin cannot be named as the target; the port is handed to this very window.
+    // An opaque origin cannot be a target origin; the port goes to this window only.
     frame.current?.contentWindow?.postMessage('sightline custom chart', '*', [port2])
     loadLibrary().then(
       (source) => {

@@ -10,7 +10,7 @@ import { hasAxes } from './kinds.ts'
 import type { ChartOptions } from './options.ts'
 import { prepare } from './prepare.ts'
 
-/** The option tabs of a chart, as its kind needs them. */
+/** The option tabs of a chart, depending on its kind. */
 export function Editor(props: EditorProps<ChartOptions>) {
   const { data, options } = props
   const chart = useMemo(
@@ -37,6 +37,6 @@ export function Editor(props: EditorProps<ChartOptions>) {
         ]),
     ...(kind === 'custom' || kind === 'box' ? [] : [{ name: 'Data Labels', content: <DataLabelsTab {...props} /> }]),
   ]
-  // Other tabs are another row of tabs, which starts at its first one again.
+  // A different set of tabs is a new component, so that it opens on its first tab.
   return <EditorTabs key={tabs.map(({ name }) => name).join()} tabs={tabs} />
 }

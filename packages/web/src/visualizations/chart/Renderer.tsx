@@ -7,7 +7,7 @@ import { CustomChart } from './CustomChart.tsx'
 import type { ChartOptions } from './options.ts'
 import { type PreparedChart, prepare } from './prepare.ts'
 
-/** Draws a chart, or says in one sentence why there is none. */
+/** Renders a chart, or one sentence that explains why there is none. */
 export function Renderer({ name, options, data, formats, colorScheme, onPick = null }: RendererProps<ChartOptions>) {
   const prepared = useMemo(
     (): PreparedChart => (data.kind === 'columns' || data.kind === 'groups' ? prepare(data, options) : NOTHING),

@@ -36,7 +36,7 @@ group('chart options', () => {
     ])
   })
 
-  it('read the old names of stacking (OPEN-15)', () => {
+  it('read the old names for stacking (OPEN-15)', () => {
     expect(ChartOptions.parse({ series: { stacking: 'normal' } }).series).toMatchObject({
       stacking: 'stack',
       percentValues: false,
@@ -51,7 +51,7 @@ group('chart options', () => {
     })
   })
 
-  it('keep what is not drawn here, and read over what cannot be read', () => {
+  it('keep unknown options and replace unreadable values by defaults', () => {
     expect(ChartOptions.parse({ swappedAxes: true, legend: { enabled: 'yes', font: 3 }, seriesOptions: 7 })).toMatchObject({
       swappedAxes: true,
       legend: { enabled: true, font: 3 },
@@ -60,13 +60,13 @@ group('chart options', () => {
   })
 })
 
-group('what a chart needs', () => {
-  it('is the columns it draws and those its labels name', () => {
+group('the needs of a chart', () => {
+  it('are the columns it draws and the columns its labels name', () => {
     const options = ChartOptions.parse({ columnMapping: mapping, textFormat: '{{ @@y }} {{ note }}' })
     expect(needs(options, sales.columns)).toEqual({ kind: 'columns', columns: ['month', 'sold', 'note'], extreme: 'sold' })
   })
 
-  it('is an X column and a Y column (CHART-05, CHART-06)', () => {
+  it('are an X column and a Y column (CHART-05, CHART-06)', () => {
     const sentence = 'Choose an X column and at least one Y column.'
     for (const columnMapping of [{}, { month: 'x' }, { sold: 'y' }]) {
       const options = ChartOptions.parse({ columnMapping })
@@ -76,14 +76,14 @@ group('what a chart needs', () => {
     expect(problem(ChartOptions.parse({ columnMapping: mapping }), sales.columns)).toBeNull()
   })
 
-  it('names the columns that the result no longer has', () => {
+  it('name columns that the result no longer has', () => {
     const gone = ChartOptions.parse({ columnMapping: { gone: 'x', sold: 'y' } })
     expect(problem(gone, sales.columns)).toBe(
       'The result no longer has the column “gone”. Choose an X column and at least one Y column.',
     )
   })
 
-  it('is said in one sentence where nothing is drawn', () => {
+  it('are explained in one sentence when nothing can be drawn', () => {
     expect(draw({}, { rows: [] }).chart).toEqual({ kind: 'nothing', reason: 'No data' })
     expect(draw({ globalSeriesType: 'hologram' }).chart).toEqual({
       kind: 'nothing',
@@ -93,7 +93,7 @@ group('what a chart needs', () => {
 })
 
 group('a new chart', () => {
-  it('has the date along x and the numbers upwards', () => {
+  it('puts the date on x and the numbers on y', () => {
     const columns = [
       textColumn('id', 'integer'),
       textColumn('day', 'date'),
@@ -103,7 +103,7 @@ group('a new chart', () => {
     expect(suggest(columns, [])).toEqual({ globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y', left: 'y' } })
   })
 
-  it('is grouped by the one text there is, and has bars over texts', () => {
+  it('groups by the only text column, and uses bars if x is text', () => {
     expect(suggest([textColumn('day', 'date'), textColumn('shop'), textColumn('sold', 'integer')], [])).toEqual({
       globalSeriesType: 'line',
       columnMapping: { day: 'x', sold: 'y', shop: 'series' },
@@ -115,7 +115,7 @@ group('a new chart', () => {
     })
   })
 
-  it('has bars over few numbers that count up, a line over many in even steps, points over others', () => {
+  it('uses bars over a few ascending numbers, a line over many evenly spaced ones, and points otherwise', () => {
     const kindOver = (numbers: (number | null)[]) =>
       suggest(
         [textColumn('hour', 'integer'), textColumn('sold', 'integer')],
@@ -134,7 +134,7 @@ group('a new chart', () => {
     expect(kindOver([])).toBe('scatter')
   })
 
-  it('is left open where there are no numbers', () => {
+  it('has no suggested columns when the result has no numbers', () => {
     expect(suggest([textColumn('shop'), textColumn('town')], [])).toEqual({})
     expect(suggest([], [])).toEqual({})
   })
@@ -171,7 +171,7 @@ group('axes', () => {
     ])
   })
 
-  it('carry the series that were put on them (CHART-14)', () => {
+  it('are left or right as each series chooses (CHART-14)', () => {
     const { plain } = draw({ columnMapping: { month: 'x', sold: 'y', left: 'y' }, seriesOptions: { left: { yAxis: 1 } } })
     expect(plain.series).toMatchObject([
       { id: 'sold', yAxisIndex: 0 },
@@ -182,11 +182,11 @@ group('axes', () => {
     expect(right.series).toMatchObject([{ yAxisIndex: 0 }])
   })
 
-  it('are turned round (CHART-22)', () => {
+  it('are swapped for horizontal charts (CHART-22)', () => {
     expect(draw({ reverseX: true }).plain.xAxis).toMatchObject({ data: ['Feb', 'Jan'], inverse: false })
   })
 
-  it('write large values short and small ones whole', () => {
+  it('abbreviate large values and write small ones in full', () => {
     expect([0, 950, 1400, 0.25].map((value) => tickLabel(value, 1400, formats.numberMarks))).toEqual([
       '0',
       '950',
@@ -200,14 +200,14 @@ group('axes', () => {
     ])
   })
 
-  it('write the unit that begins at a time', () => {
+  it('label time ticks with the unit that begins there', () => {
     expect(timeLabel(Date.UTC(2025, 0, 1))).toEqual({ text: '2025', unit: 'year' })
     expect(timeLabel(Date.UTC(2025, 6, 1))).toEqual({ text: 'Jul', unit: 'month' })
     expect(timeLabel(Date.UTC(2025, 6, 7))).toEqual({ text: '7 Jul', unit: 'day' })
     expect(timeLabel(Date.UTC(2025, 6, 7, 8, 30))).toEqual({ text: '08:30', unit: 'time' })
   })
 
-  it('begin at zero unless that would press a line flat', () => {
+  it('begin at zero unless that would flatten the line', () => {
     const rows = [
       ['a', 1000],
       ['b', 1010],
@@ -220,7 +220,7 @@ group('axes', () => {
 })
 
 group('series', () => {
-  it('have a type and colour of their own, else those of the chart and the palette (CHART-11, CHART-13, CHART-32)', () => {
+  it('use their own type and colour, else those of the chart and the palette (CHART-11, CHART-13, CHART-32)', () => {
     const { plain } = draw({
       columnMapping: { month: 'x', sold: 'y', left: 'y' },
       seriesOptions: { left: { type: 'line', color: '#123456' } },
@@ -231,7 +231,7 @@ group('series', () => {
     ])
   })
 
-  it('are parted in a stack by a line, unless they are too thin for one, and labelled in an ink that can be read', () => {
+  it('are separated by a line within a stack unless they are too thin, and have labels with enough contrast', () => {
     const stacked = (width: number, dark: boolean) =>
       draw({ globalSeriesType: 'column', series: { stacking: 'stack' }, showDataLabels: true }, { width, dark }).plain.series[0]
     expect(stacked(400, false).itemStyle.borderWidth).toBeGreaterThan(0)
@@ -239,7 +239,7 @@ group('series', () => {
     expect([stacked(400, false).label.color, stacked(400, true).label.color]).toEqual(['#FFFFFF', '#14171C'])
   })
 
-  it('are stacked, in percent (CHART-17, CHART-18)', () => {
+  it('are stacked, also as percentages (CHART-17, CHART-18)', () => {
     const { plain } = draw({
       columnMapping: { month: 'x', sold: 'y', left: 'y' },
       series: { stacking: 'stack', percentValues: true },
@@ -248,7 +248,7 @@ group('series', () => {
     expect(sold.stack).toBe(left.stack)
     const top = (item: { value: number[] } | number[]) => (Array.isArray(item) ? item : item.value)[1] ?? 0
     expect(top(sold.data[0]) + top(left.data[0])).toBeCloseTo(100)
-    // In quarters: a distance that does not end at 100 would set two numbers on top of each other.
+    // Steps of 25: an interval that does not divide 100 would make the top two labels overlap.
     expect(plain.yAxis).toMatchObject([{ max: 100, interval: 25 }])
   })
 
@@ -263,7 +263,7 @@ group('series', () => {
     expect(alone.series[0].data[0]).toMatchObject({ itemStyle: { borderRadius: [3, 3, 0, 0] } })
   })
 
-  it('are broken where values are missing (CHART-20)', () => {
+  it('are interrupted where values are missing (CHART-20)', () => {
     const rows = [
       ['a', 1],
       ['b', null],
@@ -276,11 +276,11 @@ group('series', () => {
       [1, null],
       [2, 3],
     ])
-    // Both points stand alone, and are drawn as such.
+    // Both points are isolated, so their symbols are shown.
     expect(line.showSymbol).toBe(true)
   })
 
-  it('leave out what has no place on a logarithmic axis', () => {
+  it('omit values that a logarithmic axis cannot show', () => {
     const rows = [
       ['a', 0],
       ['b', 10],
@@ -302,14 +302,14 @@ group('pies', () => {
     expect(pie.radius[0] / pie.radius[1]).toBeCloseTo(0.4)
   })
 
-  it('go counterclockwise unless told otherwise (CHART-29)', () => {
+  it('run counterclockwise by default (CHART-29)', () => {
     expect(draw({ globalSeriesType: 'pie' }).plain.series).toMatchObject([{ clockwise: false }])
     expect(draw({ globalSeriesType: 'pie', direction: { type: 'clockwise' } }).plain.series).toMatchObject([
       { clockwise: true },
     ])
   })
 
-  it('have a colour for each value (CHART-31)', () => {
+  it('give each value a colour (CHART-31)', () => {
     const { plain } = draw({ globalSeriesType: 'pie', valuesOptions: { Feb: { color: '#123456' } } })
     expect(plain.series[0].data).toMatchObject([
       { name: 'Feb', itemStyle: { color: '#123456' } },
@@ -317,7 +317,7 @@ group('pies', () => {
     ])
   })
 
-  it('stand in up to two rows (CHART-35)', () => {
+  it('are laid out in up to two rows (CHART-35)', () => {
     const columns = [textColumn('x'), ...['a', 'b', 'c', 'd', 'e'].map((name) => textColumn(name, 'integer'))]
     const columnMapping = Object.fromEntries(columns.map(({ name }) => [name, name === 'x' ? 'x' : 'y']))
     const { plain } = draw({ globalSeriesType: 'pie', columnMapping }, { columns, rows: [['p', 1, 2, 3, 4, 5]] })
@@ -327,14 +327,14 @@ group('pies', () => {
 })
 
 group('long results', () => {
-  it('say what of them is drawn', () => {
+  it('are shown with a note about the part that is drawn', () => {
     expect(draw({}, { total: 3_104_882 }).chart).toMatchObject({ note: '2 of 3,104,882 points' })
     expect(draw({}).chart).toMatchObject({ note: null })
   })
 })
 
-group('the chart in words', () => {
-  it('names what is drawn and its extent', () => {
+group('the description of a chart', () => {
+  it('names the series and their extents', () => {
     const { chart, options } = draw({ columnMapping: { month: 'x', sold: 'y', left: 'y' } })
     expect(describe('Sales', renderable(chart), options, formats)).toBe(
       'Sales. Bar chart of sold, left by month from Jan to Feb. Values from 1.5 to 30.',
@@ -345,14 +345,17 @@ group('the chart in words', () => {
 })
 
 group('every sample', () => {
-  it.each(samples.map((sample) => [sample.title, sample] as const))('%s is drawn, and so is it without rows', (_, sample) => {
-    for (const rows of [sample.rows, []]) {
-      const { chart, option } = draw({ columnMapping: {}, sortX: true, ...sample.options }, { ...sample, rows })
-      expect(option === null).toBe(chart.kind === 'nothing' || chart.kind === 'custom')
-    }
-  })
+  it.each(samples.map((sample) => [sample.title, sample] as const))(
+    '%s is drawn with its rows and without any',
+    (_, sample) => {
+      for (const rows of [sample.rows, []]) {
+        const { chart, option } = draw({ columnMapping: {}, sortX: true, ...sample.options }, { ...sample, rows })
+        expect(option === null).toBe(chart.kind === 'nothing' || chart.kind === 'custom')
+      }
+    },
+  )
 
-  it('leaves its options as they are, however it is looked at (VIZ-25)', () => {
+  it('keeps its options unchanged when it is only viewed (VIZ-25)', () => {
     for (const sample of samples) {
       const before = JSON.stringify(sample.options)
       for (const width of [300, 1200]) {

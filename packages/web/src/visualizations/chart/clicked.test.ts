@@ -36,7 +36,7 @@ describe('a clicked mark', () => {
     },
   )
 
-  it('is nothing outside of the series and of the points', () => {
+  it('has no row outside of the series and points', () => {
     const chart = drawn('column')
     expect(xOf(chart, { seriesId: 'flights', dataIndex: 9 })).toBeUndefined()
     expect(xOf(chart, { seriesId: 'other', dataIndex: 0 })).toBeUndefined()

@@ -1,15 +1,15 @@
 import type { RenderableChart } from './prepare.ts'
 
-/** A mark as the drawing library tells of it. */
+/** A mark as ECharts reports it in a click event. */
 export interface ClickedMark {
-  /** The key of its series. */
+  /** Key of the series. */
   seriesId?: string | undefined
   dataIndex?: number | undefined
 }
 
 /**
- * The row that a mark is drawn from, of several rows with the same x value the first; null for what stands for none, such as a
- * gap that was filled.
+ * Returns the row that a mark is drawn from (the first one if several rows have the same x value); null for marks without a row,
+ * such as a filled gap.
  */
 export function clickedRow(chart: RenderableChart, { seriesId, dataIndex = -1 }: ClickedMark): number | null {
   switch (chart.kind) {

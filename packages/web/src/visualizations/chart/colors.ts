@@ -3,24 +3,24 @@ import { automaticColor, shownColor } from '../palette.ts'
 import type { ChartOptions } from './options.ts'
 
 interface NamedPalette {
-  /** As it is stored. */
+  /** Name in the stored options. */
   name: string
-  /** As it is offered. */
+  /** Label in the editor. */
   label: string
   light: readonly string[]
-  /** For the dark scheme; null for the same colours. */
+  /** Colours for the dark scheme; null if they are the same. */
   dark: readonly string[] | null
 }
 
-/** The house's own palette, under the name that records of it carry. */
+/** Stored name of the default palette; existing records contain it. */
 export const DEFAULT_PALETTE = 'Redash'
 
-/** Further palettes that the automatic colours of a chart may come from. */
+/** Palettes for the automatic colours of a chart. */
 const palettes: readonly NamedPalette[] = [
   {
     name: 'Colorblind Safe',
     label: 'Colorblind safe',
-    // Eight hues that stay apart under every common colour vision, each with 3:1 on its surface.
+    // Eight hues that remain distinct with every common colour vision deficiency, each with a contrast of 3:1 on its background.
     light: ['#0072B2', '#D55E00', '#00865F', '#C0538C', '#B37400', '#2E8FCB', '#857500', '#14171C'],
     dark: ['#3D9FE0', '#F07C2A', '#1FB88A', '#DB8DB6', '#E6A817', '#7CC4F0', '#F0E442', '#ECEEF1'],
   },
@@ -49,16 +49,16 @@ export const paletteChoices = [
   ...palettes.map(({ name, label }) => ({ value: name, label })),
 ]
 
-/** The palette that is drawn with; one that is not known counts as the house's own. */
+/** Null for the default palette and for unknown names. */
 const paletteOf = (stored: string) => palettes.find(({ name }) => name === stored) ?? null
 
-/** The colour of the series at `index` that has none of its own, as it is stored; past the end they repeat. */
+/** The automatic colour of the series at `index`, as stored; colours repeat past the end of the palette. */
 export function automaticOf(palette: string, index: number): string {
   const { light } = paletteOf(palette) ?? { light: [] }
   return light[index % light.length] ?? automaticColor(index).stored
 }
 
-/** The same as it is shown, and whether another series has it already. */
+/** The automatic colour as shown in the colour scheme, and whether another series already uses it. */
 export function automaticShown(
   palette: string,
   index: number,
@@ -75,11 +75,11 @@ export function automaticShown(
 
 export interface Mark {
   color: string
-  /** Drawn with dashes, since its colour is taken already. */
+  /** Drawn with dashes because another series already has this colour. */
   isDashed: boolean
 }
 
-/** The marks of the series in their order: the colour each has of its own, else the next of the chart's palette. */
+/** Returns the marks of the series in order: the stored colour of each, else the next one of the palette. */
 export function seriesMarks(
   series: readonly { color: string | null }[],
   { color_scheme }: Pick<ChartOptions, 'color_scheme'>,
@@ -88,7 +88,7 @@ export function seriesMarks(
   return series.map(({ color }, index) => mark(color, color_scheme, index, scheme))
 }
 
-/** The colour of each x value of a pie, the same in all pies of the chart. */
+/** Returns the colour of each x value of a pie; the same in all pies of the chart. */
 export function sliceColors({ keys }: PieData, options: ChartOptions, scheme: 'light' | 'dark'): Map<string, string> {
   return new Map(
     keys.map((key, index) => [key, mark(options.valuesOptions[key]?.color ?? null, options.color_scheme, index, scheme).color]),
@@ -101,7 +101,7 @@ function mark(own: string | null, palette: string, index: number, scheme: 'light
   return { color, isDashed: isRepeated }
 }
 
-/** Colours from the smallest value to the greatest, evenly spaced, by the stored name of the scheme. */
+/** Colours from the smallest value to the greatest, evenly spaced, by stored scheme name. */
 const schemes: Readonly<Record<string, readonly string[]>> = {
   Blackbody: ['#000000', '#E60000', '#E6D200', '#FFFFFF', '#A0C8FF'],
   Bluered: ['#0000FF', '#FF0000'],
@@ -121,16 +121,16 @@ const schemes: Readonly<Record<string, readonly string[]>> = {
   YlGnBu: ['#081D58', '#225EA8', '#41B6C4', '#C7E9B4', '#FFFFD9'],
   YlOrRd: ['#800026', '#E31A1C', '#FD8D3C', '#FED976', '#FFFFCC'],
 }
-/** More is always farther from a dark surface. */
+/** Greater values contrast more with the dark background. */
 const darkBlues = ['#161C2B', '#1F3260', '#2F55AE', '#5C8EF2', '#B4D0FF']
 
 export const CUSTOM_SCHEME = 'Custom...'
 export const schemeNames: readonly string[] = [...Object.keys(schemes), CUSTOM_SCHEME]
 
-/** The ends of the scale that is drawn where none is chosen. */
+/** The ends of the default colour scale. */
 export const DEFAULT_ENDS = { min: '#356AFF', max: '#E92828' } as const
 
-/** The colours of a heatmap from its smallest value to its greatest; blue to red where no known scheme is chosen. */
+/** Returns the colours of a heatmap from smallest to greatest value; blue to red for an unknown scheme. */
 export function heatColors(
   { colorScheme, heatMinColor, heatMaxColor }: Pick<ChartOptions, 'colorScheme' | 'heatMinColor' | 'heatMaxColor'>,
   scheme: 'light' | 'dark',
@@ -143,8 +143,7 @@ export function heatColors(
   return known ?? [DEFAULT_ENDS.min, DEFAULT_ENDS.max]
 }
 
-/** Values below this part of the greatest one have white labels. */
+/** Cells below this fraction of the greatest value have white labels. */
 const WHITE_BELOW = 0.25
 
-/** The colour of a cell's label. */
 export const labelColor = (value: number, max: number) => (value / max < WHITE_BELOW ? '#FFFFFF' : '#14171C')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { makeCrosshair, stretchAround } from './crosshair.ts'
 
 describe('the crosshair of a page', () => {
-  it('is told to all charts but the one that is pointed at', () => {
+  it('notifies all charts except the one under the pointer', () => {
     const crosshair = makeCrosshair()
     const [one, two]: [(number | null)[], (number | null)[]] = [[], []]
     const pointing = (time: number | null) => one.push(time)
@@ -19,8 +19,8 @@ describe('the crosshair of a page', () => {
   })
 })
 
-describe('a stretch of pixels', () => {
-  it('is found from one of them', () => {
+describe('the bounds of a range of pixels', () => {
+  it('are found from one pixel inside', () => {
     fc.assert(
       fc.property(fc.nat(600), fc.nat(600), fc.nat(600), (a, b, c) => {
         const [from = 0, inside = 0, to = 0] = [a, b, c].toSorted((x, y) => x - y)

@@ -1,21 +1,24 @@
-/** Told the moment that is pointed at in a chart; null when the pointer has gone. */
+/** Receives the time under the pointer of another chart; null after the pointer has left. */
 type Listener = (time: number | null) => void
 
-/** What charts tell each other about the moment that somebody points at. */
+/** Synchronizes the crosshair of all time charts on a page. */
 export interface Crosshair {
-  /** Tells all but who tells it. @param time milliseconds; null for none */
+  /**
+   * Notifies all listeners except `from`.
+   * @param time milliseconds; null for none
+   */
   point(time: number | null, from: Listener): void
-  /** @returns ends it */
+  /** @returns unsubscribes */
   listen(listener: Listener): () => void
 }
 
-/** A crosshair that nobody has pointed with yet. */
+/** Creates a crosshair without listeners. */
 export function makeCrosshair(): Crosshair {
   const listeners = new Set<Listener>()
   let last: number | null = null
   return {
     point(time, from) {
-      // A pointer that rests tells the same again and again.
+      // A pointer at rest reports the same time repeatedly.
       if (time === last) return
       last = time
       for (const listener of listeners) if (listener !== from) listener(time)
@@ -27,14 +30,14 @@ export function makeCrosshair(): Crosshair {
   }
 }
 
-/** The crosshair that all charts of the page with an axis of time share. */
+/** The crosshair shared by all charts of the page with a time axis. */
 export const pageCrosshair = makeCrosshair()
 
 /**
- * The ends of a stretch of pixels, of which one that is in it is known.
- * @param inside in the stretch
- * @param isIn whether a pixel is; asked for some between 0 and `length`
- * @returns null when the known pixel is not in it
+ * Finds both ends of a contiguous range of pixels by binary search, starting from a pixel inside it.
+ * @param inside a pixel of the range
+ * @param isIn whether a pixel belongs to the range; called for some pixels between 0 and `length`
+ * @returns null if `inside` does not belong to the range
  */
 export function stretchAround(
   inside: number,
@@ -45,7 +48,7 @@ export function stretchAround(
   return { from: edge(inside, 0, isIn), to: edge(inside, length, isIn) }
 }
 
-/** The last pixel that is in, on the way from one that is to one that may not be. */
+/** The last pixel in the range between one that is inside and one that may be outside. */
 function edge(inside: number, outside: number, isIn: (pixel: number) => boolean): number {
   if (isIn(outside)) return outside
   let [near, far] = [inside, outside]

@@ -4,10 +4,10 @@ import { type Labels, labelsOf } from './labels.ts'
 import type { ChartOptions } from './options.ts'
 import type { BoxChart, CartesianChart, CustomChart, HeatmapChart, PieChart, RenderableChart } from './prepare.ts'
 
-/** Names beyond this are counted, not read out. */
+/** Names beyond this are only counted in the description. */
 const MAX_NAMED = 8
 
-/** The chart in words, for readers who do not see it. */
+/** Describes the chart as text for screen readers. */
 export function describe(name: string, chart: RenderableChart | CustomChart, options: ChartOptions, formats: Formats): string {
   return `${name}. ${sentences(chart, options, formats)}`
 }

@@ -14,7 +14,7 @@ import { CanvasRenderer } from 'echarts/renderers'
 
 use([
   BarChart,
-  // Boxes, and the bars of errors.
+  // For boxes and error bars.
   CustomChart,
   HeatmapChart,
   LineChart,
@@ -22,10 +22,10 @@ use([
   ScatterChart,
   DataZoomInsideComponent,
   GridComponent,
-  // Not shown; it keeps which series are hidden, so that stacks and axes are laid out without them.
+  // Never visible; it holds which series are hidden, so that stacks and axes are computed without them.
   LegendPlainComponent,
   TitleComponent,
-  // Not shown either; it turns dragging across the plot into a zoom.
+  // Never visible; it implements zooming by dragging across the plot.
   ToolboxComponent,
   TooltipComponent,
   VisualMapContinuousComponent,
@@ -36,8 +36,8 @@ use([
 export type { ECharts }
 
 /**
- * Starts an empty chart, in UTC like all dates of results.
- * @param size pixels of `host`, which the library would otherwise have the page laid out for, to measure them once more
+ * Creates an empty chart that shows dates in UTC, like all result dates.
+ * @param size pixels of `host`; passing them saves ECharts a measurement that would force a page layout
  */
 export const startChart = (host: HTMLElement, { width, height }: { width: number; height: number }): ECharts =>
   init(host, null, { renderer: 'canvas', width, height })

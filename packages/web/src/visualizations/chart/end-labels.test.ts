@@ -8,10 +8,10 @@ import { draw, textColumn } from './testing.ts'
 
 use([LineChart, GridComponent, LabelLayout, SVGRenderer])
 
-/** Pixels of a letter, which are all that a name needs for itself. */
+/** Pixels; the minimum height of a name. */
 const LETTER = 12
 
-it('names at the ends of lines keep apart where the lines end close together (CHART-15)', () => {
+it('the names at the ends of lines do not overlap where lines end close together (CHART-15)', () => {
   const cities = ['Atlanta', 'Boston', 'Chicago', 'Dallas']
   const { option } = draw(
     { globalSeriesType: 'line', columnMapping: { day: 'x', delay: 'y', city: 'series' } },
@@ -29,7 +29,7 @@ it('names at the ends of lines keep apart where the lines end close together (CH
     if (index > 0) expect(height - (heights[index - 1] ?? 0)).toBeGreaterThan(LETTER)
 })
 
-/** Where the names stand, from the top, in pixels, once the library has drawn them. */
+/** The y positions of the names in pixels from the top, after ECharts has laid them out. */
 function namesIn(option: ReturnType<typeof draw>['option'], names: readonly string[]): number[] {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: 1000, height: 400 })
   try {

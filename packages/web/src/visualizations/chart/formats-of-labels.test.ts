@@ -10,32 +10,32 @@ const labels = (stored: object = {}, x: X = { type: null, scale: 'category' }, x
   labelsOf(ChartOptions.parse(stored), formats, x, xs)
 
 group('the decimals of a series', () => {
-  it('are those of the value that needs most, up to five', () => {
+  it('are as many as the most precise value has, up to five', () => {
     expect([[], [null], [1, 20], [1, 2.5], [1.25, 2.5], [0.1 + 0.2], [1.123456789]].map(decimalsOf)).toEqual([
       0, 0, 0, 1, 2, 1, 5,
     ])
     expect([[-1.25], [1e12 + 0.0001], [1e-7], [1e-10]].map(decimalsOf)).toEqual([2, 0, 5, 0])
   })
 
-  it('are looked for in every value up to 400, and in every second one of 800', () => {
+  it('are taken from every value up to 400 values, and from every second one of 800', () => {
     const wholeBut = (length: number, place: number) => decimalsOf(Array.from({ length }, (_, at) => (at === place ? 0.5 : 1)))
     expect([wholeBut(400, 399), wholeBut(400, 1), wholeBut(800, 798), wholeBut(800, 799)]).toEqual([1, 1, 1, 0])
   })
 })
 
 group('the labels of a chart', () => {
-  it('write numbers by the stored format, else with the decimals of the series', () => {
+  it('write numbers with the stored format, else with the decimals of the series', () => {
     const written = (stored: object) => [null, 0, 2].map((decimals) => labels(stored).number(1234.5, decimals))
     expect(written({})).toEqual(['1,234.5', '1,235', '1,234.50'])
     expect(written({ numberFormat: '0.000' })).toEqual(['1234.500', '1234.500', '1234.500'])
   })
 
-  it('write shares by the stored format, and counts with thousands', () => {
+  it('write shares with the stored format, and counts with thousands separators', () => {
     expect([labels().percent(12.5), labels({ percentFormat: '0%' }).percent(50)]).toEqual(['12.50%', '50%'])
     expect(labels().count(1234)).toBe('1,234')
   })
 
-  it('write x as text, as a number, or as a date with its time only where some date has one', () => {
+  it('write x as text, as a number, or as a date, with a time only if some date has one', () => {
     const [day, noon] = [Date.UTC(2025, 4, 1), Date.UTC(2025, 4, 1, 12)]
     const time = (type: X['type'], xs: (number | string)[], stored = {}) =>
       labels(stored, { type, scale: 'datetime' }, xs).x(day)
@@ -55,12 +55,12 @@ group('the text of a data label', () => {
   const columns = [{ name: 'note', type: 'string' as const, values: ['a', 'b', null] }]
   const all = '{{ @@name }}|{{ @@x }}|{{ @@y }}|{{ @@yPercent }}|{{ @@yError }}|{{ @@size }}|{{ note }}|{{ gone }}'
 
-  it('is the value, after the share where there is one, when no template is stored', () => {
+  it('is the value, after the share if there is one, when no template is stored', () => {
     expect(['', '  '].map((template) => dataLabel(template, point, columns))).toEqual(['25% (10)', '25% (10)'])
     expect(dataLabel('', bare, columns)).toBe('10')
   })
 
-  it('has the names of its template filled in, with nothing for what the point does not have', () => {
+  it('fills in its template and leaves names empty that the point does not have', () => {
     expect(dataLabel(all, point, columns)).toBe('sold|Jan|10|25%|±1|3|b|{{ gone }}')
     expect(dataLabel(all, bare, columns)).toBe('sold|Jan|10|||||{{ gone }}')
     expect([2, 9].map((row) => dataLabel('{{ note }}', { ...point, row }, columns))).toEqual(['', ''])
@@ -68,7 +68,7 @@ group('the text of a data label', () => {
 })
 
 group('the label of a tick', () => {
-  it('is short once the value or its axis reaches a million', () => {
+  it('is abbreviated once the value or its axis reaches a million', () => {
     const label = (value: number, largest = Math.abs(value)) => tickLabel(value, largest, numberMarks)
     expect([label(999_999), label(1_000_000), label(-2_500_000), label(500_000, 1_000_000)]).toEqual([
       '999,999',

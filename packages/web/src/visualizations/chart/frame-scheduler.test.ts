@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFrameScheduler } from './frame-scheduler.ts'
 
-/** Frames that come when the test says so, and drawings that take a time each. */
+/** Simulates animation frames on demand, and drawing tasks that take the given time each. */
 function stage(milliseconds: number) {
   let clock = 0
   const frames: (() => void)[] = []
@@ -30,8 +30,8 @@ function stage(milliseconds: number) {
   }
 }
 
-describe('the turns of drawings', () => {
-  it('come in order: one at once, then as many in a frame as leave time for the page', () => {
+describe('the frame scheduler', () => {
+  it('draws in order: the first chart at once, then as many per frame as fit in the time slice', () => {
     const { schedule, frame, drawn } = stage(20)
     for (const name of ['a', 'b', 'c', 'd']) schedule(name)
     const names = () => drawn.map(({ name }) => name)
@@ -48,7 +48,7 @@ describe('the turns of drawings', () => {
     expect(names().at(-1)).toBe('e')
   })
 
-  it('draw one in each frame, however long it takes, and ask for no frame when none is left', () => {
+  it('draws one chart per frame however long it takes, and requests no frame when the queue is empty', () => {
     const { schedule, frame, drawn, frames } = stage(100)
     schedule('a')
     schedule('b')
@@ -59,7 +59,7 @@ describe('the turns of drawings', () => {
     expect(frames).toEqual([])
   })
 
-  it('are not held up by one that fails', () => {
+  it('continues after a task that throws', () => {
     const frames: (() => void)[] = []
     const drawn: string[] = []
     const scheduler = createFrameScheduler(
@@ -76,7 +76,7 @@ describe('the turns of drawings', () => {
     expect(drawn).toEqual(['b'])
   })
 
-  it('are given up by what has left the page', () => {
+  it('drops the tasks of charts that have left the page', () => {
     const { schedule, frame, drawn } = stage(1)
     const leave = schedule('a')
     schedule('b')
@@ -89,7 +89,7 @@ describe('the turns of drawings', () => {
     expect(drawn.map(({ name }) => name)).toEqual(['b', 'c'])
   })
 
-  it('tell when there is something to draw and when all is drawn, or has left', () => {
+  it('reports when a batch begins, and when all its tasks are drawn or cancelled', () => {
     const { schedule, frame, told } = stage(30)
     for (const name of ['a', 'b', 'c']) schedule(name)
     expect(told).toEqual(['begun'])
@@ -103,7 +103,7 @@ describe('the turns of drawings', () => {
     expect(told).toEqual(['begun', 'done', 'begun', 'done'])
   })
 
-  it('let few drawings move, and none of many', () => {
+  it('animates small batches only', () => {
     const { schedule, frame, drawn } = stage(1)
     for (let n = 0; n < 5; n++) schedule(`${n}`)
     frame()

@@ -5,13 +5,14 @@ import type { ChartTheme } from './theme.ts'
 const TITLE_HEIGHT = 36
 const LEGEND_HEIGHT = 32
 
-/** Pixels that the frame takes of the height of a picture. */
+/** Pixels that title and legend add to the height of an image. */
 export const heightOfFrame = (name: string | null, legend: Legend | null): number =>
   (name === null ? 0 : TITLE_HEIGHT) + (legend ? LEGEND_HEIGHT : 0)
 
 /**
- * What a picture has that the page shows around the chart: the name above it, and below it its legend in the colours of the page.
- * @param name null where the name stands beside the picture
+ * Adds what the page renders around the chart to an exported image: the title above, and the legend below in the colours of the
+ * page.
+ * @param name null if the title is not part of the image
  */
 export function framed(option: ChartOption, name: string | null, legend: Legend | null, theme: ChartTheme): ChartOption {
   const titles = Array.isArray(option.title) ? option.title : option.title ? [option.title] : []
@@ -55,7 +56,7 @@ export function framed(option: ChartOption, name: string | null, legend: Legend 
 
 type Series = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
 
-/** Pies lie at a place of their own, which is now below the name. */
+/** Pies are positioned explicitly and must be moved below the title. */
 function lowered(series: Series, pixels: number): Series {
   if (series.type !== 'pie' || !Array.isArray(series.center)) return series
   const [x = 0, y = 0] = series.center

@@ -21,7 +21,7 @@ function busyHours(): Cell[][] {
   )
 }
 
-/** Delays of single flights: most are small, some are not. */
+/** Delays of single flights: mostly small, with outliers. */
 function delays(): Cell[][] {
   const random = randomNumbers(13)
   return airlines.flatMap((name, at) =>
@@ -39,7 +39,7 @@ const heat = {
 }
 const heatMapping = { weekday: 'y', hour: 'x', flights: 'zVal' }
 
-/** Charts of the kinds that are drawn by values of their own. */
+/** Samples of the kinds that need columns of their own. */
 export const furtherSamples: Sample[] = [
   {
     title: 'Bubbles',

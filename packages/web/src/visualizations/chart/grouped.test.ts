@@ -15,7 +15,7 @@ const row = fc.tuple(
   fc.option(fc.integer({ min: 0, max: 400 }).map((quarters) => quarters / 4)),
 )
 
-/** The same chart of rows one by one, and of the groups that the server would make of them. */
+/** Prepares the same chart from single rows and from the groups that the server would return. */
 function bothOf(stored: Record<string, unknown>, rows: Cell[][]): { ofRows: PreparedChart; ofGroups: PreparedChart } {
   const options = ChartOptions.parse(stored)
   const asked = needs(options, columns)
@@ -25,7 +25,7 @@ function bothOf(stored: Record<string, unknown>, rows: Cell[][]): { ofRows: Prep
   return { ofRows: prepare(data, options), ofGroups: prepare(groupsInMemory(columns, rows, asked.instead), options) }
 }
 
-/** What is seen of a chart: everything but the places of rows. */
+/** The visible part of a chart: everything except row numbers. */
 function seen(chart: PreparedChart): unknown {
   if (chart.kind === 'nothing' || chart.kind === 'custom') return chart.kind === 'nothing' ? chart.reason : chart.data
   const xOf = (place: number | null) => (place === null ? null : chart.x.values[place])
@@ -88,24 +88,24 @@ const kinds: [string, Record<string, unknown>][] = [
   ['cells', { globalSeriesType: 'heatmap', columnMapping: { day: 'x', kind: 'y', m: 'zVal' } }],
 ]
 
-describe('charts of groups', () => {
-  it.each(kinds)('are those of all rows: %s', (_, stored) => {
+describe('a chart of groups', () => {
+  it.each(kinds)('equals the chart of all rows: %s', (_, stored) => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
         const { ofRows, ofGroups } = bothOf(stored, rows)
-        // A heatmap of rows does not count those without a value, which have no cell.
+        // The note of a heatmap from rows does not count rows without a value, because they have no cell.
         const noteless = (chart: unknown) => (stored.globalSeriesType === 'heatmap' ? { ...Object(chart), note: null } : chart)
         expect(noteless(seen(ofGroups))).toEqual(noteless(seen(ofRows)))
       }),
     )
   })
 
-  it('say nothing of a selection, as they are of all rows', () => {
+  it('has no note about a partial result, because groups cover all rows', () => {
     const { ofGroups } = bothOf({ globalSeriesType: 'pie', columnMapping: grouped }, [['2024-01-01', 'x', 5, null]])
     expect(ofGroups).toMatchObject({ kind: 'pies', note: null })
   })
 
-  it('bring along what their labels name', () => {
+  it('includes the columns that its labels name', () => {
     const stored = { globalSeriesType: 'pie', columnMapping: { kind: 'x', n: 'y' }, textFormat: '{{ m }}' }
     const { ofGroups } = bothOf(stored, [
       ['2024-01-01', 'x', 5, 1.5],
@@ -115,7 +115,7 @@ describe('charts of groups', () => {
     expect(ofGroups.columns.find(({ name }) => name === 'm')?.values).toEqual([1.5])
   })
 
-  it('are not made where every row is drawn', () => {
+  it('is not used where every row is drawn', () => {
     const instead = (stored: Record<string, unknown>) => {
       const asked = needs(ChartOptions.parse({ columnMapping: grouped, ...stored }), columns)
       return asked.kind === 'columns' ? asked.instead : null

@@ -7,25 +7,25 @@ import type { ColumnData, GroupData, GroupNeeds } from '../visualization.ts'
 import { type ChartKind, canStack, hasErrors } from './kinds.ts'
 import type { ChartOptions } from './options.ts'
 
-/** Groups that can be drawn; more are too fine to be seen. */
+/** Maximum number of groups; more cannot be distinguished. */
 const MAX_GROUPS = 20_000
-/** Cells of a heatmap, which are small. */
+/** Maximum number of heatmap cells, which are small. */
 const MAX_CELLS = 50_000
 
-/** Rows that were put into groups, in the shape of rows: one for each group, in the order in which they first come up. */
+/** Groups in the shape of rows: one row per group, in order of first appearance. */
 export interface GroupedRows extends ColumnData {
-  /** The boxes that the cells of y columns are the places of; null where they are values. */
+  /** If set, the cells of y columns are indexes into these boxes; null if they are values. */
   boxes: CountedBox[] | null
-  /** Rows that have gone into the groups beside the first of each. */
+  /** Number of rows in the groups beyond the first of each. */
   further: number
 }
 
 type Measure = GroupNeeds['measures'][number]
 
 /**
- * The groups of rows that draw just what all rows would: sums where values are added up, quartiles, the first row of a cell.
+ * Returns the grouping that draws exactly what all rows would draw: sums, quartiles, or the first row of a cell.
  * @param labelled columns that labels name
- * @returns null for a chart whose rows are drawn one by one
+ * @returns null for a chart that is drawn from single rows
  */
 export function groupNeeds(
   kind: ChartKind,
@@ -57,7 +57,7 @@ export function groupNeeds(
         MAX_CELLS,
       )
     case 'box':
-      // Its points are numbers of the result one by one; and texts that are one number may be several texts.
+      // These charts show single values; and numbers in text columns may be written in several ways ("1", "1.0").
       return options.showpoints || isReadFromTexts(options, x, columns) ? null : ask([x, series], ofEachY('box'), MAX_GROUPS)
     default: {
       if (options.series.stacking === null || !canStack(kind) || hasPoints(options)) return null
@@ -75,7 +75,7 @@ function isReadFromTexts({ xAxis }: ChartOptions, x: string, columns: readonly S
   return isText && xAxis.type !== '-' && xAxis.type !== 'category' && xAxis.type !== 'datetime'
 }
 
-/** The groups that `groupNeeds` asked for as rows; none when a column is gone. */
+/** Converts the groups that `groupNeeds` requested to rows; no rows if a column is missing. */
 export function groupedRows(data: GroupData): GroupedRows {
   const { asked } = data
   const [set] = data.sets

@@ -15,7 +15,8 @@ export default defineVisualization<ChartOptions>({
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },
   hasMarks: true,
   load: async () => {
-    // Canvas text is measured once, so the font has to be there before the first drawing. Where it cannot be had, another one is drawn with.
+    // Canvas text is measured once, so the font must be loaded before the first drawing. If it fails to load, a fallback font is
+    // used.
     const [renderer] = await Promise.all([
       import('./Renderer.tsx'),
       document.fonts.load('11px "Inter Variable"').catch(() => []),

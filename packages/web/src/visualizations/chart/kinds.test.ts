@@ -14,13 +14,13 @@ import { draw, hover, mapping, renderable, sales, textColumn } from './testing.t
 group('the kinds of chart', () => {
   const all = ['line', 'column', 'area', 'pie', 'scatter', 'bubble', 'heatmap', 'box', 'custom']
 
-  it('are nine, of which a column is called Bar (CHART-01)', () => {
+  it('are nine, and columns are called Bar (CHART-01)', () => {
     expect(offeredKinds(true, 'line').map(({ kind }) => kind)).toEqual(all)
     expect(offeredKinds(true, 'line')[1]).toEqual({ kind: 'column', name: 'Bar' })
     for (const globalSeriesType of all.slice(0, 5)) expect(draw({ globalSeriesType }).chart.kind).not.toBe('nothing')
   })
 
-  it('leave custom code out where it is not allowed, but for what is of it already (CHART-02)', () => {
+  it('exclude custom code where it is not allowed, except for charts that already use it (CHART-02)', () => {
     expect(offeredKinds(false, 'line').map(({ kind }) => kind)).toEqual(all.slice(0, -1))
     expect(offeredKinds(false, 'custom').map(({ kind }) => kind)).toEqual(all)
   })
@@ -49,7 +49,7 @@ group('a heatmap', () => {
     expect(ChartOptions.parse(stored)).toMatchObject(stored)
   })
 
-  it('draws the cells that have a value, and no others (HEAT-06)', () => {
+  it('draws only the cells that have a value (HEAT-06)', () => {
     const { plain } = draw(heat, grid)
     expect(plain.series[0].data.map(({ value }: { value: number[] }) => value)).toEqual([
       [0, 0, 10],
@@ -62,7 +62,7 @@ group('a heatmap', () => {
     ])
   })
 
-  it('orders its axes (HEAT-05)', () => {
+  it('sorts its axes (HEAT-05)', () => {
     const { plain } = draw({ ...heat, reverseX: true, sortY: true, reverseY: true }, grid)
     expect([plain.xAxis.data, plain.yAxis.data]).toEqual([
       ['Tue', 'Mon'],
@@ -70,7 +70,7 @@ group('a heatmap', () => {
     ])
   })
 
-  it('writes white on cells below a quarter of the greatest value (HEAT-02)', () => {
+  it('uses white labels below a quarter of the greatest value (HEAT-02)', () => {
     expect([labelColor(24.9, 100), labelColor(25, 100)]).toEqual(['#FFFFFF', '#14171C'])
     const { plain } = draw({ ...heat, showDataLabels: true }, grid)
     expect(plain.series[0].data.map(({ label }: { label: { color: string } }) => label.color)).toEqual([
@@ -80,7 +80,7 @@ group('a heatmap', () => {
     ])
   })
 
-  it('goes from blue to red, by a scheme, or between two colours of its own (HEAT-03, HEAT-04, OPEN-24)', () => {
+  it('is coloured from blue to red, by a scheme, or between two custom colours (HEAT-03, HEAT-04, OPEN-24)', () => {
     const none = { colorScheme: undefined, heatMinColor: undefined, heatMaxColor: undefined }
     expect(heatColors(none, 'light')).toEqual(['#356AFF', '#E92828'])
     expect(heatColors({ ...none, colorScheme: 'Bluered' }, 'light')).toEqual(['#0000FF', '#FF0000'])
@@ -96,7 +96,7 @@ group('a heatmap', () => {
     expect(problem(options, grid.columns)).toBe('Choose a Color column.')
   })
 
-  it('is told in words, and as a table', () => {
+  it('has a description and a table', () => {
     const { chart, options } = draw(heat, grid)
     expect(describe('Busy', renderable(chart), options, sampleFormats)).toBe(
       'Busy. Heatmap chart of flights by day and hour, 2 by 2 cells. Values from 10 to 100.',
@@ -120,22 +120,22 @@ group('bubbles', () => {
   if (series.kind !== 'cartesian') throw new Error('Bubbles have two axes.')
   const size = (stored: object) => bubbleSizes(series.data.series, ChartOptions.parse(stored))
 
-  it('are as large as the size column says, in proportion to the largest (CHART-42)', () => {
+  it('are sized by the size column, in proportion to the largest (CHART-42)', () => {
     expect([size({})(2), size({})(1)]).toEqual([56, 28])
     expect(size({ sizemode: 'area' })(0.5)).toBe(28)
   })
 
-  it('have the pixels that other clients have stored for a unit (CHART-42)', () => {
+  it('use the stored pixels per unit of size (CHART-42)', () => {
     expect(size({ coefficient: 10 })(2)).toBe(20)
     expect(size({ coefficient: 50, sizemode: 'area' })(2)).toBe(10)
     expect(size({ coefficient: 1e9 })(2)).toBe(400)
   })
 })
 
-group('errors', () => {
+group('error bars', () => {
   const stored = { columnMapping: { month: 'x', sold: 'y', left: 'yError' } }
 
-  it('are drawn as bars around the values, and told (CHART-41)', () => {
+  it('are drawn around the values and listed in the tooltip (CHART-41)', () => {
     const { plain, option, tooltip } = draw(stored)
     expect(plain.series).toMatchObject([
       { type: 'bar' },
@@ -152,7 +152,7 @@ group('errors', () => {
     expect(tooltip()).toMatchObject({ rows: [{ value: '10 ± 1.5' }] })
   })
 
-  it('go with their series, and have no place in a stack (CHART-41)', () => {
+  it('are hidden with their series, and omitted in stacks (CHART-41)', () => {
     expect(draw(stored, { hidden: ['sold'] }).plain.series).toHaveLength(1)
     expect(draw({ ...stored, series: { stacking: 'stack' } }).plain.series).toHaveLength(1)
   })
@@ -180,7 +180,7 @@ group('boxes', () => {
     ])
   })
 
-  it('show their outliers, or all points (CHART-30)', () => {
+  it('show outliers only, or all points (CHART-30)', () => {
     const dots = (stored: object) => {
       const { option } = draw({ ...box, ...stored }, flights)
       const [series] = Array.isArray(option?.series) ? option.series : []
@@ -194,13 +194,13 @@ group('boxes', () => {
   })
 })
 
-group('a chart that lies down', () => {
-  it('has its names at the left and its values to the right', () => {
+group('a horizontal chart', () => {
+  it('has names on the left and values along the bottom', () => {
     const { plain } = draw({ swappedAxes: true, yAxis: [{ title: { text: 'Sold' } }] })
     expect(plain.xAxis).toMatchObject([{ type: 'value', position: 'bottom', name: 'Sold' }])
     expect(plain.yAxis).toMatchObject({ type: 'category', data: ['Jan', 'Feb'] })
     expect(plain.series[0].data[0]).toEqual({ value: [10, 0], itemStyle: { borderRadius: [0, 3, 3, 0] } })
-    // A scatter has no names to lie beside.
+    // A scatter chart has no category names, so it is never horizontal.
     expect(draw({ swappedAxes: true, globalSeriesType: 'scatter' }).plain.series[0].data[0]).toEqual([0, 10])
   })
 })
@@ -215,7 +215,7 @@ group('zooming', () => {
     ] satisfies Cell[][],
   }
 
-  it('is there along a time axis, with the wheel only while Ctrl is held', () => {
+  it('is offered along a time axis, with the wheel only while Ctrl is held', () => {
     expect(draw({ globalSeriesType: 'line' }, days).plain.dataZoom).toMatchObject([
       { type: 'inside', zoomOnMouseWheel: 'ctrl' },
     ])
@@ -224,7 +224,7 @@ group('zooming', () => {
 })
 
 group('palettes', () => {
-  it('give automatic colours, and dashes past their end', () => {
+  it('provide automatic colours, with dashes when they repeat', () => {
     expect(automaticOf('Colorblind Safe', 0)).toBe('#0072B2')
     expect(automaticOf('Redash', 0)).toBe('#3E5EDB')
     expect(automaticOf('of another client', 1)).toBe('#D74E3D')
@@ -239,7 +239,7 @@ group('palettes', () => {
 group('custom code', () => {
   const custom = { globalSeriesType: 'custom', columnMapping: { month: 'x', sold: 'y', left: 'y' }, customCode: 'return 1' }
 
-  it('is given the x values of all series one after another, and the y values of each (CHART-37)', () => {
+  it('receives the x values of all series one after another, and the y values of each (CHART-37)', () => {
     const { chart, options } = draw(custom)
     if (chart.kind !== 'custom') throw new Error('The chart is not of code.')
     expect(drawMessage(chart.data, options, { text: '#000', font: 'Inter', grid: '#EEE' })).toEqual({
@@ -254,7 +254,7 @@ group('custom code', () => {
     })
   })
 
-  it('passes what it writes to the console on where that is asked for (CHART-39)', () => {
+  it('forwards its console output if that is enabled (CHART-39)', () => {
     const { chart, options } = draw({ ...custom, enableConsoleLogs: true })
     if (chart.kind !== 'custom') throw new Error('The chart is not of code.')
     expect(drawMessage(chart.data, options, { text: '', font: '', grid: '' })).toMatchObject({ sendsLogs: true })
@@ -265,7 +265,7 @@ group('custom code', () => {
     })
   })
 
-  it('is believed nothing but texts', () => {
+  it('can send nothing but texts', () => {
     expect(readFromFrame({ kind: 'failed', message: { toString: () => 'broken' } })).toEqual({
       kind: 'failed',
       message: 'broken',
@@ -291,7 +291,7 @@ group('bad input', () => {
   }
   const of = (...values: Cell[]) => ({ rows: values.map((value, index): Cell[] => [`m${index}`, value, null, null]) })
 
-  it('is told in one sentence inside the frame', () => {
+  it('is reported in one sentence inside the frame', () => {
     expect(reason({}, { rows: [] })).toBe('No data')
     expect(reason({}, of(null, null))).toBe('There are no values in “sold”.')
     expect(reason({}, of('much', 'more'))).toBe('There are no numbers in “sold”.')
@@ -300,7 +300,7 @@ group('bad input', () => {
     expect(reason({ xAxis: { type: 'logarithmic' } })).toBe('No value of “month” has a place on a logarithmic axis.')
   })
 
-  it('is drawn as far as it can be, and what is left out is told', () => {
+  it('is drawn as far as possible, with a note about omitted data', () => {
     expect(reason({ globalSeriesType: 'pie' }, of(-1, 5, 3))).toBe('drawn: 1 value at or below zero has no slice')
     expect(reason({ yAxis: [{ type: 'logarithmic' }] }, of(-1, 0, 3))).toBe(
       'drawn: 2 values at or below zero have no place on a logarithmic axis',
@@ -313,7 +313,7 @@ group('bad input', () => {
     )
   })
 
-  it('does no harm as names, templates or colours', () => {
+  it('is harmless in names, templates and colours', () => {
     const hostile = '<img src=x onerror=alert(1)>{{{{ }}'
     const { plain, option, tooltip } = draw(
       {
@@ -323,7 +323,7 @@ group('bad input', () => {
       },
       { rows: [[hostile, 1, null, null]], columns: sales.columns },
     )
-    // Texts are drawn as texts, and tooltips are made of elements.
+    // Names are drawn as text, and tooltips are built from elements.
     expect(plain.series[0].color).toBe('url(javascript:alert(1))')
     hover(option, 0)
     expect(tooltip()).toMatchObject({ title: hostile, rows: [{ name: hostile }] })

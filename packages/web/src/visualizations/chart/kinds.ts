@@ -2,7 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import type { ChartOptions } from './options.ts'
 
-/** The kinds of chart that are drawn, by their stored name. */
+/** The supported kinds of chart, by stored name. */
 export const chartKinds = [
   { kind: 'line', name: 'Line' },
   { kind: 'column', name: 'Bar' },
@@ -16,14 +16,14 @@ export const chartKinds = [
 ] as const
 export type ChartKind = (typeof chartKinds)[number]['kind']
 
-/** The kinds on offer: charts of one's own code only where the installation allows them, or the chart is one already. */
+/** The kinds offered in the editor: custom charts only if the installation allows them or the chart already is one. */
 export const offeredKinds = (allowsCustomCode: boolean, current: string) =>
   chartKinds.filter(({ kind }) => kind !== 'custom' || allowsCustomCode || current === 'custom')
 
-/** The kind by its stored name; null for one that other clients draw. */
+/** Returns the kind by its stored name; null for kinds that only other clients draw. */
 export const kindOf = (stored: string): ChartKind | null => chartKinds.find(({ kind }) => kind === stored)?.kind ?? null
 
-/** What people call a stored kind. */
+/** The display name of a stored kind. */
 export function kindName(stored: string): string {
   const known = chartKinds.find(({ kind }) => kind === stored)
   return known?.name ?? stored.charAt(0).toUpperCase() + stored.slice(1)
@@ -34,22 +34,22 @@ const oneOf =
   (stored: string) =>
     kinds.some((kind) => kind === stored)
 
-/** What the kinds can do, by their stored name. */
+/** Capabilities of the kinds, by stored name. */
 export const canStack = oneOf('line', 'area', 'column')
 export const canLieDown = oneOf('line', 'area', 'column', 'box')
 export const hasErrors = oneOf('line', 'area', 'column', 'scatter')
-/** Whether the chart has two axes with values along them, with series of their own types. */
+/** Whether the chart has two numeric axes and can mix series types. */
 export const hasAxes = oneOf('line', 'column', 'area', 'scatter', 'bubble', 'box')
 
-/** More lines than this on a first look are a tangle. */
+/** A suggested chart with more lines than this would be unreadable. */
 const MAX_SUGGESTED_SERIES = 4
 
-/** As many bars as there are hours in a day are still told apart. */
+/** Up to the 24 hours of a day, single bars remain distinguishable. */
 const MAX_SUGGESTED_BARS = 24
 
 /**
- * Options of a new chart: a date, else a text, along x, and numbers upwards.
- * @param rows the first ones of the result
+ * Suggests options for a new chart: a date, else a text, on x, and numbers on y.
+ * @param rows the first rows of the result
  */
 export function suggest(columns: readonly SourceColumn[], rows: readonly Cell[][]): Partial<ChartOptions> {
   const isDate = ({ type }: SourceColumn) => type === 'date' || type === 'datetime'
@@ -59,7 +59,7 @@ export function suggest(columns: readonly SourceColumn[], rows: readonly Cell[][
   const texts = columns.filter(isText)
   const x = columns.find(isDate) ?? texts[0] ?? numbers[0]
   const measures = numbers.filter((column) => column !== x)
-  // Keys are numbers that mean nothing upwards; they are taken only when there is nothing else.
+  // Ids are numbers without a magnitude; they are used only if there is nothing else.
   const ys = measures.filter(({ name }) => !/(^|_)id$/i.test(name))
   const y = ys.length > 0 ? ys : measures
   if (!x || y.length === 0) return {}
@@ -71,11 +71,11 @@ export function suggest(columns: readonly SourceColumn[], rows: readonly Cell[][
   if (group) columnMapping[group.name] = 'series'
   if (isDate(x)) return { globalSeriesType: 'line', columnMapping }
   if (isNumber(x)) return { globalSeriesType: kindOverNumbers(rows.map((row) => row[columns.indexOf(x)])), columnMapping }
-  // Texts keep the order that the query gave them: its ORDER BY is a wish.
+  // Texts keep the order of the result: the author's ORDER BY is intended.
   return { globalSeriesType: 'column', columnMapping, sortX: false }
 }
 
-/** Hours of a day and years are steps to go along: bars where they are few, a line where there are many. Other numbers are places. */
+/** Evenly spaced numbers (hours, years) get bars if there are few and a line if there are many. Other numbers get points. */
 function kindOverNumbers(values: readonly (Cell | undefined)[]): 'column' | 'line' | 'scatter' {
   const whole = values.filter((value): value is number => Number.isSafeInteger(value))
   const steps = whole.slice(1).map((value, at) => value - (whole[at] ?? value))

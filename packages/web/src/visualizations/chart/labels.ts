@@ -9,13 +9,13 @@ import type { ChartOptions } from './options.ts'
 
 const DEFAULT_NUMBER_FORMAT = '0,0[.]00000'
 const MAX_DECIMALS = 5
-/** The x of a point has no format of its own, and is told as exactly as anybody may ask. */
+/** x values have no number format of their own and are shown with full precision. */
 const X_DECIMALS = 10
 const TICK_DECIMALS = 6
-/** Values that are looked at to find out how many decimals a series has. */
+/** Values sampled to determine the decimals of a series. */
 const MAX_SAMPLED = 400
 
-/** Decimals that the values need, up to the five of the default format. */
+/** Returns the decimals that the values need, up to the five of the default format. */
 export function decimalsOf(values: readonly (number | null)[]): number {
   const step = Math.max(1, Math.ceil(values.length / MAX_SAMPLED))
   let decimals = 0
@@ -29,19 +29,19 @@ export function decimalsOf(values: readonly (number | null)[]): number {
 
 export interface Labels {
   /**
-   * A value. The five decimals of the default format are for precision, not for show: it writes as many as the series has.
-   * @param decimals of the series; null when the value stands alone
+   * Formats a value. The default format allows up to five decimals; only as many are shown as the series has.
+   * @param decimals of the series; null for a single value
    */
   number(value: number, decimals: number | null): string
   /** @param share in percent */
   percent(share: number): string
-  /** How many there are of something. */
+  /** Formats a count. */
   count(count: number): string
-  /** The x of a point, as tooltips and labels write it. */
+  /** Formats the x value of a point for tooltips and labels. */
   x(position: number | string): string
 }
 
-/** Writes values as the options of the chart ask, else as the installation does. */
+/** Formats values by the options of the chart, else by the settings of the installation. */
 export function labelsOf(
   options: ChartOptions,
   formats: Formats,
@@ -72,7 +72,7 @@ const DAY_MS = 86_400_000
 const isWholeDays = ({ type, scale }: { type: ChartColumn['type']; scale: Scale }, xs: readonly (number | string)[]) =>
   scale === 'datetime' && (type === 'date' || xs.every((x) => typeof x === 'number' && x % DAY_MS === 0))
 
-/** What a data label or a slice stands for. */
+/** The formatted values of one data label or slice. */
 export interface Labelled {
   name: string
   x: string
@@ -80,15 +80,15 @@ export interface Labelled {
   y: string
   /** The share, formatted; null when the chart shows none. */
   percent: string | null
-  /** How far the value may lie off, formatted; null where that is not told. */
+  /** The error, formatted; null if it is not shown. */
   error: string | null
-  /** What the size of a bubble stands for, formatted; null where that is not told. */
+  /** The bubble size, formatted; null if it is not shown. */
   size: string | null
-  /** The row of the result; null when there is none. */
+  /** The row of the result; null if there is none. */
   row: number | null
 }
 
-/** The text of a data label: the template filled in, or the share and value. */
+/** Returns the text of a data label: the filled-in template, or the share and value. */
 export function dataLabel(template: string, point: Labelled, columns: readonly ChartColumn[]): string {
   if (template.trim() === '') return point.percent === null ? point.y : `${point.percent} (${point.y})`
   return fillTemplate(template, (name) => {
@@ -116,8 +116,8 @@ export function dataLabel(template: string, point: Labelled, columns: readonly C
 const SHORT_FROM = 1_000_000
 
 /**
- * The label of a tick: short on axes that reach a million, since axes are read at a glance.
- * @param largest the size that the axis reaches; its ticks are written alike
+ * Returns the label of a tick; abbreviated on axes that reach a million.
+ * @param largest the greatest absolute value of the axis, so that all its ticks are written alike
  */
 export function tickLabel(value: number, largest: number, marks: NumberMarks): string {
   if (Math.max(Math.abs(value), largest) < SHORT_FROM) return figureText(value, marks, TICK_DECIMALS)
@@ -126,7 +126,7 @@ export function tickLabel(value: number, largest: number, marks: NumberMarks): s
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** The label of a time tick in the unit that begins there, in UTC: a year, a month, a day or a time. */
+/** Labels a time tick with the unit that begins there, in UTC: a year, a month, a day or a time. */
 export function timeLabel(time: number): { text: string; unit: 'year' | 'month' | 'day' | 'time' } {
   const date = new Date(time)
   const two = (n: number) => String(n).padStart(2, '0')

@@ -23,7 +23,7 @@ group('the legend', () => {
     expect(legend({ ...many, globalSeriesType: 'line' }, 600)?.placement).toBe('below')
   })
 
-  it('gives way to names at the ends of up to six lines', () => {
+  it('is replaced by names at the line ends for up to six lines', () => {
     expect(legend({ ...many, globalSeriesType: 'line' }, 900)).toBeNull()
     expect(legend({ ...many, globalSeriesType: 'line', legend: { placement: 'below' } }, 900)?.placement).toBe('below')
   })
@@ -35,7 +35,7 @@ group('the legend', () => {
     ])
   })
 
-  it('switches one entry, or all others', () => {
+  it('toggles one entry, or all others', () => {
     const keys = ['a', 'b', 'c']
     const none = new Set<string>()
     expect([...toggled(none, keys, 'b', false)]).toEqual(['b'])
@@ -44,7 +44,7 @@ group('the legend', () => {
     expect([...toggled(new Set(['a', 'c']), keys, 'b', true)]).toEqual([])
   })
 
-  it('hides series from the drawing', () => {
+  it('hides series in the chart', () => {
     expect(draw(many, { hidden: ['sold'] }).plain.legend.selected).toEqual({ sold: false, left: true })
   })
 })
@@ -59,12 +59,12 @@ group('labels', () => {
     return { isShown: label.show, texts: [0, 1].map((dataIndex) => write({ dataIndex })) }
   }
 
-  it('are shown on request (CHART-24)', () => {
+  it('are shown if they are enabled (CHART-24)', () => {
     expect(labelsIn({ showDataLabels: true })).toEqual({ isShown: true, texts: ['10', '30'] })
     expect(draw({}).plain.series[0].label.show).toBe(false)
   })
 
-  it('follow the number and percent formats (CHART-25, CHART-26)', () => {
+  it('use the number and percent formats (CHART-25, CHART-26)', () => {
     expect(labelsIn({ showDataLabels: true, numberFormat: '0.00' }).texts).toEqual(['10.00', '30.00'])
     const percent = {
       showDataLabels: true,
@@ -75,7 +75,7 @@ group('labels', () => {
     expect(labelsIn(percent).texts).toEqual(['87.0% (10)', '93.8% (30)'])
   })
 
-  it('follow a template (CHART-28)', () => {
+  it('use a template (CHART-28)', () => {
     const texts = labelsIn({
       showDataLabels: true,
       textFormat: '{{ @@name }} {{ @@x }}: {{ @@y }} ({{ note }}) {{ nobody }}',
@@ -83,7 +83,7 @@ group('labels', () => {
     expect(texts).toEqual(['sold Jan: 10 (cold) {{ nobody }}', 'sold Feb: 30 (warm) {{ nobody }}'])
   })
 
-  it('write dates by their format (CHART-27)', () => {
+  it('write dates in the chosen format (CHART-27)', () => {
     const dated = {
       columns: [textColumn('month', 'date'), textColumn('sold', 'integer')],
       rows: [['2025-07-01', 10]] satisfies Cell[][],
@@ -98,7 +98,7 @@ group('labels', () => {
 })
 
 group('the tooltip', () => {
-  it('lists lines from the top, and stacks from their last layer', () => {
+  it('lists lines from top to bottom, and stacks from their top layer', () => {
     const columnMapping = { month: 'x', left: 'y', sold: 'y' }
     const lines = draw({ globalSeriesType: 'line', columnMapping })
     hover(lines.option, 1, 1)

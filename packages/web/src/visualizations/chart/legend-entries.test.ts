@@ -16,13 +16,13 @@ group('the entries of a legend', () => {
   const sold = { key: 'sold', name: 'sold', color: '#3E5EDB', isDashed: false, detail: null }
   const left = { key: 'left', name: 'left', color: '#D74E3D', isDashed: false, detail: null }
 
-  it('are the series in their order and colors, or the other way round', () => {
+  it('are the series in order with their colours, or reversed', () => {
     expect(legend({ columnMapping })).toEqual({ placement: 'right', entries: [sold, left] })
     expect(legend({ columnMapping, legend: { traceorder: 'reversed' } })?.entries).toEqual([left, sold])
     expect(legend({ columnMapping }, 900, 'dark')?.entries.map(({ color }) => color)).toEqual(['#5493FC', '#EF6968'])
   })
 
-  it('are the slices of a single pie with their shares, which are left out with the data labels', () => {
+  it('are the slices of a single pie with their shares, which are omitted if data labels are off', () => {
     const feb = { key: 'Feb', name: 'Feb', color: '#3E5EDB', isDashed: false, detail: '75%' }
     const jan = { key: 'Jan', name: 'Jan', color: '#D74E3D', isDashed: false, detail: '25%' }
     const pie = { globalSeriesType: 'pie' }
@@ -40,19 +40,19 @@ group('the entries of a legend', () => {
     expect(legend({ ...pie, showDataLabels: false })?.entries.map(({ detail }) => detail)).toEqual([null, null])
   })
 
-  it('have no shares where there are several pies', () => {
+  it('have no shares if there are several pies', () => {
     const entries = legend({ globalSeriesType: 'pie', columnMapping })?.entries ?? []
     expect(entries.map(({ key }) => key).toSorted()).toEqual(['Feb', 'Jan'])
     expect(entries.map(({ detail }) => detail)).toEqual([null, null])
   })
 
-  it('are none for a heatmap and for a legend that is off', () => {
+  it('do not exist for a heatmap or if the legend is off', () => {
     const heatmap = { globalSeriesType: 'heatmap', columnMapping: { month: 'x', note: 'y', sold: 'zVal' } }
     expect(legend(heatmap)).toBeNull()
     expect(legend({ globalSeriesType: 'pie', legend: { enabled: false } })).toBeNull()
   })
 
-  it('lie at the right only beyond a width of 600 and where no other placement is stored', () => {
+  it('are on the right only above a width of 600 and without a stored placement', () => {
     expect([legend({ columnMapping }, 601)?.placement, legend({ columnMapping }, 600)?.placement]).toEqual(['right', 'below'])
     expect(legend({ columnMapping, legend: { placement: 'below' } })?.placement).toBe('below')
   })
@@ -63,14 +63,14 @@ group('hidden entries', () => {
   const after = (hidden: string[], key: string, isolates: boolean) =>
     [...toggled(new Set(hidden), keys, key, isolates)].toSorted()
 
-  it('are isolated from any other state, and all come back only when the entry stands alone', () => {
+  it('are all except the isolated entry, and a second click on that one shows all again', () => {
     expect(after(['a'], 'b', true)).toEqual(['a', 'c'])
     expect(after(['b'], 'b', true)).toEqual(['a', 'c'])
     expect(after(['a', 'b', 'c'], 'b', true)).toEqual(['a', 'c'])
     expect(after(['a', 'c'], 'b', true)).toEqual([])
   })
 
-  it('are changed in a set of their own', () => {
+  it('are returned as a new set', () => {
     const hidden = new Set(['a'])
     expect([...toggled(hidden, keys, 'b', false)]).toEqual(['a', 'b'])
     expect([...hidden]).toEqual(['a'])
@@ -78,7 +78,7 @@ group('hidden entries', () => {
 })
 
 group('the colors of marks', () => {
-  it('are their own, else those of the palette by their place, and of the scheme', () => {
+  it('are the stored ones, else those of the palette by index, in the colour scheme', () => {
     const marks = (scheme: 'light' | 'dark') =>
       seriesMarks([{ color: null }, { color: '' }, { color: '#123456' }], { color_scheme: 'Redash' }, scheme)
     expect(marks('light')).toEqual([
@@ -89,7 +89,7 @@ group('the colors of marks', () => {
     expect(marks('dark').map(({ color }) => color)).toEqual(['#5493FC', '#EF6968', '#123456'])
   })
 
-  it('of slices are those that are stored for their values', () => {
+  it('of slices are the ones stored for their values', () => {
     const { chart, options } = draw({ globalSeriesType: 'pie', valuesOptions: { Feb: { color: '#123456' } } })
     if (chart.kind !== 'pies') throw new Error('These are no pies.')
     expect(sliceColors(chart.data, options, 'light').get('Feb')).toBe('#123456')
@@ -101,14 +101,14 @@ group('the row of a clicked mark', () => {
   const chartOf = (globalSeriesType: string, mapping: object = { month: 'x', sold: 'y' }) =>
     renderable(draw({ globalSeriesType, columnMapping: mapping }).chart)
 
-  it('is that of the point, slice, cell or box', () => {
+  it('is the row of the point, slice, cell or box', () => {
     expect(clickedRow(chartOf('column'), { seriesId: 'sold', dataIndex: 1 })).toBe(1)
     expect(clickedRow(chartOf('pie'), { seriesId: 'sold', dataIndex: 0 })).toBe(1)
     expect(clickedRow(chartOf('box'), { seriesId: 'sold', dataIndex: 1 })).toBe(1)
     expect(clickedRow(chartOf('heatmap', { month: 'x', note: 'y', sold: 'zVal' }), { dataIndex: 1 })).toBe(1)
   })
 
-  it('is none for another series, another place or no place', () => {
+  it('does not exist for another series or an invalid index', () => {
     for (const kind of ['column', 'pie', 'box']) {
       expect(clickedRow(chartOf(kind), { seriesId: 'gone', dataIndex: 0 })).toBeNull()
       expect(clickedRow(chartOf(kind), { seriesId: 'sold', dataIndex: 9 })).toBeNull()
@@ -122,7 +122,7 @@ group('the suggested chart', () => {
   const [day, word, other] = [textColumn('day', 'date'), textColumn('word'), textColumn('other')]
   const number = (name: string) => textColumn(name, 'integer')
 
-  it('leaves out keys unless there is nothing else, and draws four columns at most', () => {
+  it('omits ids unless there is nothing else, and draws four columns at most', () => {
     const y = (...names: string[]) => suggest([day, ...names.map(number)], []).columnMapping
     expect(y('id', 'user_id', 'n')).toEqual({ day: 'x', n: 'y' })
     expect(y('ID', 'paid', 'idle', 'id_count')).toEqual({ day: 'x', paid: 'y', idle: 'y', id_count: 'y' })
@@ -130,14 +130,14 @@ group('the suggested chart', () => {
     expect(y('a', 'b', 'c', 'd', 'e')).toEqual({ day: 'x', a: 'y', b: 'y', c: 'y', d: 'y' })
   })
 
-  it('is grouped only by a single text beside a single number', () => {
+  it('is grouped only by a single text column next to a single number', () => {
     const mapping = (...columns: Parameters<typeof suggest>[0][number][]) => suggest(columns, []).columnMapping
     expect(mapping(word, number('n'), other)).toEqual({ word: 'x', n: 'y', other: 'series' })
     expect(mapping(day, word, other, number('n'))).toEqual({ day: 'x', n: 'y' })
     expect(mapping(day, word, number('n'), number('m'))).toEqual({ day: 'x', n: 'y', m: 'y' })
   })
 
-  it('takes dates with times, booleans and columns of no type along x, and numbers of both types upwards', () => {
+  it('accepts dates with times, booleans and untyped columns on x, and both number types on y', () => {
     const share = textColumn('share', 'float')
     const typed = (type: 'datetime' | 'boolean' | null) => ({ name: 'x', type, source_type: '' })
     expect(suggest([share, typed('datetime')], [])).toEqual({
@@ -152,12 +152,12 @@ group('the suggested chart', () => {
       })
   })
 
-  it('takes the first of several numbers along x and the others upwards, and is none for a single one', () => {
+  it('puts the first of several numbers on x and the others on y, and is empty for a single number', () => {
     expect(suggest([number('a'), number('b')], [[1, 1]]).columnMapping).toEqual({ a: 'x', b: 'y' })
     expect(suggest([number('a')], [[1]])).toEqual({})
   })
 
-  it('has bars for two numbers or 24, points for one or for 25 in uneven steps', () => {
+  it('has bars for 2 to 24 numbers, and points for one number or for 25 unevenly spaced ones', () => {
     const kind = (numbers: number[]) =>
       suggest(
         [number('a'), number('b')],

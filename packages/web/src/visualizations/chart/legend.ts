@@ -6,12 +6,12 @@ import type { ChartOptions } from './options.ts'
 import type { RenderableChart } from './prepare.ts'
 
 export interface LegendEntry {
-  /** Series key, or x value of a slice. */
+  /** Key of the series, or x value of the slice. */
   key: string
   name: string
   color: string
   isDashed: boolean
-  /** The share of a slice, formatted. */
+  /** Formatted share of the slice. */
   detail: string | null
 }
 
@@ -21,9 +21,9 @@ export interface Legend {
 }
 
 /**
- * The legend, or null where there is none: switched off, the lines carry their names, or the colours of a heatmap have a scale. It is
- * a list at the right where there is room, else it lies below, horizontally.
- * @param width pixels of the whole drawing
+ * Returns the legend; null if it is switched off, if lines carry their names, or for a heatmap, which has a colour scale. It is a
+ * list on the right if there is room, else a horizontal one below.
+ * @param width pixels of the whole chart
  */
 export function legendOf(
   chart: RenderableChart,
@@ -56,7 +56,9 @@ export function legendOf(
   return { placement, entries: ordered(entries) }
 }
 
-/** What is hidden after a click on an entry: it alone is switched, or with shift everything else; a second time brings all back. */
+/**
+ * Returns the hidden keys after a click on an entry: it toggles that entry, or all others with shift. A second click shows all.
+ */
 export function toggled(hidden: ReadonlySet<string>, keys: readonly string[], key: string, isolates: boolean): Set<string> {
   const next = new Set(hidden)
   if (!isolates) {

@@ -21,7 +21,7 @@ const SeriesOptions = z.looseObject({
   color: maybe(z.nullable(z.string())),
 })
 
-/** Older records say `normal` for stacked and `percent` for stacked shares. */
+/** Older records contain `normal` for stacked and `percent` for stacked percentages. */
 const Series = z.pipe(
   z.looseObject({ stacking: maybe(z.nullable(z.string())), percentValues: maybe(z.boolean()) }),
   z.transform(({ stacking, percentValues, ...rest }) => ({
@@ -34,20 +34,20 @@ const Series = z.pipe(
 const leftAxis = { type: 'linear' }
 const rightAxis = { type: 'linear', opposite: true }
 
-/** The stored options of a chart, by the names of the wire. */
+/** The stored options of a chart, as named in the API. */
 export const ChartOptions = z.looseObject({
   globalSeriesType: text('column'),
   /** Column → `x`, `y`, `series`, `yError`, `size`, `zVal` or `unused`. */
   columnMapping: orElse(z.record(z.string(), z.string()), {}),
   seriesOptions: orElse(z.record(z.string(), SeriesOptions), {}),
-  /** Per x value of a pie. */
+  /** By x value of a pie. */
   valuesOptions: orElse(z.record(z.string(), z.looseObject({ color: maybe(z.nullable(z.string())) })), {}),
   sortX: flag(true),
   reverseX: flag(false),
-  /** Of a heatmap. */
+  /** Only for heatmaps. */
   sortY: flag(false),
   reverseY: flag(false),
-  /** Values go to the right instead of upwards. */
+  /** Values run to the right instead of upwards. */
   swappedAxes: flag(false),
   legend: orElse(z.looseObject({ enabled: flag(true), placement: text('auto'), traceorder: text('normal') }), {
     enabled: true,
@@ -84,28 +84,28 @@ export const ChartOptions = z.looseObject({
   dateTimeFormat: maybe(z.string()),
   /** Template of the data labels; empty means automatic. */
   textFormat: text(''),
-  /** Which way round the slices of a pie go. */
+  /** Direction of the slices of a pie. */
   direction: orElse(z.looseObject({ type: text('counterclockwise') }), { type: 'counterclockwise' }),
-  /** Slices by size, the largest first. */
+  /** Sorts slices by size, the largest first. */
   piesort: flag(true),
-  /** Which palette automatic colours are taken from. */
+  /** Palette of the automatic colours. */
   color_scheme: text('Redash'),
-  /** A box chart shows all its points, not only those beyond the whiskers. */
+  /** Shows all points of a box chart, not only outliers. */
   showpoints: flag(false),
-  /** Whether a size stands for the `diameter` of a bubble or for its `area`. */
+  /** Whether a size is the `diameter` of a bubble or its `area`. */
   sizemode: text('diameter'),
-  /** Pixels of one unit of size; absent means that the largest bubble has a size that fits. */
+  /** Pixels per unit of size; absent means that bubbles are scaled to fit. */
   coefficient: maybeNumber,
-  /** Of a heatmap; absent means blue to red. */
+  /** Only for heatmaps; absent means blue to red. */
   colorScheme: maybe(z.nullable(z.string())),
-  /** The ends of the scheme `Custom...`. */
+  /** The ends of the colour scheme `Custom...`. */
   heatMinColor: maybe(z.nullable(z.string())),
   heatMaxColor: maybe(z.nullable(z.string())),
   /** The body of a function of `x`, `ys`, `element` and `Plotly`. */
   customCode: text(''),
-  /** What custom code writes to the console is passed on to that of the page. */
+  /** Forwards console output of custom code to the console of the page. */
   enableConsoleLogs: flag(false),
-  /** Changed code is drawn as it is typed. */
+  /** Redraws while code is typed. */
   autoRedraw: flag(true),
 })
 export type ChartOptions = z.infer<typeof ChartOptions>

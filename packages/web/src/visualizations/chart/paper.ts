@@ -1,6 +1,6 @@
 import type { ChartTheme } from './theme.ts'
 
-/** What a chart is drawn with where no page lends its colours: those of the light scheme. */
+/** Chart colours for images rendered outside of a page: those of the light scheme. */
 export const paper: ChartTheme = {
   scheme: 'light',
   font: 'Inter, sans-serif',

@@ -9,24 +9,24 @@ import type { Canvas } from './use-echart.ts'
 
 use([SVGRenderer])
 
-/** What a picture is made of. */
+/** The input of an exported image. */
 export interface Pictured {
   name: string
   legend: Legend | null
   theme: ChartTheme
-  /** Pixels of the plot on the page. */
+  /** Size of the plot on the page in pixels. */
   width: number
   height: number
   draw(canvas: Canvas): ChartOption
 }
 
-/** Pixels of a PNG for one of the page: sharp in print. */
+/** Pixels of the PNG per CSS pixel, so that it is sharp in print. */
 const PIXEL_RATIO = 2
 
-/** Puts the chart on the clipboard; false where the browser does not let it. */
+/** Copies the chart to the clipboard; false if the browser refuses. */
 export async function copyPng(pictured: Pictured): Promise<boolean> {
   try {
-    // The promise goes into the item: the browser wants to be asked in the same moment as the click.
+    // Pass the promise instead of awaiting it: browsers allow clipboard writes only during the click.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(pictured) })])
     return true
   } catch {
@@ -49,7 +49,7 @@ function pngOf(pictured: Pictured): Promise<Blob> {
   )
 }
 
-/** Draws the chart once more, out of sight, with its name and its legend in the picture. */
+/** Renders the chart again in a detached element, with its title and legend in the image. */
 function rendered<T>(
   { name, legend, theme, width, height, draw }: Pictured,
   renderer: 'canvas' | 'svg',

@@ -14,11 +14,11 @@ import { canStack, kindName, kindOf } from './kinds.ts'
 import { belowZeroNote, joined, notesOf, omittedNote } from './notes.ts'
 import type { ChartOptions } from './options.ts'
 
-/** More series cannot be told apart and would take seconds to draw. */
+/** More series cannot be distinguished and would take seconds to draw. */
 const MAX_SERIES = 200
 const MAX_PIES = 20
 const MAX_SLICES = 100
-/** Cells of a heatmap past this are smaller than a pixel. */
+/** Above this number of rows or columns, heatmap cells are smaller than a pixel. */
 const MAX_HEAT_SIDE = 1000
 
 interface Nothing {
@@ -51,7 +51,7 @@ export interface HeatmapChart extends PreparedBase {
   z: string
   data: HeatmapData
 }
-/** Input of a custom chart's code: the x values of all series one after another, and the y values of each series by its name. */
+/** Input of a custom chart's code: the x values of all series one after another, and the y values by series name. */
 export interface CustomChart extends PreparedBase {
   kind: 'custom'
   data: { x: Cell[]; ys: Record<string, (number | null)[]> }
@@ -77,13 +77,13 @@ export function needs(options: ChartOptions, columns: readonly SourceColumn[]): 
   return instead === null ? rows : { ...rows, instead }
 }
 
-/** Columns that only some kinds draw. */
+/** Columns that only some kinds of chart use. */
 function extraRoles({ globalSeriesType: kind }: ChartOptions, roles: Roles): (string | null)[] {
   if (kind === 'heatmap') return [roles.zVal]
   return kind === 'bubble' ? [roles.size] : [roles.yError]
 }
 
-/** What still has to be chosen, and which columns were chosen that the result no longer has. */
+/** Names the columns that must still be chosen and those that the result no longer has; null if there is no problem. */
 export function problem(options: ChartOptions, columns: readonly SourceColumn[]): string | null {
   const names = columns.map(({ name }) => name)
   const unchosen = missing(options, rolesOf(options.columnMapping, names))
@@ -98,7 +98,7 @@ function missing({ globalSeriesType: kind }: ChartOptions, roles: Roles): string
 
 const nothing = (reason: string): Nothing => ({ kind: 'nothing', reason })
 
-/** Makes what is drawn of rows, or of groups of them, or the sentence that says why nothing is. */
+/** Prepares a chart from rows or groups; returns the reason as a sentence if nothing can be drawn. */
 export function prepare(data: ColumnData | GroupData, options: ChartOptions): PreparedChart {
   const result: GroupedRows = data.kind === 'groups' ? groupedRows(data) : { ...data, boxes: null, further: 0 }
   const kind = kindOf(options.globalSeriesType)
@@ -208,14 +208,14 @@ function codeInput(columns: readonly ChartColumn[], roles: Roles, options: Chart
   }
 }
 
-/** The columns of the mapping that the result no longer has, in words; null when it has them all. */
+/** Names mapped columns that the result no longer has; null if it has them all. */
 function goneSentence({ columnMapping }: ChartOptions, all: readonly string[]): string | null {
   const gone = Object.keys(columnMapping).filter((name) => columnMapping[name] !== 'unused' && !all.includes(name))
   if (gone.length === 0) return null
   return `The result no longer has the column${gone.length > 1 ? 's' : ''} ${gone.map((name) => `“${name}”`).join(', ')}.`
 }
 
-/** Says which columns should hold numbers and hold other texts only; null when one of them has a number, or all are empty. */
+/** Names columns that should be numeric but contain only text; null if any of them has a number or all are empty. */
 function withoutNumbers(columns: readonly ChartColumn[], names: readonly string[]): string | null {
   const chosen = columns.filter(({ name }) => names.includes(name))
   const isWordy = ({ values }: ChartColumn) => values.some((value) => value !== null)

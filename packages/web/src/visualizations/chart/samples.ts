@@ -15,7 +15,7 @@ const carriers = [
   { name: 'Alaska', level: 6.4, swing: 0.6 },
 ]
 
-/** Weekly delays of five carriers over two years, with a summer and a year's end. */
+/** Weekly delays of five carriers over two years, with peaks in summer and at the end of the year. */
 function weeklyDelays(): Cell[][] {
   const random = randomNumbers(7)
   const season = (month: number) => 3.6 * Math.exp(-((month - 6.2) ** 2) / 3) + 2.2 * Math.exp(-((month - 11.4) ** 2) / 0.9)
@@ -83,7 +83,7 @@ const byCause = {
 const causeMapping = { month: 'x', cause: 'series', minutes: 'y' }
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Charts of every kind, with the results they are drawn from. */
+/** Charts of every kind with their results. */
 export const samples: Sample[] = [
   {
     title: 'Lines named at their ends',

@@ -3,22 +3,22 @@ import { labelsOf } from './labels.ts'
 import type { ChartOptions } from './options.ts'
 import type { RenderableChart } from './prepare.ts'
 
-/** What a chart draws, as rows of texts. */
+/** The data of a chart as rows of text. */
 export interface TableRows {
   head: string[]
   rows: string[][]
-  /** The row of the result that each row stands for, the first of several with the same x value; null for none. */
+  /** The row of the result for each row (the first one if several have the same x value); null for none. */
   places: (number | null)[]
-  /** The column that has the x values. */
+  /** Index of the column with the x values. */
   xAt: number
-  /** Rows that are left out. */
+  /** Number of omitted rows. */
   more: number
 }
 
-/** Rows beyond this belong into a table of their own. */
+/** A result with more rows is better read in a table visualization. */
 const MAX_ROWS = 1000
 
-/** The values that a chart draws, in a table. */
+/** Returns the values of a chart as a table. */
 export function tableOf(chart: RenderableChart, options: ChartOptions, formats: Formats): TableRows {
   const { head, rows } = allRows(chart, options, formats)
   const shown = rows.slice(0, MAX_ROWS)

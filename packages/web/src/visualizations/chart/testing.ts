@@ -26,7 +26,7 @@ export const sales: Pick<Sample, 'columns' | 'rows'> = {
 }
 export const mapping = { month: 'x', sold: 'y' }
 
-/** A drawing of the sales, or of what is given, as the library is told. */
+/** Builds the ECharts option of a chart of the sales, or of the given data. */
 export function draw(
   stored: Record<string, unknown>,
   given: Partial<Sample> & { hidden?: string[]; width?: number; dark?: boolean; formats?: Formats } = {},
@@ -46,7 +46,7 @@ export function draw(
     hidden: new Set(given.hidden),
     zoom: null,
   }
-  // The element is only handed on; what it says is what is tested.
+  // The option only passes the element on, so the tests check its content.
   const renderTooltip = (content: TooltipContent) => {
     tooltip = content
     return Object.create(null)
@@ -60,7 +60,7 @@ export const renderable = (chart: PreparedChart) => {
   return chart
 }
 
-/** Points at marks, by series and index; a negative index misses. */
+/** Returns the tooltip for the given marks, by series and index; a negative index misses. */
 export function hover(option: ReturnType<typeof draw>['option'], ...hits: number[]) {
   const tooltip = Array.isArray(option?.tooltip) ? option.tooltip[0] : option?.tooltip
   if (typeof tooltip?.formatter !== 'function') throw new Error('There is no tooltip.')

@@ -1,4 +1,4 @@
-/** What the frame of a chart is drawn with; series take their colours from the palette. */
+/** Colours and font of axes, grid and labels; series take their colours from the palette. */
 export interface ChartTheme {
   scheme: 'light' | 'dark'
   font: string
@@ -15,7 +15,7 @@ export interface ChartTheme {
   shadow: string
 }
 
-/** Reads the colours that are in force at an element. */
+/** Reads the theme colours that apply to an element. */
 export function readTheme(element: Element, scheme: 'light' | 'dark'): ChartTheme {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(`--sl-${name}`).trim()

@@ -2,13 +2,13 @@ import { type RefObject, useEffect } from 'react'
 import { pageCrosshair, stretchAround } from './crosshair.ts'
 import type { ECharts } from './echarts.ts'
 
-/** A moment between which and the next no eye tells a difference is on the edge of the plot, pixels. */
+/** Pixels by which a time may lie outside of the plot and still be shown at its edge. */
 const MARGIN = 1
 
 /**
- * Shows in a chart, as a line, the moment that is pointed at in another chart of the page, and tells them of its own.
+ * Shows the time under the pointer of another chart on the page as a line, and publishes the time under the pointer of this one.
  * @param chart null until it is drawn
- * @param isShared whether x is time and runs to the right
+ * @param isShared whether x is a horizontal time axis
  */
 export function useCrosshair(chart: ECharts | null, line: RefObject<HTMLElement | null>, isShared: boolean): void {
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useCrosshair(chart: ECharts | null, line: RefObject<HTMLElement 
       stop()
       leave()
       element.hidden = true
-      // It may have been taken off the page before.
+      // The chart may have been removed before.
       if (chart.isDisposed()) return
       chart.off('updateAxisPointer', point)
       chart.off('globalout', leave)
@@ -39,14 +39,17 @@ export function useCrosshair(chart: ECharts | null, line: RefObject<HTMLElement 
   }, [chart, line, isShared])
 }
 
-/** The moment that the library says is pointed at; null for none. */
+/** The time under the pointer according to ECharts; null for none. */
 function timeIn(event: unknown): number | null {
   const { axesInfo } = event as { axesInfo?: { axisDim: string; value: unknown }[] }
   const value = axesInfo?.find(({ axisDim }) => axisDim === 'x')?.value
   return typeof value === 'number' ? value : null
 }
 
-/** Where a moment lies in the plot, pixels; null when it is out of sight. The library tells of a pixel whether it is in the plot, not where that lies. */
+/**
+ * The position of a time in the plot, in pixels; null if it is out of sight. ECharts only tests whether a pixel is in the plot,
+ * so the bounds are found by search.
+ */
 function placeOf(chart: ECharts, time: number): { x: number; from: number; to: number } | null {
   const x = chart.convertToPixel({ xAxisIndex: 0 }, time)
   if (typeof x !== 'number' || !Number.isFinite(x)) return null

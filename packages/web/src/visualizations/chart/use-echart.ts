@@ -5,7 +5,7 @@ import { type ECharts, startChart } from './echarts.ts'
 import { chartScheduler } from './frame-scheduler.ts'
 import type { ChartOption, Zoom } from './option/option.ts'
 
-/** What is drawn on: its place on the page, and what the reader looks at. */
+/** The element of a chart, its size in pixels and the zoom of the user. */
 export interface Canvas {
   element: HTMLElement
   width: number
@@ -14,26 +14,26 @@ export interface Canvas {
 }
 
 interface EChart {
-  /** What draws; null until its turn has come. */
+  /** Null until the scheduler has run the first drawing. */
   instance: ECharts | null
   frame: RefObject<HTMLElement | null>
   host: RefObject<HTMLDivElement | null>
-  /** Pixels of the whole figure. */
+  /** Width in pixels of the whole figure. */
   frameWidth: number
   isZoomed: boolean
   resetZoom(): void
 }
 
-/** Milliseconds of the first appearance; later changes are shown at once. */
+/** Milliseconds of the first animation; later changes are not animated. */
 const FIRST_PAINT_MS = 240
 
 const unmeasured = { frameWidth: 0, width: 0, height: 0 }
 
 /**
- * Keeps a chart in its place: as large as that is, drawn anew whenever `draw` is another function. The first time it waits for
- * its turn among the drawings of the page.
- * @param mayMove whether it appears by moving, the first time
- * @param onClick told which mark was clicked
+ * Manages an ECharts instance: fits it to its element and redraws it when `draw` changes. The first drawing waits for the frame
+ * scheduler.
+ * @param mayMove whether the first drawing may be animated
+ * @param onClick receives the clicked mark
  */
 export function useEChart(
   draw: (canvas: Canvas) => ChartOption,
@@ -43,15 +43,16 @@ export function useEChart(
   const host = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLElement>(null)
   const [instance, setInstance] = useState<ECharts | null>(null)
-  // The zoom is the reader's: it is on the chart, and stays when that is made anew.
+  // The zoom belongs to the user and survives recreating the chart.
   const zoom = useRef<Zoom>(null)
   const [isZoomed, setIsZoomed] = useState(false)
-  // What is only for the pointer costs a quarter of the drawing time, thirty times on a dashboard: it comes along with the pointer.
+  // Tooltips and zooming take a quarter of the drawing time, which adds up on a dashboard of thirty charts; they are added when
+  // the pointer arrives.
   const hasMetPointer = useRef(false)
   const awaitsPointer = useRef<ChartOption>(null)
   const [size, setSize] = useState(unmeasured)
   const isMeasured = size.width > 0
-  // What fails outside of React is told inside of it, so that the boundary around the chart gets to know.
+  // Rethrows errors from outside of React during rendering, so that the error boundary of the chart catches them.
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
   if (failure !== null) throw failure.error
 
@@ -61,10 +62,10 @@ export function useEChart(
     if (!element || !outer) return
     const measure = () => {
       const next = { frameWidth: outer.clientWidth, width: element.clientWidth, height: element.clientHeight }
-      // The plot and the figure around it mostly change together, and are told of one after the other.
+      // Plot and figure usually change together but are reported one after the other.
       setSize((now) => (next.width === 0 || isSameSize(now, next) ? now : next))
     }
-    // The observer tells a frame later.
+    // The ResizeObserver would report the size one frame later.
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -79,7 +80,7 @@ export function useEChart(
     const { tooltip, toolbox, dataZoom } = option
     if (!hasMetPointer.current) chart.setOption({ tooltip, toolbox, dataZoom, animation: false })
     hasMetPointer.current = true
-    // A finger that moves across the plot scrolls the page; a mouse selects what is looked at closer.
+    // Dragging a finger across the plot scrolls the page; only a mouse selects a range to zoom into.
     if (toolbox === undefined || !matchMedia('(hover: hover)').matches) return
     chart.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true })
   }, [])
@@ -104,7 +105,7 @@ export function useEChart(
       zoom.current = zoomOf(chart)
       setIsZoomed(zoom.current !== null)
     })
-    // For whoever waits for the chart from outside.
+    // End-to-end tests and benchmarks wait for this attribute.
     chart.on('finished', () => {
       element.dataset.drawn = ''
     })
@@ -144,7 +145,7 @@ export function useEChart(
   const paintAnew = useEffectEvent(() => {
     if (host.current && instance && !instance.isDisposed()) paint(instance, host.current, true)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another function, or another size, is another chart
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function or size requires a redraw
   useEffect(() => paintAnew(), [draw, size])
 
   return {
@@ -157,7 +158,7 @@ export function useEChart(
   }
 }
 
-/** A chart that is only looked at: without the words beside the pointer and the ways to look closer. */
+/** The option without tooltips and zooming, for a chart that the pointer has not entered yet. */
 function withoutPointer({ tooltip, toolbox, dataZoom, ...shown }: ChartOption): ChartOption {
   return shown
 }
@@ -165,7 +166,7 @@ function withoutPointer({ tooltip, toolbox, dataZoom, ...shown }: ChartOption): 
 const isSameSize = (one: typeof unmeasured, other: typeof unmeasured) =>
   one.width === other.width && one.height === other.height && one.frameWidth === other.frameWidth
 
-/** What is seen of x; null for all of it. */
+/** The visible range of x; null for all of it. */
 function zoomOf(chart: ECharts): Zoom | null {
   const { dataZoom } = chart.getOption() as {
     dataZoom?: { start?: number; end?: number; startValue?: number; endValue?: number }[]

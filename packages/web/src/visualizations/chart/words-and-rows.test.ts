@@ -23,13 +23,13 @@ const many = (count: number) => ({
 })
 
 group('the kind of a chart', () => {
-  it('is known by its stored name, and has the name that users read', () => {
+  it('has a stored name and a display name', () => {
     expect(chartKinds.map(({ kind }) => kindOf(kind))).toEqual(chartKinds.map(({ kind }) => kind))
     expect(chartKinds.map(({ kind }) => kindName(kind))).toEqual(chartKinds.map(({ name }) => name))
     expect([kindOf('hologram'), kindName('hologram'), kindName('')]).toEqual([null, 'Hologram', ''])
   })
 
-  it('decides what the chart can do', () => {
+  it('determines what the chart can do', () => {
     const those = (can: (stored: string) => boolean) => [...chartKinds.map(({ kind }) => kind), 'hologram'].filter(can)
     expect(those(canStack)).toEqual(['line', 'column', 'area'])
     expect(those(canLieDown)).toEqual(['line', 'column', 'area', 'box'])
@@ -39,7 +39,7 @@ group('the kind of a chart', () => {
 })
 
 group('the description of a chart', () => {
-  it('names the kind, the series, the extent of x and of the values, in which gaps count for nothing', () => {
+  it('names the kind, the series, and the extents of x and of the values, ignoring gaps', () => {
     const rows: Cell[][] = [
       ['Jan', 10, null],
       ['Feb', -30, 2],
@@ -49,7 +49,7 @@ group('the description of a chart', () => {
     )
   })
 
-  it('writes dates of x by the format of the installation', () => {
+  it('writes dates on x with the date format of the installation', () => {
     const dated = { columns: [textColumn('month', 'date'), textColumn('sold', 'integer')], rows: [['2025-07-01', 10]] }
     expect(inWords({}, dated)).toBe('It. Bar chart of sold by month from 2025-07-01 to 2025-07-01. Values from 10 to 10.')
   })
@@ -61,14 +61,14 @@ group('the description of a chart', () => {
     )
   })
 
-  it('keeps several pies apart', () => {
+  it('lists several pies separately', () => {
     const { chart, options } = draw({ globalSeriesType: 'pie', columnMapping, piesort: false, percentFormat: '0%' })
     expect(describe('It', renderable(chart), options, sampleFormats)).toBe(
       'It. Pie chart. sold: Jan 25%, Feb 75%; left: Jan 43%, Feb 57%.',
     )
   })
 
-  it('tells the medians of boxes, with their series where there are several', () => {
+  it('contains the medians of boxes, with their series if there are several', () => {
     const rows: Cell[][] = [
       ['Jan', 1, 5],
       ['Jan', 3, 7],
@@ -85,7 +85,7 @@ group('the description of a chart', () => {
 })
 
 group('the table of a chart', () => {
-  it('has a row for each point, with nothing where a value is missing', () => {
+  it('has a row for each point, with empty cells for missing values', () => {
     const rows: Cell[][] = [
       ['Jan', 10, null],
       ['Feb', 1234.5, 2],
@@ -104,14 +104,14 @@ group('the table of a chart', () => {
     })
   })
 
-  it('writes numbers and dates of x as the axis has them', () => {
+  it('writes numbers and dates of x as on the axis', () => {
     const of = (type: 'integer' | 'date', x: Cell) =>
       rowsOf({}, { columns: [textColumn('month', type), textColumn('sold', 'integer')], rows: [[x, 10]] }).rows
     expect(of('date', '2025-07-01')).toEqual([['sold', '2025-07-01', '10']])
     expect(of('integer', 1500)).toEqual([['sold', '1,500', '10']])
   })
 
-  it('has the shares of slices', () => {
+  it('contains the shares of slices', () => {
     expect(rowsOf({ globalSeriesType: 'pie' })).toEqual({
       head: ['Series', 'month', 'Value', 'Share'],
       rows: [
@@ -124,7 +124,7 @@ group('the table of a chart', () => {
     })
   })
 
-  it('has the five numbers of boxes and counts their outliers', () => {
+  it('contains the five numbers of each box and counts its outliers', () => {
     const rows: Cell[][] = [1, 2, 3, 4, 100].map((sold) => ['Jan', sold])
     expect(rowsOf({ globalSeriesType: 'box' }, { rows })).toEqual({
       head: ['Series', 'month', 'Lower whisker', 'First quartile', 'Median', 'Third quartile', 'Upper whisker', 'Outliers'],
@@ -135,7 +135,7 @@ group('the table of a chart', () => {
     })
   })
 
-  it('finds the column of x behind that of the series, although both have one name', () => {
+  it('finds the x column after the series column although both have the same name', () => {
     const named = { columns: [textColumn('Series'), textColumn('sold', 'integer')], columnMapping: { Series: 'x', sold: 'y' } }
     expect(rowsOf({ columnMapping: named.columnMapping }, { columns: named.columns, rows: [['a', 1]] }).xAt).toBe(1)
   })
@@ -152,7 +152,7 @@ group('the notes of a chart', () => {
   const of = (shown: number, total: number, ...others: (string | null)[]) =>
     notesOf({ kind: 'columns', columns: [], values: [], shown, total }, others)
 
-  it('are the part of the points that is drawn and whatever else is left out', () => {
+  it('say how many points are drawn and what else is omitted', () => {
     expect(of(2, 2)).toBeNull()
     expect(of(2, 2, null)).toBeNull()
     expect(of(1000, 2000)).toBe('1,000 of 2,000 points')
@@ -160,12 +160,12 @@ group('the notes of a chart', () => {
     expect(of(2, 2, 'a')).toBe('a')
   })
 
-  it('count what was drawn of the things there are', () => {
+  it('say how many items of the total are drawn', () => {
     expect([omittedNote(5, 0, 'pies'), omittedNote(5, 1, 'pies')]).toEqual([null, '5 of 6 pies'])
     expect(omittedNote(1000, 500, 'slices')).toBe('1,000 of 1,500 slices')
   })
 
-  it('count the values at or below zero in the singular and the plural', () => {
+  it('count values at or below zero in singular and plural', () => {
     expect([0, 1, 2000].map((count) => belowZeroNote(count, 'slice'))).toEqual([
       null,
       '1 value at or below zero has no slice',

@@ -6,7 +6,6 @@ import { FormatTab } from './editor/FormatTab.tsx'
 import { GeneralTab } from './editor/GeneralTab.tsx'
 import type { ChoroplethOptions } from './options.ts'
 
-/** The option tabs of a map of regions. */
 export const Editor = (props: EditorProps<ChoroplethOptions>) => (
   <EditorTabs
     tabs={[

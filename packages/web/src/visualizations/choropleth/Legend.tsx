@@ -9,7 +9,7 @@ interface LegendProps {
   marks: NumberMarks
 }
 
-/** Which colour stands for which values, the greatest first. */
+/** The colour and value range of each class, the greatest first. */
 export function Legend({ classes, options, marks }: LegendProps) {
   const { position, alignText } = options.legend
   const written = (value: number) => valueText(value, options, marks)

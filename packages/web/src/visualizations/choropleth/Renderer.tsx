@@ -14,7 +14,7 @@ import { groundColor, lookUp, popupTemplate, prepare, valueText } from './prepar
 import styles from './Renderer.module.css'
 import { firstView, loadShapes, type Shape } from './shapes.ts'
 
-/** Draws a map whose regions are coloured by their values. */
+/** Renders a map whose regions are coloured by value. */
 export function Renderer(props: RendererProps<ChoroplethOptions>) {
   const { data } = props
   if (data.kind !== 'columns' || data.shown === 0) return <Nothing icon={IconWorld} reason="No data" />
@@ -54,7 +54,7 @@ function Regions({
         const layer = geoJSON(shape, {
           style: { fillColor: drawn.shapes[index]?.color, fillOpacity: 1, color: borders, weight: 0.75, opacity: 1 },
         })
-        // Texts are made when they are looked at: there are hundreds of shapes.
+        // Tooltips are built on demand, because a map has hundreds of shapes.
         if (options.tooltip.enabled) layer.bindTooltip(() => html(options.tooltip.template, shape, index), { sticky: true })
         if (options.popup.enabled) layer.bindPopup(() => html(popupTemplate(options), shape, index), { maxWidth: 320 })
         layer.on('mouseover', () => layer.setStyle({ weight: 1.75 }))
@@ -89,7 +89,7 @@ function Regions({
 
 const MAX_NAMED = 8
 
-/** The map in words, for readers who do not see it: the regions with the greatest values. */
+/** Describes the regions with the greatest values as text for screen readers. */
 function inWords(
   name: string,
   { shapes: drawn }: ReturnType<typeof prepare>,

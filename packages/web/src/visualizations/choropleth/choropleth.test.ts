@@ -42,7 +42,7 @@ describe('the options of a map of regions', () => {
     })
   })
 
-  it('fall back on what can be drawn (OPEN-16, CHORO-11)', () => {
+  it('fall back to valid values (OPEN-16, CHORO-11)', () => {
     expect(ChoroplethOptions.parse({ mapType: 'moon', steps: 99, clusteringMode: 'x', colors: 7 })).toMatchObject({
       mapType: 'countries',
       steps: 5,
@@ -51,7 +51,7 @@ describe('the options of a map of regions', () => {
     })
   })
 
-  it('are read and written by both names of the wire (CHORO-02)', () => {
+  it('are read and written under both names of the API (CHORO-02)', () => {
     expect(keyOf(ChoroplethOptions.parse({ keyColumn: 'a' }))).toBe('a')
     expect(keyOf(ChoroplethOptions.parse({ countryCodeColumn: 'b', keyColumn: 'a' }))).toBe('b')
     expect(codeTypeOf(ChoroplethOptions.parse({ targetField: 'iso_a2' }))).toBe('iso_a2')
@@ -59,7 +59,7 @@ describe('the options of a map of regions', () => {
     expect(withCodeType('name')).toEqual({ countryCodeType: 'name', targetField: 'name' })
   })
 
-  it('keep what is not known here', () => {
+  it('keep unknown options', () => {
     const foreign = {
       ...stored,
       weather: { rain: true },
@@ -72,7 +72,7 @@ describe('the options of a map of regions', () => {
     expect(ChoroplethOptions.parse(foreign)).toMatchObject(foreign)
   })
 
-  it('say what is missing and which column is gone', () => {
+  it('report what is missing and which column no longer exists', () => {
     const parsed = (options: object) => ChoroplethOptions.parse(options)
     expect(problem(parsed({}), columns)).toBe('Choose a key column and a value column.')
     expect(problem(parsed({ ...stored, valueColumn: 'was' }), columns)).toBe('The result no longer has the column “was”.')
@@ -84,7 +84,7 @@ describe('the options of a map of regions', () => {
 })
 
 describe('a map of regions', () => {
-  it('gives shapes the values of their rows, and others none (CHORO-04, CHORO-16)', () => {
+  it('assigns shapes the values of their rows, and leaves the others without a value (CHORO-04, CHORO-16)', () => {
     const { shapes } = draw({ countryCodeType: 'iso_a3', steps: 3 }, ['DEU', 10], ['fra', 20], ['ITA', 30], ['ESP', null])
     expect([shapes[at('DEU')]?.value, shapes[at('FRA')]?.value, shapes[at('ITA')]?.value]).toEqual([10, 20, 30])
     expect(shapes[at('DEU')]?.color).toBe('#799CFF')
@@ -93,11 +93,11 @@ describe('a map of regions', () => {
     expect(shapes[at('JPN')]).toEqual({ value: null, row: null, color: '#DDDDDD' })
   })
 
-  it('finds out what the column holds, and names what it does not know (CHORO-03)', () => {
+  it('detects the code type of the column, and names the codes it does not know (CHORO-03)', () => {
     const found = draw({}, ['Germany', 1], ['Ivory Coast', 2], ['united states', 3])
     expect([found.codeType, found.unknown]).toEqual(['name', []])
     expect(found.shapes[at('CIV')]?.value).toBe(2)
-    // Half of the values are not enough, and then it is what it always was.
+    // With only half of the values recognized, the default code type is used.
     expect(draw({}, ['Germany', 1], ['Narnia', 2])).toMatchObject({ codeType: 'iso_a3', unknown: ['Germany', 'Narnia'] })
   })
 
@@ -110,7 +110,7 @@ describe('a map of regions', () => {
     ])
   })
 
-  it('writes values by their format, and a placeholder where there are none (CHORO-05, CHORO-06)', () => {
+  it('formats values, and shows a placeholder if there is none (CHORO-05, CHORO-06)', () => {
     const options = ChoroplethOptions.parse({ valueFormat: '0,0', noValuePlaceholder: 'none' })
     expect([1234.5, null].map((value) => valueText(value, options, plainMarks))).toEqual(['1,235', 'none'])
   })
@@ -130,8 +130,8 @@ describe('a map of regions', () => {
   })
 })
 
-describe('the files of maps', () => {
-  it('have all countries, states and prefectures with their codes (OPEN-17, CHORO-01)', () => {
+describe('the map files', () => {
+  it('contain all countries, states and prefectures with their codes (OPEN-17, CHORO-01)', () => {
     expect(countries.length).toBeGreaterThan(230)
     expect(countries[at('DEU')]).toMatchObject({ name: 'Germany', iso_a2: 'DE', iso_a3: 'DEU', iso_n3: '276' })
     const states = propertiesIn('usa')
@@ -142,7 +142,7 @@ describe('the files of maps', () => {
     expect(prefectures).toContainEqual(expect.objectContaining({ name: 'Tokyo', name_local: '東京都', iso_3166_2: 'JP-13' }))
   })
 
-  it('go around the date line, and no further', () => {
+  it('cross the date line, but extend no further', () => {
     for (const mapType of ['countries', 'usa', 'subdiv_japan'] as const) {
       const points = shapesIn(mapType).flatMap(({ geometry }) => geometry.coordinates.flat(2))
       expect(points.length).toBeGreaterThan(1000)

@@ -9,12 +9,12 @@ const shape = (...corners: [number, number][]): Shape => ({
 const far = shape([-179, -89], [179, 89])
 
 describe('the first view of a map of regions', () => {
-  it('leaves out the far islands of countries and states', () => {
+  it('omits the remote islands of countries and states', () => {
     expect(firstView('countries', [far])).toEqual({ south: -56, west: -168, north: 78, east: 190 })
     expect(firstView('usa', [far])).toEqual({ south: 18, west: -172, north: 71.5, east: -66 })
   })
 
-  it('holds all shapes of other maps, whose points are stored as longitude and latitude', () => {
+  it('contains all shapes of other maps, whose points are stored as longitude and latitude', () => {
     expect(firstView('subdiv_japan', [shape([130, 31], [131, 33]), shape([141, 43])])).toEqual({
       south: 31,
       west: 130,

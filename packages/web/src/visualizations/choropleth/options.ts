@@ -5,7 +5,7 @@ import { flag, maybe, orElse, part, text } from '../stored-options.ts'
 export const positions = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
 export const alignments = ['left', 'center', 'right'] as const
 
-/** What is written where no template is stored. */
+/** The default tooltip template. */
 export const DEFAULT_TOOLTIP = '<b>{{ @@name }}</b>: {{ @@value }}'
 export const defaultPopups = {
   countries: 'Country: <b>{{ @@name_long }} ({{ @@iso_a2 }})</b>\n<br>\nValue: <b>{{ @@value }}</b>',
@@ -13,7 +13,7 @@ export const defaultPopups = {
   subdiv_japan: 'Prefecture: <b>{{ @@name }} ({{ @@iso_3166_2 }})</b>\n<br>\nValue: <b>{{ @@value }}</b>',
 }
 
-/** As they are stored, in both schemes alike. */
+/** As stored; the same in both colour schemes. */
 export const defaultColors = {
   min: '#799CFF',
   max: '#002FB4',
@@ -24,12 +24,12 @@ export const defaultColors = {
 
 const maybeName = maybe(z.nullable(z.string()))
 
-/** The stored options of a map of regions, by the names of the wire, which has two names for the column and for what it holds. */
+/** The stored options of a map of regions, as named in the API, which has two names for the key column and for its code type. */
 export const ChoroplethOptions = z.looseObject({
   mapType: orElse(z.enum(mapTypes), 'countries'),
   countryCodeColumn: maybeName,
   keyColumn: maybeName,
-  /** Absent, it is found out from the values. */
+  /** Absent means that the code type is detected from the values. */
   countryCodeType: maybeName,
   targetField: maybeName,
   valueColumn: orElse(z.nullable(z.string()), null),
@@ -51,20 +51,20 @@ export const ChoroplethOptions = z.looseObject({
     alignText: orElse(z.enum(alignments), 'right'),
   }),
   tooltip: part({ enabled: flag(true), template: text(DEFAULT_TOOLTIP) }),
-  /** An absent template is that of the map. */
+  /** An absent template means the default of the map. */
   popup: part({ enabled: flag(true), template: maybe(z.string()) }),
   bounds: z.optional(z.unknown()),
 })
 export type ChoroplethOptions = z.infer<typeof ChoroplethOptions>
 
-/** The column that names the shapes; null for none. */
+/** The column that identifies the shapes; null if none is chosen. */
 export const keyOf = ({ countryCodeColumn, keyColumn }: ChoroplethOptions): string | null =>
   countryCodeColumn || keyColumn || null
 
-/** What that column holds, as it is stored; null to find out. */
+/** The stored code type of that column; null to detect it. */
 export const codeTypeOf = ({ countryCodeType, targetField }: ChoroplethOptions): string | null =>
   countryCodeType || targetField || null
 
-/** Both names of the wire, so that every client finds the one it knows. */
+/** Writes both names of the API, so that every client finds the one it reads. */
 export const withKey = (column: string | null) => ({ countryCodeColumn: column ?? '', keyColumn: column })
 export const withCodeType = (type: string | null) => ({ countryCodeType: type ?? undefined, targetField: type ?? undefined })

@@ -9,7 +9,7 @@ import { colorAlong } from '../palette.ts'
 import type { ColumnData, Needs } from '../visualization.ts'
 import { type ChoroplethOptions, codeTypeOf, defaultColors, defaultPopups, keyOf } from './options.ts'
 
-/** One class of values: its colour and the values at its ends. */
+/** A class of values: its colour, minimum and maximum. */
 export interface ValueClass {
   color: string
   low: number
@@ -18,19 +18,19 @@ export interface ValueClass {
 
 export interface ShapeToDraw {
   color: string
-  /** Null without a row, or without a number. */
+  /** Null if the shape has no row or its value is not a number. */
   value: number | null
-  /** The row it came from. */
+  /** The row of the value. */
   row: number | null
 }
 
 export interface Choropleth {
-  /** What the key column was read as. */
+  /** The code type that was used to read the key column. */
   codeType: string
   classes: ValueClass[]
-  /** One for each shape of the map. */
+  /** One entry per shape of the map. */
   shapes: ShapeToDraw[]
-  /** Different keys that no shape has. */
+  /** Distinct keys that match no shape. */
   unknown: string[]
 }
 
@@ -45,7 +45,7 @@ export function problem(options: ChoroplethOptions, columns: readonly SourceColu
   return keyOf(options) === null || !options.valueColumn ? CHOOSE : null
 }
 
-/** The two columns, and those that the templates name. */
+/** The key and value columns, and those named in the templates. */
 export function needs(options: ChoroplethOptions, columns: readonly SourceColumn[]): Needs {
   const key = keyOf(options)
   if (key === null || !options.valueColumn) return { kind: 'columns', columns: [], extreme: null }
@@ -54,7 +54,7 @@ export function needs(options: ChoroplethOptions, columns: readonly SourceColumn
   return { kind: 'columns', columns: [...new Set([key, options.valueColumn, ...named])], extreme: options.valueColumn }
 }
 
-/** A text column with codes, and a number. */
+/** Suggests a text column with codes, and a numeric column. */
 export function suggest(columns: readonly SourceColumn[]): Partial<ChoroplethOptions> {
   const key = columns.find(({ name, type }) => type === 'string' && /country|state|region|pref|code|iso/i.test(name))
   const text = key ?? columns.find(({ type }) => type === 'string')
@@ -64,7 +64,7 @@ export function suggest(columns: readonly SourceColumn[]): Partial<ChoroplethOpt
 
 export const popupTemplate = ({ popup, mapType }: ChoroplethOptions) => popup.template ?? defaultPopups[mapType]
 
-/** Gives every shape of the map its value and its colour. */
+/** Assigns each shape of the map its value and colour. */
 export function prepare(
   { columns, values }: ColumnData,
   options: ChoroplethOptions,
@@ -107,7 +107,7 @@ export function prepare(
   }
 }
 
-/** In the dark the default colours run the other way: more is always further from the surface. */
+/** In the dark scheme the default ramp is reversed, so that greater values always contrast more with the background. */
 function rampOf({ min, max }: ChoroplethOptions['colors'], scheme: 'light' | 'dark'): readonly string[] {
   const isDefault = min.toUpperCase() === defaultColors.min && max.toUpperCase() === defaultColors.max
   return isDefault && scheme === 'dark' ? ['#1F3260', '#5C8EF2', '#B4D0FF'] : [min, max]
@@ -115,18 +115,18 @@ function rampOf({ min, max }: ChoroplethOptions['colors'], scheme: 'light' | 'da
 
 const darkGrounds: Readonly<Record<string, string>> = { '#FFFFFF': '#15181C', '#DDDDDD': '#323841', '#D3D3D3': '#323841' }
 
-/** The light colours of what lies around the data have a dark pair. */
+/** The default colours of background, borders and empty regions have dark variants. */
 export const groundColor = (stored: string, scheme: 'light' | 'dark'): string =>
   scheme === 'dark' ? (darkGrounds[stored.toUpperCase()] ?? stored) : stored
 
-/** A value as it is written, or what stands where there is none. */
+/** Returns the formatted value, or the placeholder if there is none. */
 export const valueText = (
   value: number | null,
   { valueFormat, noValuePlaceholder }: ChoroplethOptions,
   marks: NumberMarks,
 ): string => (value === null ? noValuePlaceholder : (formatNumber(value, valueFormat, marks) ?? String(value)))
 
-/** What a name in a template stands for: `@@value`, a property of the shape by `@@`, or a column of the row. */
+/** Resolves a name in a template: `@@value`, another property of the shape with `@@`, or a column of the row. */
 export function lookUp(
   name: string,
   shape: ShapeProperties,

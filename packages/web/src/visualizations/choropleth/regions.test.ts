@@ -24,26 +24,26 @@ const options = (changes: object = {}) =>
 const drawn = (scheme: 'light' | 'dark', changes: object, ...rows: Cell[][]) =>
   prepare(data(...rows), options(changes), shapes, scheme)
 
-describe('what a map of regions is missing', () => {
+describe('the problem of a map of regions', () => {
   const choose = 'Choose a key column and a value column.'
 
-  it('is a column that nobody has chosen', () => {
+  it('is a column that has not been chosen', () => {
     expect(problem(options(), columns)).toBeNull()
     expect(problem(options({ valueColumn: null }), columns)).toBe(choose)
     expect(problem(options({ valueColumn: '' }), columns)).toBe(choose)
     expect(problem(ChoroplethOptions.parse({ valueColumn: 'people' }), columns)).toBe(choose)
   })
 
-  it('is a column that has left the result, each by its name', () => {
+  it('names each column that the result no longer has', () => {
     expect(problem(options({ valueColumn: 'cars' }), columns)).toBe('The result no longer has the column “cars”.')
     expect(problem(options(), [])).toBe('The result no longer has the column “country” and “people”.')
   })
 })
 
-describe('what a map of regions asks for', () => {
+describe('the needs of a map of regions', () => {
   const template = (text: string) => ({ tooltip: { enabled: true, template: text }, popup: { enabled: true, template: '' } })
 
-  it('is its two columns and those that its templates name', () => {
+  it('are its two columns and those named in its templates', () => {
     expect(needs(options(template('{{ note }} {{ gone }} {{ people }}')), columns)).toEqual({
       kind: 'columns',
       columns: ['country', 'people', 'note'],
@@ -52,15 +52,15 @@ describe('what a map of regions asks for', () => {
     expect(needs(options(template('none')), columns)).toMatchObject({ columns: ['country', 'people'] })
   })
 
-  it('is nothing before both are chosen', () => {
+  it('are empty until both columns are chosen', () => {
     const nothing = { kind: 'columns', columns: [], extreme: null }
     expect(needs(options({ valueColumn: null }), columns)).toEqual(nothing)
     expect(needs(ChoroplethOptions.parse({ valueColumn: 'people' }), columns)).toEqual(nothing)
   })
 })
 
-describe('the columns that a map of regions begins with', () => {
-  it('are a text that is named like a code, else any text, and the first number', () => {
+describe('the suggested columns of a map of regions', () => {
+  it('are a text column named like a code, else any text column, and the first numeric column', () => {
     const named = [column('count', 'integer'), column('title', 'string'), column('State', 'string'), column('share', 'float')]
     expect(suggest(named)).toEqual({ countryCodeColumn: 'State', keyColumn: 'State', valueColumn: 'count' })
     const others = [column('title', 'string'), column('code', 'integer'), column('share', 'float')]
@@ -68,14 +68,14 @@ describe('the columns that a map of regions begins with', () => {
     expect(suggest([column('word', 'string'), column('share', 'float')])).toMatchObject({ valueColumn: 'share' })
   })
 
-  it('are none without a text or without a number', () => {
+  it('are absent without a text column or without a numeric column', () => {
     expect(suggest([column('count', 'integer')])).toEqual({})
     expect(suggest([column('word', 'string'), column('day', 'date')])).toEqual({})
   })
 })
 
 describe('the regions', () => {
-  it('take the value of the last row that names them; keys of no region are told once', () => {
+  it('take the value of the last row with their key; each unknown key is reported once', () => {
     const { shapes: found, unknown } = drawn('light', {}, ['AAA', 1], ['XXX', 5], [null, 7], ['', 8], ['AAA', 2], ['XXX', 6])
     expect(found.map(({ value, row }) => [value, row])).toEqual([
       [2, 4],
@@ -85,7 +85,7 @@ describe('the regions', () => {
     expect(unknown).toEqual(['XXX'])
   })
 
-  it('are colored from the least class to the greatest, those without a number in a color of their own', () => {
+  it('are coloured by class from smallest to greatest, with a separate colour for missing numbers', () => {
     const colors = { min: '#000000', max: '#ffffff', noValue: '#123456', background: '#FFFFFF', borders: '#FFFFFF' }
     const { shapes: found, classes } = drawn('light', { colors, steps: 3 }, ['AAA', 0], ['BBB', 30], ['CCC', 'many'])
     expect(classes[0]).toMatchObject({ color: expect.stringMatching(/^(#000000|rgb\(0, 0, 0\))$/i), low: 0 })
@@ -95,7 +95,7 @@ describe('the regions', () => {
     expect(found[2]).toEqual({ value: null, row: 2, color: '#123456' })
   })
 
-  it('have colors of their own in the dark, unless somebody has chosen others', () => {
+  it('use other colours in the dark scheme, unless the author chose colours', () => {
     const [light, dark] = (['light', 'dark'] as const).map(
       (scheme) => drawn(scheme, {}, ['AAA', 1], ['BBB', 9]).classes[0]?.color,
     )
@@ -109,7 +109,7 @@ describe('the regions', () => {
     }
   })
 
-  it('run from dark blue to light blue in the dark, through the color between them', () => {
+  it('range from dark blue to light blue in the dark scheme, through the colour in between', () => {
     const { classes } = drawn('dark', { steps: 3 }, ['AAA', 0], ['BBB', 30], ['CCC', 60])
     expect(classes).toEqual([
       { color: '#1F3260', low: 0, high: 20 },
@@ -118,24 +118,24 @@ describe('the regions', () => {
     ])
   })
 
-  it('have the greatest color when all values are one', () => {
+  it('have the colour of the greatest class if all values are equal', () => {
     const { classes, shapes: found } = drawn('light', { steps: 3 }, ['AAA', 5], ['BBB', 5])
     expect(classes.at(-1)).toMatchObject({ color: '#002FB4', high: 5 })
     expect(found.map(({ color }) => color)).toEqual(['#002FB4', '#002FB4', '#DDDDDD'])
   })
 
-  it('are read by name on maps other than of countries while no code is recognized', () => {
+  it('are matched by name on maps other than countries if no code is recognized', () => {
     const unread = { countryCodeType: null, mapType: 'usa' }
     expect(drawn('light', unread, ['XXX', 1])).toMatchObject({ codeType: 'name', unknown: ['XXX'] })
   })
 
-  it('are empty when the result has lost its columns', () => {
+  it('are empty if the result has lost its columns', () => {
     const gone = drawn('light', { countryCodeColumn: 'gone' }, ['AAA', 1])
     expect([gone.classes, gone.unknown]).toEqual([[], []])
     expect(drawn('light', { valueColumn: 'gone' }, ['AAA', 1]).shapes[0]).toEqual({ value: null, row: 0, color: '#DDDDDD' })
   })
 
-  it('have a ground that is dark in the dark where it was not chosen', () => {
+  it('have a dark background in the dark scheme unless the author chose one', () => {
     expect(['#ffffff', '#DDDDDD', '#d3d3d3'].map((color) => groundColor(color, 'dark'))).toEqual([
       '#15181C',
       '#323841',
@@ -146,7 +146,7 @@ describe('the regions', () => {
   })
 })
 
-it('a template reads the value, the region and the row, and leaves other names as they are', () => {
+it('a template reads the value, the region and the row, and leaves other names unchanged', () => {
   const rows = data(['AAA', 1234.5, 'first'], ['BBB', 2, 'second'])
   const read = (name: string, row: number | null = 1, value: number | null = 1234.5) =>
     lookUp(name, { name: 'Aland' }, { color: '', value, row }, rows, options(), { ...plainMarks, thousands: ',' })

@@ -6,7 +6,6 @@ const codes =
 const states = 'CA TX NY FL IL PA OH GA NC MI NJ VA WA AZ MA TN IN MO MD WI CO MN SC AL LA KY OR OK CT UT IA NV AR MS KS NM NE'
 const figure = (index: number) => Math.round(100 * Math.exp(((index * 7919) % 97) / 20))
 
-/** Maps of all three kinds. */
 export const samples: Sample[] = [
   {
     title: 'Countries',

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadShapes } from './shapes.ts'
 
-// What is loaded is kept for as long as the page: each test has maps of its own.
+// Loaded maps are cached for the lifetime of the page, so each test uses other maps.
 
-/** The paths that were requested, in order. */
+/** The requested paths in order. */
 let requested: string[]
 let status: number
 
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('loads each map once, however often and however soon it is shown again (CHORO-15)', async () => {
+it('loads each map once, however often and quickly it is shown again (CHORO-15)', async () => {
   const both = await Promise.all([loadShapes('usa'), loadShapes('usa')])
   expect(both).toEqual([['static/maps/usa.geo.json'], ['static/maps/usa.geo.json']])
   expect(await loadShapes('countries')).toEqual(['static/maps/countries.geo.json'])
@@ -27,7 +27,7 @@ it('loads each map once, however often and however soon it is shown again (CHORO
   expect(requested).toEqual(['static/maps/usa.geo.json', 'static/maps/countries.geo.json'])
 })
 
-it('requests a map again that did not arrive', async () => {
+it('retries a map whose download failed', async () => {
   status = 503
   await expect(loadShapes('subdiv_japan')).rejects.toThrow('503')
   status = 200

@@ -1,7 +1,7 @@
 import { type Bounds, boundsOf } from '@sightline/domain/maps/bounds.ts'
 import type { MapType, ShapeProperties } from '@sightline/domain/maps/shape-codes.ts'
 
-/** A shape as the map file has it. */
+/** A shape as stored in the map file. */
 export interface Shape {
   type: 'Feature'
   properties: ShapeProperties
@@ -10,7 +10,7 @@ export interface Shape {
 
 const loading = new Map<MapType, Promise<Shape[]>>()
 
-/** The shapes of a map, loaded once; they come from this server and no other. */
+/** Loads the shapes of a map from this server; repeated calls return the same promise. */
 export function loadShapes(mapType: MapType): Promise<Shape[]> {
   const known = loading.get(mapType)
   if (known) return known
@@ -20,7 +20,7 @@ export function loadShapes(mapType: MapType): Promise<Shape[]> {
       return reply.json()
     })
     .then(({ features }: { features: Shape[] }) => features)
-    // What did not arrive is asked for again the next time.
+    // A failed download is not cached, so the next call retries.
     .catch((error: unknown) => {
       loading.delete(mapType)
       throw error
@@ -29,7 +29,7 @@ export function loadShapes(mapType: MapType): Promise<Shape[]> {
   return shapes
 }
 
-/** What is seen of a map at first. Far islands on the other side of the date line would make it a strip. */
+/** Initial bounds. Remote islands across the date line would shrink the map to a strip. */
 const firstViews: Readonly<Record<string, Bounds>> = {
   countries: { south: -56, west: -168, north: 78, east: 190 },
   usa: { south: 18, west: -172, north: 71.5, east: -66 },

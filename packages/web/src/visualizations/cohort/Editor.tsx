@@ -7,7 +7,6 @@ import { EditorTabs, FieldPair } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
 import { type CohortOptions, DEFAULT_MAX_COLOR, DEFAULT_MIN_COLOR } from './options.ts'
 
-/** The option tabs of a cohort. */
 export const Editor = (props: EditorProps<CohortOptions>) => (
   <EditorTabs
     tabs={[

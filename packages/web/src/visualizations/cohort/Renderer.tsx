@@ -6,7 +6,7 @@ import type { CohortOptions } from './options.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
 
-/** A row for each group of people and a column for each stage, the darker the more of them are still there. */
+/** Renders a row for each cohort and a column for each stage; darker cells mean that more members remain. */
 export function Renderer({ name, options, data, formats, colorScheme }: RendererProps<CohortOptions>) {
   const prepared = useMemo(
     (): Prepared =>
@@ -16,7 +16,7 @@ export function Renderer({ name, options, data, formats, colorScheme }: Renderer
   if (prepared.kind === 'nothing') return <Nothing icon={IconGridDots} reason={prepared.reason} />
   const { timeTitle, peopleTitle, stageTitles, rows, note } = prepared
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable with the keyboard
     <section className={styles.frame} aria-label={name} tabIndex={0}>
       <table className={styles.table}>
         <thead>
@@ -26,7 +26,7 @@ export function Renderer({ name, options, data, formats, colorScheme }: Renderer
             </th>
             <th scope="col">{peopleTitle}</th>
             {stageTitles.map((title, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: stages are known by their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: stages are identified by index
               <th key={index} scope="col">
                 {title}
               </th>
@@ -35,7 +35,7 @@ export function Renderer({ name, options, data, formats, colorScheme }: Renderer
         </thead>
         <tbody>
           {rows.map(({ time, people, cells }, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: groups are known by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: groups are identified by index
             <tr key={row}>
               <th scope="row" className={styles.time}>
                 {time}
@@ -43,7 +43,7 @@ export function Renderer({ name, options, data, formats, colorScheme }: Renderer
               <td className={styles.people}>{people}</td>
               {cells.map(({ text, colors, tooltip }, index) => (
                 <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: stages are known by their place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: stages are identified by index
                   key={index}
                   className={styles.cell}
                   title={tooltip ?? undefined}

@@ -43,7 +43,7 @@ describe('the columns of a cohort', () => {
     )
   })
 
-  it('are suggested by their usual names wherever they stand', () => {
+  it('are suggested by their usual names in any order', () => {
     const shuffled = [column('id', 'integer'), column('born', 'date'), column('when', 'integer'), ...columns.toReversed()]
     expect(suggest(shuffled)).toEqual({
       dateColumn: 'date',
@@ -53,7 +53,7 @@ describe('the columns of a cohort', () => {
     })
   })
 
-  it('are suggested by their types when they have other names, and total and value are never taken for the stage', () => {
+  it('are suggested by type if they have other names, and total and value are never used as the stage', () => {
     const others = [column('word', 'string'), column('at', 'datetime'), column('a', 'float'), column('b', 'float')]
     expect(suggest([...others, column('c', 'integer')])).toEqual({
       dateColumn: 'at',
@@ -69,7 +69,7 @@ describe('the columns of a cohort', () => {
     })
   })
 
-  it('are not suggested when any one of them has no candidate', () => {
+  it('are not suggested if any one of them has no candidate', () => {
     const numbers = ['a', 'b', 'c'].map((name) => column(name, 'integer'))
     const day = column('day', 'date')
     expect(suggest([day, ...numbers])).not.toEqual({})
@@ -87,14 +87,14 @@ describe('the rows of a cohort', () => {
     ['2025-06-09', 1, 20, 5],
   ]
 
-  it('show months only when gaps are filled by month', () => {
+  it('show months only if gaps are filled by month', () => {
     const times = (stored: Record<string, unknown>) => table(stored, months).rows.map(({ time }) => time)
     expect(times({ timeInterval: 'monthly' })).toEqual(['May 2025', 'Jun 2025'])
     expect(times({ timeInterval: 'monthly', mode: 'simple' })).toEqual(['03.05.2025', '09.06.2025'])
     expect(times({ timeInterval: 'weekly' })[0]).toBe('03.05.2025')
   })
 
-  it('leave out entries whose date is no text or whose stage is no number, and cut stages to whole numbers', () => {
+  it('omit entries whose date is not text or whose stage is not a number, and truncate stages to whole numbers', () => {
     const prepared = table({ mode: 'simple', percentValues: false }, [
       ['2025-05-01', 1.9, 10, 4],
       ['2025-05-01', 2, 10, 3],
@@ -107,7 +107,7 @@ describe('the rows of a cohort', () => {
     expect(prepared.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([['4', '3']])
   })
 
-  it('are none when the answer has no groups', () => {
+  it('are empty if the response has no groups', () => {
     const data = { ...groups({}, months), sets: [] }
     expect(prepare(data, CohortOptions.parse({}), formats, 'light')).toEqual({
       kind: 'nothing',
@@ -123,7 +123,7 @@ describe('the rows of a cohort', () => {
     })
   })
 
-  it('show the placeholder and shares of zero for a total that is not known', () => {
+  it('show the placeholder and shares of zero for an unknown total', () => {
     const unknown: Cell[][] = [['2025-05-01', 1, null, 1000]]
     expect(table({ noValuePlaceholder: '?' }, unknown).rows).toEqual([
       {
@@ -140,7 +140,7 @@ describe('the rows of a cohort', () => {
     ])
   })
 
-  it('have cells without a color and a tooltip where there is no value', () => {
+  it('have cells without a colour and a tooltip if there is no value', () => {
     const gap = table({ mode: 'simple', noValuePlaceholder: '?' }, [
       ['2025-05-01', 1, 10, 10],
       ['2025-05-02', 2, 10, 10],
@@ -150,7 +150,7 @@ describe('the rows of a cohort', () => {
   })
 })
 
-describe('the colors of a cohort', () => {
+describe('the colours of a cohort', () => {
   const day = '2025-05-01'
   const rows: Cell[][] = [
     [day, 1, 2000, 1000],
@@ -158,13 +158,13 @@ describe('the colors of a cohort', () => {
     [day, 3, 2000, 0],
   ]
 
-  it('compare values with the largest value, and shares with the whole', () => {
+  it('are scaled by the largest value, and shares by 100 percent', () => {
     expect(backgrounds({ percentValues: false, mode: 'simple' }, rows)).toEqual([['#234399', '#92B3F3', '#F1F5FE']])
     expect(backgrounds({ mode: 'simple' }, [...rows.slice(1), [day, 1, 2000, 2000]])[0]?.[0]).toBe('#234399')
     expect(backgrounds({ mode: 'simple' }, rows)[0]?.[0]).toBe('#92B3F3')
   })
 
-  it('find the largest value in any row, and need none above zero', () => {
+  it('are scaled by the largest value of any row, also if no value is above zero', () => {
     const two: Cell[][] = [
       [day, 1, 10, 4],
       ['2025-05-02', 1, 10, 8],
@@ -173,7 +173,7 @@ describe('the colors of a cohort', () => {
     expect(backgrounds({ percentValues: false, mode: 'simple' }, [[day, 1, 10, 0]])).toEqual([['#F1F5FE']])
   })
 
-  it('are those of the scheme only while both stored colors are the default, in capitals or not', () => {
+  it('use the default of the colour scheme only if both stored colours are the default, in any case', () => {
     const whole: Cell[][] = [[day, 1, 10, 10]]
     const of = (min: string, max: string) => backgrounds({ colors: { min, max } }, whole)[0]?.[0]
     expect(of('#ffffff', '#232777')).toBe('#234399')
@@ -182,7 +182,7 @@ describe('the colors of a cohort', () => {
     expect(backgrounds({}, whole, 'dark')).toEqual([['#B4D0FF']])
   })
 
-  it('are gray where a stored color is none', () => {
+  it('are gray if a stored colour is invalid', () => {
     expect(backgrounds({ colors: { min: 'url(x)', max: '' } }, [[day, 1, 10, 5]])).toEqual([['#808080']])
   })
 })
@@ -192,11 +192,11 @@ describe('the note below a cohort', () => {
     Array.from({ length: count }, (_, index) => [new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10), 1, 9, 3])
   const note = (...rows: Cell[][]) => table({ mode: 'simple' }, rows).note
 
-  it('is absent when all groups and stages are shown', () => {
+  it('is absent if all groups and stages are shown', () => {
     expect(note(...dates(500), ['2020-01-01', 200, 9, 3])).toBeNull()
   })
 
-  it('says how many groups and stages are shown when there are more', () => {
+  it('counts the groups and stages shown if there are more', () => {
     expect(note(...dates(501))).toBe('Shows the first 500 groups.')
     expect(note(...dates(1), ['2020-01-01', 201, 9, 3])).toBe('Shows the first 200 stages.')
     expect(note(...dates(501), ['2020-01-01', 201, 9, 3])).toBe('Shows the first 500 groups and the first 200 stages.')

@@ -4,11 +4,11 @@ import { flag, number, orElse, part, text } from '../stored-options.ts'
 
 export const modes = ['diagonal', 'simple'] as const
 
-/** The colours that are stored when nobody has chosen any. */
+/** The default colours. */
 export const DEFAULT_MIN_COLOR = '#FFFFFF'
 export const DEFAULT_MAX_COLOR = '#232777'
 
-/** The stored options of a cohort, by the names of the wire. */
+/** The stored options of a cohort, as named in the API. */
 export const CohortOptions = z.looseObject({
   timeInterval: orElse(z.enum(intervals), 'daily'),
   mode: orElse(z.enum(modes), 'diagonal'),
@@ -17,11 +17,11 @@ export const CohortOptions = z.looseObject({
   totalColumn: text('total'),
   valueColumn: text('value'),
   showTooltips: flag(true),
-  /** Shares of the total instead of values. */
+  /** Shows shares of the total instead of values. */
   percentValues: flag(true),
   timeColumnTitle: text('Time'),
   peopleColumnTitle: text('Users'),
-  /** `{{ @ }}` is the number of the stage. */
+  /** `{{ @ }}` is replaced by the number of the stage. */
   stageColumnTitle: text('{{ @ }}'),
   numberFormat: text('0,0[.]00'),
   percentFormat: text('0.00%'),

@@ -30,7 +30,7 @@ const texts = (stored: Record<string, unknown>) =>
   table(stored).rows.map(({ time, people, cells }) => [time, people, ...cells.map(({ text }) => text)])
 
 describe('the options of a cohort', () => {
-  it('have these defaults (COHORT-01, COHORT-04)', () => {
+  it('have defaults (COHORT-01, COHORT-04)', () => {
     expect(CohortOptions.parse({})).toEqual({
       timeInterval: 'daily',
       mode: 'diagonal',
@@ -50,7 +50,7 @@ describe('the options of a cohort', () => {
     })
   })
 
-  it('are read from records that others have made', () => {
+  it('accept records of other clients', () => {
     const old = { timeInterval: 'hourly', mode: 'bridge', colors: { max: '#D74E3D', extra: 1 }, mine: [1] }
     expect(CohortOptions.parse(old)).toMatchObject({
       timeInterval: 'daily',
@@ -65,7 +65,7 @@ describe('the options of a cohort', () => {
     ])
   })
 
-  it('of a new cohort name columns that are there', () => {
+  it('of a new cohort name existing columns', () => {
     const others = [column('week', 'date'), column('n', 'integer'), column('people', 'integer'), column('left', 'integer')]
     expect(suggest(others)).toEqual({ dateColumn: 'week', stageColumn: 'n', totalColumn: 'people', valueColumn: 'left' })
     expect(suggest([column('n', 'integer')])).toEqual({})
@@ -73,34 +73,34 @@ describe('the options of a cohort', () => {
 })
 
 describe('the table of a cohort', () => {
-  it('has shares of the totals, with zeros in the gaps (COHORT-05)', () => {
+  it('shows shares of the totals, with zeros in the gaps (COHORT-05)', () => {
     expect(texts({})).toEqual([
       ['01.05.2025', '2,000', '50.00%', '25.00%'],
       ['02.05.2025', '0', '0.00%', '-'],
     ])
   })
 
-  it('has values, and nothing in the gaps (COHORT-06)', () => {
+  it('shows values, and leaves gaps empty (COHORT-06)', () => {
     expect(texts({ mode: 'simple', percentValues: false, noValuePlaceholder: '·' })).toEqual([
       ['01.05.2025', '2,000', '1,000', '500'],
       ['02.05.2025', '0', '0', '·'],
     ])
   })
 
-  it('is made of the columns that the options name (COHORT-04)', () => {
+  it('uses the columns named in the options (COHORT-04)', () => {
     const renamed = ['day', 'step', 'all', 'some'].map((name) => column(name, 'integer'))
     const stored = { dateColumn: 'day', stageColumn: 'step', totalColumn: 'all', valueColumn: 'some' }
     expect(table(stored, rows, renamed).rows).toHaveLength(2)
   })
 
-  it('has titles of its own, and tells what lies behind a share', () => {
+  it('has custom titles, and shows the value behind a share in a tooltip', () => {
     const prepared = table({ stageColumnTitle: 'Day {{ @ }}', peopleColumnTitle: 'Crew' })
     expect([prepared.timeTitle, prepared.peopleTitle, ...prepared.stageTitles]).toEqual(['Time', 'Crew', 'Day 1', 'Day 2'])
     expect(prepared.rows[0]?.cells[0]?.tooltip).toBe('1,000 of 2,000, 50.00%')
     expect(table({ showTooltips: false }).rows[0]?.cells[0]?.tooltip).toBeNull()
   })
 
-  it('is coloured from least to most, in the colours that were chosen', () => {
+  it('is coloured from least to greatest value in the chosen colours', () => {
     const red = table({ colors: { min: '#000000', max: '#FF0000', steps: 3 } }).rows[0]?.cells.map(({ colors }) => colors)
     expect(red).toEqual([
       { background: '#800000', ink: '#FFFFFF' },
@@ -109,14 +109,14 @@ describe('the table of a cohort', () => {
     expect(table({ colors: { min: 'url(x)', max: '' } }).rows[0]?.cells[0]?.colors?.background).toMatch(/^#[0-9A-F]{6}$/)
   })
 
-  it('is not there without its columns, and says which (COHORT-07)', () => {
+  it('is absent without its columns, and names them (COHORT-07)', () => {
     expect(cohort({ totalColumn: 'gone' })).toEqual({
       kind: 'nothing',
       reason: 'A cohort needs columns for date, stage, total and value; the result has no "gone".',
     })
   })
 
-  it('is not there without data, and says so', () => {
+  it('is absent without data, and says so', () => {
     expect(cohort({}, [])).toMatchObject({ reason: 'No data' })
     expect(cohort({}, [['soon', 1, 1, 1]])).toMatchObject({
       reason: 'No row has a date in "date" and a number in "day_number".',

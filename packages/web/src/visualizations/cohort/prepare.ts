@@ -28,7 +28,7 @@ export interface CohortRow {
 }
 export interface CohortCell {
   text: string
-  /** Null where there is no value. */
+  /** Null if there is no value. */
   colors: { background: string; ink: string } | null
   tooltip: string | null
 }
@@ -40,7 +40,7 @@ const columnsOf = ({ dateColumn, stageColumn, totalColumn, valueColumn }: Cohort
   valueColumn,
 ]
 
-/** What people come and stay with: one entry for each date and stage. */
+/** Groups by date and stage, with the total and the value of each. */
 export function needs(options: CohortOptions): Needs {
   const { dateColumn, stageColumn, totalColumn, valueColumn } = options
   return {
@@ -55,14 +55,14 @@ export function needs(options: CohortOptions): Needs {
   }
 }
 
-/** All four columns have to be there. */
+/** Names the columns that are missing; all four are required. */
 export function problem(options: CohortOptions, columns: readonly SourceColumn[]): string | null {
   const missing = columnsOf(options).filter((wanted) => !columns.some(({ name }) => name === wanted))
   if (missing.length === 0) return null
   return `A cohort needs columns for date, stage, total and value; the result has no ${missing.map((name) => `"${name}"`).join(', ')}.`
 }
 
-/** Makes the texts and colours of the table, or the sentence that says why there is none. */
+/** Prepares texts and colours of the table, or the reason as a sentence if there is none. */
 export function prepare(data: GroupData, options: CohortOptions, formats: Formats, scheme: 'light' | 'dark'): Prepared {
   const gap = problem(options, data.columns)
   if (gap !== null) return { kind: 'nothing', reason: gap }
@@ -139,7 +139,7 @@ function noteOf({ omitted, groups, stages }: Cohort): string | null {
   return notes.length === 0 ? null : `Shows ${notes.join(' and ')}.`
 }
 
-/** The columns by their usual names, else by their types. */
+/** Suggests columns by their usual names, else by type. */
 export function suggest(columns: readonly SourceColumn[]): Partial<CohortOptions> {
   const isDate = ({ type }: SourceColumn) => type === 'date' || type === 'datetime'
   const numbers = columns.filter(({ type }) => type === 'integer' || type === 'float')

@@ -8,7 +8,7 @@ const columns = [
   column('value', 'integer'),
 ]
 
-/** People who signed up in a week and came back in the weeks after; one week has none. */
+/** Users by sign-up week and their return in later weeks; one week is missing. */
 function weeks(): Cell[][] {
   const random = randomNumbers(5)
   return Array.from({ length: 10 }, (_, week) => week)
@@ -25,7 +25,7 @@ function weeks(): Cell[][] {
     })
 }
 
-/** Cohorts of weeks in both modes. */
+/** Weekly cohorts in both modes. */
 export const samples: Sample[] = [
   {
     title: 'Weekly retention',

@@ -13,7 +13,7 @@ const view = (cell: Cell, changes: Partial<TableColumn>, row: Record<string, Cel
   cellView(cell, plain('string', changes), (name) => row[name], maxJsonSize)
 
 describe('a column without stored options', () => {
-  it('has every option by default', () => {
+  it('has a default for every option', () => {
     expect(defaultColumn(column('c::filter', 'string'), 3, sampleFormats)).toEqual({
       index: 3,
       name: 'c::filter',
@@ -41,7 +41,7 @@ describe('a column without stored options', () => {
     })
   })
 
-  it('has the alignment, the display and the formats of its type', () => {
+  it('gets alignment, display type and formats from its column type', () => {
     const of = (type: ColumnType | null) => {
       const { alignContent, displayAs, numberFormat, dateTimeFormat } = plain(type)
       return [alignContent, displayAs, numberFormat, dateTimeFormat]
@@ -60,14 +60,14 @@ describe('the columns of a result', () => {
   const three = ['a', 'b', 'c'].map((name) => column(name, 'string'))
   const shown = (stored: unknown) => tableColumns(three, { columns: StoredColumns.parse(stored) }, sampleFormats)
 
-  it('take what is stored over the defaults, but their type and place from the result', () => {
+  it('take stored options over defaults, but their type and index from the result', () => {
     const [, b] = shown([{ name: 'b', type: 'integer', title: 'B', index: 9, booleanValues: ['no', 'yes'] }])
     expect(b).toMatchObject({ name: 'b', type: 'string', title: 'B', booleanValues: ['no', 'yes'], description: '' })
     expect(shown([{ name: 'b', booleanValues: ['no'] }])[1]?.booleanValues).toEqual(['no', 'true'])
     expect(shown([{ name: 'b' }])[1]?.booleanValues).toEqual(['false', 'true'])
   })
 
-  it('follow the stored order only when exactly the columns of the result are stored', () => {
+  it('use the stored order only if exactly the columns of the result are stored', () => {
     const names = (stored: unknown) => shown(stored).map(({ name }) => name)
     const reversed = ['c', 'b', 'a'].map((name, order) => ({ name, order }))
     expect(names(reversed)).toEqual(['c', 'b', 'a'])
@@ -77,7 +77,7 @@ describe('the columns of a result', () => {
     expect(names([{ name: 'a' }, { name: 'b' }, { name: 'c', order: 0 }])).toEqual(['c', 'a', 'b'])
   })
 
-  it('have the default of an option that is stored as something else', () => {
+  it('use the default for an option that is stored with the wrong type', () => {
     const [a] = shown([{ name: 'a', title: 7, visible: 'no', displayAs: 'hologram', alignContent: 'up', imageWidth: true }])
     expect(a).toMatchObject({ title: 'a', visible: true, displayAs: 'string', alignContent: 'left', imageWidth: '' })
     expect(shown('none').map(({ title }) => title)).toEqual(['a', 'b', 'c'])
@@ -85,7 +85,7 @@ describe('the columns of a result', () => {
 })
 
 describe('the text of a cell', () => {
-  it('is a number by its format, and what is no number as it is', () => {
+  it('formats numbers, and leaves anything else as it is', () => {
     expect([1234.5, '1234.5', 'many', true, ''].map((cell) => cellText(cell, plain('float')))).toEqual([
       '1,234.50',
       '1,234.50',
@@ -95,25 +95,25 @@ describe('the text of a cell', () => {
     ])
   })
 
-  it('is a date by its format, and what is no date as it is', () => {
+  it('formats dates, and leaves anything else as it is', () => {
     expect(['2024-05-01', 'soon', 20_240_501].map((cell) => cellText(cell, plain('date', { dateTimeFormat: 'YYYY' })))).toEqual(
       ['2024', 'soon', '20240501'],
     )
   })
 
-  it('is the text for false only for what is false', () => {
+  it('is the text for false only if the value is false', () => {
     const written = (cell: Cell) => cellText(cell, plain('boolean', { booleanValues: ['no', 'yes'] }))
     expect([false, 0, '', 'false'].map(written)).toEqual(['no', 'no', 'no', 'no'])
     expect([true, 1, 'x', 'true', 'False', '0'].map(written)).toEqual(['yes', 'yes', 'yes', 'yes', 'yes', 'yes'])
   })
 
-  it('is the cell itself in columns of texts', () => {
+  it('is the cell itself in text columns', () => {
     expect([12, true, 'x'].map((cell) => cellText(cell, plain('string')))).toEqual(['12', 'true', 'x'])
   })
 })
 
-describe('a column that may be more than text', () => {
-  it('shows images, links, JSON, or texts with HTML or links', () => {
+describe('a column that may need more than plain text', () => {
+  it('shows images, links, JSON, HTML, or highlighted links', () => {
     const rich = (changes: Partial<TableColumn>) => isRich(plain('string', { allowHTML: false, ...changes }))
     expect([rich({}), rich({ allowHTML: true }), rich({ highlightLinks: true })]).toEqual([false, true, true])
     const displays = ['number', 'datetime', 'boolean', 'image', 'link', 'json'] as const
@@ -126,10 +126,10 @@ describe('a column that may be more than text', () => {
   })
 })
 
-describe('what a cell shows', () => {
+describe('the view of a cell', () => {
   const text = (shown: string, isInvalid = false) => ({ kind: 'text', text: shown, isInvalid })
 
-  it('is HTML for tags, comments and entities, and plain text for other signs', () => {
+  it('is HTML for tags, comments and entities, and plain text otherwise', () => {
     for (const html of ['<b>', '</B>', '<!--', '&amp;', '&#38;', 'x &LT; y'])
       expect(view(html, {})).toEqual({ kind: 'html', html })
     for (const other of ['<', '< b', '<1', '&', '&;', '&#;', '&#x;', 'a & b;', '&1;'])
@@ -138,19 +138,19 @@ describe('what a cell shows', () => {
     expect(view(12, {})).toEqual(text('12'))
   })
 
-  it('has links only where they are highlighted, and HTML goes first', () => {
+  it('has links only if they are highlighted, and prefers HTML to links', () => {
     expect(view('www.a.example', {})).toEqual(text('www.a.example'))
     expect(view('www.a.example', { highlightLinks: true })).toMatchObject({ kind: 'linked text', pieces: [{ kind: 'link' }] })
     expect(view('<b>www.a.example', { highlightLinks: true })).toMatchObject({ kind: 'html' })
   })
 
-  it('is plain text beyond 50,000 characters', () => {
+  it('is plain text above 50,000 characters', () => {
     expect(view(`<b>${'x'.repeat(49_997)}`, {})).toMatchObject({ kind: 'html' })
     const long = `<b>${'x'.repeat(49_998)}`
     expect(view(long, { highlightLinks: true })).toEqual(text(long))
   })
 
-  it('is an image with its templates filled in and its spaces cut off', () => {
+  it('is an image with filled-in templates and trimmed spaces', () => {
     const image = {
       displayAs: 'image' as const,
       imageUrlTemplate: ' /{{ @ }}/{{ size }}/{{ gone }} ',
@@ -166,7 +166,7 @@ describe('what a cell shows', () => {
     expect(view('de', { ...image, imageWidth: '3x', imageHeight: 12 })).toMatchObject({ width: null, height: 12 })
   })
 
-  it('is a link whose text is its URL where the template gives none', () => {
+  it('is a link whose text is its URL if the template is empty', () => {
     const link = { displayAs: 'link' as const, linkTextTemplate: '{{ empty }}', linkTitleTemplate: ' {{ @ }} ' }
     expect(view('/a', { ...link, linkOpenInNewTab: false }, { empty: null })).toEqual({
       kind: 'link',
@@ -177,7 +177,7 @@ describe('what a cell shows', () => {
     })
   })
 
-  it('is JSON up to the size, and text that is marked invalid beyond or when it cannot be parsed', () => {
+  it('is JSON up to the size limit, and text marked as invalid if it is longer or cannot be parsed', () => {
     const json = { displayAs: 'json' as const }
     expect(view('[1,2]', json, {}, 5)).toEqual({ kind: 'json', value: [1, 2] })
     expect(view('[1,2]', json, {}, 4)).toEqual(text('[1,2]', true))
@@ -185,7 +185,7 @@ describe('what a cell shows', () => {
     expect(view(7, json)).toEqual({ kind: 'json', value: 7 })
   })
 
-  it('is the text of the cell in columns of numbers, dates and booleans', () => {
+  it('is the cell text in columns of numbers, dates and booleans', () => {
     expect(view(1234.5, { displayAs: 'number' })).toEqual(text('1,234.50'))
     expect(view('<b>', { displayAs: 'number', highlightLinks: true })).toEqual(text('<b>'))
     expect(view(true, { displayAs: 'boolean' })).toEqual(text('true'))

@@ -9,9 +9,9 @@ import { isAllowedUrl } from '../../ui/safe-urls.ts'
 import type { Formats } from '../visualization.ts'
 import type { Alignment, ColumnsOptions, Display, StoredColumn } from './stored-column.ts'
 
-/** One column as it is shown, with nothing left open. */
+/** The settings of one column after defaults are applied. */
 export interface TableColumn {
-  /** In the result. */
+  /** Index in the result. */
   index: number
   name: string
   type: ColumnType | null
@@ -40,10 +40,10 @@ export interface TableColumn {
 /** Columns without a stored order follow those that have one. */
 const UNORDERED = 100_000
 
-/** The texts of false and true. */
+/** Display texts for false and true. */
 const BOOLEAN_VALUES: TableColumn['booleanValues'] = ['false', 'true']
 
-/** What a column is without any stored options. */
+/** Returns the settings of a column without stored options. */
 export function defaultColumn({ name, type }: SourceColumn, index: number, formats: Formats): TableColumn {
   const isNumber = type === 'integer' || type === 'float'
   const isDate = type === 'date' || type === 'datetime'
@@ -75,8 +75,8 @@ export function defaultColumn({ name, type }: SourceColumn, index: number, forma
 }
 
 /**
- * All columns of the result in their order, the stored options over the defaults. Stored columns that the result no longer has are
- * dropped; when the set of columns has changed, the stored order says nothing any more and the result's own order is back.
+ * Returns all columns of the result in display order, with stored options applied over the defaults. Stored columns that the
+ * result no longer has are dropped. If the set of columns has changed, the stored order is ignored.
  */
 export function tableColumns(columns: readonly SourceColumn[], options: ColumnsOptions, formats: Formats): TableColumn[] {
   const stored = new Map(options.columns.map((column) => [column.name, column]))
@@ -91,7 +91,7 @@ export function tableColumns(columns: readonly SourceColumn[], options: ColumnsO
   return merged.toSorted((a, b) => a.order - b.order)
 }
 
-/** The stored options that are there, without the key and what the result knows better. */
+/** Returns the stored options that are set, without the key and without type and name, which come from the result. */
 function settled(own: StoredColumn, initial: TableColumn): Partial<TableColumn> {
   const { name: _name, type: _type, booleanValues, ...rest } = own
   const [no = initial.booleanValues[0], yes = initial.booleanValues[1]] = booleanValues ?? []
@@ -99,7 +99,7 @@ function settled(own: StoredColumn, initial: TableColumn): Partial<TableColumn> 
   return { ...present, booleanValues: [no, yes] }
 }
 
-/** The text of a cell that is not null. */
+/** Returns the text of a cell; the cell must not be null. */
 export function cellText(cell: Cell, column: TableColumn, marks = plainMarks): string {
   switch (column.displayAs) {
     case 'number':
@@ -113,30 +113,30 @@ export function cellText(cell: Cell, column: TableColumn, marks = plainMarks): s
   }
 }
 
-/** What a cell shows. */
+/** The rendered form of a cell. */
 export type CellView =
   | { kind: 'nothing' }
   | { kind: 'text'; text: string; isInvalid: boolean }
   | { kind: 'linked text'; pieces: TextPiece[] }
-  /** Not yet sanitised. */
+  /** Not sanitized yet. */
   | { kind: 'html'; html: string }
   | { kind: 'image'; address: string; title: string; width: number | null; height: number | null }
   | { kind: 'link'; address: string; text: string; title: string; opensTab: boolean }
   | { kind: 'json'; value: unknown }
 
-/** Characters up to which a text is looked at for markup and links: a page does not bear the hundred thousand elements of a long one. */
+/** Longer texts are not searched for markup and links, because thousands of elements in one cell would make the page slow. */
 const MAX_RICH_LENGTH = 50_000
 
 const plainText = (text: string): CellView => ({ kind: 'text', text, isInvalid: false })
 
-/** Whether a column's cells may be more than the text of `cellText`. */
+/** Whether cells of the column may need more than the plain text of `cellText`. */
 export const isRich = ({ displayAs, allowHTML, highlightLinks }: TableColumn) =>
   displayAs === 'string' ? allowHTML || highlightLinks : displayAs === 'image' || displayAs === 'link' || displayAs === 'json'
 
 /**
- * What a cell that is not null shows.
- * @param cellOf the cell of another column in the same row; undefined for an unknown column
- * @param maxJsonSize characters up to which JSON is parsed
+ * Returns the rendered form of a cell; the cell must not be null.
+ * @param cellOf returns the cell of another column in the same row; undefined for an unknown column
+ * @param maxJsonSize maximum number of characters of JSON that is parsed
  */
 export function cellView(
   cell: Cell,
@@ -149,7 +149,7 @@ export function cellView(
     case 'string': {
       const text = String(cell)
       if (text.length > MAX_RICH_LENGTH) return plainText(text)
-      // Only what looks like markup goes through the sanitiser; the bulk of cells is plain.
+      // Sanitizing is slow, so it is skipped for text without markup.
       if (column.allowHTML && /<[a-z!/]|&(#\d+|[a-z]+);/i.test(text)) return { kind: 'html', html: text }
       return column.highlightLinks ? { kind: 'linked text', pieces: findLinks(text) } : plainText(text)
     }

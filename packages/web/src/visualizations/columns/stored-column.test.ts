@@ -7,7 +7,7 @@ const formats = sampleFormats
 const source = ['a', 'b'].map((name) => ({ name, type: 'string' as const, source_type: '' }))
 
 describe('changing a table', () => {
-  it('stores only what was chosen, and what was stored before', () => {
+  it('stores only the changed options and those that were stored before', () => {
     const columns = StoredColumns.parse([{ name: 'b', nullValue: '?', title: 'B' }])
     const shown = tableColumns(source, { columns }, formats)
     expect(storedColumns(shown, columns, { name: 'a', patch: { visible: false } })).toEqual([
@@ -16,7 +16,7 @@ describe('changing a table', () => {
     ])
   })
 
-  it('stores the order it is given (TABLE-06)', () => {
+  it('stores the new order (TABLE-06)', () => {
     const shown = tableColumns(source, { columns: [] }, formats).toReversed()
     const columns = storedColumns(shown, [], null)
     expect(tableColumns(source, { columns }, formats).map(({ name }) => name)).toEqual(['b', 'a'])

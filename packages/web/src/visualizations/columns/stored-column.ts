@@ -12,7 +12,7 @@ const text = maybe(z.string())
 const flag = maybe(z.boolean())
 const size = maybe(z.union([z.string(), z.number()]))
 
-/** What is stored of one column; what is absent follows from the column itself. */
+/** The stored options of one column; absent ones follow from the column type. */
 export const StoredColumn = z.looseObject({
   name: z.string(),
   type: maybe(z.nullable(z.string())),
@@ -27,7 +27,7 @@ export const StoredColumn = z.looseObject({
   highlightLinks: flag,
   numberFormat: text,
   dateTimeFormat: text,
-  /** The texts of false and true. */
+  /** Display texts for false and true. */
   booleanValues: maybe(z.array(z.string())),
   imageUrlTemplate: text,
   imageTitleTemplate: text,
@@ -43,12 +43,12 @@ export type StoredColumn = z.infer<typeof StoredColumn>
 /** The stored columns of a table or a details view. */
 export const StoredColumns = orElse(z.array(StoredColumn), [])
 
-/** Options that say how columns are shown. */
+/** The part of the options that describes columns. */
 export interface ColumnsOptions {
   columns: StoredColumn[]
 }
 
-/** What is stored of all columns after one was changed or they were put in another order; what was stored of them before stays. */
+/** Returns the columns to store after one was changed or all were reordered; other stored options are kept. */
 export function storedColumns(
   columns: readonly TableColumn[],
   stored: readonly StoredColumn[],

@@ -6,7 +6,6 @@ import type { EditorProps } from '../visualization.ts'
 import type { CounterOptions } from './options.ts'
 import { problem } from './prepare.ts'
 
-/** The option tabs of a counter. */
 export const Editor = (props: EditorProps<CounterOptions>) => (
   <EditorTabs
     tabs={[

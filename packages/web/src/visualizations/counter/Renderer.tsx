@@ -7,7 +7,7 @@ import type { CounterOptions } from './options.ts'
 import { describe, type Figure, fitScale, type Prepared, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
 
-/** One figure that fills its frame, with the target it is held against. */
+/** Renders one number scaled to fill its frame, and its target. */
 export function Renderer({ name, options, data }: RendererProps<CounterOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'cells' ? prepare(data, options, name) : { kind: 'nothing', reason: 'No data' }),
@@ -24,10 +24,10 @@ function Counter({ counter }: { counter: Extract<Prepared, { kind: 'counter' }> 
   const [scale, setScale] = useState(1)
   const { value, target, trend, label } = counter
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides the size of the content
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the size of the content depends on these texts
   useLayoutEffect(() => {
     const element = content.current
-    // Sizes of layout are those before the scale.
+    // Layout sizes are not affected by the CSS scale.
     if (element && width > 0) {
       setScale(fitScale({ width, height }, { width: element.offsetWidth, height: element.offsetHeight }))
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { columnName, flag, number, text } from '../stored-options.ts'
 
-/** The stored options of a counter, by the names of the wire. */
+/** The stored options of a counter, as named in the API. */
 export const CounterOptions = z.looseObject({
   /** Empty means the name of the visualization. */
   counterLabel: text(''),
@@ -11,17 +11,17 @@ export const CounterOptions = z.looseObject({
   /** Null for no target. */
   targetColName: columnName,
   targetRowNumber: number(1),
-  /** The number of rows is counted instead of a value shown. */
+  /** Shows the number of rows instead of a value. */
   countRow: flag(false),
-  /** Decimals. */
+  /** Number of decimals. */
   stringDecimal: number(0),
   stringDecChar: text('.'),
   stringThouSep: text(','),
-  /** Around numbers only. */
+  /** Added to numbers only; so is the suffix. */
   stringPrefix: text(''),
   stringSuffix: text(''),
   tooltipFormat: text('0,0.000'),
-  /** The target is written as the value is. */
+  /** Formats the target like the value. */
   formatTargetValue: flag(false),
 })
 export type CounterOptions = z.infer<typeof CounterOptions>

@@ -25,7 +25,7 @@ const shown = (stored: Record<string, unknown>) => {
 const valueText = (stored: Record<string, unknown>) => shown(stored).value.text
 
 describe('the options of a counter', () => {
-  it('have these defaults (COUNTER-02, COUNTER-07, COUNTER-09)', () => {
+  it('have defaults (COUNTER-02, COUNTER-07, COUNTER-09)', () => {
     expect(CounterOptions.parse({})).toEqual({
       counterLabel: '',
       counterColName: 'counter',
@@ -43,7 +43,7 @@ describe('the options of a counter', () => {
     })
   })
 
-  it('are read from records that others have made', () => {
+  it('accept records of other clients', () => {
     const old = { rowNumber: '2', targetColName: '', stringPrefix: null, stringDecimal: 'many', mine: 1 }
     expect(CounterOptions.parse(old)).toMatchObject({
       rowNumber: 2,
@@ -54,7 +54,7 @@ describe('the options of a counter', () => {
     })
   })
 
-  it('of a new counter name a column that is there', () => {
+  it('of a new counter name an existing column', () => {
     expect(suggest(columns)).toEqual({ counterColName: 'counter' })
     expect(suggest([column('a', 'string'), column('n', 'integer')])).toEqual({ counterColName: 'n' })
     expect(problem(CounterOptions.parse({ counterColName: 'gone' }), columns)).toBe('The result has no column "gone".')
@@ -62,7 +62,7 @@ describe('the options of a counter', () => {
 })
 
 describe('a counter', () => {
-  it('takes its row from the top or the bottom, wrapping past the end (COUNTER-02, COUNTER-03)', () => {
+  it('reads its row from the top or the bottom, and wraps around (COUNTER-02, COUNTER-03)', () => {
     expect([1, 2, 3, 4, 0, -1, -3, -4].map((rowNumber) => valueText({ rowNumber }))).toEqual([
       '1,235',
       '-2',
@@ -75,7 +75,7 @@ describe('a counter', () => {
     ])
   })
 
-  it('holds its value against a target, which has a format of its own (COUNTER-04, COUNTER-11)', () => {
+  it('compares its value with a target that has its own format (COUNTER-04, COUNTER-11)', () => {
     expect(shown({ targetColName: 'goal' })).toMatchObject({ target: { text: '1000' } })
     expect(shown({ targetColName: 'goal', targetRowNumber: 2 })).toMatchObject({ target: { text: '0.50', tooltip: '0.500' } })
     expect(shown({ targetColName: 'goal', targetRowNumber: -1 })).toMatchObject({ target: { text: '4' } })
@@ -83,28 +83,28 @@ describe('a counter', () => {
     expect(shown({ targetColName: 'gone' })).toMatchObject({ target: null, trend: null })
   })
 
-  it('can write the target as it writes the value (COUNTER-10)', () => {
+  it('can format the target like the value (COUNTER-10)', () => {
     const formatted = { targetColName: 'goal', formatTargetValue: true, stringDecimal: 2, stringPrefix: '$', stringSuffix: '!' }
     expect(shown(formatted).target).toMatchObject({ prefix: '$', text: '1,000.00', suffix: '!' })
   })
 
-  it('is labelled, by the name of the visualization if need be (COUNTER-05)', () => {
+  it('has a label, which is the name of the visualization by default (COUNTER-05)', () => {
     expect([shown({}).label, shown({ counterLabel: 'Flights' }).label]).toEqual(['My counter', 'Flights'])
   })
 
-  it('counts the rows, even when its column is gone or there are none (COUNTER-06)', () => {
+  it('counts the rows even if its column no longer exists or there are no rows (COUNTER-06)', () => {
     expect(valueText({ countRow: true })).toBe('3')
     expect(counter({ countRow: true, counterColName: 'gone' }, [])).toMatchObject({ value: { text: '0' } })
   })
 
-  it('writes decimals and marks as told (COUNTER-07)', () => {
+  it('uses the chosen decimals and separators (COUNTER-07)', () => {
     expect(valueText({ stringDecimal: 2 })).toBe('1,234.57')
     expect(valueText({ stringDecimal: 1, stringDecChar: ',', stringThouSep: ' ' })).toBe('1 234,6')
     expect(valueText({ stringThouSep: '' })).toBe('1235')
     expect(valueText({ stringDecimal: -3 })).toBe('1,235')
   })
 
-  it('surrounds numbers by prefix and suffix, and shows anything else as it is (COUNTER-08, COUNTER-14)', () => {
+  it('adds prefix and suffix to numbers, and shows other values unchanged (COUNTER-08, COUNTER-14)', () => {
     const around = { stringPrefix: '€', stringSuffix: 'k' }
     expect(shown(around).value).toMatchObject({ prefix: '€', text: '1,235', suffix: 'k' })
     expect(shown({ ...around, counterColName: 'word' }).value).toEqual({
@@ -116,12 +116,12 @@ describe('a counter', () => {
     expect(shown({ ...around, counterColName: 'word', rowNumber: 3 }).value.text).toBe('—')
   })
 
-  it('tells the value to three decimals, or as its tooltip format says (COUNTER-09)', () => {
+  it('shows three decimals in its tooltip, or uses the tooltip format (COUNTER-09)', () => {
     expect(shown({}).value.tooltip).toBe('1,234.568')
     expect(shown({ tooltipFormat: '0.0a' }).value.tooltip).toBe('1.2k')
   })
 
-  it('is positive from the target upwards (COUNTER-12)', () => {
+  it('is positive at or above its target (COUNTER-12)', () => {
     const trend = (rowNumber: number, targetRowNumber: number) =>
       shown({ rowNumber, targetColName: 'goal', targetRowNumber }).trend
     expect(trend(1, 1)).toEqual({ direction: 'positive', difference: '23.5%' })
@@ -130,19 +130,19 @@ describe('a counter', () => {
     expect(shown({ counterColName: 'word', targetColName: 'goal' }).trend).toBeNull()
   })
 
-  it('says what is missing', () => {
+  it('explains what is missing', () => {
     expect(counter({ counterColName: 'gone' })).toEqual({ kind: 'nothing', reason: 'The result has no column "gone".' })
     expect(counter({}, [])).toEqual({ kind: 'nothing', reason: 'No data' })
   })
 
-  it('is told in words', () => {
+  it('has a description', () => {
     expect(inWords(shown({ targetColName: 'goal', counterLabel: 'Flights' }))).toBe('Flights: 1,235, on target, target 1000')
     expect(inWords(shown({ rowNumber: 2, targetColName: 'goal' }))).toBe('My counter: -2, below target, target 1000')
   })
 })
 
 describe('the scale of a counter', () => {
-  it('has two decimals and never exceeds the space (COUNTER-13, OPEN-58)', () => {
+  it('has two decimals, and the scaled content fits the space (COUNTER-13, OPEN-58)', () => {
     expect(fitScale({ width: 100, height: 100 }, { width: 150, height: 20 })).toBe(0.66)
     expect(fitScale({ width: 400, height: 61 }, { width: 150, height: 60 })).toBe(1.01)
     expect(fitScale({ width: 4000, height: 4000 }, { width: 10, height: 10 })).toBe(2)

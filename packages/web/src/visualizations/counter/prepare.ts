@@ -4,7 +4,7 @@ import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import type { CellData, Needs } from '../visualization.ts'
 import type { CounterOptions } from './options.ts'
 
-/** How a target is written that does not follow the value. */
+/** The format of a target that is not formatted like the value. */
 const TARGET_FORMAT = '0[.]00[0]'
 const MAX_DECIMALS = 20
 
@@ -13,22 +13,22 @@ export type Prepared =
   | { kind: 'counter'; value: Figure; target: Figure | null; trend: Trend | null; label: string }
 
 export interface Figure {
-  /** Prefix and suffix stand apart, for they are smaller; empty around what is no number. */
+  /** Prefix and suffix are separate because they are smaller; empty if the value is not a number. */
   prefix: string
   text: string
   suffix: string
   tooltip: string
 }
 
-/** How the value compares to its target. */
+/** The comparison of the value with its target. */
 export interface Trend {
-  /** Positive from the target upwards. */
+  /** Positive at or above the target. */
   direction: 'positive' | 'negative'
-  /** Of the target, as a text with its sign dropped; null where the target is zero. */
+  /** Difference in percent of the target, formatted without its sign; null if the target is zero. */
   difference: string | null
 }
 
-/** The cells that are shown: the value's first, then the target's. */
+/** The cells that are read: first the value, then the target. */
 export function needs(options: CounterOptions): Needs {
   const { counterColName, rowNumber, targetColName, targetRowNumber } = options
   const value = { column: counterColName, row: Math.trunc(rowNumber) }
@@ -42,14 +42,14 @@ export function problem({ countRow, counterColName }: CounterOptions, columns: r
     : `The result has no column "${counterColName}".`
 }
 
-/** The column called `counter`, else the first number, else the first column. */
+/** Suggests the column called `counter`, else the first numeric one, else the first one. */
 export function suggest(columns: readonly SourceColumn[]): Partial<CounterOptions> {
   const isNumber = ({ type }: SourceColumn) => type === 'integer' || type === 'float'
   const column = columns.find(({ name }) => name === 'counter') ?? columns.find(isNumber) ?? columns[0]
   return column ? { counterColName: column.name } : {}
 }
 
-/** Makes the texts of the counter, or the sentence that says why there is none. @param name of the visualization */
+/** Prepares the texts of the counter, or the reason as a sentence if there are none. @param name name of the visualization */
 export function prepare({ cells, columns, total }: CellData, options: CounterOptions, name: string): Prepared {
   const [value = null, target = null] = options.countRow ? [total, cells[1]] : cells
   const gone = problem(options, columns)
@@ -79,13 +79,13 @@ function plainFigure(cell: Cell, options: CounterOptions): Figure {
   return text === null ? wordFigure(cell) : { prefix: '', text, suffix: '', tooltip: tooltipOf(cell, options) }
 }
 
-/** A counter has marks of its own; without one before the decimals it would tell another number. */
+/** A counter stores its own separators; an empty decimal separator would change the number. */
 const marksOf = ({ stringThouSep, stringDecChar }: CounterOptions): NumberMarks => ({
   thousands: stringThouSep,
   decimal: stringDecChar || plainMarks.decimal,
 })
 
-/** Null for what is no number. */
+/** Null if the cell is not a number. */
 const numberText = (cell: Cell, pattern: string, marks: NumberMarks) =>
   cell === null || typeof cell === 'boolean' ? null : formatNumber(cell, pattern, marks)
 
@@ -114,17 +114,17 @@ interface Size {
   height: number
 }
 
-/** Past this a figure is only loud. */
+/** Limits how far a number is enlarged. */
 const MAX_SCALE = 2
 
-/** How much the content is made larger or smaller to fill the space: two decimals, never more than fits. */
+/** Returns the scale that fits the content into the space, rounded down to two decimals. */
 export function fitScale(space: Size, content: Size): number {
   if (content.width === 0 || content.height === 0) return 1
   const fitting = Math.min(space.width / content.width, space.height / content.height, MAX_SCALE)
   return Math.floor(fitting * 100) / 100
 }
 
-/** The counter in words. */
+/** Describes the counter as text for screen readers. */
 export function describe({ value, target, trend, label }: Extract<Prepared, { kind: 'counter' }>): string {
   const words = ({ prefix, text, suffix }: Figure) => `${prefix}${text}${suffix}`
   if (target === null) return `${label}: ${words(value)}`

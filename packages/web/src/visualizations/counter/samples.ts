@@ -6,7 +6,6 @@ const rows = [
   [79.4375, 81, 'closed'],
 ]
 
-/** Counters with and without a target. */
 export const samples: Sample[] = [
   {
     title: 'A counter above its target',

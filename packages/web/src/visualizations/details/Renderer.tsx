@@ -11,10 +11,10 @@ import type { Formats, RendererProps } from '../visualization.ts'
 import { type DetailsOptions, type Field, fieldsOf, offsetOf, ROWS_PER_PAGE } from './prepare.ts'
 import styles from './Renderer.module.css'
 
-/** One row of the result at a time, each column as a name and a value. */
+/** Renders one row of the result per page, each column as a name and a value. */
 export function Renderer({ name, options, data, formats }: RendererProps<DetailsOptions>) {
   if (data.kind !== 'windows' || data.source.columns.length === 0) return <Nothing icon={IconListDetails} reason="No data" />
-  // Another result begins at its first row.
+  // Another result starts at its first row.
   return <Details key={data.source.key} name={name} options={options} source={data.source} formats={formats} />
 }
 
@@ -79,13 +79,13 @@ interface LoadedRow {
   total: number
 }
 
-/** One row of a source; while the next one loads the last one stays. */
+/** Loads one row; the previous row stays while the next one loads. */
 function useRow(source: RowSource, offset: number): { row: LoadedRow | null; hasFailed: boolean; retry(): void } {
   const [loaded, setLoaded] = useState<{ key: string; row: LoadedRow } | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` retries the request
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller

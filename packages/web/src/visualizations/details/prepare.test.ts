@@ -14,7 +14,7 @@ describe('a details view', () => {
     expect([1, 2, 3].map(offsetOf)).toEqual([0, 1, 2])
   })
 
-  it('names each column and shows its value by its type (DETAILS-02)', () => {
+  it('lists each column with its value in the format of its type (DETAILS-02)', () => {
     expect(fields({}).map(({ title, view }) => [title, view?.kind === 'text' ? view.text : view])).toEqual([
       ['city', 'Oslo'],
       ['people', '1,234,567'],
@@ -22,7 +22,7 @@ describe('a details view', () => {
     ])
   })
 
-  it('aligns its values left unless told otherwise', () => {
+  it('aligns its values left by default', () => {
     expect(fields({}).map(({ align }) => align)).toEqual(['left', 'left', 'left'])
     expect(fields({ columns: [{ name: 'people', alignContent: 'right' }] }).map(({ align }) => align)).toEqual([
       'left',
@@ -43,7 +43,7 @@ describe('a details view', () => {
     ])
   })
 
-  it('fills templates with other cells of the row, with nothing for empty ones, and keeps names of no column', () => {
+  it('fills templates with other cells of the row, with nothing for empty cells, and keeps unknown names', () => {
     const link = { name: 'city', displayAs: 'link', linkUrlTemplate: '/{{ people }}/{{ seen }}/{{ gone }}' }
     expect(fields({ columns: [link] })[0]).toEqual({
       name: 'city',
@@ -54,7 +54,7 @@ describe('a details view', () => {
     })
   })
 
-  it('marks no text as invalid that is written by its type', () => {
+  it('does not mark formatted values as invalid', () => {
     expect(fields({})[1]?.view).toEqual({ kind: 'text', text: '1,234,567', isInvalid: false })
   })
 

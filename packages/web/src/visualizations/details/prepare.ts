@@ -9,20 +9,19 @@ import type { Formats } from '../visualization.ts'
 export const DetailsOptions = z.looseObject({ columns: StoredColumns })
 export type DetailsOptions = z.infer<typeof DetailsOptions>
 
-/** A details view shows one row at a time. */
 export const ROWS_PER_PAGE = 1
 
-/** One column of the row that is shown. */
+/** One column of the current row. */
 export interface Field {
   name: string
   title: string
   description: string
   align: 'left' | 'center' | 'right'
-  /** Null where the cell is empty. */
+  /** Null if the cell is null. */
   view: CellView | null
 }
 
-/** The name and value of each visible column of a row, in their order. */
+/** Returns name and value of each visible column of a row in display order. */
 export function fieldsOf(
   row: readonly Cell[],
   columns: readonly SourceColumn[],
@@ -47,12 +46,12 @@ export function fieldsOf(
         name: column.name,
         title: column.title,
         description: column.description,
-        // Values stand below each other, whatever they are: only what was chosen moves them.
+        // Values are listed below each other, so types do not determine the alignment; only stored options do.
         align: stored.get(column.name)?.alignContent ?? 'left',
         view: cell === null ? null : view(),
       }
     })
 }
 
-/** The place of a page in the rows, counted from 0. */
+/** Returns the row index of a page, from 0. */
 export const offsetOf = (page: number) => (page - 1) * ROWS_PER_PAGE

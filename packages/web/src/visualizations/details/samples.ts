@@ -1,6 +1,6 @@
 import { column, type Sample } from '../samples.ts'
 
-/** A flight per page. */
+/** One flight per page. */
 export const samples: Sample[] = [
   {
     title: 'One row at a time',

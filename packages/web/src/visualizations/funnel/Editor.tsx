@@ -5,7 +5,6 @@ import { EditorTabs, FieldPair, FieldRule } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
 import type { FunnelOptions } from './options.ts'
 
-/** The option tabs of a funnel. */
 export const Editor = (props: EditorProps<FunnelOptions>) => (
   <EditorTabs
     tabs={[

@@ -6,7 +6,7 @@ import type { FunnelOptions } from './options.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
 
-/** A table of steps whose bars, one below the other, make the funnel. */
+/** Renders a table of steps with centred bars that form the funnel. */
 export function Renderer({ name, options, data, formats }: RendererProps<FunnelOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'columns' ? prepare(data, options, formats) : { kind: 'nothing', reason: 'No data' }),
@@ -15,7 +15,7 @@ export function Renderer({ name, options, data, formats }: RendererProps<FunnelO
   if (prepared.kind === 'nothing') return <Nothing icon={IconFilter} reason={prepared.reason} />
   const { stepTitle, valueTitle, steps, note } = prepared
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable with the keyboard
     <section className={styles.frame} aria-label={name} tabIndex={0}>
       <table className={styles.table}>
         <thead>
@@ -35,7 +35,7 @@ export function Renderer({ name, options, data, formats }: RendererProps<FunnelO
         </thead>
         <tbody>
           {steps.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have one name
+            // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have the same name
             <tr key={index}>
               <th scope="row" className={styles.step} title={step.name}>
                 {step.name}

@@ -31,13 +31,13 @@ const names = (stored: object) => {
 describe('the columns of a funnel', () => {
   const nothing = { kind: 'columns', columns: [], extreme: null }
 
-  it('are not requested before both are chosen', () => {
+  it('are not requested until both are chosen', () => {
     expect(needs(FunnelOptions.parse({}))).toEqual(nothing)
     expect(needs(FunnelOptions.parse({ stepCol: { colName: 'step' } }))).toEqual(nothing)
     expect(needs(FunnelOptions.parse({ valueCol: { colName: 'n' } }))).toEqual(nothing)
   })
 
-  it('include the sort key only while it is used, and each column once', () => {
+  it('include the sort key only if it is used, and each column once', () => {
     const requested = (stored: object) => needs(FunnelOptions.parse(stored))
     expect(requested(chosen)).toEqual({ kind: 'columns', columns: ['step', 'n'], extreme: 'n' })
     expect(requested({ ...chosen, autoSort: false })).toEqual({ kind: 'columns', columns: ['step', 'n'], extreme: 'n' })
@@ -53,7 +53,7 @@ describe('the columns of a funnel', () => {
     expect(problem(FunnelOptions.parse(chosen), columns)).toBeNull()
   })
 
-  it('are suggested as the first that is no number and the first number, with the default titles', () => {
+  it('are suggested as the first column that is not numeric and the first numeric one, with the default titles', () => {
     const mixed = [column('share', 'float'), column('day', 'date'), column('word', 'string'), column('n', 'integer')]
     expect(suggest(mixed)).toEqual({
       stepCol: { colName: 'day', displayAs: 'Steps' },
@@ -64,16 +64,16 @@ describe('the columns of a funnel', () => {
   })
 })
 
-describe('a funnel that cannot be made', () => {
+describe('the error message of a funnel', () => {
   const because = (reason: string) => ({ kind: 'nothing', reason })
 
-  it('asks for the columns while one of them is not chosen', () => {
+  it('asks for the columns until both are chosen', () => {
     const choose = because('Choose the columns of steps and values.')
     expect(funnel({ stepCol: { colName: 'step' } })).toEqual(choose)
     expect(funnel({ valueCol: { colName: 'n' } })).toEqual(choose)
   })
 
-  it('names the column that the result has lost, the sort key only while it is used', () => {
+  it('names the column that no longer exists, and the sort key only if it is used', () => {
     expect(funnel({ ...chosen, stepCol: { colName: 'was' } })).toEqual(because('The result has no column "was".'))
     const sortedByGone = { ...byPlace, sortKeyCol: { colName: 'gone' } }
     expect(funnel(sortedByGone)).toEqual(because('The result has no column "gone".'))
@@ -88,14 +88,14 @@ describe('a funnel that cannot be made', () => {
 })
 
 describe('the order of a funnel', () => {
-  it('is that of the values, of the sort key in either direction, or of the rows', () => {
+  it('is by value, by the sort key in either direction, or the order of the rows', () => {
     expect(names(chosen)).toEqual(['Came', 'Left', 'Paid'])
     expect(names(byPlace)).toEqual(['Came', 'Paid', 'Left'])
     expect(names({ ...byPlace, sortKeyCol: { colName: 'place', reverse: true } })).toEqual(['Left', 'Paid', 'Came'])
     expect(names({ ...chosen, autoSort: false })).toEqual(['Paid', 'Came', 'Left'])
   })
 
-  it('is not reversed while no sort key is chosen', () => {
+  it('is not reversed if no sort key is chosen', () => {
     expect(names({ ...chosen, autoSort: false, sortKeyCol: { reverse: true } })).toEqual(['Paid', 'Came', 'Left'])
   })
 })
@@ -120,16 +120,16 @@ describe('the steps of a funnel', () => {
     })
   })
 
-  it('keep to a limit, of which the note tells', () => {
+  it('are limited, with a note', () => {
     expect(funnel({ ...chosen, itemsLimit: 2 })).toMatchObject({ note: '2 of 3 steps' })
     expect(funnel({ ...chosen, itemsLimit: 3 })).toMatchObject({ note: null })
   })
 
-  it('have a note that counts the rows when only a part of the result is shown', () => {
+  it('have a note that counts the rows if only a part of the result is shown', () => {
     expect(funnel({ ...chosen, itemsLimit: 2 }, rows, 12_000)).toMatchObject({ note: 'Of 3 of 12,000 rows' })
   })
 
-  it('have percentages by the format, at both ends of the range too', () => {
+  it('have formatted percentages, also at both ends of the range', () => {
     const options = FunnelOptions.parse({ percentValuesRange: { min: 1, max: 200 }, percentFormat: '0.0%' })
     const written = [0.5, 1, 50, 200, 201].map((percent) => percentText(percent, options, sampleFormats.numberMarks))
     expect(written).toEqual(['<1.0%', '1.0%', '50.0%', '200.0%', '>200.0%'])

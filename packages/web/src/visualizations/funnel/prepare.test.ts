@@ -26,7 +26,7 @@ const stepsOf = (stored: Record<string, unknown>, of = rows, named = columns) =>
 }
 
 describe('the options of a funnel', () => {
-  it('have these defaults (FUNNEL-01, FUNNEL-02)', () => {
+  it('have defaults (FUNNEL-01, FUNNEL-02)', () => {
     expect(FunnelOptions.parse({})).toEqual({
       stepCol: { colName: null, displayAs: 'Steps' },
       valueCol: { colName: null, displayAs: 'Value' },
@@ -39,7 +39,7 @@ describe('the options of a funnel', () => {
     })
   })
 
-  it('are read from records that others have made', () => {
+  it('accept records of other clients', () => {
     const old = { stepCol: null, valueCol: { colName: 'n', extra: 1 }, itemsLimit: '20', autoSort: 'yes', mine: {} }
     expect(FunnelOptions.parse(old)).toMatchObject({
       stepCol: { colName: null, displayAs: 'Steps' },
@@ -50,7 +50,7 @@ describe('the options of a funnel', () => {
     })
   })
 
-  it('of a new funnel name columns that are there', () => {
+  it('of a new funnel name existing columns', () => {
     expect(suggest(columns)).toMatchObject({ stepCol: { colName: 'step' }, valueCol: { colName: 'n' } })
     expect(problem(FunnelOptions.parse(chosen), columns)).toBeNull()
     expect(problem(FunnelOptions.parse({}), columns)).toBe('Choose the columns of steps and values.')
@@ -58,7 +58,7 @@ describe('the options of a funnel', () => {
 })
 
 describe('the steps of a funnel', () => {
-  it('are compared with the largest and with the one before (FUNNEL-02, FUNNEL-06, FUNNEL-07)', () => {
+  it('are compared with the largest and the previous one (FUNNEL-02, FUNNEL-06, FUNNEL-07)', () => {
     expect(stepsOf(chosen)).toEqual([
       { name: 'Came', value: '12,000', width: 1, ofMaximum: '100%', ofPrevious: '100%' },
       { name: 'Paid', value: '1', width: 1 / 12_000, ofMaximum: '<0.01%', ofPrevious: '<0.01%' },
@@ -66,14 +66,14 @@ describe('the steps of a funnel', () => {
     ])
   })
 
-  it('follow another column (FUNNEL-03, FUNNEL-06)', () => {
+  it('are sorted by another column (FUNNEL-03, FUNNEL-06)', () => {
     const reversed = stepsOf({ ...chosen, autoSort: false, sortKeyCol: { colName: 'place', reverse: true } }, rows.slice(0, 2))
     expect(reversed).toMatchObject([{ name: 'Paid' }, { name: 'Came', ofPrevious: '>1000%' }])
-    // As the query has put them.
+    // In the order of the result.
     expect(stepsOf({ ...chosen, autoSort: false })).toMatchObject([{ name: 'Paid' }, { name: 'Came' }, { name: 'Left' }])
   })
 
-  it('have percentages that are told exactly within a range (FUNNEL-06)', () => {
+  it('have percentages that are exact within a range (FUNNEL-06)', () => {
     const options = FunnelOptions.parse({})
     expect([0.009, 0.01, 12.345, 1000, 1000.5].map((percent) => percentText(percent, options, formats.numberMarks))).toEqual([
       '<0.01%',
@@ -85,7 +85,7 @@ describe('the steps of a funnel', () => {
     expect(percentText(4, FunnelOptions.parse({ percentValuesRange: { min: 5 } }), formats.numberMarks)).toBe('<5%')
   })
 
-  it('need their columns, numbers and something to begin with (FUNNEL-04)', () => {
+  it('need their columns, numbers and a first value above zero (FUNNEL-04)', () => {
     expect(stepsOf({})).toBe('Choose the columns of steps and values.')
     expect(stepsOf({ ...chosen, valueCol: { colName: 'gone' } })).toBe('The result has no column "gone".')
     expect(stepsOf(chosen, [['a', 'many', 1]])).toBe('A funnel needs a number in every row; "n" holds "many".')
@@ -94,7 +94,7 @@ describe('the steps of a funnel', () => {
     expect(stepsOf(chosen, [])).toBe('No data')
   })
 
-  it('have the titles that were chosen, and dates as they are written here (FUNNEL-01)', () => {
+  it('have the chosen titles, and dates in the format of the installation (FUNNEL-01)', () => {
     const prepared = funnel(
       { stepCol: { colName: 'step', displayAs: 'Day' }, valueCol: { colName: 'n', displayAs: 'People' } },
       [['2025-05-01', 3, 1]],
@@ -103,7 +103,7 @@ describe('the steps of a funnel', () => {
     expect(prepared).toMatchObject({ stepTitle: 'Day', valueTitle: 'People', steps: [{ name: '01.05.2025' }] })
   })
 
-  it('are at most 100, and it is said how many there are (FUNNEL-05)', () => {
+  it('are at most 100, with a note that counts all (FUNNEL-05)', () => {
     const many = Array.from({ length: 250 }, (_, n): Cell[] => [`s${n}`, n + 1, n])
     expect(funnel(chosen, many)).toMatchObject({ note: '100 of 250 steps' })
     expect(stepsOf(chosen, many)).toHaveLength(100)

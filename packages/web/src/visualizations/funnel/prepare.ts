@@ -12,7 +12,7 @@ export type Prepared =
 export interface PreparedStep {
   name: string
   value: string
-  /** Of the width of the largest, 0 to 1. */
+  /** Fraction of the largest value, 0 to 1. */
   width: number
   ofMaximum: string
   ofPrevious: string
@@ -33,7 +33,7 @@ export function problem({ stepCol, valueCol }: FunnelOptions, columns: readonly 
   return isThere(stepCol.colName) && isThere(valueCol.colName) ? null : CHOOSE
 }
 
-/** A text for the steps and a number for the values. */
+/** Suggests a text column for the steps and a numeric column for the values. */
 export function suggest(columns: readonly SourceColumn[]): Partial<FunnelOptions> {
   const isNumber = ({ type }: SourceColumn) => type === 'integer' || type === 'float'
   const step = columns.find((column) => !isNumber(column))
@@ -42,7 +42,7 @@ export function suggest(columns: readonly SourceColumn[]): Partial<FunnelOptions
   return { stepCol: { colName: step.name, displayAs: 'Steps' }, valueCol: { colName: value.name, displayAs: 'Value' } }
 }
 
-/** Makes the texts of the steps, or the sentence that says why there are none. */
+/** Prepares the steps, or the reason as a sentence if there are none. */
 export function prepare(data: ColumnData, options: FunnelOptions, formats: Formats): Prepared {
   const { stepCol, valueCol, sortKeyCol, autoSort } = options
   if (stepCol.colName === null || valueCol.colName === null) return { kind: 'nothing', reason: CHOOSE }
@@ -54,7 +54,7 @@ export function prepare(data: ColumnData, options: FunnelOptions, formats: Forma
 
   const valuesOf = (name: string | null) => data.values[placeOf(name)] ?? []
   const [steps, values] = [valuesOf(stepCol.colName), valuesOf(valueCol.colName)]
-  // Without a column to sort by, the rows stay as the query has put them.
+  // Without a sort column, rows keep the order of the result.
   const sortKeys = autoSort ? null : sortName === null ? values.map((_, row) => row) : valuesOf(sortName)
   const funnel = funnelOf({ steps, values, sortKeys }, sortName !== null && sortKeyCol.reverse, options.itemsLimit)
   if (funnel.kind === 'no number') {
@@ -79,7 +79,7 @@ export function prepare(data: ColumnData, options: FunnelOptions, formats: Forma
   }
 }
 
-/** A percentage, or that it is below or above what is told exactly. */
+/** Formats a percentage; outside of the range it is shown as below or above its end. */
 export function percentText(
   percent: number,
   { percentValuesRange: { min, max }, percentFormat }: FunnelOptions,

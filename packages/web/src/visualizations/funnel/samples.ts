@@ -3,7 +3,7 @@ import { column, type Sample } from '../samples.ts'
 const columns = [column('step', 'string'), column('visitors', 'integer'), column('place', 'integer')]
 const stored = { stepCol: { colName: 'step' }, valueCol: { colName: 'visitors', displayAs: 'Visitors' } }
 
-/** Funnels by value, by another column, and of values that are none. */
+/** Funnels by value, by another column, and with values that are not numbers. */
 export const samples: Sample[] = [
   {
     title: 'A checkout',

@@ -6,7 +6,6 @@ import { GroupsTab } from './editor/GroupsTab.tsx'
 import { StyleTab } from './editor/StyleTab.tsx'
 import type { MapOptions } from './options.ts'
 
-/** The option tabs of a map with markers. */
 export const Editor = (props: EditorProps<MapOptions>) => (
   <EditorTabs
     tabs={[

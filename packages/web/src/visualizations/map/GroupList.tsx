@@ -10,7 +10,7 @@ interface GroupListProps {
   onToggle(name: string): void
 }
 
-/** The groups of markers and their colours; a click hides one or brings it back. */
+/** The groups of markers with their colours; a click hides or shows a group. */
 export const GroupList = ({ groups, hidden, marks, onToggle }: GroupListProps) => (
   <ul className={styles.groups} aria-label="Groups">
     {groups.map(({ name, shownColor, points }) => (

@@ -16,7 +16,7 @@ import { layerOf, type Markers, prepare, viewOf } from './prepare.ts'
 import styles from './Renderer.module.css'
 import { rowHtml } from './row-text.ts'
 
-/** Draws rows as markers on a map. */
+/** Renders rows as markers on a map. */
 export function Renderer(props: RendererProps<MapOptions>) {
   const { data, options } = props
   const markers = useMemo(() => (data.kind === 'columns' ? prepare(data, options) : null), [data, options])
@@ -44,7 +44,7 @@ function MarkerMap({ name, options, data, formats, colorScheme, onArrange, marke
   const draw = useCallback(
     (map: LeafletMap) => {
       const { popup, tooltip, latColName, lonColName } = options
-      // A marker is called what its first text says.
+      // The first text column is the accessible name of a marker.
       const named = data.columns.findIndex(
         ({ name: column, type }) => type === 'string' && column !== latColName && column !== lonColName,
       )
@@ -94,7 +94,7 @@ function MarkerMap({ name, options, data, formats, colorScheme, onArrange, marke
 const ROOM = 36
 const MAX_NAMED = 8
 
-/** The map in words, for readers who do not see it. */
+/** Describes the map as text for screen readers. */
 function inWords(name: string, { groups }: Markers, { classify }: MapOptions, marks: NumberMarks): string {
   const count = figureText(
     groups.reduce((sum, { points }) => sum + points.length, 0),

@@ -4,20 +4,20 @@ import { clusterIcon, markerIcon } from './marker-icons.ts'
 import type { MapOptions } from './options.ts'
 import type { Point, PointGroup } from './prepare.ts'
 
-/** Pixels under which markers are one cluster. */
+/** Markers closer than this many pixels form a cluster. */
 const CLUSTER_DISTANCE = 60
-/** Markers that are elements of the page, and so reached with the keyboard; more are drawn as dots. */
+/** Up to this number, markers are DOM elements and reachable with the keyboard; more are drawn as dots. */
 const MAX_ELEMENTS = 1000
-/** Rows of one place that a popup lists. */
+/** Maximum number of rows at the same coordinates that a popup lists. */
 const MAX_LISTED = 10
 const CLOSEST = 18
 
 export interface MarkerTexts {
-  /** What is said of a row; null where there is no popup. */
+  /** Content of the popup of a row; null if popups are off. */
   popup: ((row: number) => HTMLElement) | null
   tooltip: ((row: number) => HTMLElement) | null
   title(row: number): string
-  /** How many there are. */
+  /** Formats a count. */
   count(count: number): string
 }
 
@@ -28,7 +28,7 @@ interface MarkerLayerInput {
   texts: MarkerTexts
 }
 
-/** Puts the markers on a map, in clusters that part when it is zoomed. Answers how to take them off. */
+/** Adds the markers to a map, in clusters that split when zooming in. Returns a function that removes them. */
 export function drawMarkers(map: LeafletMap, drawn: MarkerLayerInput): () => void {
   let layers: Layer[] = []
   const clear = () => {
@@ -41,7 +41,7 @@ export function drawMarkers(map: LeafletMap, drawn: MarkerLayerInput): () => voi
     for (const layer of layers) layer.addTo(map)
   }
   redraw()
-  // Without clusters everything lies where it lies at every zoom.
+  // Without clusters, nothing depends on the zoom.
   if (!drawn.options.clusterMarkers) return clear
   map.on('zoomend', redraw)
   return () => {
@@ -73,7 +73,7 @@ function layersAt(map: LeafletMap, { options, groups, borderColor, texts }: Mark
   })
 }
 
-/** A cluster: it opens up when it is clicked, or lists its rows when they all have one place. */
+/** A cluster: a click zooms in, or lists its rows if they all have the same coordinates. */
 function clusterLayer(
   map: LeafletMap,
   points: readonly Point[],

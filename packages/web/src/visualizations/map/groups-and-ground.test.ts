@@ -24,14 +24,14 @@ describe('the columns of a map with markers', () => {
   const choose = 'Choose a latitude and a longitude column.'
   const silent = { popup: { enabled: false }, tooltip: { enabled: false } }
 
-  it('must both be in the result before anything is requested', () => {
+  it('must both be in the result before data is requested', () => {
     for (const gone of [{ latColName: 'gone' }, { lonColName: 'gone' }]) {
       expect(problem(options(gone), columns)).toBe(choose)
       expect(needs(options(gone), columns)).toEqual({ kind: 'columns', columns: [], extreme: null })
     }
   })
 
-  it('are requested with the group and with what enabled templates need', () => {
+  it('are requested with the group column and the columns in enabled templates', () => {
     const requested = (stored: object) => needs(options(stored), columns)
     expect(requested(silent)).toEqual({ kind: 'columns', columns: ['lat', 'lon'], extreme: null })
     expect(requested({ ...silent, classify: 'kind' })).toMatchObject({ columns: ['lat', 'lon', 'kind'] })
@@ -44,7 +44,7 @@ describe('the columns of a map with markers', () => {
     expect(requested({ ...silent, popup: { enabled: true, template: 'none' } })).toMatchObject({ columns: ['lat', 'lon'] })
   })
 
-  it('are suggested by their whole names first, then by a part of them', () => {
+  it('are suggested by exact name first, then by a part of the name', () => {
     const of = (...names: string[]) => suggest(names.map((name) => column(name, 'float')))
     expect(of('platform', 'LAT', 'longest', 'Lng')).toEqual({ latColName: 'LAT', lonColName: 'Lng' })
     expect(of('latitudes', 'latitude', 'longitudes', 'longitude')).toEqual({ latColName: 'latitude', lonColName: 'longitude' })
@@ -58,7 +58,7 @@ describe('the columns of a map with markers', () => {
 })
 
 describe('the groups of markers', () => {
-  it('are one by the name of All, with the color of the markers only where they have a look of their own', () => {
+  it('are a single group named All, with the colour of the markers only if they have a custom style', () => {
     const color = (stored: object) => prepare(data(kinds), options(stored)).groups.map((group) => [group.name, group.color])
     const own = { customizeMarkers: true, backgroundColor: '#ABCDEF' }
     expect(color({})).toEqual([['All', '#3E5EDB']])
@@ -71,7 +71,7 @@ describe('the groups of markers', () => {
     ])
   })
 
-  it('have the points of their rows in order', () => {
+  it('contain the points of their rows in order', () => {
     expect(prepare(data(kinds), options({ classify: 'kind' }))).toEqual({
       groups: [
         {
@@ -90,18 +90,18 @@ describe('the groups of markers', () => {
     })
   })
 
-  it('are all named null when the result has lost the column of groups', () => {
+  it('are all named null if the result has lost the group column', () => {
     expect(prepare(data(kinds), options({ classify: 'gone' })).groups.map(({ name }) => name)).toEqual(['null'])
   })
 
-  it('are none, and have no bounds, when the result has lost a coordinate or has no rows', () => {
+  it('are empty, without bounds, if the result has lost a coordinate or has no rows', () => {
     const empty = { groups: [], bounds: null, skipped: { empty: 0, invalid: 0 }, note: null }
     expect(prepare(data([]), options())).toEqual(empty)
     expect(prepare(data(kinds), options({ latColName: 'gone' }))).toEqual(empty)
     expect(viewOf(options(), prepare(data([]), options()))).toBeNull()
   })
 
-  it('include the poles and one and a half turns around the globe, and nothing beyond', () => {
+  it('include the poles and longitudes up to one and a half turns, and nothing beyond', () => {
     const at = (lat: Cell, lng: Cell) => prepare(data([[lat, lng, null, null]]), options()).skipped
     const drawn = { empty: 0, invalid: 0 }
     const invalid = { empty: 0, invalid: 1 }
@@ -125,7 +125,7 @@ describe('the groups of markers', () => {
 })
 
 describe('the note of a map with markers', () => {
-  it('names each part of the result that is not drawn, and only those', () => {
+  it('names only the parts of the result that are not drawn', () => {
     const note = (rows: Cell[][], total = rows.length) => prepare(data(rows, total), options()).note
     const [place, empty, invalid]: Cell[][] = [
       [1, 2],
@@ -141,30 +141,30 @@ describe('the note of a map with markers', () => {
   })
 })
 
-describe('the layer below markers', () => {
+describe('the tile layer of a map', () => {
   const layers = [
     { name: 'First', url: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: '© First' },
     { name: 'Second', url: 'https://{s}.example.org/{z}/{x}/{y}.png', attribution: '© Second' },
   ]
   const nameOf = (stored: string | undefined) => layerOf(stored, layers)?.name
 
-  it('is the first one where no URL is stored', () => {
+  it('is the first one if no URL is stored', () => {
     expect([nameOf(undefined), nameOf(''), nameOf('  ')]).toEqual(['First', 'First', 'First'])
   })
 
-  it('is known by its URL whatever the scheme and with or without the subdomain', () => {
+  it('is recognized by its URL regardless of scheme and subdomain', () => {
     for (const start of ['https://', 'http://', '//', ''])
       for (const subdomain of ['{s}.', '']) expect(nameOf(`${start}${subdomain}example.org/{z}/{x}/{y}.png`)).toBe('Second')
   })
 
-  it('is a custom one for the URL of another server, with https where no scheme is stored', () => {
+  it('is a custom one for the URL of another server, with https if the stored URL has no scheme', () => {
     const custom = (url: string) => ({ name: 'Custom', url, attribution: '' })
     expect(layerOf('//own.example.com/{z}', layers)).toEqual(custom('https://own.example.com/{z}'))
     expect(layerOf('http://own.example.com/{z}', layers)).toEqual(custom('http://own.example.com/{z}'))
     expect(layerOf('https://own.example.com/{z}', layers)).toEqual(custom('https://own.example.com/{z}'))
   })
 
-  it('is the first one for what is no URL of a web server', () => {
+  it('is the first one if the stored text is not a web URL', () => {
     const wrong = ['ftp://a.example', 'x https://a.example', 'https://', 'https://a b', 'https://a"b', "https://a'b", 'tiles']
     expect(wrong.map(nameOf)).toEqual(wrong.map(() => 'First'))
   })

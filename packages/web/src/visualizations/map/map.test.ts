@@ -41,19 +41,19 @@ describe('the options of a map with markers', () => {
     expect(options({ classify: 'none' }).classify).toBeNull()
   })
 
-  it('keep what is not known here, and read over what cannot be read', () => {
+  it('keep unknown options and replace unreadable values by defaults', () => {
     const foreign = { heat: 1, popup: { enabled: false, font: 2 }, groups: { port: { color: '#123456', order: 3 } } }
     expect(options(foreign)).toMatchObject(foreign)
     expect(options({ iconShape: 'ufo', groups: 'x', bounds: 9 })).toMatchObject({ iconShape: 'marker', groups: {}, bounds: 9 })
   })
 
-  it('choose the columns of the coordinates (MARKER-01)', () => {
+  it('define the columns of the coordinates (MARKER-01)', () => {
     expect(problem(options(), columns)).toBeNull()
     expect(problem(options({ latColName: 'gone' }), columns)).toBe('Choose a latitude and a longitude column.')
     expect(suggest([column('Latitude'), column('lng')])).toEqual({ latColName: 'Latitude', lonColName: 'lng' })
   })
 
-  it('ask for what is drawn and said', () => {
+  it('request the columns that are drawn or used in templates', () => {
     expect(needs(options(), columns)).toMatchObject({ columns: ['lat', 'lon', 'kind', 'name'] })
     expect(needs(options({ popup: { template: '{{ name }}' } }), columns)).toMatchObject({ columns: ['lat', 'lon', 'name'] })
     expect(needs(options({ popup: { enabled: false }, classify: 'kind' }), columns)).toMatchObject({
@@ -63,7 +63,7 @@ describe('the options of a map with markers', () => {
 })
 
 describe('markers', () => {
-  it('lie where the columns say; rows without a place are skipped, and told (MARKER-01, MARKER-07)', () => {
+  it('are placed at the coordinates of their rows; the others are skipped, with a note (MARKER-01, MARKER-07)', () => {
     const { groups, skipped, note } = prepare(data(...rows), options())
     expect(groups).toMatchObject([
       {
@@ -78,7 +78,7 @@ describe('markers', () => {
     expect(note).toBe('2 without a place, 2 not on the globe')
   })
 
-  it('are grouped by a column, each group with a color of its own (MARKER-03)', () => {
+  it('are grouped by a column, each group with its own colour (MARKER-03)', () => {
     const { groups } = prepare(data(...rows), options({ classify: 'kind', groups: { inland: { color: '#123456' } } }))
     expect(groups.map(({ name, color, points }) => [name, color, points.length])).toEqual([
       ['port', '#3E5EDB', 1],
@@ -86,23 +86,23 @@ describe('markers', () => {
     ])
   })
 
-  it('are all seen unless bounds are stored (MARKER-09)', () => {
+  it('are all visible unless bounds are stored (MARKER-09)', () => {
     const markers = prepare(data(...rows), options())
     expect(viewOf(options(), markers)).toEqual({ south: 52, west: 10.5, north: 53, east: 13 })
     const stored = options({ bounds: { _southWest: { lat: 1, lng: 2 }, _northEast: { lat: 3, lng: 4 } } })
     expect(viewOf(stored, markers)).toEqual({ south: 1, west: 2, north: 3, east: 4 })
   })
 
-  it('have the background color of their own looks (MARKER-06)', () => {
+  it('have the background colour of their custom style (MARKER-06)', () => {
     const own = { customizeMarkers: true, backgroundColor: '#ABCDEF' }
     expect(prepare(data(...rows), options(own)).groups[0]?.color).toBe('#ABCDEF')
   })
 })
 
-describe('the ground of a map', () => {
+describe('the background of a map', () => {
   const { mapTiles } = sampleFormats
 
-  it('is one of the layers, the first by default, or an address of its own (MARKER-05, OPEN-20)', () => {
+  it('is one of the tile layers, the first by default, or a custom URL (MARKER-05, OPEN-20)', () => {
     expect(layerOf(undefined, mapTiles)?.name).toBe('OpenStreetMap')
     expect(layerOf('//{s}.tile.openstreetmap.org/{z}/{x}/{y}.png', mapTiles)?.name).toBe('OpenStreetMap')
     expect(layerOf(mapTiles[9]?.url, mapTiles)?.name).toBe('CARTO Dark Matter')
@@ -113,12 +113,12 @@ describe('the ground of a map', () => {
     })
   })
 
-  it('is none, and no server is asked, where the installation has none', () => {
+  it('is empty, and no server is contacted, if the installation has no tile layers', () => {
     expect(layerOf('https://own.example.com/{z}/{x}/{y}.png', [])).toBeNull()
     expect(layerOf(undefined, [])).toBeNull()
   })
 
-  it('is no script', () => {
+  it('cannot be a script URL', () => {
     expect(layerOf('javascript:alert(1)', mapTiles)?.name).toBe('OpenStreetMap')
   })
 })

@@ -3,7 +3,7 @@ import { escapeHtml } from '../html-text.ts'
 import type { IconShape, MapOptions } from './options.ts'
 import styles from './Renderer.module.css'
 
-/** Signs in markers, by their stored names: paths in a square of 24. Any other name is a circle. */
+/** Marker symbols by stored name, as paths in a 24 × 24 box. An unknown name is shown as a circle. */
 const signs: Readonly<Record<string, string>> = {
   circle: 'M12 6a6 6 0 1 0 0 12a6 6 0 1 0 0-12z',
   square: 'M6 6h12v12H6z',
@@ -28,7 +28,7 @@ const shapes: Record<IconShape, { width: number; height: number; body: string }>
   'rectangle-dot': { width: 14, height: 14, body: '<rect x="1" y="1" width="12" height="12" rx="2"/>' },
 }
 
-/** The picture of one marker. @param color of its group, as shown */
+/** The icon of one marker. @param color of its group, as shown */
 export function markerIcon(options: MapOptions, color: string, borderColor: string): DivIcon {
   const shape = options.customizeMarkers ? options.iconShape : 'circle-dot'
   const { width, height, body } = shapes[shape]
@@ -50,7 +50,7 @@ export function markerIcon(options: MapOptions, color: string, borderColor: stri
 const SMALLEST_CLUSTER = 28
 const LARGEST_CLUSTER = 52
 
-/** The picture of a cluster: a disc that grows with the number in it. */
+/** The icon of a cluster: a disc that grows with the number of markers. */
 export function clusterIcon(count: number, color: string): DivIcon {
   const size = Math.min(LARGEST_CLUSTER, SMALLEST_CLUSTER + 6 * Math.log10(count))
   return divIcon({

@@ -4,7 +4,7 @@ import { flag, maybe, orElse, part, text } from '../stored-options.ts'
 export const iconShapes = ['marker', 'doughnut', 'circle-dot', 'circle', 'rectangle-dot', 'rectangle'] as const
 export type IconShape = (typeof iconShapes)[number]
 
-/** Older records say `none` for no grouping. */
+/** Older records contain `none` for no grouping. */
 const Classify = orElse(
   z.pipe(
     z.nullable(z.string()),
@@ -13,19 +13,19 @@ const Classify = orElse(
   null,
 )
 
-/** The stored options of a map with markers, by the names of the wire. */
+/** The stored options of a map with markers, as named in the API. */
 export const MapOptions = z.looseObject({
   latColName: text('lat'),
   lonColName: text('lon'),
-  /** The column whose values make groups. */
+  /** The column whose values form the groups. */
   classify: Classify,
   groups: orElse(z.record(z.string(), z.looseObject({ color: maybe(z.string()) })), {}),
-  /** Absent means the first layer of this installation. */
+  /** Absent means the default tile layer of this installation. */
   mapTileUrl: maybe(z.string()),
   clusterMarkers: flag(true),
   customizeMarkers: flag(false),
   iconShape: orElse(z.enum(iconShapes), 'marker'),
-  /** Name of the sign in a marker. */
+  /** Name of the symbol in a marker. */
   iconFont: text('circle'),
   foregroundColor: text('#ffffff'),
   backgroundColor: text('#3E5EDB'),

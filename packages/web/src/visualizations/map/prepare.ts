@@ -8,25 +8,25 @@ import { automaticColor } from '../palette.ts'
 import type { ColumnData, Needs } from '../visualization.ts'
 import type { MapOptions } from './options.ts'
 
-/** The name of the one group where nothing is grouped. */
+/** Name of the only group if rows are not grouped. */
 export const ALL = 'All'
 
 export interface Point {
   lat: number
   lng: number
-  /** Row of the data. */
+  /** Row index in the data. */
   row: number
 }
 export interface PointGroup {
   name: string
-  /** As it is stored. */
+  /** The colour as stored. */
   color: string
   points: Point[]
 }
 export interface Markers {
   groups: PointGroup[]
   bounds: Bounds | null
-  /** Rows without a place, and rows that are not on the globe. */
+  /** Rows without coordinates, and rows whose coordinates are out of range. */
   skipped: { empty: number; invalid: number }
   /** A note about data that is left out; null if everything is shown. */
   note: string | null
@@ -37,7 +37,7 @@ export function problem({ latColName, lonColName }: MapOptions, columns: readonl
   return has(latColName) && has(lonColName) ? null : 'Choose a latitude and a longitude column.'
 }
 
-/** The place of each row, its group, and what popups and tooltips say of it. */
+/** The columns of the coordinates, the groups, and the templates of popups and tooltips. */
 export function needs(options: MapOptions, columns: readonly SourceColumn[]): Needs {
   if (problem(options, columns) !== null) return { kind: 'columns', columns: [], extreme: null }
   const { latColName, lonColName, classify, popup, tooltip } = options
@@ -48,7 +48,7 @@ export function needs(options: MapOptions, columns: readonly SourceColumn[]): Ne
   return { kind: 'columns', columns: [...new Set([latColName, lonColName, ...further])], extreme: null }
 }
 
-/** Columns that are named after what they hold. */
+/** Suggests coordinate columns by their names. */
 export function suggest(columns: readonly SourceColumn[]): Partial<MapOptions> {
   const called = (pattern: RegExp) => columns.find(({ name }) => pattern.test(name))?.name
   const lat = called(/^(lat|latitude)$/i) ?? called(/lat/i)
@@ -56,7 +56,7 @@ export function suggest(columns: readonly SourceColumn[]): Partial<MapOptions> {
   return { ...(lat === undefined ? {} : { latColName: lat }), ...(lon === undefined ? {} : { lonColName: lon }) }
 }
 
-/** Puts the rows that have a place into their groups. */
+/** Groups the rows that have valid coordinates. */
 export function prepare({ columns, values, shown, total }: ColumnData, options: MapOptions): Markers {
   const cells = (name: string | null): Cell[] => values[columns.findIndex((column) => column.name === name)] ?? []
   const lats = cells(options.latColName)
@@ -109,15 +109,15 @@ function noteOf(shown: number, total: number, { empty, invalid }: Markers['skipp
   return notes.length > 0 ? notes.join(', ') : null
 }
 
-/** What is seen at first: what is stored, else all markers. */
+/** The initial view: the stored bounds, else all markers. */
 export const viewOf = (options: MapOptions, markers: Markers): Bounds | null => readBounds(options.bounds) ?? markers.bounds
 
-/** Addresses of other clients without a scheme are those of this page, which is https where that is. */
+/** Other clients store URLs without a scheme, which means the scheme of the page, and that is usually https. */
 const comparable = (url: string) => url.replace(/^(https?:)?\/\//, '').replace('{s}.', '')
 
 /**
- * The ground of the map: the stored address, one of this installation's where it is one of them, else the first of them. Null
- * where the installation has none: then no other server is asked, whatever is stored.
+ * Returns the tile layer: the layer of the installation with the stored URL, else a custom layer for it, else the default layer.
+ * Null if the installation has no layers: then no tile server is contacted, whatever is stored.
  */
 export function layerOf(stored: string | undefined, layers: readonly MapTileLayer[]): MapTileLayer | null {
   const [first] = layers

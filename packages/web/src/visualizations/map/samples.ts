@@ -23,7 +23,6 @@ function many(count: number): Cell[][] {
   })
 }
 
-/** Maps with single markers, groups and clusters. */
 export const samples: Sample[] = [
   {
     title: 'Markers in groups',

@@ -12,12 +12,12 @@ import { useAttributeDrag } from './use-attribute-drag.ts'
 interface ArrangementProps {
   options: PivotOptions
   columns: SourceColumn[]
-  /** The values of a column, as far as they are known. */
+  /** Returns the known values of a column. */
   valuesOf(name: string): FilterValue[]
   onArrange(patch: Partial<PivotOptions>): void
 }
 
-/** The controls that arrange a pivot table: what its cells are, and which columns make its rows and columns. */
+/** The controls of a pivot table: its aggregator, and the columns on each side. */
 export function Arrangement({ options, columns, valuesOf, onArrange }: ArrangementProps) {
   const zones = zonesOf(options, columns)
   const place = (name: string, zone: Zone, at: number) => onArrange(placed(zones, name, zone, at))
@@ -30,7 +30,7 @@ export function Arrangement({ options, columns, valuesOf, onArrange }: Arrangeme
           <span className={styles.label} id={`pivot-${zone}`}>
             {zoneNames[zone]}
           </span>
-          {/* biome-ignore lint/a11y/useSemanticElements: the chips are no fields of a form */}
+          {/* biome-ignore lint/a11y/useSemanticElements: the chips are not form fields */}
           <div
             role="group"
             className={styles.zone}

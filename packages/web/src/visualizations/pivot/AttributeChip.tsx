@@ -4,9 +4,9 @@ import styles from './Arrangement.module.css'
 import type { Zone } from './arrangement.ts'
 import type { useAttributeDrag } from './use-attribute-drag.ts'
 
-/** A value of a column, which may be left out. */
+/** A value of a column that can be excluded. */
 export interface FilterValue {
-  /** As it is stored. */
+  /** The stored form of the value. */
   text: string
   label: string
   isShown: boolean
@@ -19,7 +19,7 @@ interface AttributeChipProps {
   name: string
   zone: Zone
   place: number
-  /** Columns in the zone. */
+  /** Number of columns in the zone. */
   count: number
   values: readonly FilterValue[]
   isDragged: boolean
@@ -28,7 +28,7 @@ interface AttributeChipProps {
   onToggle(text: string): void
 }
 
-/** A column that is dragged to where it belongs, or put there from its menu, which also leaves out some of its values. */
+/** A column that can be dragged to another zone, or moved and filtered from its menu. */
 export function AttributeChip({
   name,
   zone,

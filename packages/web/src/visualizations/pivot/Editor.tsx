@@ -3,7 +3,7 @@ import { EditorTabs } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
 import type { PivotOptions } from './options.ts'
 
-/** The option tab of a pivot table; it is arranged right in the preview. */
+/** The option tab of a pivot table; rows and columns are arranged in the preview itself. */
 export const Editor = (props: EditorProps<PivotOptions>) => (
   <EditorTabs tabs={[{ name: 'General', content: <GeneralTab {...props} /> }]} />
 )

@@ -12,11 +12,11 @@ interface PivotTableProps {
   colorScheme: 'light' | 'dark'
 }
 
-/** The table with its headings on both sides, its totals, and the colours of a heatmap. */
+/** The pivot table with headings on both sides, totals, and heatmap colours. */
 export function PivotTable({ name, pivot, renderer, totals, colorScheme }: PivotTableProps) {
   const { rowNames, columnNames, rows, columns, cells, total } = pivot
   const heat = useMemo(() => heatOf(pivot.numbers, renderer, colorScheme), [pivot.numbers, renderer, colorScheme])
-  // A side that is not divided has one line, which is its total already.
+  // If a side has no columns, its single line already is the total.
   const hasRowTotals = totals.rowTotals && columnNames.length > 0
   const hasColumnTotals = totals.colTotals && rowNames.length > 0
   return (
@@ -24,7 +24,7 @@ export function PivotTable({ name, pivot, renderer, totals, colorScheme }: Pivot
       <Head pivot={pivot} hasRowTotals={hasRowTotals} />
       <tbody>
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by index
           <tr key={index}>
             {rowNames.length === 0 && (
               <th scope="row" className={styles.heading}>
@@ -36,7 +36,7 @@ export function PivotTable({ name, pivot, renderer, totals, colorScheme }: Pivot
               const colors = heat?.[index]?.[at]
               return (
                 <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by index
                   key={at}
                   style={colors ? { background: colors.background, color: colors.ink } : undefined}
                 >
@@ -55,7 +55,7 @@ export function PivotTable({ name, pivot, renderer, totals, colorScheme }: Pivot
               Totals
             </th>
             {columns.map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by index
               <td key={index} className={styles.total}>
                 {column.total}
               </td>
@@ -71,14 +71,14 @@ export function PivotTable({ name, pivot, renderer, totals, colorScheme }: Pivot
 const RowHeadings = ({ line }: { line: PreparedLine }) =>
   line.headings.map(({ text, span }, level) =>
     span === 0 ? null : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: headings are known by their level
+      // biome-ignore lint/suspicious/noArrayIndexKey: headings are identified by level
       <th key={level} scope={span > 1 ? 'rowgroup' : 'row'} rowSpan={span} className={styles.heading}>
         {text}
       </th>
     ),
   )
 
-/** One line of headings for each column that divides the columns; the names of those that divide the rows stand in the last. */
+/** One heading row for each column field; the names of the row fields are in the last heading row. */
 function Head({ pivot, hasRowTotals }: { pivot: PreparedPivot; hasRowTotals: boolean }) {
   const { rowNames, columnNames, columns, measure } = pivot
   const levels = Math.max(1, columnNames.length)
@@ -86,7 +86,7 @@ function Head({ pivot, hasRowTotals }: { pivot: PreparedPivot; hasRowTotals: boo
   return (
     <thead>
       {Array.from({ length: levels }, (_, level) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: levels are known by their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: levels are identified by index
         <tr key={level}>
           {level === levels - 1 ? (
             <CornerNames rowNames={rowNames} columnName={columnNames[level]} />
@@ -103,7 +103,7 @@ function Head({ pivot, hasRowTotals }: { pivot: PreparedPivot; hasRowTotals: boo
             columns.map(({ headings }, index) => {
               const heading = headings[level]
               return heading === undefined || heading.span === 0 ? null : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by index
                 <th key={index} scope={heading.span > 1 ? 'colgroup' : 'col'} colSpan={heading.span} className={styles.number}>
                   {heading.text}
                 </th>

@@ -15,7 +15,7 @@ import styles from './Renderer.module.css'
 /** More values than this are better filtered in the query. */
 const MAX_FILTER_VALUES = 200
 
-/** A table of groups, with the controls that arrange it where readers are to have them. */
+/** A pivot table, with controls for rearranging it if viewers may use them. */
 export function Renderer(props: RendererProps<PivotOptions>) {
   const { name, options, data, formats, colorScheme, onArrange, onRearrange } = props
   const prepared = useMemo(
@@ -36,7 +36,7 @@ export function Renderer(props: RendererProps<PivotOptions>) {
       {prepared.kind === 'nothing' ? (
         <Nothing icon={IconTablePlus} reason={prepared.reason} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable with the keyboard
         <section className={styles.table} aria-label={name} tabIndex={0}>
           {options.rendererName === 'Exportable TSV' ? (
             <TsvText text={tsvOf(prepared)} />
@@ -63,7 +63,7 @@ const TsvText = ({ text }: { text: string }) => (
   </div>
 )
 
-/** The values of a column that is on one of the sides, and those that are left out already. */
+/** The values of a column that appear on one of the sides, and those that are excluded already. */
 function filterValues(
   name: string,
   { sets, columns }: GroupData,

@@ -7,32 +7,32 @@ const columns = [column('a', 'string'), column('b', 'integer'), column('c', 'boo
 const zones = zonesOf(PivotOptions.parse({ rows: ['a', 'gone'], cols: ['b', 'a'], hiddenFromDragDrop: ['d'] }), columns)
 
 describe('arranging a pivot table', () => {
-  it('knows which columns are where', () => {
+  it('lists the columns of each zone', () => {
     expect(zones).toEqual({ unused: ['c'], rows: ['a'], cols: ['b'] })
   })
 
-  it('puts a column at a place of a side, or of none (PIVOT-04)', () => {
+  it('moves a column to a position on a side, or off both (PIVOT-04)', () => {
     expect(placed(zones, 'c', 'rows', 0)).toEqual({ rows: ['c', 'a'], cols: ['b'] })
     expect(placed(zones, 'c', 'rows', 9)).toEqual({ rows: ['a', 'c'], cols: ['b'] })
     expect(placed(zones, 'a', 'cols', 0)).toEqual({ rows: [], cols: ['a', 'b'] })
     expect(placed(zones, 'b', 'unused', 0)).toEqual({ rows: ['a'], cols: [] })
   })
 
-  it('finds as many values as an aggregator needs', () => {
+  it('picks as many value columns as the aggregator needs', () => {
     expect(valuesFor('Count', [], columns)).toEqual([])
     expect(valuesFor('Sum', [], columns)).toEqual(['b'])
     expect(valuesFor('Sum over Sum', ['d'], columns)).toEqual(['d', 'b'])
     expect(valuesFor('Sum', ['gone'], columns)).toEqual(['b'])
   })
 
-  it('switches values off and on again', () => {
+  it('excludes values and includes them again', () => {
     const off = toggledFilter({}, 'a', 'x')
     expect(off).toEqual({ a: { x: true } })
     expect(toggledFilter(off, 'a', 'y')).toEqual({ a: { x: true, y: true } })
     expect(toggledFilter(off, 'a', 'x')).toEqual({})
   })
 
-  it('reads stored texts as cells of their column', () => {
+  it('converts stored texts to cells of the column type', () => {
     for (const [cell, at] of [
       ['x', 0],
       [12, 1],

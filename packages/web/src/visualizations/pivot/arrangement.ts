@@ -3,11 +3,10 @@ import { aggregatorOf, valuesNeeded } from '@sightline/domain/pivot/aggregators.
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import type { PivotOptions } from './options.ts'
 
-/** Where a column can be put. */
 export type Zone = 'unused' | 'rows' | 'cols'
 export type Sides = Pick<PivotOptions, 'rows' | 'cols'>
 
-/** The columns of each zone that the result has. */
+/** Returns the columns of each zone, without those that the result no longer has. */
 export function zonesOf(
   { rows, cols, hiddenAttributes, hiddenFromDragDrop }: PivotOptions,
   columns: readonly SourceColumn[],
@@ -21,7 +20,7 @@ export function zonesOf(
   return { unused, rows: inRows, cols: inCols }
 }
 
-/** The sides after a column was put into a zone. @param place among those that are there already; past the end is the end */
+/** Returns the zones after a column was moved. @param place index among the columns of the zone; past the end means last */
 export function placed(zones: Record<Zone, string[]>, name: string, zone: Zone, place: number): Sides {
   const without = (names: readonly string[]) => names.filter((other) => other !== name)
   const sides = { rows: without(zones.rows), cols: without(zones.cols) }
@@ -29,7 +28,7 @@ export function placed(zones: Record<Zone, string[]>, name: string, zone: Zone, 
   return sides
 }
 
-/** Columns whose values an aggregator can be given. */
+/** Returns the columns that can be the values of an aggregator. */
 export function valueChoices(
   columns: readonly SourceColumn[],
   { hiddenAttributes, hiddenFromAggregators }: PivotOptions,
@@ -38,7 +37,7 @@ export function valueChoices(
   return columns.filter(({ name }) => !hidden.has(name))
 }
 
-/** The columns of values for an aggregator: those that were chosen as far as they are there, else numbers. */
+/** Returns the value columns of an aggregator: the chosen ones that exist, else numeric columns. */
 export function valuesFor(aggregatorName: string, chosen: readonly string[], choices: readonly SourceColumn[]): string[] {
   const aggregator = aggregatorOf(aggregatorName)
   const kept = chosen.filter((name) => choices.some((column) => column.name === name))
@@ -48,10 +47,10 @@ export function valuesFor(aggregatorName: string, chosen: readonly string[], cho
   return [...kept, ...[...new Set(others)].filter((name) => !kept.includes(name)).slice(0, missing)]
 }
 
-/** The stored text of a value that is left out. */
+/** The stored form of an excluded value. */
 export const filterText = (cell: Cell) => (cell === null ? 'null' : String(cell))
 
-/** The cell that a stored text stands for in a column. */
+/** The cell of a column that a stored text represents. */
 export function filteredCell(text: string, { type }: SourceColumn): Cell {
   if (text === 'null') return null
   if (type === 'boolean') return text === 'true'
@@ -59,7 +58,7 @@ export function filteredCell(text: string, { type }: SourceColumn): Cell {
   return isNumber ? Number(text) : text
 }
 
-/** What is left out after a value of a column was switched on or off. */
+/** Returns the filter after a value of a column was excluded or included. */
 export function toggledFilter(filter: PivotOptions['valueFilter'], name: string, text: string): PivotOptions['valueFilter'] {
   const { [name]: own = {}, ...others } = filter
   const { [text]: isLeftOut, ...rest } = own

@@ -6,7 +6,7 @@ export interface CellColors {
   ink: string
 }
 
-/** The colour of each cell of a heatmap, from the least to the most of the table, of its row, or of its column; null for none. */
+/** The colour of each cell, scaled by the minimum and maximum of the table, its row or its column; null for none. */
 export function heatOf(
   numbers: readonly (readonly (number | null)[])[],
   renderer: PivotRenderer,

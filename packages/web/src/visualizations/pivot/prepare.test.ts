@@ -28,7 +28,7 @@ const headings = (lines: { headings: { text: string }[] }[]) =>
   lines.map((line) => line.headings.map(({ text }) => text).join(' '))
 
 describe('the options of a pivot table', () => {
-  it('hide the controls and show both totals when nothing is stored (PIVOT-01, PIVOT-02, OPEN-59)', () => {
+  it('hide the controls and show both totals by default (PIVOT-01, PIVOT-02, OPEN-59)', () => {
     expect(PivotOptions.parse({})).toMatchObject({
       controls: { enabled: false },
       rendererOptions: { table: { rowTotals: true, colTotals: true } },
@@ -43,7 +43,7 @@ describe('the options of a pivot table', () => {
     expect(PivotOptions.parse({ controls: { enabled: true } }).controls.enabled).toBe(true)
   })
 
-  it('are read from records that others have made', () => {
+  it('are read from records of other clients', () => {
     const old = {
       rows: 'carrier',
       rendererName: 'Hologram',
@@ -63,7 +63,7 @@ describe('the options of a pivot table', () => {
 })
 
 describe('a pivot table', () => {
-  it('has rows, columns and totals, as their formats say', () => {
+  it('has formatted rows, columns and totals', () => {
     const prepared = table({ rows: ['carrier'], cols: ['day'], vals: ['flights'], aggregatorName: 'Integer Sum' })
     expect([headings(prepared.rows), headings(prepared.columns)]).toEqual([
       ['Delta', 'United'],
@@ -81,35 +81,35 @@ describe('a pivot table', () => {
     expect(prepared.columns.map(({ total }) => total)).toEqual(['1,010', '2,000'])
   })
 
-  it('is one figure when nothing divides it', () => {
+  it('is a single number if neither side has columns', () => {
     expect(table({})).toMatchObject({ cells: [['3']], total: '3', measure: 'Count', rowNames: [], columnNames: [] })
   })
 
-  it('takes a number when an aggregator needs one and none is stored', () => {
+  it('uses a numeric column if the aggregator needs one and none is stored', () => {
     expect(table({ rows: ['carrier'], aggregatorName: 'Average' })).toMatchObject({ measure: 'Average of flights' })
     expect(table({ rows: ['carrier'], vals: ['delay', 'flights'], aggregatorName: 'Sum over Sum' }).measure).toBe(
       'Sum over Sum of delay and flights',
     )
   })
 
-  it('leaves out the rows of filtered values', () => {
+  it('excludes the rows of filtered values', () => {
     const filtered = table({ rows: ['carrier'], valueFilter: { carrier: { United: true }, flights: { 1000: true } } })
     expect([headings(filtered.rows), filtered.total]).toEqual([['Delta'], '1'])
     expect(table({ rows: ['carrier'], valueFilter: { delay: { null: true } } }).total).toBe('2')
   })
 
-  it('is without columns that have vanished', () => {
+  it('ignores columns that the result no longer has', () => {
     expect(table({ rows: ['gone', 'carrier'], cols: ['carrier', 'old'] })).toMatchObject({
       rowNames: ['carrier'],
       columnNames: [],
     })
   })
 
-  it('says so where all columns of its sides have vanished', () => {
+  it('shows an error message if the result has lost all columns of both sides', () => {
     expect(pivot({ rows: ['gone'], cols: ['lost'] })).toEqual({ kind: 'nothing', reason: 'The result has no column "gone".' })
   })
 
-  it('says why it is not there', () => {
+  it('explains why it cannot be shown', () => {
     expect(pivot({}, [])).toEqual({ kind: 'nothing', reason: 'No data' })
     expect(problem(PivotOptions.parse({ aggregatorName: 'Guess' }), columns)).toBe(
       'Pivot tables of the kind "Guess" cannot be made.',
@@ -118,13 +118,13 @@ describe('a pivot table', () => {
     expect(problem(PivotOptions.parse(hidden), columns)).toBe('The result has too few columns of values.')
   })
 
-  it('is cut where it is too large, and says so', () => {
+  it('is truncated with a note if it is too large', () => {
     const many = Array.from({ length: 1500 }, (_, n): Cell[] => [`c${n}`, null, 1, 1])
     const prepared = table({ rows: ['carrier'] }, many)
     expect([prepared.rows.length, prepared.note]).toEqual([1000, 'Shows 1,000 of 1,500 rows. Totals are of all.'])
   })
 
-  it('can be taken along as text', () => {
+  it('can be copied as text', () => {
     const text = tsvOf(table({ rows: ['carrier'], cols: ['day'], vals: ['delay'], aggregatorName: 'Sum' }))
     expect(text).toBe('carrier\t1 May\t2 May\nDelta\t1.50\t2.50\nUnited\t\t')
   })
@@ -138,7 +138,7 @@ describe('a heatmap', () => {
   const backgrounds = (...[renderer]: [Parameters<typeof heatOf>[1]]) =>
     heatOf(numbers, renderer, 'light')?.map((row) => row.map((cell) => cell?.background ?? null))
 
-  it('goes from the least to the most of the table, of each row or of each column', () => {
+  it('scales its colours by the table, by each row or by each column', () => {
     const [least, middle, most] = ['#F1F5FE', '#92B3F3', '#234399']
     expect(backgrounds('Table Heatmap')).toEqual([
       [least, most],

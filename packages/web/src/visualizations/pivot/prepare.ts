@@ -10,7 +10,7 @@ import type { PivotOptions } from './options.ts'
 
 const MAX_ROWS = 1000
 const MAX_COLUMNS = 200
-/** More cells than this make a page that stutters. */
+/** More cells than this make scrolling stutter. */
 const MAX_CELLS = 20_000
 
 export type Prepared = { kind: 'nothing'; reason: string } | PreparedPivot
@@ -19,24 +19,24 @@ export interface PreparedPivot {
   /** Names of the columns on each side. */
   rowNames: string[]
   columnNames: string[]
-  /** What the cells are: the aggregator, and of what. */
+  /** The aggregator and its value columns, as text. */
   measure: string
   rows: PreparedLine[]
   columns: PreparedLine[]
-  /** Texts, by row and column. */
+  /** Formatted cells, by row and column. */
   cells: string[][]
-  /** The numbers that heatmaps are made of; null where there is none. */
+  /** The numbers behind the heatmap colours; null for none. */
   numbers: (number | null)[][]
   total: string
   note: string | null
 }
 export interface PreparedLine {
-  /** With how many lines each heading spans, 0 where it stands already. */
+  /** How many lines each heading spans; 0 if a previous one covers the line. */
   headings: { text: string; span: number }[]
   total: string
 }
 
-/** The groups of both sides, of each alone, and of all rows. */
+/** The grouping by both sides, by each side alone, and the grand total. */
 export function needs(options: PivotOptions, columns: readonly SourceColumn[]): GroupNeeds {
   const { rows, cols } = zonesOf(options, columns)
   const { kinds, vals } = measuresOf(options, columns)
@@ -64,19 +64,19 @@ export function problem(options: PivotOptions, columns: readonly SourceColumn[])
   return valueChoices(columns, options).length < valuesNeeded(aggregator) ? 'The result has too few columns of values.' : null
 }
 
-/** Texts down the side, or the first column. */
+/** Suggests a text column for the rows, else the first column. */
 export function suggest(columns: readonly SourceColumn[]): Partial<PivotOptions> {
   const text = columns.find(({ type }) => type === 'string' || type === 'boolean' || type === null) ?? columns[0]
   return text ? { rows: [text.name] } : {}
 }
 
-/** The columns of both sides where the result has none of them any more: what is left would be one figure that says nothing. */
+/** The columns of both sides if the result has lost them all; the remaining single number would be misleading. */
 function vanishedSides({ rows, cols }: PivotOptions, columns: readonly SourceColumn[]): string[] {
   const wanted = [...rows, ...cols]
   return columns.some(({ name }) => wanted.includes(name)) ? [] : wanted
 }
 
-/** Makes the texts of the table, or the sentence that says why there is none. */
+/** Prepares the texts of the table, or the reason as a sentence if there is none. */
 export function prepare(data: GroupData, options: PivotOptions, formats: Formats): Prepared {
   const aggregator = aggregatorOf(options.aggregatorName)
   const [cells, rows, columns, all] = data.sets
@@ -158,7 +158,7 @@ function noteOf(
   return notes.length === 0 ? null : `Shows ${notes.join(' and ')}. Totals are of all.`
 }
 
-/** The table as tab-separated lines, its headings first. */
+/** Returns the table with its headings as tab-separated values. */
 export function tsvOf(pivot: PreparedPivot): string {
   const { rows, columns, rowNames, columnNames, cells, measure } = pivot
   const clean = (text: string) => text.replace(/[\t\r\n]+/g, ' ')

@@ -3,14 +3,14 @@ import type { Zone } from './arrangement.ts'
 
 export interface Drag {
   name: string
-  /** Where it would be put; null outside of all zones. */
+  /** The drop target; null outside of all zones. */
   over: { zone: Zone; place: number } | null
 }
 
-/** Pixels; a shorter way is a click. */
+/** Pixels; a shorter movement is a click. */
 const DRAG_DISTANCE = 5
 
-/** Lets columns be dragged from zone to zone. Zones carry `data-zone`, columns `data-attribute`. */
+/** Implements dragging columns between zones. Zones need the attribute `data-zone`, columns `data-attribute`. */
 export function useAttributeDrag(onDrop: (name: string, zone: Zone, place: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const start = useRef<{ x: number; y: number } | null>(null)
@@ -39,7 +39,7 @@ export function useAttributeDrag(onDrop: (name: string, zone: Zone, place: numbe
       end()
     },
     onPointerCancel: end,
-    // The end of a drag is no click; one by keys, which counts as none, always is.
+    // Suppresses the click at the end of a drag. Clicks from the keyboard have a count of 0 and always pass.
     onClickCapture(event: MouseEvent) {
       if (wasDragged.current && event.detail > 0) event.stopPropagation()
       wasDragged.current = false

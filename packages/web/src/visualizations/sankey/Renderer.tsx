@@ -12,7 +12,7 @@ import { describe, type Prepared, prepare, type SankeyOptions } from './prepare.
 import styles from './Renderer.module.css'
 import { marksOf, markText, stepFrom } from './steps.ts'
 
-/** Ways from step to step, as thick as many take them. */
+/** Renders paths between steps; the width of a link shows how many take it. */
 export function Renderer({ name, data, formats, colorScheme }: RendererProps<SankeyOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'groups' ? prepare(data) : { kind: 'nothing', reason: 'No data' }),
@@ -50,12 +50,12 @@ function Ways({ name, paths, note, numberMarks, colorScheme }: WaysProps) {
   const omitted = sankey.omitted > 0 ? `without ${sankey.omitted} small nodes` : null
   return (
     <figure className={styles.frame}>
-      {/* What is pointed at; screen readers are told by the mark itself. */}
+      {/* The label under the pointer; hidden from screen readers, which read the label of the mark. */}
       <div className={styles.trail} aria-hidden>
         {shown && markText(shown, numberMarks)}
       </div>
       <div ref={ref} className={styles.space}>
-        {/* Sized by itself, so that it never holds its own space open. */}
+        {/* Positioned absolutely, so that its size never affects the size of its container. */}
         <svg className={styles.ways} width={width} height={height} aria-label={describe(name, sankey, numberMarks)} {...holder}>
           {sankey.links.map((link, index) => (
             <path
@@ -103,7 +103,7 @@ function Ways({ name, paths, note, numberMarks, colorScheme }: WaysProps) {
   )
 }
 
-/** Pixels; the label of a lower node would lie over its neighbours'. */
+/** Pixels; the labels of lower nodes would overlap. */
 const LEAST_LABELLED = 9
 
 function outlineOf({ source, target, sourceY, targetY }: SankeyLink): string {

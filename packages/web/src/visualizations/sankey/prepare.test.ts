@@ -12,14 +12,14 @@ const ways = (columns: Sample['columns'], rows: Sample['rows']) => {
 }
 
 describe('a Sankey diagram', () => {
-  it('takes up to five step columns in the order of their names (SANKEY-01)', () => {
+  it('uses up to five step columns, sorted by name (SANKEY-01)', () => {
     const columns = named('value', 'stage2', 'stage1', 'stage6', 'stage5', 'stage4', 'stage3')
     expect(ways(columns, [[7, 'b', 'a', 'f', 'e', 'd', 'c']])).toMatchObject({
       paths: [{ steps: ['a', 'b', 'c', 'd', 'e'], value: 7 }],
     })
   })
 
-  it('adds up rows that take the same way (SANKEY-01)', () => {
+  it('adds up rows with the same path (SANKEY-01)', () => {
     const prepared = ways(named('stage1', 'stage2', 'value'), [
       ['a', 'b', 2],
       ['a', 'b', 3],

@@ -7,7 +7,7 @@ import { figureText } from '../cell-label.ts'
 import { flowNeeds, pathsOf, stepColumns, VALUE_COLUMN, waysNote } from '../flow-data.ts'
 import type { GroupData, Needs } from '../visualization.ts'
 
-/** A Sankey diagram has no options; what others have stored is kept. */
+/** A Sankey diagram has no options; options stored by other clients are kept. */
 export const SankeyOptions = z.looseObject({})
 export type SankeyOptions = z.infer<typeof SankeyOptions>
 
@@ -26,7 +26,7 @@ export function problem(_: SankeyOptions, columns: readonly SourceColumn[]): str
   return hasValue && stepColumns(columns, MAX_STEPS).length >= 2 ? null : EXPLANATION
 }
 
-/** Finds the ways, or the sentence that says why there are none. */
+/** Prepares nodes and links, or the reason as a sentence if there are none. */
 export function prepare(data: GroupData): Prepared {
   const reason = problem({}, data.columns)
   if (reason !== null) return { kind: 'nothing', reason }
@@ -35,10 +35,10 @@ export function prepare(data: GroupData): Prepared {
   return { kind: 'ways', paths, note: waysNote(data) }
 }
 
-/** Ways beyond this are not read out. */
+/** More links than this are left out of the description. */
 const MAX_NAMED = 8
 
-/** The drawing in words. */
+/** Describes the diagram as text for screen readers. */
 export function describe(name: string, { links }: Sankey, marks: NumberMarks): string {
   const widest = links.toSorted((a, b) => b.value - a.value).slice(0, MAX_NAMED)
   const words = widest.map(({ source, target, value }) => `${source.name} to ${target.name} ${figureText(value, marks)}`)

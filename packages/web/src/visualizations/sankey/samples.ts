@@ -13,7 +13,7 @@ const rows: Cell[][] = [
   ['Ad', 'Help', null, null, 1050],
 ]
 
-/** Ways of visitors, ways with a hundred ends, and a result that has none. */
+/** Paths of visitors, paths with a hundred ends, and a result without paths. */
 export const samples: Sample[] = [
   {
     title: 'From where to where',

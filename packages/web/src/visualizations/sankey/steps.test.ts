@@ -22,8 +22,8 @@ const walk = (from: string, ...steps: Step[]) => {
   return mark ? markText(mark, plainMarks) : null
 }
 
-describe('steps in a Sankey diagram', () => {
-  it('lead right and left along the widest way', () => {
+describe('arrow keys in a Sankey diagram', () => {
+  it('move left and right along the widest link', () => {
     expect(walk('Home: 80', 'right')).toBe('Home → Search: 60')
     expect(walk('Home: 80', 'right', 'right')).toBe('Search: 90')
     expect(walk('Search: 90', 'left', 'left')).toBe('Home: 80')
@@ -31,7 +31,7 @@ describe('steps in a Sankey diagram', () => {
     expect(walk('Offer: 30', 'left')).toBeNull()
   })
 
-  it('lead up and down among what stands beside', () => {
+  it('move up and down between neighbours', () => {
     const [first = '', second = ''] = ['Home: 80', 'Offer: 30'].toSorted(
       (a, b) => Number(walk(a, 'up') !== null) - Number(walk(b, 'up') !== null),
     )

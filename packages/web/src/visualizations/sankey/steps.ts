@@ -5,13 +5,13 @@ import type { Step } from '../use-marks.ts'
 
 export type SankeyMark = { kind: 'node'; node: SankeyNode } | { kind: 'link'; link: SankeyLink }
 
-/** All marks: the nodes from stage to stage, and then the links. */
+/** All marks in keyboard order: first the nodes by stage, then the links. */
 export const marksOf = ({ nodes, links }: Pick<Sankey, 'nodes' | 'links'>): SankeyMark[] => [
   ...nodes.map((node) => ({ kind: 'node' as const, node })),
   ...links.map((link) => ({ kind: 'link' as const, link })),
 ]
 
-/** The mark that a step leads to: right and left along the ways, up and down among those beside it. Null for none. */
+/** The mark that an arrow key leads to: left and right along links, up and down between neighbours. Null for none. */
 export function stepFrom(marks: readonly SankeyMark[], index: number, step: Step): number | null {
   const from = marks[index]
   if (!from) return null
@@ -29,7 +29,9 @@ export function stepFrom(marks: readonly SankeyMark[], index: number, step: Step
   return widest ? place((mark) => mark === widest) : null
 }
 
-/** The next mark of the same kind: nodes of the same stage, links between the same stages. @param by 1 for down, -1 for up */
+/**
+ * The next mark of the same kind: a node of the same stage, or a link between the same stages. @param by 1 for down, -1 for up
+ */
 function beside(marks: readonly SankeyMark[], from: SankeyMark, by: 1 | -1): number | null {
   const stageOf = (mark: SankeyMark) => (mark.kind === 'node' ? mark.node.stage : mark.link.source.stage)
   const top = (mark: SankeyMark) => (mark.kind === 'node' ? mark.node.y : mark.link.sourceY)
@@ -39,7 +41,7 @@ function beside(marks: readonly SankeyMark[], from: SankeyMark, by: 1 | -1): num
   return found ? marks.indexOf(found) : null
 }
 
-/** A mark in words. */
+/** The label of a mark. */
 export function markText(mark: SankeyMark, marks: NumberMarks): string {
   if (mark.kind === 'node') return `${mark.node.name}: ${figureText(mark.node.value, marks)}`
   const { source, target, value } = mark.link

@@ -11,7 +11,7 @@ import { describe, type Prepared, prepare, type SunburstOptions } from './prepar
 import styles from './Renderer.module.css'
 import { stepFrom } from './steps.ts'
 
-/** Rings of the ways that were taken, the first step in the middle. */
+/** Renders paths as rings, with the first step in the middle. */
 export function Renderer({ name, data, formats, colorScheme }: RendererProps<SunburstOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'groups' ? prepare(data) : { kind: 'nothing', reason: 'No data' }),
@@ -21,7 +21,7 @@ export function Renderer({ name, data, formats, colorScheme }: RendererProps<Sun
   return <Rings name={name} rings={prepared} numberMarks={formats.numberMarks} colorScheme={colorScheme} />
 }
 
-/** Units of the drawing: its radius, and the part of it that stays free for words. */
+/** SVG units: the outer radius, and the radius of the empty middle. */
 const RADIUS = 100
 const HOLE = 34
 
@@ -43,10 +43,10 @@ function Rings({ name, rings: { paths, segments, total, depth, note }, numberMar
   const isOnWay = ({ path }: Segment) => pointed === null || path.every((step, index) => step === pointed.path[index])
   return (
     <figure className={styles.frame}>
-      {/* The way that is pointed at, else what the colours mean. */}
+      {/* The path under the pointer, else the legend. */}
       <div className={styles.trail} aria-hidden>
         {(pointed?.path ?? names).map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a way may come to one step twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: a path may contain a step twice
           <span key={index} className={styles.step}>
             {pointed !== null && index > 0 && <span className={styles.arrow}>→</span>}
             <span className={styles.swatch} style={{ background: colorOf(step) }} />
@@ -82,7 +82,7 @@ function Rings({ name, rings: { paths, segments, total, depth, note }, numberMar
   )
 }
 
-/** The names of the segments, the most frequent first, as they have got their colours. */
+/** The names of the segments, the most frequent first, which is the order of their colours. */
 function namesIn(segments: readonly Segment[]): string[] {
   const totals = new Map<string, number>()
   for (const { path, value } of segments) {

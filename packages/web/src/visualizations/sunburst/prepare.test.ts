@@ -16,13 +16,13 @@ const sampleOf = (index: number) => {
 }
 
 describe('a sunburst', () => {
-  it('is made of step columns and a value (SUNBURST-02)', () => {
+  it('is built from step columns and a value column (SUNBURST-02)', () => {
     const prepared = rings(sampleOf(0))
     expect(prepared).toMatchObject({ kind: 'rings', total: 34_090, depth: 5, note: null })
     expect(prepared.kind === 'rings' && prepared.segments[0]).toMatchObject({ path: ['Home'], value: 24_630 })
   })
 
-  it('is made of sequences, stages and nodes (SUNBURST-01)', () => {
+  it('is built from sequence, stage and node columns (SUNBURST-01)', () => {
     const prepared = rings(sampleOf(1))
     expect(prepared.kind === 'rings' && prepared.segments.map(({ path, value }) => [path.join(' '), value])).toEqual([
       ['Gate', 80],

@@ -6,11 +6,11 @@ import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { flowNeeds, isInStages, pathsOf, stageNeeds, stepColumns, VALUE_COLUMN, waysNote } from '../flow-data.ts'
 import type { GroupData, Needs } from '../visualization.ts'
 
-/** A sunburst has no options; what others have stored is kept. */
+/** A sunburst has no options; options stored by other clients are kept. */
 export const SunburstOptions = z.looseObject({})
 export type SunburstOptions = z.infer<typeof SunburstOptions>
 
-/** Rings; further out nothing can be told apart. */
+/** Maximum number of rings; further out, segments are too thin to distinguish. */
 const MAX_STEPS = 12
 
 export const EXPLANATION =
@@ -27,7 +27,7 @@ export function problem(_: SunburstOptions, columns: readonly SourceColumn[]): s
   return columns.some(({ name }) => name === VALUE_COLUMN) && columns.length > 1 ? null : EXPLANATION
 }
 
-/** Makes the segments, or the sentence that says why there are none. */
+/** Prepares the segments, or the reason as a sentence if there are none. */
 export function prepare(data: GroupData): Prepared {
   const reason = problem({}, data.columns)
   if (reason !== null) return { kind: 'nothing', reason }
@@ -38,10 +38,10 @@ export function prepare(data: GroupData): Prepared {
   return { kind: 'rings', paths, segments, total, depth, note: waysNote(data) }
 }
 
-/** Ways beyond this are not read out. */
+/** More paths than this are left out of the description. */
 const MAX_NAMED = 8
 
-/** The drawing in words. */
+/** Describes the sunburst as text for screen readers. */
 export function describe(name: string, segments: readonly Segment[], marks: NumberMarks): string {
   const widest = segments.toSorted((a, b) => b.share - a.share).slice(0, MAX_NAMED)
   const words = widest.map(({ path, share }) => `${path.join(', then ')} ${shareText(share, marks)}`)

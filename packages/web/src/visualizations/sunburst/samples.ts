@@ -16,7 +16,7 @@ const steps: Cell[][] = [
   ['Ad', null, null, null, null, 2390],
 ]
 
-/** Ways of visitors in both forms, and a result that has none. */
+/** Paths of visitors in both forms, and a result without paths. */
 export const samples: Sample[] = [
   {
     title: 'Ways through the shop',

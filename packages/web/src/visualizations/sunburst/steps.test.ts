@@ -13,15 +13,15 @@ const walk = (...steps: Step[]) => {
   return end === null ? null : segments[end]?.path.join(' ')
 }
 
-describe('steps in a sunburst', () => {
-  it('begin at the widest way, and lead outwards and back', () => {
+describe('arrow keys in a sunburst', () => {
+  it('start at the widest segment, and move outwards and back', () => {
     expect(walk()).toBe('Home')
     expect(walk('down')).toBe('Home Search')
     expect(walk('down', 'up')).toBe('Home')
     expect([walk('up'), walk('down', 'down')]).toEqual([null, null])
   })
 
-  it('lead along a ring, over the ends of ways', () => {
+  it('move along a ring across the ends of paths', () => {
     expect(walk('right')).toBe('Offer')
     expect(walk('down', 'right', 'right')).toBe('Offer Search')
     expect(walk('down', 'right', 'left')).toBe('Home Search')

@@ -1,7 +1,7 @@
 import type { Segment } from '@sightline/domain/flows/sunburst.ts'
 import type { Step } from '../use-marks.ts'
 
-/** The segment that a step leads to: down to the widest way on, up to where the way came from, aside along the ring. Null for none. */
+/** The segment that an arrow key leads to: down to the widest child, up to the parent, sideways along the ring. Null for none. */
 export function stepFrom(segments: readonly Segment[], index: number, step: Step): number | null {
   const from = segments[index]
   if (!from) return null

@@ -4,7 +4,6 @@ import { EditorTabs } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
 import { DEFAULT_PAGE_SIZE, pageSizeChoices, type TableOptions } from './options.ts'
 
-/** The option tabs of a table. */
 export function Editor(props: EditorProps<TableOptions>) {
   const { options, onChange } = props
   return (

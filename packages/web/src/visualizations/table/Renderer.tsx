@@ -13,7 +13,7 @@ import type { Formats, RendererProps } from '../visualization.ts'
 import { pageSizeOf, type TableOptions } from './options.ts'
 import styles from './Renderer.module.css'
 
-/** Draws the rows of a result, however many, in the columns that the options show, with a search box where columns are searched. */
+/** Renders all rows of a result in the visible columns, with a search box if any column is searchable. */
 export function Renderer({ name, options, data, formats, place }: RendererProps<TableOptions>) {
   const source = data.kind === 'windows' ? data.source : null
   const all = useMemo(() => (source ? tableColumns(source.columns, options, formats) : []), [source, options, formats])
@@ -47,7 +47,7 @@ export function Renderer({ name, options, data, formats, place }: RendererProps<
   )
 }
 
-/** The rows in which any of the columns contains the text. Those of a run that still goes on cannot be searched. */
+/** The rows in which any searchable column contains the text. The rows of a query that is still running cannot be searched. */
 function searchedRows(source: RowSource, text: string, columns: readonly TableColumn[]): RowSource {
   if (text === '' || columns.length === 0) return source
   const places = columns.map(({ index }) => index)
@@ -63,7 +63,7 @@ function shownColumns(columns: readonly TableColumn[], formats: Formats): DataCo
       title: column.title,
       description: column.description,
       align: column.alignContent,
-      // Widths follow the text, and an image is as wide as its heading.
+      // Column widths follow the text; images are as wide as their heading.
       format: (cell) => (column.displayAs === 'image' ? '' : cellText(cell, column, formats.numberMarks)),
       nullText: formats.nullText,
       render: isRich(column)

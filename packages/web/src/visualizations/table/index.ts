@@ -2,7 +2,7 @@ import { IconTable } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
 import { isSearched, pageSizeOf, TableOptions } from './options.ts'
 
-/** Pixels, as the table draws them. */
+/** Pixels; must match the layout of the table. */
 const HEAD_HEIGHT = 30
 const ROW_HEIGHT = 28
 const PAGER_HEIGHT = 32
@@ -17,7 +17,7 @@ export default defineVisualization<TableOptions>({
   needs: () => ({ kind: 'windows' }),
   problem: () => null,
   size: { columns: 3, rows: 14, minColumns: 2, minRows: 1, autoHeight: true },
-  // A page of it: the rows beyond are reached by scrolling and by the pager.
+  // The height of one page; further rows are reached by scrolling and the pager.
   contentHeight(options, rows) {
     const pageSize = pageSizeOf(options, 'elsewhere')
     const around = HEAD_HEIGHT + (rows > pageSize ? PAGER_HEIGHT : 0) + (isSearched(options) ? SEARCH_HEIGHT : 0)

@@ -3,7 +3,7 @@ import { column, type Sample } from '../samples.ts'
 
 const routes = ['SFO EWR', 'ORD LGA', 'EWR FLL', 'BOS DCA', 'JFK LAX', 'DEN SFO', 'ATL MCO', 'DFW LGA']
 
-/** Tables with every way of showing a cell. */
+/** Tables with every display type of cells. */
 export const samples: Sample[] = [
   {
     title: 'A result as it is',

@@ -18,7 +18,7 @@ const view = (cell: Cell, stored: Record<string, unknown>, row: Record<string, C
   cellView(cell, columnOf('string', stored), (name) => row[name], formats.tableCellMaxJSONSize)
 
 describe('page sizes', () => {
-  it('are 25 when nothing is stored (TABLE-01)', () => {
+  it('are 25 by default (TABLE-01)', () => {
     expect(pageSizeOf(TableOptions.parse({}), 'elsewhere')).toBe(25)
   })
 
@@ -37,7 +37,7 @@ describe('page sizes', () => {
 describe('a table', () => {
   const heightOf = (stored: object, rows: number) => table.contentHeight?.(table.options.parse(stored), rows)
 
-  it('has a search box when a column that it shows is searched (TABLE-10)', () => {
+  it('has a search box if a visible column is searchable (TABLE-10)', () => {
     const searched = (...columns: object[]) => isSearched(TableOptions.parse({ columns }))
     expect(searched({ name: 'a' }, { name: 'b', allowSearch: true })).toBe(true)
     expect(searched({ name: 'a' }, { name: 'b', allowSearch: false })).toBe(false)
@@ -45,7 +45,7 @@ describe('a table', () => {
     expect(searched()).toBe(false)
   })
 
-  it('is as high as a page, with room for the pager only where there are more (TABLE-31)', () => {
+  it('is as high as a page, with room for the pager only if there is more than one page (TABLE-31)', () => {
     expect(heightOf({ itemsPerPage: 10 }, 3)).toBe(30 + 3 * 28)
     expect(heightOf({ itemsPerPage: 10 }, 10)).toBe(30 + 10 * 28)
     expect(heightOf({ itemsPerPage: 10 }, 11)).toBe(30 + 10 * 28 + 32)
@@ -55,7 +55,7 @@ describe('a table', () => {
 })
 
 describe('columns', () => {
-  it('have every option, by default (TABLE-04, OPEN-57)', () => {
+  it('have a default for every option (TABLE-04, OPEN-57)', () => {
     expect(columnOf('string')).toMatchObject({
       name: 'c',
       title: 'c',
@@ -90,11 +90,14 @@ describe('columns', () => {
     ['string', 'left', 'string'],
     [null, 'left', 'string'],
   ] as const
-  it.each(shownByType)('of type %s lie %s and show a %s (TABLE-09, OPEN-57)', (type, alignContent, displayAs) => {
-    expect(columnOf(type)).toMatchObject({ alignContent, displayAs })
-  })
+  it.each(shownByType)(
+    'of type %s are aligned %s and displayed as %s by default (TABLE-09, OPEN-57)',
+    (type, alignContent, displayAs) => {
+      expect(columnOf(type)).toMatchObject({ alignContent, displayAs })
+    },
+  )
 
-  it('can be told to lie and show otherwise, and not what is unknown (TABLE-08, TABLE-12)', () => {
+  it('accept another alignment and display type, but no unknown ones (TABLE-08, TABLE-12)', () => {
     expect(alignments.map((alignContent) => columnOf('integer', { alignContent }).alignContent)).toEqual([
       'left',
       'center',
@@ -128,7 +131,7 @@ describe('columns', () => {
     ])
   })
 
-  it('are back in the order of the result when their set has changed (TABLE-28)', () => {
+  it('return to the order of the result when the set of columns has changed (TABLE-28)', () => {
     expect(tableColumns(three, named(['c', 'b', 'a']), formats).map(({ name }) => name)).toEqual(['c', 'b', 'a'])
     expect(tableColumns(three, named(['c', 'b', 'gone']), formats).map(({ title }) => title)).toEqual(['a', 'B', 'C'])
     expect(tableColumns(three, named(['c', 'b']), formats).map(({ name }) => name)).toEqual(['a', 'b', 'c'])
@@ -138,7 +141,7 @@ describe('columns', () => {
     expect(tableColumns([source('country::filter', 'string')], TableOptions.parse({}), formats)[0]?.title).toBe('country')
   })
 
-  it('keep options that are not known here', () => {
+  it('keep unknown options', () => {
     expect(TableOptions.parse({ paginationSize: 'small', columns: [{ name: 'a', nullValue: '?' }] })).toMatchObject({
       paginationSize: 'small',
       columns: [{ nullValue: '?' }],
@@ -147,15 +150,15 @@ describe('columns', () => {
   })
 })
 
-describe('texts', () => {
-  it('format numbers, however long (TABLE-16)', () => {
+describe('cell texts', () => {
+  it('format numbers of any length (TABLE-16)', () => {
     expect(cellText(1234.5, columnOf('float'))).toBe('1,234.50')
     expect(cellText(1234.5, columnOf('float', { numberFormat: '0.0a' }))).toBe('1.2k')
     expect(cellText('123456789012345678901234567890', columnOf('integer'))).toBe('123,456,789,012,345,678,901,234,567,890')
     expect(cellText('n/a', columnOf('integer'))).toBe('n/a')
   })
 
-  it('write numbers with the marks of the installation', () => {
+  it('write numbers with the separators of the installation', () => {
     expect(cellText(1234.5, columnOf('float'), { thousands: '.', decimal: ',' })).toBe('1.234,50')
   })
 
@@ -165,7 +168,7 @@ describe('texts', () => {
     expect(cellText('soon', columnOf('date'))).toBe('soon')
   })
 
-  it('have the formats that the application hands in: at first ISO dates, grouped digits, false and true (OPEN-25, VIZ-20)', () => {
+  it('use the formats of the application, initially ISO dates, grouped digits, false and true (OPEN-25, VIZ-20)', () => {
     expect(defaultSettings).toMatchObject({
       date_format: 'YYYY-MM-DD',
       time_format: 'HH:mm',
@@ -184,7 +187,7 @@ describe('texts', () => {
     expect(numbers.map((column) => cellText(1234.56, column))).toEqual(['1235', '1234.6'])
   })
 
-  it('say false and true in words (TABLE-18)', () => {
+  it('show texts for false and true (TABLE-18)', () => {
     const column = columnOf('boolean', { booleanValues: ['no', 'yes'] })
     expect([false, true, 0, 1, 'false', 'true'].map((cell) => cellText(cell, column))).toEqual([
       'no',
@@ -199,7 +202,7 @@ describe('texts', () => {
 })
 
 describe('strings', () => {
-  it('are HTML, to be sanitised, where it is allowed (TABLE-13)', () => {
+  it('are HTML, to be sanitized, if it is allowed (TABLE-13)', () => {
     expect(view('<b>x</b>', { allowHTML: true })).toEqual({ kind: 'html', html: '<b>x</b>' })
     expect(view('a &amp; b', { allowHTML: true })).toEqual({ kind: 'html', html: 'a &amp; b' })
     const long = '<b>x</b> https://a.example '.repeat(40_000)
@@ -207,11 +210,11 @@ describe('strings', () => {
     expect(view('1 < 2 & 3', { allowHTML: true })).toMatchObject({ kind: 'text', text: '1 < 2 & 3' })
   })
 
-  it('are shown as they are where HTML is not allowed (TABLE-14)', () => {
+  it('are shown verbatim if HTML is not allowed (TABLE-14)', () => {
     expect(view('<b>x</b>', { allowHTML: false })).toMatchObject({ kind: 'text', text: '<b>x</b>' })
   })
 
-  it('have their addresses made links (TABLE-15)', () => {
+  it('have their URLs turned into links (TABLE-15)', () => {
     expect(view('at https://a.example', { allowHTML: false, highlightLinks: true })).toEqual({
       kind: 'linked text',
       pieces: [
@@ -223,7 +226,7 @@ describe('strings', () => {
 })
 
 describe('images and links', () => {
-  it('fill the templates of an image (TABLE-19, TABLE-27)', () => {
+  it('fill in the templates of an image (TABLE-19, TABLE-27)', () => {
     const stored = {
       displayAs: 'image',
       imageUrlTemplate: 'https://a.example/{{ @ }}.png',
@@ -239,7 +242,7 @@ describe('images and links', () => {
     })
   })
 
-  it('have a width and a height only where these are positive integers (TABLE-20)', () => {
+  it('have a width and a height only if these are positive integers (TABLE-20)', () => {
     const sizes = [20, '30', '0', '-5', '1.5', 'auto', '', 0]
     const used = [20, 30, null, null, null, null, null, null]
     const shown = (stored: object) => view('https://a.example', { displayAs: 'image', ...stored })
@@ -251,13 +254,13 @@ describe('images and links', () => {
     )
   })
 
-  it('yield nothing for an empty template (TABLE-21, TABLE-23)', () => {
+  it('show nothing for an empty template (TABLE-21, TABLE-23)', () => {
     expect(view('x', { displayAs: 'image', imageUrlTemplate: '' })).toEqual({ kind: 'nothing' })
     expect(view('x', { displayAs: 'link', linkUrlTemplate: ' ' })).toEqual({ kind: 'nothing' })
     expect(view('', { displayAs: 'link' })).toEqual({ kind: 'nothing' })
   })
 
-  it('fill the templates of a link (TABLE-22, TABLE-27)', () => {
+  it('fill in the templates of a link (TABLE-22, TABLE-27)', () => {
     const stored = {
       displayAs: 'link',
       linkUrlTemplate: '/queries/{{ id }}',
@@ -273,12 +276,12 @@ describe('images and links', () => {
     })
   })
 
-  it('open links in a new tab unless told otherwise (TABLE-24)', () => {
+  it('open links in a new tab by default (TABLE-24)', () => {
     expect(view('https://a.example', { displayAs: 'link' })).toMatchObject({ opensTab: true })
     expect(view('https://a.example', { displayAs: 'link', linkOpenInNewTab: false })).toMatchObject({ opensTab: false })
   })
 
-  it('yield nothing for addresses of other kinds (CONST-04)', () => {
+  it('show nothing for URLs with other schemes (CONST-04)', () => {
     for (const address of ['javascript:alert(1)', ' java\tscript:alert(1)', 'vbscript:x', 'file:///etc/passwd']) {
       expect(view(address, { displayAs: 'link' })).toEqual({ kind: 'nothing' })
       expect(view(address, { displayAs: 'image' })).toEqual({ kind: 'nothing' })
@@ -287,7 +290,7 @@ describe('images and links', () => {
 })
 
 describe('JSON', () => {
-  it('is parsed up to the configured size, and is else invalid text (TABLE-25, TABLE-26)', () => {
+  it('is parsed up to the configured size, and is shown as invalid text otherwise (TABLE-25, TABLE-26)', () => {
     expect(view('{"a": [1]}', { displayAs: 'json' })).toEqual({ kind: 'json', value: { a: [1] } })
     expect(view('{"a": 12345678901}', { displayAs: 'json' })).toMatchObject({ kind: 'json' })
     expect(view('{"a": 12345678901234}', { displayAs: 'json' })).toMatchObject({ kind: 'text', isInvalid: true })

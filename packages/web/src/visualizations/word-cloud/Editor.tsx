@@ -4,7 +4,6 @@ import { EditorTabs, FieldGroup, FieldPair } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
 import type { WordCloudOptions } from './options.ts'
 
-/** The option tab of a word cloud. */
 export const Editor = (props: EditorProps<WordCloudOptions>) => (
   <EditorTabs tabs={[{ name: 'General', content: <GeneralTab {...props} /> }]} />
 )

@@ -9,7 +9,7 @@ import type { WordCloudOptions } from './options.ts'
 import { describe, type Prepared, prepare, wordColor } from './prepare.ts'
 import styles from './Renderer.module.css'
 
-/** Words that are the larger the more frequent they are. */
+/** Renders words in sizes that grow with their frequency. */
 export function Renderer({ name, options, data, formats: { numberMarks }, colorScheme }: RendererProps<WordCloudOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'groups' ? prepare(data, options, numberMarks) : { kind: 'nothing', reason: 'No data' }),
@@ -57,11 +57,11 @@ function Cloud({ name, words, note, marks, colorScheme }: CloudProps) {
   )
 }
 
-/** Pixels in which widths are measured. */
+/** Font size in pixels at which widths are measured. */
 const MEASURED_SIZE = 100
 let measuring: CanvasRenderingContext2D | null = null
 
-/** The width of a text in the font of the cloud, for one pixel of its size. */
+/** The width of a text in the font of the cloud, per pixel of font size. */
 function widthOf(text: string): number {
   measuring ??= document.createElement('canvas').getContext('2d')
   if (!measuring) return text.length * 0.6

@@ -13,10 +13,10 @@ export default defineVisualization<WordCloudOptions>({
   problem,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 1, autoHeight: false },
   load: async () => {
-    // Words are measured once, so the font has to be there before.
+    // Words are measured once, so the font must be loaded first.
     const [renderer] = await Promise.all([
       import('./Renderer.tsx'),
-      // Where it cannot be had, another one is drawn with.
+      // If the font cannot be loaded, a fallback font is used.
       document.fonts.load('600 16px "Inter Variable"').catch(() => []),
     ])
     return renderer

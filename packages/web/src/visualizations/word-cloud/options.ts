@@ -3,9 +3,9 @@ import { columnName, maybeNumber, part } from '../stored-options.ts'
 
 const limits = part({ min: maybeNumber, max: maybeNumber })
 
-/** The stored options of a word cloud, by the names of the wire. */
+/** The stored options of a word cloud, as named in the API. */
 export const WordCloudOptions = z.looseObject({
-  /** Words; texts of several words where nothing says how often each occurs. */
+  /** The column of words; without a frequency column its texts are split into words. */
   column: columnName,
   frequenciesColumn: columnName,
   wordLengthLimit: limits,

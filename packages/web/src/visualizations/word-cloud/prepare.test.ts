@@ -29,7 +29,7 @@ const counts = (stored: Record<string, unknown>) => {
 }
 
 describe('the options of a word cloud', () => {
-  it('have these defaults and are read from records that others have made', () => {
+  it('have defaults and accept records of other clients', () => {
     const open = { min: null, max: null }
     expect(WordCloudOptions.parse({})).toEqual({
       column: null,
@@ -53,23 +53,23 @@ describe('a word cloud', () => {
     expect(counts({ column: 'said' })).toEqual(['no 3', 'yes 2', 'maybe 1', 'never 1'])
   })
 
-  it('takes frequencies from another column, of whole texts (WORDS-02)', () => {
+  it('takes the frequencies of whole texts from another column (WORDS-02)', () => {
     expect(counts({ column: 'said', frequenciesColumn: 'times' })).toEqual(['no 5', 'yes yes no 5'])
   })
 
-  it('keeps within its limits (WORDS-03, WORDS-04)', () => {
+  it('applies its limits (WORDS-03, WORDS-04)', () => {
     expect(counts({ column: 'said', wordLengthLimit: { min: 3, max: 4 } })).toEqual(['yes 2'])
     expect(counts({ column: 'said', wordCountLimit: { min: 2 } })).toEqual(['no 3', 'yes 2'])
     expect(counts({ column: 'said', wordCountLimit: { min: 20 } })).toBe('No word keeps within the limits.')
   })
 
-  it('has no limit where it is empty or not above zero (WORDS-05)', () => {
+  it('ignores a limit that is empty or not above zero (WORDS-05)', () => {
     expect(
       counts({ column: 'said', wordLengthLimit: { min: 0, max: -1 }, wordCountLimit: { min: null, max: '' } }),
     ).toHaveLength(4)
   })
 
-  it('has the twenty colours of the palette, in turn (WORDS-09, OPEN-23)', () => {
+  it('uses the twenty colours of the palette in turn (WORDS-09, OPEN-23)', () => {
     const colors = Array.from({ length: 40 }, (_, index) => wordColor(index, 'light'))
     expect(colors.slice(0, 20)).toEqual(palette.map(({ light }) => light))
     expect(new Set(colors).size).toBe(20)
@@ -77,13 +77,13 @@ describe('a word cloud', () => {
     expect(wordColor(0, 'dark')).not.toBe(colors[0])
   })
 
-  it('says what is missing', () => {
+  it('names the column that is missing', () => {
     expect(counts({})).toBe('Choose the column of the words.')
     expect(counts({ column: 'gone' })).toBe('The result has no column "gone".')
     expect(cloud({ column: 'said' }, [])).toMatchObject({ reason: 'No data' })
   })
 
-  it('is cut at the words that can be seen, and told in words', () => {
+  it('is limited to the words that can be seen, and has a description', () => {
     const many = cloud(
       { column: 'said' },
       Array.from({ length: 3000 }, (_, n): Cell[] => [`w${n}`, 1]),

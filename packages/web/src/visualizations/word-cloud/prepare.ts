@@ -7,12 +7,12 @@ import { palette, shownColor } from '../palette.ts'
 import type { GroupData, Needs } from '../visualization.ts'
 import type { WordCloudOptions } from './options.ts'
 
-/** More words than this are dust. */
+/** More words than this would be too small to read. */
 export const MAX_WORDS = 2000
 
 export type Prepared = { kind: 'nothing'; reason: string } | { kind: 'words'; words: Word[]; note: string | null }
 
-/** The different texts and how often each occurs. */
+/** Groups by distinct text, with the number of occurrences or the frequency. */
 export function needs({ column, frequenciesColumn }: WordCloudOptions): Needs {
   if (column === null) return { kind: 'columns', columns: [], extreme: null }
   return {
@@ -36,7 +36,7 @@ export function suggest(columns: readonly SourceColumn[]): Partial<WordCloudOpti
   return text ? { column: text.name } : {}
 }
 
-/** Makes the words, the most frequent first, or the sentence that says why there are none. */
+/** Prepares the words, the most frequent first, or the reason as a sentence if there are none. */
 export function prepare(data: GroupData, options: WordCloudOptions, marks: NumberMarks): Prepared {
   const [set] = data.sets
   if (!set) return { kind: 'nothing', reason: problem(options, data.columns) ?? 'No data' }
@@ -55,14 +55,14 @@ export function prepare(data: GroupData, options: WordCloudOptions, marks: Numbe
   return { kind: 'words', words: shown, note }
 }
 
-/** The colour of a word, by its place: the twenty of the palette in turn. */
+/** The colour of the word at an index: the twenty colours of the palette in turn. */
 export const wordColor = (index: number, scheme: 'light' | 'dark') =>
   shownColor(palette[index % palette.length]?.light ?? '#3E5EDB', scheme)
 
-/** Words beyond this are not read out. */
+/** More words than this are left out of the description. */
 const MAX_NAMED = 20
 
-/** The cloud in words. */
+/** Describes the cloud as text for screen readers. */
 export function describe(name: string, words: readonly Word[], marks: NumberMarks): string {
   const named = words.slice(0, MAX_NAMED).map(({ text, count }) => `${text} ${figureText(count, marks)}`)
   const rest = words.length - named.length

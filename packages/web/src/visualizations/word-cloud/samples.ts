@@ -34,7 +34,6 @@ function visits(count: number): Cell[][] {
   ])
 }
 
-/** Clouds of counted words and of given frequencies. */
 export const samples: Sample[] = [
   {
     title: 'Words of remarks',

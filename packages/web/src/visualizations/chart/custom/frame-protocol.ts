@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 
-/** What the frame of a custom chart is told. It comes on a port that only the page and the frame have. */
+/** Messages to the frame of a custom chart, over a port that only the page and the frame share. */
 export type ToFrame =
   | { kind: 'library'; source: string }
   | {
@@ -8,15 +8,15 @@ export type ToFrame =
       code: string
       x: Cell[]
       ys: Record<string, (number | null)[]>
-      /** Whether what the code writes to the console is sent back. */
+      /** Whether console output of the code is sent back. */
       sendsLogs: boolean
-      /** What the drawing looks like unless its code says so. */
+      /** Default colours and fonts, which the code can override. */
       text: string
       font: string
       grid: string
     }
 
-/** What the frame says. */
+/** Messages from the frame. */
 export type FromFrame =
   | { kind: 'drawn' }
   | { kind: 'failed'; message: string }
@@ -25,7 +25,7 @@ export type FromFrame =
 export const logLevels = ['log', 'info', 'warn', 'error', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Reads a message of the frame, whose code may send anything; null for what is none. */
+/** Validates a message of the frame, whose code may send anything; null if it is invalid. */
 export function readFromFrame(data: unknown): FromFrame | null {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return null
   if (data.kind === 'drawn') return { kind: 'drawn' }
@@ -35,7 +35,7 @@ export function readFromFrame(data: unknown): FromFrame | null {
   return level ? { kind: 'log', level, texts: data.texts.map((text) => String(text).slice(0, 2000)) } : null
 }
 
-/** What is drawn of the code and the data of a custom chart. */
+/** Builds the message that draws a custom chart from its code and data. */
 export const drawMessage = (
   data: { x: Cell[]; ys: Record<string, (number | null)[]> },
   { customCode, enableConsoleLogs }: { customCode: string; enableConsoleLogs: boolean },

@@ -16,7 +16,7 @@ const yScales = xScales.filter(({ value }) => value === 'linear' || value === 'l
 
 type Axis = Pick<ChartAxis, 'type' | 'title' | 'rangeMin' | 'rangeMax'>
 
-/** Scale where there is a choice, title and, where the scale counts, its ends. */
+/** The fields of an axis: scale if there is a choice, title, and the range if the scale has one. */
 function AxisFields({
   axis,
   scales,
@@ -90,7 +90,7 @@ function X({ options, onChange }: EditorProps<ChartOptions>) {
   )
 }
 
-/** The names up the side of a heatmap. */
+/** The fields of the y axis of a heatmap, which has names instead of numbers. */
 function HeatmapY({ options, onChange }: EditorProps<ChartOptions>) {
   const [left, ...others] = options.yAxis
   return (

@@ -5,7 +5,7 @@ import { SwitchRow } from '../../EditorFields.tsx'
 import type { ChartOptions } from '../options.ts'
 import styles from './CodeFields.module.css'
 
-/** The code of a custom chart, and how it is run. */
+/** The code of a custom chart and its run options. */
 export function CodeFields({
   options,
   onChange,
@@ -33,7 +33,7 @@ export function CodeFields({
           if (options.autoRedraw) later.schedule(typed)
           else later.hold(typed)
         }}
-        // Nothing that was typed is lost when it is saved.
+        // Applies pending input, so that saving includes it.
         onBlur={() => later.flush()}
       />
       {!options.autoRedraw && (

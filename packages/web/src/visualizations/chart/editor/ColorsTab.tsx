@@ -11,7 +11,7 @@ interface ColorsTabProps extends EditorProps<ChartOptions> {
   chart: PreparedChart | null
 }
 
-/** The palette, and the colour of each series, or of each slice of a pie. */
+/** The palette, and the colour of each series or pie slice. */
 export function ColorsTab({ options, onChange, chart }: ColorsTabProps) {
   const isPie = chart?.kind === 'pies'
   const entries = isPie ? chart.data.keys.map((key) => ({ key, name: key })) : shownSeries(chart)
@@ -63,7 +63,6 @@ function Row({
   )
 }
 
-/** The colours of a heatmap. */
 export function HeatColorsTab({ options, onChange }: Pick<EditorProps<ChartOptions>, 'options' | 'onChange'>) {
   const ends = [
     { label: 'Min Color', key: 'heatMinColor', automatic: DEFAULT_ENDS.min },

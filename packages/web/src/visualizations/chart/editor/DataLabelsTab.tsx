@@ -3,7 +3,7 @@ import { SwitchRow } from '../../EditorFields.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import type { ChartOptions } from '../options.ts'
 
-/** Whether and how values are written. */
+/** Visibility and formats of data labels. */
 export function DataLabelsTab({ options, formats, onChange }: EditorProps<ChartOptions>) {
   const isPie = options.globalSeriesType === 'pie'
   return (

@@ -10,7 +10,7 @@ import { CodeFields } from './CodeFields.tsx'
 import { KindFields } from './KindFields.tsx'
 import { KindPicker } from './KindPicker.tsx'
 
-/** What is drawn of which columns. */
+/** The kind of chart and the columns it uses. */
 export function GeneralTab(props: EditorProps<ChartOptions>) {
   const { options, columns, formats, onChange } = props
   const names = columns.map(({ name }) => name)
@@ -87,7 +87,7 @@ interface ColumnProps extends EditorProps<ChartOptions> {
   assign(role: string, chosen: string[]): void
 }
 
-/** The column that makes series, or the values of a heatmap. */
+/** The column for the series, or for the values of a heatmap. */
 function FurtherColumn({ options, columns, roles, assign }: ColumnProps) {
   const isHeatmap = options.globalSeriesType === 'heatmap'
   const role = isHeatmap ? 'zVal' : 'series'
@@ -104,7 +104,7 @@ function FurtherColumn({ options, columns, roles, assign }: ColumnProps) {
   )
 }
 
-/** The sizes of bubbles, or how far values may lie off. */
+/** The column for bubble sizes or for errors. */
 function ExtraColumn({ options, columns, roles, assign }: ColumnProps) {
   const isBubble = options.globalSeriesType === 'bubble'
   if (!isBubble && !hasErrors(options.globalSeriesType)) return null
@@ -122,7 +122,7 @@ function ExtraColumn({ options, columns, roles, assign }: ColumnProps) {
   )
 }
 
-/** What the kind can be switched to. */
+/** Buttons that change the kind of chart. */
 function KindSwitches({ options, onChange }: Pick<EditorProps<ChartOptions>, 'options' | 'onChange'>) {
   const kind = options.globalSeriesType
   return (

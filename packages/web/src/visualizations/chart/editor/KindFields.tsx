@@ -23,7 +23,7 @@ const sizeModes = [
   { value: 'area', label: 'Area' },
 ]
 
-/** The choices that a kind of chart has of its own. */
+/** Options that only some kinds of chart have. */
 export function KindFields({ options, onChange }: Pick<EditorProps<ChartOptions>, 'options' | 'onChange'>) {
   const kind = options.globalSeriesType
   if (kind === 'pie') {

@@ -28,12 +28,12 @@ const icons = {
 
 interface KindPickerProps {
   value: string
-  /** Whether charts of one's own code are on offer. */
+  /** Whether custom charts are offered. */
   allowsCustomCode: boolean
   onChange(kind: ChartKind): void
 }
 
-/** The kinds of chart as cards, one of which is chosen. */
+/** The kinds of chart as cards; one is selected. */
 export function KindPicker({ value, allowsCustomCode, onChange }: KindPickerProps) {
   const kinds = offeredKinds(allowsCustomCode, value)
   const current = kindOf(value)

@@ -14,7 +14,7 @@ const typeChoices = cartesianTypes.filter((kind) => kind !== 'bubble').map((kind
 export function SeriesTab({ options, onChange, chart }: EditorProps<ChartOptions> & { chart: PreparedChart | null }) {
   const series = shownSeries(chart)
   const isPie = options.globalSeriesType === 'pie'
-  // Boxes and bubbles are of one kind: a line among them would need other data.
+  // Boxes and bubbles cannot be mixed with other types, which need other columns.
   const isMixed = !isPie && typeChoices.some(({ value }) => value === options.globalSeriesType)
   const change = (key: string, patch: ChartOptions['seriesOptions'][string]) =>
     onChange({ seriesOptions: { ...options.seriesOptions, [key]: { ...options.seriesOptions[key], ...patch } } })
@@ -69,7 +69,7 @@ export function SeriesTab({ options, onChange, chart }: EditorProps<ChartOptions
   )
 }
 
-/** The series that the chart draws now, by key and shown name; none while nothing is drawn. */
+/** The series of the current chart, by key and displayed name; empty if there is no chart. */
 export function shownSeries(chart: PreparedChart | null): { key: string; name: string }[] {
   if (chart === null || chart.kind === 'nothing' || chart.kind === 'heatmap' || chart.kind === 'custom') return []
   return chart.kind === 'pies' ? chart.data.pies : chart.data.series

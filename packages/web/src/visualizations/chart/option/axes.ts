@@ -17,7 +17,7 @@ const TICK_DISTANCE = 60
 const DAY_MS = 86_400_000
 const units = ['time', 'day', 'month', 'year'] as const
 
-/** The unit in which a span of time is counted; ticks that begin a larger one are set in bold. */
+/** The unit in which a time span is counted; ticks at the start of a larger unit are bold. */
 function baseUnit(spanMs: number): (typeof units)[number] {
   if (spanMs <= 3 * DAY_MS) return 'time'
   if (spanMs <= 120 * DAY_MS) return 'day'
@@ -32,14 +32,14 @@ const spanOf = (xs: readonly (number | string)[]) => {
   )
 }
 
-/** About how wide 11 px letters are. */
+/** Approximate width of 11 px letters, in pixels. */
 const LETTER_WIDTH = 6.2
 const MAX_LABEL_WIDTH = 160
 const TILTED_LABEL_WIDTH = 110
-/** Pixels between tilted labels that do not touch. */
+/** Minimum pixels between tilted labels. */
 const MIN_TILTED_ROOM = 22
 
-/** The title of an axis below or beside its labels. */
+/** The axis title, below or beside the labels. */
 const nameOf = (text: string, theme: ChartTheme) => ({
   name: text,
   nameLocation: 'middle' as const,
@@ -47,7 +47,7 @@ const nameOf = (text: string, theme: ChartTheme) => ({
   nameTextStyle: { color: theme.text3, fontSize: 12, fontFamily: theme.font },
 })
 
-/** The x axis; `hasBars` keeps half a bar of room at both ends. */
+/** The x axis; with `hasBars` it leaves half a bar of space at both ends. */
 export function xAxis(
   data: Pick<CartesianData, 'scale' | 'xs' | 'isReversed'>,
   { options, formats, theme, width }: Pick<Stage, 'options' | 'formats' | 'theme' | 'width'>,
@@ -66,7 +66,7 @@ export function xAxis(
     case 'category': {
       const room = (width - 80) / Math.max(1, data.xs.length)
       const longest = Math.min(MAX_LABEL_WIDTH, Math.max(0, ...data.xs.map((x) => String(x).length)) * LETTER_WIDTH)
-      // Names that do not fit side by side are tilted; where there is no line for each of them, some are left out.
+      // Labels that do not fit side by side are tilted; if there are still too many, some are omitted.
       const isTilted = longest > room && longest > 40
       return {
         ...frame,
@@ -115,7 +115,7 @@ export function xAxis(
   }
 }
 
-/** A y axis; its title stands above it, in the heading of the chart. */
+/** A y axis; its title is placed above it, in the heading of the chart. */
 export function yAxis(
   axis: ChartAxis | undefined,
   side: { isRight: boolean; hasGrid: boolean; isPercent: boolean; startsAtZero: boolean; largest: number },
@@ -128,7 +128,7 @@ export function yAxis(
     position: side.isRight ? 'right' : 'left',
     alignTicks: !side.hasGrid,
     splitNumber: ticks,
-    // Left to itself the axis divides by round numbers, of which few end at 100.
+    // The automatic intervals of ECharts rarely end at exactly 100.
     ...(side.isPercent && !isBound && { interval: ticks < 4 ? 50 : 25 }),
     scale: !side.startsAtZero,
     min: bound(axis?.rangeMin),
@@ -145,14 +145,14 @@ export function yAxis(
   }
 }
 
-/** The axes of a chart that lies down: what is x stands at the left, and values go to the right. */
+/** The axes of a horizontal chart: x is on the left, and values run to the right. */
 export function lying(
   x: XAxis,
   ys: readonly YAxis[],
   titles: readonly string[],
   theme: ChartTheme,
 ): Pick<ChartOption, 'xAxis' | 'yAxis'> {
-  // Names beside the plot have a line each: nothing is tilted, and none is left out that has room.
+  // Each label beside the plot has its own line, so none is tilted, or omitted where there is room.
   const label = { ...x.axisLabel, rotate: 0, margin: 10, width: MAX_LABEL_WIDTH, interval: 'auto' as const }
   return {
     xAxis: ys.map((y, index) => {
@@ -167,11 +167,11 @@ export function lying(
   }
 }
 
-/** Whether a part of x can be looked at alone: where x runs on, not from name to name. */
+/** Only continuous x axes of charts that are not horizontal can be zoomed. */
 const canZoom = ({ data }: CartesianChart, isLying: boolean) =>
   !isLying && (data.scale === 'datetime' || data.scale === 'linear') && data.xs.length > 2
 
-/** Zooming by dragging across the plot, and with the wheel while Ctrl is held: without it the page scrolls as always. */
+/** Zooms by dragging across the plot, and with the wheel while Ctrl is held; the plain wheel scrolls the page. */
 export function zooming(
   chart: CartesianChart,
   { zoom, theme }: Pick<Stage, 'zoom' | 'theme'>,
@@ -187,12 +187,12 @@ export function zooming(
         moveOnMouseMove: false,
         moveOnMouseWheel: false,
         preventDefaultMouseMove: false,
-        // Lines go on beyond what is seen.
+        // Keeps line segments that lead out of the visible range.
         filterMode: 'none',
         ...(zoom === null ? {} : { startValue: zoom.from, endValue: zoom.to }),
       },
     ],
-    // Only its way of dragging is used, none of its buttons.
+    // The toolbox implements drag-to-zoom; its buttons are hidden.
     toolbox: {
       itemSize: 0,
       feature: {

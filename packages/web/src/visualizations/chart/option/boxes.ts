@@ -11,12 +11,12 @@ import { bandOf } from './error-bars.ts'
 import { type ChartOption, type Stage, selection } from './option.ts'
 import { tooltipContent, tooltipFrame } from './tooltip.ts'
 
-/** A box wider than this looks like a bar. */
+/** Pixels; a wider box would look like a bar. */
 const MAX_BOX_WIDTH = 64
-/** Points of one box beyond this are drawn over each other. */
+/** More points of one box than this would overlap. */
 const MAX_POINTS = 400
 
-/** Everything the drawing library has to know of a box chart. */
+/** Builds the ECharts option of a box chart. */
 export function boxesOption(chart: BoxChart, stage: Stage): ChartOption {
   const { data } = chart
   const { options, theme, hidden } = stage
@@ -102,11 +102,11 @@ function extentOf(series: readonly BoxSeries[], axis: 0 | 1): { startsAtZero: bo
 
 interface BoxDress {
   axisIndex: number
-  /** Among the boxes side by side. */
+  /** Index among the boxes side by side. */
   index: number
   count: number
   isLying: boolean
-  /** All points are drawn, not only those beyond the whiskers. */
+  /** Whether all points are drawn, not only outliers. */
   showsAll: boolean
   surface: string
 }
@@ -133,7 +133,7 @@ function drawBox(box: Box, api: CustomSeriesRenderItemAPI, color: string, dress:
   const { isLying, index, count, surface } = dress
   const { offset, width } = bandOf(api, index, count)
   const half = Math.min(width, MAX_BOX_WIDTH) / 2
-  // Across is measured along the names, `at` along the values.
+  // `across` runs along the category axis, `value` along the value axis.
   const point = (across: number, value: number): [number, number] => {
     const [x = 0, y = 0] = api.coord(isLying ? [value, box.x] : [box.x, value])
     return isLying ? [x, y + offset + across] : [x + offset + across, y]
@@ -153,7 +153,7 @@ function drawBox(box: Box, api: CustomSeriesRenderItemAPI, color: string, dress:
     r: 2,
   }
   const dots = (dress.showsAll ? box.values.slice(0, MAX_POINTS) : farthest(box.outliers, MAX_POINTS)).map((value, at) => {
-    // Spread by a fixed pattern, so that equal values are seen and nothing moves between two drawings.
+    // A fixed pattern spreads equal values, so that points do not move between renders.
     const across = dress.showsAll ? (((at * 0.618034) % 1) - 0.5) * half * 1.2 : 0
     const [cx, cy] = point(across, value)
     return {

@@ -11,16 +11,16 @@ import { bubbleSizes, type EndLabel, MAX_STYLED_MARKS, marksOf, outerBars } from
 import { type ChartOption, type Stage, selection } from './option.ts'
 import { besideCrosshair, type TooltipRow, tooltipContent, tooltipFrame } from './tooltip.ts'
 
-/** Lines that can be named at their ends without a legend. */
+/** Up to this many lines are named at their ends instead of in a legend. */
 const MAX_END_LABELS = 6
 const MAX_END_LABEL_LETTERS = 20
-/** Widths up to this are narrow: legends lie below and lines carry no names. */
+/** Up to this width the legend is below, and lines have no names at their ends. */
 export const NARROW = 600
 
-/** Whether values go to the right instead of upwards. */
+/** Whether values run to the right instead of upwards. */
 export const isLyingDown = ({ swappedAxes, globalSeriesType }: ChartOptions) => swappedAxes && canLieDown(globalSeriesType)
 
-/** Everything the drawing library has to know of a line, bar, area, scatter or bubble chart. */
+/** Builds the ECharts option of a line, bar, area, scatter or bubble chart. */
 export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOption {
   const { data } = chart
   const { options, theme, hidden } = stage
@@ -92,7 +92,7 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
   }
 }
 
-/** The titles of the value axes, above them. One without a text would be measured all the same. */
+/** The titles of the value axes, above them. Empty titles are dropped, because ECharts would measure them as well. */
 export const headings = (titles: readonly string[], usedAxes: readonly (0 | 1)[], theme: ChartTheme): ChartOption['title'] =>
   titles.flatMap((text, index) =>
     text === ''
@@ -106,7 +106,7 @@ export const headings = (titles: readonly string[], usedAxes: readonly (0 | 1)[]
         },
   )
 
-/** Whether an axis begins at zero, and the size it reaches. */
+/** Whether an axis begins at zero, and its greatest absolute value. */
 function extentOf(series: readonly CartesianSeries[], isStacked: boolean): { startsAtZero: boolean; largest: number } {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
@@ -118,13 +118,13 @@ function extentOf(series: readonly CartesianSeries[], isStacked: boolean): { sta
     }
   }
   const farthest = Math.max(0, Math.abs(low), Math.abs(high))
-  // Bars and areas measure from zero; lines and points too, unless that would press them flat.
+  // Bars and areas are measured from zero; lines and points too, unless that would flatten them.
   const hasBody = isStacked || series.some(({ type }) => type === 'column' || type === 'area')
   const isFarOff = (low > 0 || high < 0) && (high - low) / farthest < 0.25
   return { startsAtZero: hasBody || !isFarOff, largest: Number.isFinite(farthest) ? farthest : 0 }
 }
 
-/** Whether the lines are named at their ends instead of in a legend. */
+/** Whether lines are named at their ends instead of in a legend. */
 export function hasEndLabels({ data }: CartesianChart, options: ChartOptions, width: number): boolean {
   return (
     options.legend.enabled &&
@@ -141,15 +141,15 @@ export function hasEndLabels({ data }: CartesianChart, options: ChartOptions, wi
 const shortened = (name: string) =>
   name.length > MAX_END_LABEL_LETTERS ? `${name.slice(0, MAX_END_LABEL_LETTERS - 1)}…` : name
 
-/** About how wide a name is at 12 px. */
+/** Approximate width of a name at 12 px, in pixels. */
 const textWidth = (text: string) => text.length * 7
 
 const endLabel = ({ name }: CartesianSeries, { color }: Mark, theme: ChartTheme): EndLabel => ({
   show: true,
   distance: 10,
-  // Braces would be read as markup.
+  // ECharts would parse braces as rich text markup.
   formatter: `{swatch|}{name|${shortened(name).replace(/[{}|]/g, ' ')}}`,
-  // Where lines end close together, names keep as much room of each other as their backgrounds: without any, hardly any.
+  // ECharts spaces close names by their backgrounds; without one they would almost overlap.
   backgroundColor: 'transparent',
   rich: {
     swatch: { width: 8, height: 8, borderRadius: 2, backgroundColor: color },
@@ -165,7 +165,7 @@ const endLabel = ({ name }: CartesianSeries, { color }: Mark, theme: ChartTheme)
   },
 })
 
-/** Writes the label of the point at an index; null where there are no labels. */
+/** Returns the label of the point at an index; null if data labels are off. */
 function valueLabel(
   chart: CartesianChart,
   series: CartesianSeries,
@@ -179,7 +179,7 @@ function valueLabel(
   }
 }
 
-/** The text of one data label; empty where there is no value. */
+/** Returns the text of one data label; empty if there is no value. */
 export function labelText(
   { data, columns }: CartesianChart,
   series: CartesianSeries,
@@ -228,7 +228,7 @@ function tooltip(
       })
       const first = hits[0]
       if (!first) return ''
-      // As they lie in the plot from the top: the last layer of a stack, else the largest value.
+      // In visual order from the top: the last layer of a stack, else the largest value.
       const ordered = isStacked ? hits.toReversed() : hits.toSorted((a, b) => (b.point.y ?? 0) - (a.point.y ?? 0))
       const rows = ordered.map(
         ({ series, point, color }): TooltipRow => ({
@@ -243,7 +243,7 @@ function tooltip(
   }
 }
 
-/** The value of a point, with its error and its size where it has them. */
+/** The value of a point, with its error and size if present. */
 function tooltipValue(series: CartesianSeries, point: CartesianPoint, labels: Labels, decimals: number | null): string {
   const value = dataLabel('', labelledPoint(series, point, labels, decimals), [])
   const error = point.error === null ? '' : ` ± ${labels.number(point.error, null)}`

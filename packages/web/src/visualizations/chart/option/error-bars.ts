@@ -4,12 +4,12 @@ import type { CustomSeriesRenderItemAPI } from 'echarts/types/dist/shared'
 import { hasErrors } from '../kinds.ts'
 import type { ChartOptions } from '../options.ts'
 
-/** Gaps of bars, for the library and for what is drawn in the same places. */
+/** Gaps between bars, shared with marks that are drawn at the positions of bars. */
 export const BAR_GAPS = { barMaxWidth: 96, barCategoryGap: '36%', barGap: '6%' } as const
 export const STACK_GAPS = { ...BAR_GAPS, barCategoryGap: '40%' } as const
 
 /**
- * Where one of several bars side by side lies at each x, in pixels from the middle of it, and how wide it is.
+ * Returns offset from the centre and width, in pixels, of one of several bars at the same x.
  * @param count bars at one x
  */
 export function bandOf(api: CustomSeriesRenderItemAPI, index: number, count: number): { offset: number; width: number } {
@@ -17,13 +17,10 @@ export function bandOf(api: CustomSeriesRenderItemAPI, index: number, count: num
   return { offset: band?.offsetCenter ?? 0, width: band?.width ?? 24 }
 }
 
-/** Half of the stroke that ends an error bar, pixels. */
+/** Half the length of the cap of an error bar, in pixels. */
 const CAP = 4
 
-/**
- * The bars that show how far the values of a series may lie off; null where it has none. Layers of a stack have none: their
- * values start from one another.
- */
+/** The error bars of a series; null if it has none. Stacked layers have none, because their values do not start at zero. */
 export function errorBars(
   series: CartesianSeries,
   shown: readonly CartesianSeries[],
@@ -36,7 +33,7 @@ export function errorBars(
   return {
     type: 'custom',
     id: `${series.key} errors`,
-    // The same name: both are hidden together.
+    // The same name as the series, so that both are hidden together.
     name: series.key,
     silent: true,
     z: 4,

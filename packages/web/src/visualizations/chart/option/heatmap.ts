@@ -7,13 +7,13 @@ import { xAxis } from './axes.ts'
 import type { ChartOption, Stage } from './option.ts'
 import { tooltipContent, tooltipFrame } from './tooltip.ts'
 
-/** Cells past this have no labels, gaps or corners: they would be nothing else. */
+/** Above this number of cells, labels, gaps and rounded corners would hide the cells. */
 const MAX_DRESSED_CELLS = 3000
 const SCALE_WIDTH = 12
-/** Room for the scale and its figures. */
+/** Pixels for the colour scale and its numbers. */
 const SCALE_ROOM = 84
 
-/** Everything the drawing library has to know of a heatmap. */
+/** Builds the ECharts option of a heatmap. */
 export function heatmapOption(chart: HeatmapChart, stage: Stage): ChartOption {
   const { data } = chart
   const { options, theme } = stage
@@ -49,7 +49,7 @@ export function heatmapOption(chart: HeatmapChart, stage: Stage): ChartOption {
       type: 'continuous',
       show: hasScale,
       min: data.min,
-      // One value alone still has a scale.
+      // A scale needs two different ends even if all values are equal.
       max: data.max > data.min ? data.max : data.min + 1,
       calculable: false,
       inRange: { color: [...colors] },
@@ -105,13 +105,13 @@ export function heatmapOption(chart: HeatmapChart, stage: Stage): ChartOption {
   }
 }
 
-/** The label's colour follows its value; where that cannot be read on the cell, an outline of the other makes it legible. */
+/** The label colour depends on the value; if the contrast with the cell is too low, an outline makes it legible. */
 function cellLabel(color: string, cell: string) {
   const readable = inkOn(cell)
   return readable === color ? { color } : { color, textBorderColor: readable, textBorderWidth: 2.5 }
 }
 
-/** Dates among the names are written as this installation writes dates. */
+/** Formats dates among the category names with the date format of the installation. */
 function nameWriter(type: string | null, { options, formats }: Stage): (name: string) => string {
   if (type !== 'date' && type !== 'datetime') return (name) => name
   const pattern = options.dateTimeFormat || (type === 'date' ? formats.dateFormat : formats.dateTimeFormat)

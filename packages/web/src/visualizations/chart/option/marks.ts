@@ -8,30 +8,30 @@ import type { ChartOption, Stage } from './option.ts'
 
 type SeriesOption = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
 
-/** Past this many marks, per-mark styles and labels cost more than they show. */
+/** Above this many marks, per-mark styles and labels take too long to draw. */
 export const MAX_STYLED_MARKS = 2000
 const MANY_POINTS = 5000
 
 export type EndLabel = LineSeriesOption['endLabel']
 
 interface Dress {
-  /** Of its values, among the axes that are drawn. */
+  /** Index of the value axis among the axes that are drawn. */
   axisIndex: number
-  /** Values go to the right. */
+  /** Whether values run to the right. */
   isLying: boolean
-  /** Pixels across a bubble. */
+  /** Diameter of a bubble in pixels. */
   bubbleSize: (size: number | null) => number
   outer: OuterBars
-  /** The label of the point at an index; null for none. */
+  /** Label of the point at an index; null if data labels are off. */
   label: ((index: number) => string) | null
-  /** The name at the end of a line; null for none. */
+  /** Name at the end of a line; null for none. */
   endLabel: EndLabel | null
 }
 
-/** Pixels of an x, from which on the layers of a stack are parted by a line: of thinner bars there would be nothing left. */
+/** Minimum pixels per x value for separators between stacked layers; they would hide thinner bars. */
 const LEAST_PARTED = 8
 
-/** One series as it is drawn. */
+/** Builds the ECharts series of one prepared series. */
 export function marksOf(
   series: CartesianSeries,
   mark: Mark,
@@ -75,7 +75,7 @@ export function marksOf(
         ...(series.points.length > MANY_POINTS && lone.size === 0 ? { sampling: 'minmax' as const } : {}),
         symbol: 'circle',
         symbolSize: 8,
-        // A point between two gaps has no line to be seen by.
+        // A point between two gaps has no line segment, so only its symbol makes it visible.
         showSymbol: lone.size > 0,
         ...lineForm(options.lineShape),
         lineStyle: { width: 2, join: 'round', type: mark.isDashed ? 'dashed' : 'solid' },
@@ -157,7 +157,7 @@ function lineForm(stored: string): { smooth?: number; smoothMonotone?: 'x'; step
   return stored === 'vh' ? { step: 'start' } : {}
 }
 
-/** Indexes of points without a neighbour that is drawn. */
+/** Indexes of points without a visible neighbour. */
 function lonePoints(points: readonly CartesianPoint[]): Set<number> {
   const lone = new Set<number>()
   const isDrawn = (index: number) => (points[index]?.y ?? null) !== null
@@ -168,9 +168,9 @@ function lonePoints(points: readonly CartesianPoint[]): Set<number> {
 }
 
 interface OuterBars {
-  /** Whether single bars are styled at all. */
+  /** Whether bars are styled one by one. */
   isStyled: boolean
-  /** The corners of a bar at the outer end of its stack, clockwise from the top left; null for one inside. */
+  /** Corner radii of a bar at the outer end of its stack, clockwise from the top left; null for an inner bar. */
   radiusOf(series: CartesianSeries, point: CartesianPoint, isLying: boolean): number[] | null
 }
 
@@ -178,7 +178,7 @@ const R = 3
 const above = (isLying: boolean) => (isLying ? [0, R, R, 0] : [R, R, 0, 0])
 const below = (isLying: boolean) => (isLying ? [R, 0, 0, R] : [0, 0, R, R])
 
-/** Finds the bars at the ends of the stacks: only they have rounded corners. */
+/** Finds the bars at the ends of the stacks: only those have rounded corners. */
 export function outerBars(shown: readonly CartesianSeries[], options: ChartOptions): OuterBars {
   const bars = shown.filter(({ type }) => type === 'column')
   const isStyled = bars.reduce((count, { points }) => count + points.length, 0) <= MAX_STYLED_MARKS
@@ -197,15 +197,15 @@ export function outerBars(shown: readonly CartesianSeries[], options: ChartOptio
   return { isStyled, radiusOf: (_, point, isLying) => (outermost.has(point) ? byHeight(point, isLying) : null) }
 }
 
-/** Pixels across the largest bubble where the chart does not say how large one unit is. */
+/** Diameter in pixels of the largest bubble, unless the chart stores the pixels per unit. */
 const LARGEST = 56
 const SMALLEST = 3
-/** A bubble larger than this would cover the plot. */
+/** Pixels; a larger bubble would cover the plot. */
 const MOST = 400
 
 /**
- * How large bubbles are, in pixels across: as stored, pixels of one unit of size, by the diameter or by the area; without that,
- * in proportion to the largest one of the chart.
+ * Returns the diameter of each bubble in pixels. With stored pixels per unit, the size is the diameter or the area; otherwise
+ * bubbles are scaled so that the largest one has a fixed diameter.
  */
 export function bubbleSizes(
   series: readonly CartesianSeries[],

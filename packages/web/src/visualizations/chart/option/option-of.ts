@@ -5,7 +5,7 @@ import { heatmapOption } from './heatmap.ts'
 import type { ChartOption, Stage } from './option.ts'
 import { piesOption } from './pies.ts'
 
-/** The ECharts option of a chart of any kind. */
+/** Builds the ECharts option for any kind of chart. */
 export function optionOf(chart: RenderableChart, stage: Stage): ChartOption {
   switch (chart.kind) {
     case 'cartesian':

@@ -21,7 +21,7 @@ import type { ChartOptions } from '../options.ts'
 import type { ChartTheme } from '../theme.ts'
 import type { TooltipContent } from './tooltip.ts'
 
-/** What the drawing library is told. */
+/** The ECharts option type, limited to the components in use. */
 export type ChartOption = ComposeOption<
   | BarSeriesOption
   | CustomSeriesOption
@@ -38,28 +38,28 @@ export type ChartOption = ComposeOption<
   | VisualMapComponentOption
 >
 
-/** Both ends of what is seen of x: positions, or indexes of categories. */
+/** Both ends of the visible part of x: positions, or indexes of categories. */
 export interface Zoom {
   from: number
   to: number
 }
 
-/** Where and how a chart is drawn, apart from its data and its stored options. */
+/** Everything that affects rendering except the data. */
 export interface Stage {
   options: ChartOptions
   formats: Formats
   theme: ChartTheme
-  /** Pixels of the canvas. */
+  /** Size of the canvas in pixels. */
   width: number
   height: number
-  /** Keys of series or slices that the reader has switched off. */
+  /** Keys of series or slices that the user has switched off. */
   hidden: ReadonlySet<string>
-  /** The part of x that the reader has zoomed into; null for all of it. */
+  /** The part of x that the user has zoomed into; null for all of it. */
   zoom: Zoom | null
   renderTooltip(content: TooltipContent): HTMLElement
 }
 
-/** Switches off what is hidden; the names of series and slices are their keys. */
+/** Hides the given keys through the legend of ECharts; series and slices are named by their keys. */
 export const selection = (keys: readonly string[], hidden: ReadonlySet<string>): LegendComponentOption => ({
   show: false,
   data: [...keys],

@@ -7,14 +7,14 @@ import type { ChartTheme } from '../theme.ts'
 import { type ChartOption, type Stage, selection } from './option.ts'
 import { tooltipContent, tooltipFrame } from './tooltip.ts'
 
-/** Part of the radius that is left open in the middle. */
+/** Inner radius as a fraction of the outer radius. */
 export const HOLE = 0.4
 const TITLE_HEIGHT = 28
 const MARGIN = 16
-/** Smaller pies have no room for a figure in the middle. */
+/** Pixels; smaller pies have no room for the total in the middle. */
 const MIN_RADIUS_FOR_TOTAL = 84
 
-/** Everything the drawing library has to know of one or several pies. */
+/** Builds the ECharts option of one or more pies. */
 export function piesOption(chart: PieChart, stage: Stage): ChartOption {
   const { pies, keys } = chart.data
   const { options, theme, width, height, hidden } = stage
@@ -24,7 +24,7 @@ export function piesOption(chart: PieChart, stage: Stage): ChartOption {
   const cell = { width: width / grid.columns, height: height / grid.rows }
   const titleHeight = pies.length > 1 ? TITLE_HEIGHT : 0
   const isLabelled = hasSliceLabels(options)
-  // Labels on the slices stand around the pie and need room at its sides.
+  // Labels are placed around the pie and need room at its sides.
   const room = isLabelled ? 0.7 : 1
   const radius = Math.max(8, (Math.min(cell.width, cell.height - titleHeight) / 2 - MARGIN) * room)
   const places = pies.map((_, index) => ({
@@ -106,10 +106,7 @@ export function piesOption(chart: PieChart, stage: Stage): ChartOption {
   }
 }
 
-/**
- * The shares of a pie stand in its legend; they go to the slices where there is no legend, or where a template says what to write.
- * Switched off, they stand nowhere.
- */
+/** Shares are shown in the legend; on the slices if there is no legend or a template is set; nowhere if data labels are off. */
 export const hasSliceLabels = ({ showDataLabels, legend, textFormat }: Stage['options']) =>
   showDataLabels !== false && (!legend.enabled || textFormat.trim() !== '')
 

@@ -1,11 +1,11 @@
 import type { TooltipComponentOption } from 'echarts/components'
 import type { ChartTheme } from '../theme.ts'
 
-/** What a tooltip says. */
+/** The content of a tooltip. */
 export interface TooltipContent {
   title: string
   rows: TooltipRow[]
-  /** Rows that are left out. */
+  /** Number of omitted rows. */
   more: number
 }
 export interface TooltipRow {
@@ -25,7 +25,7 @@ export const tooltipContent = (title: string, rows: readonly TooltipRow[]): Tool
 
 const GAP = 16
 
-/** The frame of a tooltip: raised, above everything, without a transition that lags behind the pointer. */
+/** The container of a tooltip: above everything, without a transition, which would lag behind the pointer. */
 export const tooltipFrame = (theme: ChartTheme): TooltipComponentOption => ({
   confine: true,
   transitionDuration: 0,
@@ -37,7 +37,7 @@ export const tooltipFrame = (theme: ChartTheme): TooltipComponentOption => ({
   extraCssText: `border-radius:8px;box-shadow:${theme.shadow}`,
 })
 
-/** Beside the crosshair at the top of the plot, on the side that has room. */
+/** Places the tooltip beside the crosshair at the top of the plot, on the side with more room. */
 export const besideCrosshair: TooltipComponentOption['position'] = (
   [x],
   _params,

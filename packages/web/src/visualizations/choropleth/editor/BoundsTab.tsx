@@ -7,7 +7,7 @@ import type { ChoroplethOptions } from '../options.ts'
 const WORLD: Bounds = { south: -56, west: -168, north: 78, east: 180 }
 const rounded = (degrees: number) => Number(degrees.toFixed(4))
 
-/** What is seen of the map. Moving the map in the preview sets it as well. */
+/** The bounds of the map, which also follow when the map in the preview is moved. */
 export function BoundsTab({ options, onChange }: EditorProps<ChoroplethOptions>) {
   const stored = readBounds(options.bounds)
   const field = (label: string, key: keyof Bounds) => (

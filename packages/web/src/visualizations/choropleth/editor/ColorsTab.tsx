@@ -21,7 +21,7 @@ const colors = [
   { key: 'borders', label: 'Borders Color' },
 ] as const
 
-/** A number of classes. `1` is on the way to 10 and 11: it stays while it is typed, and counts for nothing. */
+/** The number of classes. While `10` or `11` is typed, the intermediate `1` is shown but not applied. */
 function StepsField({ value, onChange }: { value: number; onChange(steps: number): void }) {
   const [typed, setTyped] = useState<string | number>(value)
   return (
@@ -41,7 +41,7 @@ function StepsField({ value, onChange }: { value: number; onChange(steps: number
   )
 }
 
-/** How values are put into classes, and the colours of everything. */
+/** The classification of values, and all colours. */
 export function ColorsTab({ options, onChange }: EditorProps<ChoroplethOptions>) {
   return (
     <>

@@ -15,7 +15,7 @@ const positionNames = {
 const alignmentNames = { left: 'Left', center: 'Center', right: 'Right' }
 const HINT = '{{ @@name }} and other codes of the region, {{ @@value }}, {{ column }} of the row'
 
-/** How values are written, and what legend, tooltip and popup say. */
+/** Value formats, and the content of legend, tooltip and popup. */
 export function FormatTab({ options, onChange }: EditorProps<ChoroplethOptions>) {
   const { legend, tooltip, popup } = options
   return (

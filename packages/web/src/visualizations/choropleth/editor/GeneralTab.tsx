@@ -5,10 +5,10 @@ import type { EditorProps } from '../../visualization.ts'
 import { type ChoroplethOptions, codeTypeOf, keyOf, withCodeType, withKey } from '../options.ts'
 
 const mapNames = { countries: 'Countries', usa: 'USA', subdiv_japan: 'Japan/Prefectures' }
-/** Stored as nothing: what the column holds is found out from its values. */
+/** Stored as null: the code type is detected from the values. */
 const FIND_OUT = ''
 
-/** Which map, and what of the result is drawn on it. */
+/** The map, and the columns it uses. */
 export function GeneralTab({ options, columns, onChange }: EditorProps<ChoroplethOptions>) {
   const key = keyOf(options)
   return (
@@ -17,7 +17,7 @@ export function GeneralTab({ options, columns, onChange }: EditorProps<Choroplet
         label="Map"
         data={mapTypes.map((value) => ({ value, label: mapNames[value] }))}
         value={options.mapType}
-        // Codes and places of one map mean nothing on another.
+        // The code type and bounds of one map do not apply to another.
         onChange={(value) => {
           const mapType = mapTypes.find((known) => known === value)
           if (mapType) onChange({ mapType, ...withCodeType(null), bounds: undefined })

@@ -6,7 +6,7 @@ import type { CellView } from '../column-view.ts'
 import styles from './cells.module.css'
 import { JsonTree } from './JsonTree.tsx'
 
-/** The content of one cell that is not null. */
+/** The content of one cell; the cell must not be null. */
 export function CellContent({ view }: { view: CellView }) {
   switch (view.kind) {
     case 'nothing':
@@ -31,7 +31,7 @@ export function CellContent({ view }: { view: CellView }) {
         ),
       )
     case 'html':
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised right here
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized in this expression
       return <span className={styles.html} dangerouslySetInnerHTML={{ __html: sanitizeHtml(view.html) }} />
     case 'image':
       return isAllowedMediaUrl(view.address, document.baseURI) ? (
@@ -62,7 +62,7 @@ export function CellContent({ view }: { view: CellView }) {
   }
 }
 
-/** A JSON value in one line; objects and lists open as a tree. */
+/** A JSON value in one line; objects and lists can be expanded to a tree. */
 function JsonCell({ value }: { value: unknown }) {
   const [isOpen, setIsOpen] = useState(false)
   if (typeof value !== 'object' || value === null) return <span className={styles.json}>{JSON.stringify(value)}</span>

@@ -5,7 +5,7 @@ import { JsonTree } from './JsonTree.tsx'
 const tree = (value: unknown) => renderToStaticMarkup(<JsonTree name={null} value={value} depth={0} />)
 const branches = (markup: string) => [...markup.matchAll(/<details[^>]*>/g)].map(([tag]) => / open/.test(tag))
 
-it('shows objects and lists as branches that fold, the first two levels open (TABLE-25)', () => {
+it('shows objects and lists as collapsible branches, the first two levels expanded (TABLE-25)', () => {
   const markup = tree({ plan: { seats: [12, null] }, note: '<b>' })
   expect(branches(markup)).toEqual([true, true, false])
   const words = markup
@@ -15,7 +15,7 @@ it('shows objects and lists as branches that fold, the first two levels open (TA
   expect(words).toBe('{ 2 } plan: { 1 } seats: [ 2 ] 0: 12 1: null note: &quot;&lt;b&gt;&quot;')
 })
 
-it('shows a value that is no object as it is, without a branch', () => {
+it('shows a scalar value without a branch', () => {
   expect(branches(tree('text'))).toEqual([])
 })
 

@@ -1,18 +1,18 @@
 import styles from './cells.module.css'
 
-/** Levels that are open at first. */
+/** Levels that are expanded initially. */
 const OPEN_DEPTH = 2
-/** Members of one level that are shown. */
+/** Maximum number of members shown per level. */
 const MAX_MEMBERS = 200
 
 interface JsonTreeProps {
-  /** Key or index within the parent; null at the top. */
+  /** Key or index within the parent; null at the root. */
   name: string | null
   value: unknown
   depth: number
 }
 
-/** A JSON value whose objects and lists can be folded away. */
+/** A JSON value whose objects and lists can be collapsed. */
 export function JsonTree({ name, value, depth }: JsonTreeProps) {
   const label = name === null ? null : <span className={styles.key}>{name}: </span>
   if (typeof value !== 'object' || value === null) {

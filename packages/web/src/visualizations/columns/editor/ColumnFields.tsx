@@ -22,7 +22,6 @@ interface ColumnFieldsProps {
   onChange(patch: Partial<StoredColumn>): void
 }
 
-/** The options of one column. */
 export function ColumnFields({ column, offersSearch, onChange }: ColumnFieldsProps) {
   return (
     <>

@@ -10,11 +10,11 @@ import { ColumnFields } from './ColumnFields.tsx'
 import styles from './ColumnsTab.module.css'
 
 interface ColumnsTabProps extends EditorProps<ColumnsOptions> {
-  /** Whether columns can be searched. */
+  /** Whether columns can be made searchable. */
   offersSearch: boolean
 }
 
-/** Visibility, order, and how each column is shown. */
+/** Visibility, order and display options of the columns. */
 export function ColumnsTab({ options, columns, formats, offersSearch, onChange }: ColumnsTabProps) {
   const [opened, setOpened] = useState<string | null>(null)
   const shown = tableColumns(columns, options, formats)
@@ -46,7 +46,7 @@ export function ColumnsTab({ options, columns, formats, offersSearch, onChange }
                 <span className={styles.name}>{column.title || column.name}</span>
                 <IconChevronDown size={14} stroke={1.75} className={styles.chevron} data-open={isOpen || undefined} />
               </UnstyledButton>
-              {/* Two thousand columns with a tooltip each would take a second to draw. */}
+              {/* A native title instead of a tooltip component: two thousand tooltips would take a second to render. */}
               <ActionIcon
                 title={visibility}
                 aria-label={`${visibility} ${column.title}`}

@@ -8,7 +8,7 @@ const texts = [
   { key: 'tooltip', name: 'Tooltip' },
 ] as const
 
-/** What popups and tooltips say. */
+/** The templates of popups and tooltips. */
 export function FormatTab({ options, onChange }: EditorProps<MapOptions>) {
   return texts.map(({ key, name }) => (
     <div key={key} style={{ display: 'contents' }}>

@@ -4,7 +4,7 @@ import { ColumnSelect } from '../../ColumnSelect.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import type { MapOptions } from '../options.ts'
 
-/** Where the rows lie, and what puts them into groups. */
+/** The columns of the coordinates and of the groups. */
 export function GeneralTab({ options, columns, onChange }: EditorProps<MapOptions>) {
   const known = (wanted: string) => (columns.some(({ name }) => name === wanted) ? wanted : null)
   const lat = known(options.latColName)

@@ -5,7 +5,6 @@ import type { MapOptions } from '../options.ts'
 import { prepare } from '../prepare.ts'
 import styles from './fields.module.css'
 
-/** The colour of each group. */
 export function GroupsTab({ options, data, onChange }: EditorProps<MapOptions>) {
   const groups = useMemo(() => (data?.kind === 'columns' ? prepare(data, options).groups : []), [data, options])
   return groups.map(({ name, color }) => (

@@ -24,7 +24,7 @@ const colors = [
 ] as const
 const CUSTOM = 'Custom address'
 
-/** The ground of the map, and what markers look like. */
+/** The tile layer, and the style of markers. */
 export function StyleTab({ options, formats, onChange }: EditorProps<MapOptions>) {
   const { mapTiles } = formats
   const layer = layerOf(options.mapTileUrl, mapTiles)
