@@ -214,7 +214,7 @@ function expectData(type: string, text: string, read: Read, value: string): void
 }
 
 describe('a value from rows, within quotes', () => {
-  it.each(places)('of %s is read as that value and as nothing else: %s (PARAM-43)', (type, text, read) => {
+  it.each(places)('is read in %s as that value and as nothing else: %s (PARAM-43)', (type, text, read) => {
     for (const value of HOSTILE) expectData(type, text, read, value)
   })
 
