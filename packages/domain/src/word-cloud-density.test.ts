@@ -24,7 +24,7 @@ function cloud(count: number) {
   }
 }
 
-describe('a cloud of many words', () => {
+describe('a word cloud', () => {
   const sizes = [20, 100]
 
   it.each(sizes)('of %i words holds all of them, close together', (count) => {
