@@ -49,7 +49,7 @@ describe('the error message of a failed request', () => {
   })
 
   it.each([null, 'text', 5, {}, { job: null }, { job: 'x' }, { job: {} }, { job: { error: '' } }, { job: { error: 7 } }])(
-    'are those of the answer where it has no job with an error: %j',
+    'is that of the response if it has no job with an error: %j',
     (body) => {
       expect(failure(400, body)).toBe('Refused.')
     },

@@ -1,4 +1,4 @@
-/** Names that are not just the words of the type id. */
+/** Names that differ from the words of the type id. */
 const specialNames = new Map([
   ['BOXPLOT', 'Boxplot (Deprecated)'],
   ['CHOROPLETH', 'Map (Choropleth)'],
@@ -7,7 +7,10 @@ const specialNames = new Map([
   ['PIVOT', 'Pivot Table'],
 ])
 
-/** The name of a visualization type as people read it: `WORD_CLOUD` is "Word Cloud". @param type the type id on the wire */
+/**
+ * The displayed name of a visualization type: `WORD_CLOUD` is "Word Cloud".
+ * @param type the type id in the API
+ */
 export const visualizationTypeName = (type: string): string =>
   specialNames.get(type) ??
   type

@@ -62,7 +62,7 @@ describe('grouping rows', () => {
     expect(set).toEqual({ total: 3, keys: [[null]], measures: [[9]] })
   })
 
-  it('returns one group if there are no columns', () => {
+  it('returns one group if there are neither rows nor columns', () => {
     expect(groupRows([[], []], 0, { sets: [[], [0]], measures: [{ kind: 'count', column: null }], limit: 5 }).sets).toEqual([
       { total: 1, keys: [], measures: [[0]] },
       { total: 0, keys: [[]], measures: [[]] },

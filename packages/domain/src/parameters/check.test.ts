@@ -137,7 +137,7 @@ const kinds: Record<string, { definition: object; good: [unknown, unknown][]; ba
 
 describe('checking a sent value', () => {
   it.each(Object.entries(kinds))(
-    'of %s is spelled in one way, a date as it came, or refused (PARAM-42, OPEN-35)',
+    'returns the canonical form of %s, an unchanged date, or an error (PARAM-42, OPEN-35)',
     (_, { definition, good, bad }) => {
       for (const [value, expected] of good) expect(spelled(definition, value), JSON.stringify(value)).toEqual(expected)
       for (const value of [...bad, null, undefined]) expect(isRefused(definition, value), String(value)).toBe(true)

@@ -254,7 +254,7 @@ describe('a value from rows, within quotes', () => {
     expect([...new Set(places.map(([type]) => type))].sort()).toEqual([...languages].sort())
   })
 
-  it.each(places)('of %s is refused with a NUL in it: %s', (type, text) => {
+  it.each(places)('is refused in %s if it has a NUL character: %s', (type, text) => {
     expect(refusal(type, text.replace('@', '{{ x }}'), 'a\0b')).toMatch(/^The value of parameter x has a NUL character/)
   })
 

@@ -212,7 +212,7 @@ describe('an API key or a token with the permissions of an admin', () => {
   ]
   const query = { id: 5, user_id: 1, editor_ids: [3], is_safe: false, shares: full }
 
-  it.each(strong)('still changes nothing that belongs to a user: %s', (_, viewer) => {
+  it.each(strong)('still cannot change anything that belongs to a user: %s', (_, viewer) => {
     for (const action of ['edit', 'editText', 'publish', 'fork', 'refresh', 'makePublic', 'run'] as const)
       expect(can(viewer, `query.${action}`, query), action).toBe(false)
     for (const action of ['changeGroups', 'disable', 'delete', 'view'] as const)
@@ -220,7 +220,7 @@ describe('an API key or a token with the permissions of an admin', () => {
     expect(canReadQueryText(viewer)).toBe(false)
   })
 
-  it.each(strong)('still cancels and sees no execution of other queries: %s', (_, viewer) => {
+  it.each(strong)('still cannot cancel or see executions of other queries: %s', (_, viewer) => {
     const execution = { user_ids: [1], query_ids: [7], shares: full }
     expect(can(viewer, 'execution.cancel', execution)).toBe(false)
     expect(can(viewer, 'execution.view', execution)).toBe(false)
