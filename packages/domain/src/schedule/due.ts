@@ -41,9 +41,9 @@ export function scheduleStatus(state: ScheduleState, now: Date): ScheduleStatus 
 export const hasEnded = ({ until }: Schedule, now: Date): boolean => until !== null && now.getTime() >= Date.parse(until)
 
 /**
- * After which moment a query that has run before runs next, whatever its `until`. Seconds and milliseconds of the last run are
- * kept.
- * @returns null for a schedule without an interval, and when failures have put the next try off beyond all calendars
+ * The time after which a query that has run before is due again, regardless of `until`. Seconds and milliseconds of the last run
+ * are kept.
+ * @returns null for a schedule without an interval, and if failures have delayed the next run beyond the range of dates
  */
 export function nextRun({ schedule, lastRun, failures }: ScheduleState): Date | null {
   if (!schedule.interval || lastRun === null) return null
