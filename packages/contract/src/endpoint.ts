@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
 /**
- * Who may call an endpoint. The permissions for a single record are checked later, by `can(viewer, action, record)`.
+ * The callers that may use an endpoint. The permissions for a single record are checked later, by `can(viewer, action, record)`.
  * - `anyone`: no sign-in needed
  * - `viewer`: a user, or a key that gives access to a single query or dashboard
  * - `user`: a signed-in user (cookie or personal key)

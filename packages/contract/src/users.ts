@@ -89,12 +89,12 @@ export const UserChanges = fields.partial().extend({
   password: Password.optional(),
   /** The current password, required to change the password, or the user's own email in a session. */
   old_password: Password.optional(),
-  /** Our addition: replaces the API key as well. */
+  /** Ours: replaces the API key as well. */
   regenerate_api_key: z.boolean().optional(),
 })
 export type UserChanges = z.infer<typeof UserChanges>
 
-/** A yes or no in the query of an address, as clients of this API spell it. */
+/** A boolean in the query string, as clients of this API spell it. */
 const YesNo = z
   .string()
   .toLowerCase()

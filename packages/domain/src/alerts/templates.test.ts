@@ -310,7 +310,7 @@ describe('the pieces of a template', () => {
     ['{{! a remark }}', 'a remark'],
     ['{{ a & b }}', 'a & b'],
     ['{{ a} b }}', 'a} b'],
-  ])('contain %s, with the name %s', (tag, name) => {
+  ])('include the tag %s with the name %s', (tag, name) => {
     expect(nameInTag(tag)).toBe(name)
   })
 })

@@ -17,8 +17,8 @@ export interface Share {
 type SourceAccess = 'none' | 'view' | 'full'
 
 /**
- * What a viewer may do with a data source: one group with full access is enough for full access, admins always have it.
- * @param shares null for a query that has lost its data source: only admins see it
+ * The access of a viewer to a data source. One group with full access is enough for full access; admins always have it.
+ * @param shares null for a query whose data source was deleted: only admins see it
  */
 export function sourceAccess(viewer: Viewer, shares: readonly Share[] | null): SourceAccess {
   if (viewer.permissions.has('admin')) return 'full'

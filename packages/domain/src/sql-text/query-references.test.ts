@@ -51,7 +51,7 @@ describe('the references to other queries in a query text', () => {
     'SELECT * FROM t JOIN u USING (a, query_5)',
     'SELECT * FROM "a "" FROM query_5"',
     '',
-  ])('do not exist in %j', (text) => {
+  ])('are not found in %j', (text) => {
     expect(tables(text)).toEqual([])
   })
 
