@@ -3,22 +3,22 @@ import { endpoint, Id } from './endpoint.ts'
 import { sentNumber } from './sent-number.ts'
 import { User } from './users.ts'
 
-/** What can be granted to somebody. Only `modify` has an effect. */
+/** Access types that can be granted. Only `modify` has an effect. */
 export const accessTypes = ['view', 'modify', 'delete'] as const
 export type AccessType = (typeof accessTypes)[number]
 
-/** The kinds of things that have an access list, as their addresses spell them. */
+/** Kinds of records with an access list, as they are spelled in URLs. */
 export const ListedType = z.enum(['queries', 'dashboards'])
 export type ListedType = z.infer<typeof ListedType>
 
 export const Grantee = User.extend({ access_type: z.enum(accessTypes) })
 export type Grantee = z.infer<typeof Grantee>
 
-/** Who was granted what, by kind of access; kinds that nobody was granted are absent. */
+/** The grantees by access type; types without grantees are absent. */
 export const AccessList = z.partialRecord(z.enum(accessTypes), z.array(Grantee))
 export type AccessList = z.infer<typeof AccessList>
 
-/** One entry of an access list; people by their ids. */
+/** One entry of an access list, with the id of the user. */
 export const Grant = z.object({
   id: z.int(),
   object_id: z.int(),
@@ -29,7 +29,7 @@ export const Grant = z.object({
 })
 export type Grant = z.infer<typeof Grant>
 
-/** `access_type` is checked by the server, which answers 400 with the documented text. */
+/** `access_type` is checked by the server, which responds with 400 and the documented message. */
 export const GrantRequest = z.object({ access_type: z.string(), user_id: sentNumber(z.int32()) })
 export type GrantRequest = z.infer<typeof GrantRequest>
 

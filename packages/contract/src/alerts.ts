@@ -10,30 +10,30 @@ export const alertStates = ['unknown', 'ok', 'triggered'] as const
 export const AlertState = z.enum(alertStates)
 export type AlertState = z.infer<typeof AlertState>
 
-/** The operators on screen. */
+/** The operators that the UI shows. */
 export const wordOperators = ['greater than', 'less than', 'equals'] as const
-/** Every operator that is understood; what was sent is what is stored. */
+/** Every supported operator; it is stored as it was sent. */
 export const alertOperators = [...wordOperators, '>', '>=', '<', '<=', '==', '!='] as const
 export type AlertOperator = (typeof alertOperators)[number]
 
-/** Which value of the column counts: of the first row, or the smallest or largest of all rows. */
+/** The value of the column to compare: the one of the first row, or the smallest or largest of all rows. */
 export const alertSelectors = ['first', 'min', 'max'] as const
 export type AlertSelector = (typeof alertSelectors)[number]
 
-/** Characters of a template or a subject. */
+/** Maximum length of a template or a subject in characters. */
 const MAX_TEMPLATE_LENGTH = 20_000
 const Template = z
   .string()
   .max(MAX_TEMPLATE_LENGTH, `it may hold at most ${groupDigits(MAX_TEMPLATE_LENGTH)} characters`)
   .nullish()
 
-/** What an alert asks of a value. */
+/** The condition of an alert. */
 export const AlertCondition = z.object({
   column: z.string().min(1, 'it must not be blank').max(1000),
   op: z.enum(alertOperators),
-  /** The reference: a number; a text is compared with columns of text. */
+  /** The reference value: a number, or a text for comparison with text columns. */
   value: z.union([z.number(), z.string().trim().min(1, 'it must not be blank').max(1000)]),
-  /** Left empty it is the first row. */
+  /** The default is the first row. */
   selector: z
     .union([z.enum(alertSelectors), z.literal('')], {
       error: `it must be one of ${alertSelectors.map((name) => `"${name}"`).join(', ')}`,
@@ -44,7 +44,7 @@ export const AlertCondition = z.object({
 })
 export type AlertCondition = z.infer<typeof AlertCondition>
 
-/** Two generations of names for the same two templates are kept as they were sent. */
+/** There are two generations of names for the same two templates; they are stored as they were sent. */
 export const AlertOptions = z.looseObject({
   ...AlertCondition.shape,
   muted: z
@@ -68,25 +68,25 @@ export const Alert = z.object({
   last_triggered_at: Timestamp.nullable(),
   updated_at: Timestamp,
   created_at: Timestamp,
-  /** Seconds after which a triggered alert is told again; null for once. */
+  /** Seconds after which a triggered alert notifies again; null for a single notification. */
   rearm: z.int().nullable(),
   query_id: z.int(),
   query: EmbeddedQuery,
   user: User,
   /** The same as in the options. */
   template: z.string().nullable(),
-  /** Ours: when a result was last looked at. */
+  /** Ours: when the alert last checked a result. */
   evaluated_at: Timestamp.nullable(),
 })
 export type Alert = z.infer<typeof Alert>
 
-/** Seconds; an empty field of a form counts as none, and so does 0. */
+/** Seconds; an empty form field and 0 count as null. */
 const Rearm = z
   .union([sentNumber(z.int32().min(0, 'it must not be negative')), z.literal('')])
   .nullable()
   .transform((seconds) => seconds || null)
 
-/** The bound of the column in the database. */
+/** The maximum length of the database column. */
 const Name = z.string().trim().max(1000, 'it must have at most 1,000 characters')
 
 /** Unknown keys are dropped: API clients post whole objects that they fetched before. */
@@ -113,14 +113,14 @@ export const AlertSubscription = z.object({
 })
 export type AlertSubscription = z.infer<typeof AlertSubscription>
 
-/** What the rehearsal of an alert that is not saved yet is asked with. */
+/** The backtest request for an alert that may not be saved yet. */
 export const AlertRehearsal = z.object({
   query_id: SentId,
   options: AlertCondition,
   rearm: Rearm.optional(),
 })
 
-/** Why an alert may never tell anybody anything. */
+/** Reasons why an alert may never notify anyone. */
 export const alertWarnings = [
   'query_archived',
   'no_data_source',
@@ -137,26 +137,26 @@ export const alertWarnings = [
 ] as const
 export type AlertWarning = (typeof alertWarnings)[number]
 
-/** What an alert would make of the latest result. */
+/** The outcome of an alert for the latest result. */
 export const AlertPreview = z.object({
-  /** null when the query has none. */
+  /** null if the query has none. */
   result: z.object({ id: z.int(), retrieved_at: Timestamp, row_count: z.int() }).nullable(),
-  /** The value that counts; null where there is none. */
+  /** The compared value; null for none. */
   value: Cell,
   state: AlertState,
   warnings: z.array(z.enum(alertWarnings)),
-  /** When the schedule runs the query next, as far as that is known. */
+  /** The next scheduled run of the query; null if unknown. */
   next_run: Timestamp.nullable(),
 })
 export type AlertPreview = z.infer<typeof AlertPreview>
 
-/** What an alert would have told about the stored results of its query, oldest first. */
+/** The backtest of an alert: the events it would have had for the stored results of its query, oldest first. */
 export const RehearsedAlert = z.object({
-  /** Results that were looked at. */
+  /** Number of checked results. */
   results: z.int(),
-  /** The time of the oldest of them. */
+  /** The time of the oldest checked result. */
   since: Timestamp.nullable(),
-  /** How often it would have told that it is triggered. */
+  /** How often it would have notified that it is triggered. */
   fired: z.int(),
   happenings: z.array(
     z.object({ kind: z.enum(['change', 'reminder']), state: AlertState, value: Cell, retrieved_at: Timestamp }),
@@ -167,14 +167,14 @@ export type RehearsedAlert = z.infer<typeof RehearsedAlert>
 export const deliveryStates = ['waiting', 'sent', 'failed', 'dropped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Something that happened to an alert, newest first, with whom it was told. */
+/** An event of an alert, newest first, with its notifications. */
 export const AlertEvent = z.object({
   id: z.int(),
-  /** `reminder`: still triggered after `rearm`; `test`: somebody asked for it. */
+  /** `reminder`: still triggered after `rearm`; `test`: requested by a user. */
   kind: z.enum(['change', 'reminder', 'test']),
   state_before: AlertState,
   state: AlertState,
-  /** What the column held. */
+  /** The value of the column. */
   value: Cell,
   query_result_id: z.int().nullable(),
   created_at: Timestamp,
@@ -186,7 +186,7 @@ export const AlertEvent = z.object({
       state: z.enum(deliveryStates),
       tries: z.int(),
       last_error: z.string().nullable(),
-      /** When it is tried again; null when it is not. */
+      /** The time of the next retry; null for none. */
       next_try_at: Timestamp.nullable(),
     }),
   ),

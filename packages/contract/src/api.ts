@@ -21,7 +21,7 @@ import { users } from './users.ts'
 import { visualizations } from './visualizations.ts'
 import { widgets } from './widgets.ts'
 
-/** Every endpoint, by feature: one line per feature. */
+/** All endpoints by feature, one line per feature. */
 export const api = {
   acl,
   alerts,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, file, Timestamp } from './endpoint.ts'
 import { paged } from './paging.ts'
 
-/** What the audit log knows: who let whom do what, who signed in, and who ran what where. */
+/** Actions in the audit log: changes of permissions, sign-ins, and runs of queries. */
 export const auditActions = [
   'session.sign_in',
   'session.sign_in_failed',
@@ -61,13 +61,15 @@ export const AuditEntry = z.object({
   id: z.int(),
   created_at: Timestamp,
   action: z.enum(auditActions),
-  /** Who did it; null when nobody was signed in. The name stays when the user is gone; a command of the operator has a name alone. */
+  /**
+   * The user; null if no one was signed in. The name is kept when the user is deleted; a command of the operator has only a name.
+   */
   actor: z.object({ id: z.int().nullable(), name: z.string() }).nullable(),
-  /** What it was done to: `user`, `group`, `data_source`, `query`, `dashboard`, `settings` … */
+  /** The type of the affected object: `user`, `group`, `data_source`, `query`, `dashboard`, `settings` … */
   object_type: z.string(),
   object_id: z.string().nullable(),
   object_name: z.string().nullable(),
-  /** What changed, in a few words: never a secret. */
+  /** A short description of the change, without secrets. */
   details: z.record(z.string(), z.unknown()),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
@@ -81,18 +83,18 @@ const moment = z
 const short = z.string().trim().max(100)
 
 const filters = z.object({
-  /** Id of the user who did it, or a part of the name. */
+  /** Id of the user, or a part of the name. */
   actor: short.optional(),
-  /** An action, or what stands before its dot for all of that kind. */
+  /** An action, or the part before its dot for all actions of that kind. */
   action: short.optional(),
   object_type: short.optional(),
   object_id: short.optional(),
-  /** A day (in UTC) or a time: from then on. */
+  /** Start, inclusive: a day (in UTC) or a time. */
   from: moment.optional(),
-  /** A day (in UTC), which still counts, or a time, which does not. */
+  /** End: a day (in UTC), inclusive, or a time, exclusive. */
   to: moment.optional(),
 })
-/** Which entries are asked for; what is left out does not matter. */
+/** Filters of the audit log; a missing one matches everything. */
 export type AuditFilters = z.infer<typeof filters>
 
 export const audit = {

@@ -4,29 +4,29 @@ import { paged } from './paging.ts'
 
 const Owner = z.object({ id: z.int(), name: z.string() })
 
-/** A query that nobody has opened or run for long. */
+/** A query that has not been opened or run for a long time. */
 export const UnusedQuery = z.object({
   id: z.int(),
   name: z.string(),
   user: Owner,
-  /** Null when its data source is gone. */
+  /** Null if its data source is deleted. */
   data_source_name: z.string().nullable(),
   created_at: Timestamp,
-  /** When it was opened or run last; null when that is not known. */
+  /** When it was last opened or run; null if unknown. */
   last_used_at: Timestamp.nullable(),
-  /** Dashboards that show it. */
+  /** Number of dashboards that show it. */
   dashboards: z.int(),
 })
 export type UnusedQuery = z.infer<typeof UnusedQuery>
 
-/** A query whose last runs have failed, one and all. */
+/** A query whose last runs have all failed. */
 export const BrokenQuery = z.object({
   id: z.int(),
   name: z.string(),
   user: Owner,
-  /** Runs that have failed since the last one that worked, as far as they are known. */
+  /** Number of failed runs since the last successful one, as far as known. */
   failures: z.int(),
-  /** What went wrong last; '' when that is not kept any more. */
+  /** The error message of the last failed run; '' if it is no longer stored. */
   error: z.string(),
   last_failed_at: Timestamp.nullable(),
   is_scheduled: z.boolean(),
@@ -41,12 +41,12 @@ export const StoredResult = z.object({
   row_count: z.int(),
   retrieved_at: Timestamp,
   data_source_name: z.string(),
-  /** The query that shows it; null when none does: then it goes by itself. */
+  /** The query that shows it; null for none, in which case it is deleted automatically. */
   query: z.object({ id: z.int(), name: z.string() }).nullable(),
 })
 export type StoredResult = z.infer<typeof StoredResult>
 
-/** A user who may sign in and has not been here for long. */
+/** An enabled user who has not been active for a long time. */
 export const InactiveUser = z.object({
   id: z.int(),
   name: z.string(),
@@ -54,20 +54,20 @@ export const InactiveUser = z.object({
   profile_image_url: z.string(),
   created_at: Timestamp,
   active_at: Timestamp.nullable(),
-  /** Queries of theirs, but for archived ones, and those of them that run on a schedule. */
+  /** Number of their queries that are not archived, and of those on a schedule. */
   queries: z.int(),
   scheduled: z.int(),
 })
 export type InactiveUser = z.infer<typeof InactiveUser>
 
-/** Items of one call; more are sent in several. */
+/** Maximum number of items per request; clients split larger lists. */
 export const MAX_BATCH = 250
 const Chosen = z.object({ ids: z.array(z.int32().positive()).min(1).max(MAX_BATCH) })
 
-/** What became of each of them. */
+/** The outcome for each item. */
 export const CleanUpOutcome = z.object({
   done: z.int(),
-  /** Those that stay as they were, each with a sentence that says why. */
+  /** Unchanged items, each with a sentence that gives the reason. */
   refused: z.array(z.object({ id: z.int(), message: z.string() })),
 })
 export type CleanUpOutcome = z.infer<typeof CleanUpOutcome>
@@ -79,7 +79,7 @@ const whole = (most: number) =>
     .regex(/^\d{1,4}$/, 'it must be a whole number')
     .transform(Number)
     .refine((count) => count >= 1 && count <= most, `it must be from 1 to ${most}`)
-/** How many months nothing has happened; 6 when left out. */
+/** Number of months without activity; default 6. */
 const months = whole(120).optional()
 
 const read = { method: 'GET', access: 'super_admin', ours: true } as const

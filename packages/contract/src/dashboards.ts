@@ -5,7 +5,7 @@ import { ResultWindow } from './results.ts'
 import { SentId } from './sent-number.ts'
 import { bounded, PublicWidget, Widget, WidgetPosition } from './widgets.ts'
 
-/** What a client stores with a dashboard for itself, such as the order of its parameters. */
+/** Options that clients store with a dashboard, such as the order of its parameters. */
 const DashboardOptions = z.record(z.string(), z.unknown())
 /** Older clients keep the order of the widgets here. */
 const Layout = z.array(z.unknown())
@@ -34,9 +34,9 @@ export type DashboardListItem = z.infer<typeof DashboardListItem>
 export const Dashboard = DashboardListItem.omit({ starred_at: true }).extend({
   widgets: z.array(Widget),
   can_edit: z.boolean(),
-  /** Where everybody can see it without signing in; absent while it is not shared. */
+  /** The public URL; absent while the dashboard is not shared. */
   public_url: z.string().optional(),
-  /** The token of that address. */
+  /** The token of the public URL. */
   api_key: z.string().optional(),
 })
 export type Dashboard = z.infer<typeof Dashboard>
@@ -64,14 +64,14 @@ export const NewDashboard = z.object({ name })
 export type NewDashboard = z.infer<typeof NewDashboard>
 
 /**
- * Widgets that clients post with their dashboard. Their positions are saved; everything else is saved widget by widget. A
- * widget without an id does not exist yet, and is ignored.
+ * Widgets that clients send with their dashboard. Only their positions are saved; everything else is saved per widget. Widgets
+ * without an id do not exist yet and are ignored.
  */
 const PlacedWidgets = z
   .array(z.looseObject({ id: SentId.nullish(), options: z.looseObject({ position: WidgetPosition.optional() }).nullish() }))
   .max(1000)
 
-/** Unknown keys are dropped: API clients post whole objects that they fetched before. */
+/** Unknown keys are dropped, because API clients send whole objects that they fetched before. */
 export const DashboardChanges = z
   .object({
     name,
@@ -132,7 +132,7 @@ export const dashboards = {
     access: 'list_dashboards',
     summary: 'One dashboard by slug or id, with its widgets, their visualizations and queries',
     query: z.object({
-      /** Takes digits for a slug too. */
+      /** Also treats digits as a slug. */
       legacy: Presence,
     }),
   }),
@@ -144,9 +144,9 @@ export const dashboards = {
     summary: 'First rows of the stored results of the widgets that are seen first; null for what has to be run',
     params: bySlug,
     reply: z.object({
-      /** Those of them without parameters, each once. */
+      /** The queries without parameters, each once. */
       query_ids: z.array(z.int()),
-      /** In the same order. */
+      /** In the same order as `query_ids`. */
       windows: z.array(ResultWindow.nullable()),
     }),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, endpoint, Presence, Timestamp } from './endpoint.ts'
 import { sentNumber } from './sent-number.ts'
 
-/** What stands in for a stored secret when options are read; sent back unchanged, it keeps the secret. */
+/** Replaces a stored secret in a response. Sent back unchanged, it keeps the stored secret. */
 export const SECRET_PLACEHOLDER = '--------'
 
 export const syntaxes = ['sql', 'json', 'yaml', 'python', 'custom'] as const
@@ -14,12 +14,12 @@ const OptionField = z.looseObject({
   default: z.unknown().optional(),
   enum: z.array(z.unknown()).optional(),
   extendedEnum: z.array(z.object({ value: z.unknown(), name: z.string() })).optional(),
-  /** Ours: `uploads` marks a list of uploaded files, `textarea` a text of several lines. */
+  /** Ours: `uploads` is a list of uploaded files, `textarea` a multi-line text. */
   format: z.string().optional(),
   description: z.string().optional(),
 })
 
-/** Ours: options that belong together, such as those of a tunnel, are an object with fields of their own. */
+/** Ours: related options, such as those of a tunnel, form an object with its own fields. */
 const OptionGroup = OptionField.extend({
   properties: z.record(z.string(), OptionField).optional(),
   required: z.array(z.string()).optional(),
@@ -36,18 +36,18 @@ export const ConfigurationSchema = z.looseObject({
   secret: z.array(z.string()),
   order: z.array(z.string()).optional(),
   extra_options: z.array(z.string()).optional(),
-  /** Ours: options that decide which server gets the secrets. When one of them changes, no stored secret is kept. */
+  /** Ours: options that decide which server receives the secrets. When one of them changes, the stored secrets are discarded. */
   endpoint_options: z.array(z.string()).optional(),
 })
 export type ConfigurationSchema = z.infer<typeof ConfigurationSchema>
 
-/** What the types of data sources and of destinations say of themselves. */
+/** The common description of data source and destination types. */
 export const TypeDescriptor = z.object({
   name: z.string(),
   type: z.string(),
   configuration_schema: ConfigurationSchema,
   deprecated: z.literal(true).optional(),
-  /** Ours: an inline SVG of the type's logo, '' when it has none. */
+  /** Ours: an inline SVG of the type's logo, '' for none. */
   logo: z.string(),
 })
 
@@ -66,32 +66,34 @@ export const DataSource = z.object({
   pause_reason: z.string().nullable(),
   supports_auto_limit: z.boolean(),
   view_only: z.boolean().optional(),
-  /** Ours: the dialect of the editor and the formatter, such as `postgresql`; '' when there is none. */
+  /** Ours: the dialect for the editor and the formatter, such as `postgresql`; '' for none. */
   dialect: z.string(),
-  /** Ours: dialects that a query can choose in `options.dialect`, the one for new queries first; absent where there is no choice. */
+  /**
+   * Ours: dialects that a query can choose in `options.dialect`, the default for new queries first; absent if there is only one.
+   */
   dialects: z.array(z.string()).optional(),
-  /** Ours: the language of its query texts, by which the browser fills in parameter values as the server does. */
+  /** Ours: the language of its query texts, so that the browser fills in parameter values as the server does. */
   language: z.string(),
   /** Ours: true for the sample data source. */
   is_sample: z.boolean(),
 })
 export type DataSource = z.infer<typeof DataSource>
 
-/** What admins get: the options, with every secret replaced by the placeholder. */
+/** The response for admins: includes the options, with every secret replaced by the placeholder. */
 export const AdminDataSource = DataSource.extend({
   options: z.record(z.string(), z.unknown()),
-  /** Ours: how many executions of it run at once, over all workers; null for as many as the workers take. */
+  /** Ours: the maximum number of simultaneous executions over all workers; null for no limit. */
   concurrency: z.int().nullable(),
-  /** Ours: seconds that a query may take on it; null for as long as the settings allow. */
+  /** Ours: time limit of its queries in seconds; null for the limit of the settings. */
   time_limit: z.int().nullable(),
-  /** Ours: how reading its tables and columns in the background stands; null for types that have none. */
+  /** Ours: the state of the background refresh of its schema; null for types without a schema. */
   schema_refresh: z
     .object({
-      /** Whether they are read anew each day. */
+      /** Whether the schema is refreshed every day. */
       is_on: z.boolean(),
-      /** When they were last read, by whoever. */
+      /** The time of the last refresh, whether automatic or manual. */
       refreshed_at: Timestamp.nullable(),
-      /** Why the last try failed, and when that was; null when it did not. */
+      /** The error and the time of the last refresh, if it failed; otherwise null. */
       error: z.string().nullable(),
       failed_at: Timestamp.nullable(),
     })
@@ -107,42 +109,42 @@ export const DataSourceFields = z.object({
   name: z.string().trim().min(1).max(255),
   type: z.string().min(1).max(255),
   options: z.record(z.string(), z.unknown()),
-  /** Ours; left out, it stays as it is, at first null. */
+  /** Ours; if missing, it stays unchanged, and is null for a new data source. */
   concurrency: sentNumber(z.int().min(1).max(1000)).nullish(),
-  /** Ours: seconds; left out, it stays as it is, at first null. */
+  /** Ours: seconds; if missing, it stays unchanged, and is null for a new data source. */
   time_limit: sentNumber(z.int().min(1).max(86_400)).nullish(),
-  /** Ours: whether its tables and columns are read anew each day; left out, it stays as it is, at first true. */
+  /** Ours: whether its schema is refreshed every day; if missing, it stays unchanged, and is true for a new data source. */
   refreshes_schema: z.boolean().optional(),
 })
 export type DataSourceFields = z.infer<typeof DataSourceFields>
 
 export const NewDataSource = DataSourceFields.extend({
   /**
-   * Ours: who may use it, group id → view only. Left out, it is shared with the group `default`, unless the organization has new data
-   * sources wait for an admin.
+   * Ours: the groups that may use it, group id → view only. If missing, it is shared with the group `default`, unless the
+   * organization requires an admin to share new data sources.
    */
   groups: z.record(z.string().regex(/^[1-9]\d{0,8}$/, 'it must be the id of a group'), z.boolean()).optional(),
 })
 export type NewDataSource = z.infer<typeof NewDataSource>
 
-/** What depends on a data source. */
+/** Numbers of records that depend on a data source. */
 export const Dependents = z.object({
   /** Queries that are not archived. */
   queries: z.int(),
-  /** Those of them that run on a schedule. */
+  /** Queries with a schedule. */
   scheduled: z.int(),
-  /** Dashboards that show them. */
+  /** Dashboards that show these queries. */
   dashboards: z.int(),
-  /** Stored results, which go with the source. */
+  /** Stored results, which are deleted with the data source. */
   results: z.int(),
 })
 export type Dependents = z.infer<typeof Dependents>
 
 export const SchemaTable = z.object({
   name: z.string(),
-  /** Ours: what the name does not say, such as the name of the query behind `query_5`. */
+  /** Ours: additional information, such as the name of the query behind `query_5`. */
   description: z.string().optional(),
-  /** Number of rows, where the source knows it cheaply. */
+  /** Number of rows, if the data source provides it cheaply. */
   size: z.int().optional(),
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
 })
@@ -155,11 +157,11 @@ export const SchemaReply = z.union([
 ])
 export type SchemaReply = z.infer<typeof SchemaReply>
 
-/** One uploaded file, imported and ready to be queried. */
+/** An uploaded file that is imported and can be queried. */
 export const Upload = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Bytes, as uploaded. */
+  /** Size of the upload in bytes. */
   size: z.int(),
   /** One per file, or one per sheet of a workbook. */
   tables: z.array(
@@ -171,7 +173,7 @@ export type Upload = z.infer<typeof Upload>
 export const ConnectionTest = z.object({
   ok: z.boolean(),
   message: z.string(),
-  /** Ours: what could be more secure about a connection that works, in one sentence. */
+  /** Ours: a sentence about how a working connection could be more secure. */
   note: z.string().optional(),
 })
 export type ConnectionTest = z.infer<typeof ConnectionTest>

@@ -6,12 +6,12 @@ export const Destination = z.object({
   id: z.int(),
   name: z.string(),
   type: z.string(),
-  /** The wire's name of an icon, such as `fa-slack`. */
+  /** The name of an icon in the API, such as `fa-slack`. */
   icon: z.string(),
 })
 export type Destination = z.infer<typeof Destination>
 
-/** What admins get: the options, with every secret replaced by the placeholder. */
+/** The response for admins: includes the options, with every secret replaced by the placeholder. */
 export const AdminDestination = Destination.extend({ options: z.record(z.string(), z.unknown()) })
 export type AdminDestination = z.infer<typeof AdminDestination>
 
@@ -24,16 +24,16 @@ export type DestinationFields = z.infer<typeof DestinationFields>
 
 export const DestinationDescriptor = TypeDescriptor.extend({
   icon: z.string(),
-  /** Ours: it only works if mail is set up. */
+  /** Ours: it only works if email is configured. */
   sends_mail: z.literal(true).optional(),
 })
 export type DestinationDescriptor = z.infer<typeof DestinationDescriptor>
 
-/** What depends on a destination. */
+/** Records that depend on a destination. */
 export const DestinationDependents = z.object({
-  /** By name. Their subscriptions go with the destination. */
+  /** Sorted by name. Their subscriptions are deleted with the destination. */
   alerts: z.array(z.object({ id: z.int(), name: z.string() })),
-  /** Dashboards and queries whose reports it gets. Those end as well. */
+  /** Number of dashboards and queries whose reports it receives. These subscriptions are deleted as well. */
   reports: z.int(),
 })
 export type DestinationDependents = z.infer<typeof DestinationDependents>

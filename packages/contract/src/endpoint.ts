@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
 /**
- * Who may call an endpoint at all. What a caller may do with one record is decided later, by `can(viewer, action, record)`.
+ * The callers that may use an endpoint. The permissions for a single record are checked later, by `can(viewer, action, record)`.
  * - `anyone`: no sign-in needed
- * - `viewer`: anybody who is known: a user, or a key that opens just one query or dashboard
+ * - `viewer`: a user, or a key that gives access to a single query or dashboard
  * - `user`: a signed-in user (cookie or personal key)
- * - a permission name: a viewer who holds that permission
+ * - a permission name: a viewer with that permission
  */
 export type Access = 'anyone' | 'viewer' | 'user' | Permission
 
@@ -27,29 +27,29 @@ export interface Endpoint<
   params: Params
   query: Query
   body: Body
-  /** What a successful call answers. `file` marks a stream or a download. */
+  /** The response of a successful call. `file` is a stream or a download. */
   reply: Reply
   /** True for our additions to the Redash HTTP API. */
   ours: boolean
-  /** True when the body is raw bytes, read as they arrive, instead of JSON. */
+  /** True if the body is a stream of raw bytes instead of JSON. */
   takesStream: boolean
-  /** Bytes that a JSON body may have. */
+  /** Maximum size of a JSON body in bytes. */
   maxBodyBytes: number
 }
 
 const KILOBYTE = 1024
 
-/** Bytes of a JSON body. Callers who need no sign-in send an address, a password or a token. */
+/** Maximum size of a JSON body in bytes. Callers without a sign-in only send an email address, a password or a token. */
 const MAX_BODY_BYTES = { anyone: 64 * KILOBYTE, known: 1024 * KILOBYTE }
-/** Bytes of a JSON body that holds the text of a query: up to 5,000,000 characters, some of them escaped. */
+/** Maximum size, in bytes, of a JSON body with a query text: up to 5,000,000 characters, some of them escaped. */
 export const LARGE_BODY_BYTES = 16 * 1024 * KILOBYTE
 
-/** The reply of an endpoint that streams bytes instead of answering JSON. */
+/** The reply of an endpoint that streams bytes instead of JSON. */
 export const file = z.custom<never>(() => true)
 
 const nothing = z.unknown()
 
-/** Makes an endpoint value: the one description that server, browser, reference page and access test share. */
+/** Creates an endpoint: the common description for the server, the browser, the reference page and the access test. */
 export function endpoint<
   Params extends z.ZodType = z.ZodUnknown,
   Query extends z.ZodType = z.ZodUnknown,
@@ -86,18 +86,18 @@ export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, inf
 
 const LARGEST_ID = 2 ** 31 - 1
 
-/** A path id: decimal digits only, so that `1e3`, `0x1` and structures are refused. One beyond the largest id finds nothing. */
+/** An id in a path: decimal digits only, so that `1e3`, `0x1` and objects are refused. An id beyond the maximum is not found. */
 export const Id = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform((digits) => Math.min(Number(digits), LARGEST_ID))
 export const byId = z.object({ id: Id })
 
-/** A query-string flag that counts by being present, whatever its value (`?refresh`, `?refresh=true`). */
+/** A query-string flag that is set by being present, whatever its value is (`?refresh`, `?refresh=true`). */
 export const Presence = z
   .unknown()
   .optional()
   .transform((value) => value !== undefined)
 
-/** A time as the wire writes it: ISO 8601 in UTC, milliseconds only when they are not zero. */
+/** A time in the API: ISO 8601 in UTC, with milliseconds only if they are not zero. */
 export const Timestamp = z.string()

@@ -1,4 +1,4 @@
-/** Every failure the API can answer, by code: HTTP status and the text a person reads. `{name}` is filled from the details. */
+/** All errors of the API by code, with HTTP status and error message. `{name}` is replaced from the details. */
 export const catalogue = {
   bad_request: { status: 400, message: 'The browser (or proxy) sent a request that this server could not understand.' },
   invalid_input: { status: 400, message: '{reason}' },
@@ -239,14 +239,14 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue
 
-/** The body of every failed call. */
+/** The body of every failed response. */
 export interface ErrorBody {
   message: string
   code: ErrorCode
   details?: Record<string, unknown>
 }
 
-/** The catalogue's text for a code, with `{name}` placeholders filled from the details. */
+/** The error message for a code, with `{name}` placeholders replaced from the details. */
 export function messageOf(code: ErrorCode, details: Record<string, unknown> = {}): string {
   return catalogue[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
 }

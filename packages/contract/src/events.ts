@@ -3,7 +3,7 @@ import { groupDigits } from './digits.ts'
 import { endpoint, Timestamp } from './endpoint.ts'
 import { paged } from './paging.ts'
 
-/** Characters of an event as JSON. */
+/** Maximum length of an event as JSON, in characters. */
 const MAX_EVENT_LENGTH = 2_000
 
 /** A usage event; further keys are kept. */
@@ -22,7 +22,7 @@ export const UsageEvent = z
   )
 export type UsageEvent = z.infer<typeof UsageEvent>
 
-/** A recorded event, as admins read it. */
+/** A recorded event in the response for admins. */
 export const EventEntry = z.object({
   org_id: z.int(),
   user_id: z.int().nullable(),
@@ -33,18 +33,18 @@ export const EventEntry = z.object({
   user_name: z.string().nullable(),
   /** Device, system and browser: `PC / Mac OS X 10.15 / Chrome 120.0`. */
   browser: z.string(),
-  /** A country; `Unknown`, as nobody is asked where an address lies. */
+  /** A country; always `Unknown`, because no service is asked for the location of an IP address. */
   location: z.string(),
-  /** Of runs `query` and `data_source`, of pages `page`, else what the event was about. */
+  /** `query` and `data_source` for runs, `page` for pages, otherwise the object of the event. */
   details: z.record(z.string(), z.unknown()),
 })
 export type EventEntry = z.infer<typeof EventEntry>
 
-/** Something with a page of its own, and how often that was opened. */
+/** A record with its own page, and how often the page was opened. */
 const Viewed = z.object({ id: z.int(), name: z.string(), views: z.int() })
 
 export const Popularity = z.object({
-  /** How many days back views are counted, today with them. */
+  /** Number of days for which views are counted, including today. */
   days: z.int(),
   queries: z.array(Viewed),
   dashboards: z.array(Viewed.extend({ slug: z.string() })),

@@ -29,7 +29,10 @@ export const Job = z.object({
   updated_at: z.number(),
   status: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
   error: z.string(),
-  /** Ours: 1-based character of the text as run (parameters filled in) at which the source saw the error. */
+  /**
+   * Ours: 1-based character in the query text that ran (with parameter values filled in) at which the data source found the
+   * error.
+   */
   error_position: z.int().nullable(),
   result: z.int().nullable(),
   query_result_id: z.int().nullable(),
@@ -38,10 +41,13 @@ export type Job = z.infer<typeof Job>
 
 const run = {
   parameters: z.record(z.string(), z.unknown()).optional(),
-  /** Seconds; -1 or null takes a stored result of any age, 0 always runs. */
+  /** Seconds; -1 or null accepts a cached result of any age, 0 always runs. */
   max_age: sentNumber(z.number()).nullish(),
   apply_auto_limit: z.boolean().optional(),
-  /** Ours: hold the answer up to this many milliseconds, and then answer the job with the first rows instead of a whole result. */
+  /**
+   * Ours: waits up to this many milliseconds for the end of the run, then returns the job with the first rows instead of a whole
+   * result.
+   */
   wait: sentNumber(z.int().min(0).max(30_000)).optional(),
 }
 export const AdhocRun = z.object({
@@ -49,16 +55,16 @@ export const AdhocRun = z.object({
   query: z.string().max(5_000_000),
   data_source_id: SentId.nullish(),
   query_id: z.union([z.int32(), z.string()]).nullish(),
-  /** Ours: what the text declares. Without it every value counts as text that its author has typed. */
+  /** Ours: the parameters of the query text. Without it, every value counts as text typed by the author. */
   parameter_definitions: z.array(ParameterDefinition).optional(),
-  /** Ours: one of the `dialects` of the data source. When left out, that of the query `query_id`. */
+  /** Ours: one of the `dialects` of the data source. The default is that of the query `query_id`. */
   dialect: z.string().max(50).nullish(),
 })
 export const SavedRun = z.object(run).nullish()
 export type AdhocRun = z.infer<typeof AdhocRun>
 export type SavedRun = z.infer<typeof SavedRun>
 
-/** Runs that a page begins with, in any number that a page may have. */
+/** All runs that a page needs when it opens, without a limit on their number. */
 export const StoredRuns = z.object({
   runs: z
     .array(z.object({ query_id: SentId, parameters: run.parameters }))
@@ -73,37 +79,37 @@ export const RunReply = z.union([
 ])
 export type RunReply = z.infer<typeof RunReply>
 
-/** A run that holds what another one waits for. */
+/** A run that holds a slot which another run waits for. */
 export const SlotHolder = z.object({
-  /** Who started it; null when that was the holder of a key, or the reader is one. */
+  /** The user who started it; null if it was started with a key, or if the reader has only a key. */
   user: z.string().nullable(),
-  /** null for text that is not saved, and for a query that the reader may not see. */
+  /** null for an unsaved query text, and for a query that the reader may not see. */
   query: z.object({ id: z.int(), name: z.string() }).nullable(),
   scheduled: z.boolean(),
   since: Timestamp,
 })
 export type SlotHolder = z.infer<typeof SlotHolder>
 
-/** Ours: why a run takes its time. */
+/** Ours: why a run takes long. */
 export const Explanation = z.object({
-  /** What a waiting run waits for: a slot of its data source, or of a worker; null when it waits no more. */
+  /** The slot that the run waits for, of its data source or of a worker; null if it is not waiting. */
   waits_for: z.enum(['source', 'worker']).nullable(),
-  /** Runs that wait in front of it for the same. */
+  /** Number of runs that wait for the same slot before it. */
   ahead: z.int(),
-  /** The data source's name; null for readers who may not see it. */
+  /** The name of the data source; null for readers who may not see it. */
   source: z.string().nullable(),
-  /** How many runs the data source lets run at once; null for as many as the workers take. */
+  /** Maximum number of simultaneous runs of the data source; null for no limit. */
   slots: z.int().nullable(),
-  /** Up to five that hold what it waits for, the longest first. */
+  /** Up to five runs that hold the slots, the longest-running first. */
   holders: z.array(SlotHolder),
-  /** Seconds that this text has usually taken on this source: the median of its last results; null when it has none. */
+  /** Usual duration in seconds: the median of the last results of this query text on this data source; null without results. */
   usual_runtime: z.number().nullable(),
-  /** What the run waits for inside the database, in one sentence; null when it is not known. */
+  /** A sentence about what the run waits for inside the database; null if unknown. */
   database: z.string().nullable(),
 })
 export type Explanation = z.infer<typeof Explanation>
 
-/** What `GET /api/jobs/:id/events` pushes, as the JSON `data` of a Server-Sent Event named by `type`. */
+/** Events of `GET /api/jobs/:id/events`: the JSON `data` of a Server-Sent Event named by `type`. */
 export type JobEvent =
   | {
       type: 'state'

@@ -13,7 +13,7 @@ export const Group = z.object({
 })
 export type Group = z.infer<typeof Group>
 
-/** A data source as one group has it: `view_only` is of this group. */
+/** A data source in the response of a group; `view_only` applies to this group. */
 export const GroupDataSource = DataSource.extend({ view_only: z.boolean() })
 export type GroupDataSource = z.infer<typeof GroupDataSource>
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** What a list call may ask for. Values are checked by the server, which answers 400 with the documented texts. */
+/** The parameters of a list request. The server checks the values and responds with 400 and the documented messages. */
 export const ListQuery = z.object({
   page: z.string().optional(),
   page_size: z.string().optional(),
-  /** A sort name of the list, or several with commas between them; a leading minus means descending. */
+  /** A sort name of the list, or several separated by commas; a leading minus means descending. */
   order: z.string().optional(),
   q: z.string().optional(),
-  /** Repeated: an item must carry all of them. */
+  /** Can be repeated: an item must have all of the tags. */
   tags: z.union([z.string(), z.array(z.string())]).optional(),
 })
 export type ListQuery = z.infer<typeof ListQuery>

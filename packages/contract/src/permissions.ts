@@ -1,7 +1,7 @@
-/** What the built-in group `admin` grants. */
+/** Permissions of the built-in group `admin`. */
 export const adminPermissions = ['admin', 'super_admin'] as const
 
-/** What the built-in group `default`, and every new group, grants. */
+/** Permissions of the built-in group `default` and of every new group. */
 export const defaultPermissions = [
   'create_dashboard',
   'create_query',
@@ -17,6 +17,6 @@ export const defaultPermissions = [
   'list_data_sources',
 ] as const
 
-/** Every permission name of the wire format; groups carry lists of them. */
+/** All permission names of the API; groups have lists of them. */
 export const permissions = [...adminPermissions, ...defaultPermissions] as const
 export type Permission = (typeof permissions)[number]

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Cell, GroupsRequest, ResultGroups, ResultInfo, RowFilter } from './results.ts'
 
 /**
- * Between the server and its thread that draws charts, which knows what the browser knows of them. The server asks first what of a
- * result a drawing needs, and then hands it over.
+ * Messages between the server and the thread that renders charts with the browser's code. The server first asks which data of a
+ * result a visualization needs, and then sends the data.
  */
 
 const Columns = ResultInfo.shape.columns
 
-/** A visualization as it is stored, and the columns of the result that it is to draw. */
+/** A stored visualization, and the columns of the result. */
 const StoredVisualization = z.object({
   type: z.string(),
   name: z.string(),
@@ -16,7 +16,7 @@ const StoredVisualization = z.object({
   columns: Columns,
 })
 
-/** How numbers and dates are written. */
+/** The formats of numbers and dates. */
 export const PictureFormats = z.object({
   dateFormat: z.string(),
   dateTimeFormat: z.string(),
@@ -34,14 +34,14 @@ export const PictureRequest = z.discriminatedUnion('ask', [
     id: z.int(),
     ...StoredVisualization.shape,
     data: z.discriminatedUnion('kind', [
-      /** The columns that were needed, by name, and their values; fewer than there are rows when they were thinned. */
+      /** The required columns by name, with their values; fewer values than rows if they were thinned. */
       z.object({ kind: z.literal('columns'), names: z.array(z.string()), values: z.array(z.array(Cell)) }),
       z.object({ kind: z.literal('groups'), groups: ResultGroups }),
     ]),
-    /** Rows in the result. */
+    /** Number of rows in the result. */
     total: z.int(),
     formats: PictureFormats,
-    /** Pixels, before they are doubled for sharp screens. */
+    /** Pixels, before they are doubled for high-density screens. */
     width: z.int(),
     height: z.int(),
   }),
@@ -55,19 +55,19 @@ export const PictureAnswer = z.discriminatedUnion('answer', [
     names: z.array(z.string()),
     /** The column whose extremes must survive thinning; null for none. */
     extreme: z.string().nullable(),
-    /** Groups of rows that draw the same, for results that would be thinned; null where every row counts. */
+    /** Groups of rows with the same output, for results that would otherwise be thinned; null if every row is needed. */
     instead: z.object({ ask: GroupsRequest, without: z.array(RowFilter) }).nullable(),
   }),
   z.object({
     answer: z.literal('picture'),
     id: z.int(),
     png: z.instanceof(Uint8Array),
-    /** What it shows, for who does not see it. */
+    /** Alternative text for people who cannot see the chart. */
     description: z.string(),
-    /** What of the result is not drawn, in words; null when all of it is. */
+    /** A sentence about the data that is not shown; null if all of it is. */
     note: z.string().nullable(),
   }),
-  /** This cannot be drawn; in a sentence why. */
+  /** The visualization cannot be rendered; a sentence gives the reason. */
   z.object({ answer: z.literal('none'), id: z.int(), reason: z.string() }),
 ])
 export type PictureAnswer = z.infer<typeof PictureAnswer>

@@ -13,16 +13,16 @@ export const Schedule = z.object({
   time: z.string().nullable(),
   /** English weekday name. */
   day_of_week: z.string().nullable(),
-  /** YYYY-MM-DD, the first day on which it no longer runs. */
+  /** YYYY-MM-DD, the first day without runs. */
   until: z.string().nullable(),
-  /** Set by the server, which could not read it and runs it no more. */
+  /** Set by the server if it could not read the schedule; the query no longer runs. */
   disabled: z.boolean().optional(),
 })
 export type Schedule = z.infer<typeof Schedule>
 
 /**
- * A schedule as it may be sent. Older clients send a text (seconds, or HH:MM for daily) or the seconds as a number; some send
- * the interval as digits.
+ * A schedule in a request. Older clients send a text (seconds, or HH:MM for daily) or the seconds as a number; some send the
+ * interval as digits.
  */
 export const ScheduleInput = z
   .union([Schedule.extend({ interval: sentNumber(z.int()).nullable() }).partial(), z.string(), z.int().transform(String)])
@@ -30,11 +30,11 @@ export const ScheduleInput = z
 export type ScheduleInput = z.output<typeof ScheduleInput>
 
 /**
- * One parameter of a query: a name in double braces in its text, and what may stand there. Keys that are not named here are
- * kept as they came, except those that only a browser uses.
+ * A parameter of a query: a name in double braces in the query text, and its allowed values. Unknown keys are stored unchanged,
+ * except those that only the browser uses.
  */
 export const ParameterDefinition = z.looseObject({
-  /** The keyword in the text. */
+  /** The keyword in the query text. */
   name: z.string(),
   /** One of `parameterTypes` of the domain; absent means `text`. */
   type: z.string().optional(),
@@ -43,34 +43,34 @@ export const ParameterDefinition = z.looseObject({
   value: z.unknown().optional(),
   /** Marks an old-style parameter of a whole dashboard. */
   global: z.boolean().nullish(),
-  /** Of `enum`: the options, one a line. Some clients send a list. */
+  /** For `enum`: the options, one per line. Some clients send a list. */
   enumOptions: z
     .union([z.string(), z.array(z.string()).transform((options) => options.join('\n'))], {
       error: 'it must be a text or a list of texts',
     })
     .nullish(),
-  /** Of `query`: the query whose rows are the options. */
+  /** For `query`: the query whose rows are the options. */
   queryId: sentNumber(z.int32()).nullish(),
-  /** Of `enum` and `query`: present where several values may be chosen, and says how they are written. */
+  /** For `enum` and `query`: present if several values can be chosen; defines how they are written. */
   multiValuesOptions: z
     .looseObject({ prefix: z.string().nullish(), suffix: z.string().nullish(), separator: z.string().nullish() })
     .nullish(),
-  /** Of `text-pattern`. */
+  /** For `text-pattern`. */
   regex: z.string().nullish(),
-  /** Of dates, in old records: no value means now. */
+  /** For dates in old records: no value means now. */
   useCurrentDateTime: z.boolean().nullish(),
-  /** Ours: may stay empty; its `{{#name}} … {{/name}}` blocks are left out then. */
+  /** Ours: whether it may stay empty; its `{{#name}} … {{/name}}` blocks are left out then. */
   optional: z.boolean().nullish(),
-  /** Ours, of `query`: which parameter of this query gives a parameter of the dropdown query its value. */
+  /** Ours, for `query`: parameters of the dropdown query by name, with the parameter of this query that supplies the value. */
   dependsOn: z.record(z.string(), z.string()).nullish(),
 })
 export type ParameterDefinition = z.infer<typeof ParameterDefinition>
 
-/** `options.parameters` holds parameter definitions; other keys are kept as they came. */
+/** `options.parameters` has the parameter definitions; other keys are stored unchanged. */
 export const QueryOptions = z.looseObject({
   parameters: z.array(ParameterDefinition).optional(),
   apply_auto_limit: z.boolean().optional(),
-  /** Ours: one of the `dialects` of the data source. Without it the query is in the `dialect` of the data source. */
+  /** Ours: one of the `dialects` of the data source. The default is the `dialect` of the data source. */
   dialect: z.string().max(50).nullish(),
 })
 export type QueryOptions = z.infer<typeof QueryOptions>
@@ -80,7 +80,7 @@ const base = {
   latest_query_data_id: z.int().nullable(),
   name: z.string(),
   description: z.string().nullable(),
-  /** null for those who may not see the source. */
+  /** null for users who may not see the data source. */
   query: z.string().nullable(),
   query_hash: z.string(),
   schedule: Schedule.nullable(),
@@ -97,9 +97,9 @@ const base = {
 }
 
 const stats = {
-  /** Seconds, of the latest result. */
+  /** Duration of the run of the latest result, in seconds. */
   runtime: z.number().nullable(),
-  /** When the latest result was made. */
+  /** The time of the latest result. */
   retrieved_at: Timestamp.nullable(),
 }
 
@@ -125,7 +125,7 @@ export type RecentQuery = z.infer<typeof RecentQuery>
 export const Query = z.object({
   ...base,
   ...stats,
-  /** Ours: scheduled runs that have failed since the last one that worked. */
+  /** Ours: number of scheduled runs that failed since the last successful one. */
   schedule_failures: z.int(),
   /** Ours: when the schedule last started a run, or tried to. */
   scheduled_at: Timestamp.nullable(),
@@ -137,17 +137,19 @@ export const Query = z.object({
 })
 export type Query = z.infer<typeof Query>
 
-/** A query inside of what shows it, such as a widget. */
+/** A query inside of another record, such as a widget. */
 export const EmbeddedQuery = z.object({ ...base, user: User, last_modified_by: User.nullable() })
 export type EmbeddedQuery = z.infer<typeof EmbeddedQuery>
 
-/** Characters of a query's text. */
+/** Maximum length of a query text in characters. */
 export const MAX_QUERY_LENGTH = 5_000_000
 
 const textUpTo = (characters: number) => z.string().max(characters, `it may hold at most ${groupDigits(characters)} characters`)
 const text = textUpTo(MAX_QUERY_LENGTH)
 
-/** Characters. Formatting takes seconds for longer texts, in which the server answers nobody. */
+/**
+ * Maximum length in characters. Formatting a longer text takes seconds, during which the server cannot respond to other requests.
+ */
 const MAX_FORMAT_LENGTH = 200_000
 
 const fields = {
@@ -161,7 +163,7 @@ const fields = {
   version: SentId,
 }
 
-/** Unknown keys are dropped: API clients post whole objects that they fetched before. */
+/** Unknown keys are dropped, because API clients send whole objects that they fetched before. */
 export const NewQuery = z.object({
   ...z.object(fields).partial().shape,
   query: fields.query,
@@ -171,25 +173,25 @@ export type NewQuery = z.infer<typeof NewQuery>
 
 export const QueryChanges = z.object({
   ...z.object(fields).partial().shape,
-  /** null, as those read it who may not see the text, changes nothing. */
+  /** null changes nothing; users who may not see the text receive null and send it back. */
   query: text.nullish(),
-  /** null only where there is none already. */
+  /** null is only accepted if there is no data source already. */
   data_source_id: SentId.nullish(),
   is_draft: z.boolean().optional(),
   is_archived: z.boolean().optional(),
 })
 export type QueryChanges = z.infer<typeof QueryChanges>
 
-/** One choice of a query-based dropdown. */
+/** An option of a query-based dropdown. */
 export const DropdownOption = z.object({
-  /** What is shown: the cell of the column `name`, or else of the first column. */
+  /** The displayed name: the cell of the column `name`, or else of the first column. */
   name: z.union([z.string(), z.number(), z.boolean(), z.null()]),
-  /** What is sent: the text of the column `value`, or else of the first column. */
+  /** The value: the text of the column `value`, or else of the first column. */
   value: z.string(),
 })
 export type DropdownOption = z.infer<typeof DropdownOption>
 
-/** `p_{name}`: values for the parameters of the dropdown query, where its options depend on some. */
+/** `p_{name}`: values for the parameters of the dropdown query, if its options depend on any. */
 const DropdownQuery = z.record(z.string(), z.unknown())
 
 const list = { method: 'GET', access: 'view_query', query: ListQuery, reply: paged(QueryListItem) } as const
@@ -315,7 +317,7 @@ export const queries = {
       query: textUpTo(MAX_FORMAT_LENGTH).default(''),
       /** Ours. */
       syntax: z.enum(['sql', 'json']).default('sql'),
-      /** Ours: the dialect of the data source; standard SQL when left out. */
+      /** Ours: the dialect of the data source; the default is standard SQL. */
       dialect: z.string().max(100).default(''),
     }),
     reply: z.object({ query: z.string() }),

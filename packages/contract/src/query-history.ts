@@ -3,25 +3,25 @@ import { byId, endpoint, Id, Timestamp } from './endpoint.ts'
 import { QueryOptions, Schedule } from './queries.ts'
 import { User } from './users.ts'
 
-/** What of a query is kept with its versions. */
+/** The fields of a query that its versions contain. */
 export const versionedFields = ['name', 'description', 'query', 'options', 'data_source_id', 'schedule', 'tags'] as const
 
-/** A state of a query that was saved. */
+/** A saved version of a query. */
 export const QueryVersion = z.object({
   version: z.int(),
-  /** Who saved it, and when. */
+  /** The user who saved it. */
   user: User,
   saved_at: Timestamp,
   name: z.string(),
-  /** What was another one before; empty for the oldest state that is known. */
+  /** The fields that changed with this version; empty for the oldest known version. */
   changes: z.array(z.enum(versionedFields)),
 })
 export type QueryVersion = z.infer<typeof QueryVersion>
 
-/** The whole of such a state. */
+/** A version with all of its fields. */
 export const QueryVersionContent = QueryVersion.omit({ changes: true }).extend({
   description: z.string().nullable(),
-  /** null for those who may not see the source. */
+  /** null for users who may not see the data source. */
   query: z.string().nullable(),
   options: QueryOptions,
   data_source_id: z.int().nullable(),
@@ -30,27 +30,27 @@ export const QueryVersionContent = QueryVersion.omit({ changes: true }).extend({
 })
 export type QueryVersionContent = z.infer<typeof QueryVersionContent>
 
-/** One run of a query, as long as it is remembered. */
+/** A past run of a query. */
 export const PastExecution = z.object({
   /** Id of its job. */
   id: z.string(),
   /** A number of `JobStatus`. */
   status: z.int(),
-  /** Who asked for it; null for a schedule and for the holder of a key. */
+  /** The user who started it; null for a schedule or a key. */
   user: User.nullable(),
   scheduled: z.boolean(),
   created_at: Timestamp,
   finished_at: Timestamp.nullable(),
-  /** Seconds in the data source; null while it runs, and when it failed. */
+  /** Duration in the data source, in seconds; null while it runs, and if it failed. */
   runtime: z.number().nullable(),
-  /** Rows of its result; null where there is none. */
+  /** Number of rows of its result; null without a result. */
   rows: z.int().nullable(),
-  /** Why it failed; empty when it did not, and for those who may not see the source. */
+  /** The error message; empty if it did not fail, and for users who may not see the data source. */
   error: z.string(),
 })
 export type PastExecution = z.infer<typeof PastExecution>
 
-/** Not for the key of a query, which opens its results alone; users need `view_query` besides. */
+/** The key of a query has no access, because it only opens results. Users also need `view_query`. */
 const ofQuery = { method: 'GET', access: 'user', ours: true } as const
 
 export const queryHistory = {

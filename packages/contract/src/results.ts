@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from './endpoint.ts'
 
-/** Column types of the wire format; null when the source does not tell (clients then look at the values). */
+/** Column types of the API; null if the data source does not provide the type, in which case clients check the values. */
 export const columnTypes = ['integer', 'float', 'boolean', 'string', 'datetime', 'date'] as const
 export type ColumnType = (typeof columnTypes)[number]
 
@@ -26,28 +26,28 @@ export const QueryResult = z.object({
 })
 export type QueryResult = z.infer<typeof QueryResult>
 
-/** Where the time of a run went, in milliseconds. */
+/** The time spent in each phase of a run, in milliseconds. */
 export const Timing = z.object({
   /** From the request until a worker took it. */
   waiting: z.number(),
-  /** In the database: from the start of the run until its last row arrived, less our own work meanwhile. */
+  /** In the database: from the start of the run to the last row, minus our own processing in between. */
   database: z.number(),
   /** In Sightline: decoding, writing and storing. */
   sightline: z.number(),
 })
 export type Timing = z.infer<typeof Timing>
 
-/** A cell in a window: numbers that JavaScript cannot hold exactly come as digits in a text. */
+/** A cell in a window; numbers that JavaScript cannot hold exactly are digit strings. */
 export const Cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type Cell = z.infer<typeof Cell>
 
-/** What is known about a stored result without reading its rows. */
+/** The metadata of a stored result, which can be read without its rows. */
 export const ResultInfo = z.object({
   id: z.int(),
   data_source_id: z.int().nullable(),
   columns: z.array(
     ResultColumn.extend({
-      /** The source's own name of the type, such as `numeric(38,10)`; '' when unknown. */
+      /** The data source's own name of the type, such as `numeric(38,10)`; '' if unknown. */
       source_type: z.string(),
     }),
   ),
@@ -60,7 +60,7 @@ export const ResultInfo = z.object({
   retrieved_at: Timestamp,
   metadata: z.record(z.string(), z.unknown()),
   log: z.array(z.string()),
-  /** A sentence naming the limit that cut the result short; null when it is whole. */
+  /** A sentence that names the limit at which the result was truncated; null if it is complete. */
   truncated: z.string().nullable(),
 })
 export type ResultInfo = z.infer<typeof ResultInfo>
@@ -68,28 +68,30 @@ export type ResultInfo = z.infer<typeof ResultInfo>
 export const ResultWindow = z.object({
   result: ResultInfo,
   offset: z.int(),
-  /** Rows that match the search and the filters, or all; null for a count that was left for `later`. */
+  /** Number of rows that match the search and the filters; null if the count was deferred with `later`. */
   total: z.int().nullable(),
   /** Rows as arrays in column order. */
   rows: z.array(z.array(Cell)),
 })
 export type ResultWindow = z.infer<typeof ResultWindow>
 
-/** A number, as JSON or, beyond what JavaScript holds, as digits; or a date or time as cells show it (`2024-05-01T10:00:00Z`). */
+/**
+ * A number, as JSON or as digits if JavaScript cannot hold it exactly; or a date or time as in cells (`2024-05-01T10:00:00Z`).
+ */
 const Bound = z.union([z.number(), z.string().min(1).max(100)])
 
-/** Which rows are shown by what one column holds. Whatever is given must hold. */
+/** A filter of rows by the value of one column. All given conditions must be met. */
 export const RowFilter = z
   .strictObject({
     /** Column index. */
     column: z.int().min(0).max(9999),
-    /** The cell is one of these; null stands for no value. */
+    /** The cell is one of these; null means no value. */
     one_of: z.array(Cell).min(1).max(1000).optional(),
     /** The cell is none of these. */
     none_of: z.array(Cell).min(1).max(1000).optional(),
-    /** For numbers, dates and times; a date stands for its first moment. */
+    /** For numbers, dates and times; a date means its start. */
     min: Bound.optional(),
-    /** For numbers, dates and times; a date stands for its last moment. */
+    /** For numbers, dates and times; a date means its end. */
     max: Bound.optional(),
     /** The cell's text contains this, ignoring case. */
     contains: z.string().min(1).max(500).optional(),
@@ -98,7 +100,7 @@ export const RowFilter = z
   .refine((filter) => Object.keys(filter).length > 1, 'says nothing but its column')
 export type RowFilter = z.infer<typeof RowFilter>
 
-/** JSON within an address. */
+/** JSON within a URL. */
 const jsonText = z
   .string()
   .max(10_000)
@@ -114,7 +116,7 @@ const jsonText = z
 const FilterList = z.array(RowFilter).max(20)
 const Filters = jsonText.pipe(FilterList).optional()
 
-/** In a body, filters are what they are, and may be longer than an address. */
+/** In a body, filters need no encoding and may be longer than in a URL. */
 const filtersOfBody = { filters: FilterList.default([]) }
 
 export const WindowQuery = z.object({
@@ -125,16 +127,16 @@ export const WindowQuery = z.object({
     .string()
     .regex(/^-?\d{1,4}(,-?\d{1,4}){0,9}$/)
     .optional(),
-  /** Keeps the rows in which any cell's text contains this, ignoring case. */
+  /** Keeps the rows with a cell whose text contains this, ignoring case. */
   search: z.string().max(500).optional(),
-  /** Comma-separated indexes of the columns that are searched; all when left out. */
+  /** Comma-separated indexes of the columns to search; the default is all columns. */
   search_columns: z
     .string()
     .regex(/^\d{1,4}(,\d{1,4}){0,99}$/)
     .optional(),
-  /** A JSON array of filters; keeps the rows that pass them all. */
+  /** A JSON array of filters, all of which a row must match. */
   filters: Filters,
-  /** `later`: the first rows that match may come before all are counted; a second question `now` tells how many there are. */
+  /** `later` may return the first matching rows before all are counted; a second request with `now` returns the total. */
   total: z.enum(['now', 'later']).default('now'),
 })
 export type WindowQuery = z.infer<typeof WindowQuery>
@@ -143,7 +145,7 @@ export const WindowBody = WindowQuery.extend(filtersOfBody)
 export const DistinctQuery = z.object({
   /** Column index. */
   column: z.coerce.number().int().min(0).max(9999),
-  /** The most frequent values first, or in the order in which they first come up. */
+  /** Sorts values by frequency, the most frequent first, or by first appearance. */
   order: z.enum(['frequent', 'first']).default('frequent'),
   /** Keeps the values whose text contains this, ignoring case. */
   search: z.string().max(500).optional(),
@@ -151,25 +153,25 @@ export const DistinctQuery = z.object({
 })
 export type DistinctQuery = z.infer<typeof DistinctQuery>
 
-/** The different values of a column. */
+/** The distinct values of a column. */
 export const DistinctValues = z.object({
-  /** Different values, or those that match the search. */
+  /** Number of distinct values that match the search. */
   total: z.int(),
   values: z.array(
     z.object({
       value: Cell,
-      /** Rows that hold it. */
+      /** Number of rows with this value. */
       count: z.int(),
     }),
   ),
 })
 export type DistinctValues = z.infer<typeof DistinctValues>
 
-/** A flag as the wire writes it. */
+/** A boolean in the query string. */
 const Flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', 'none'] })
 
 export const DownloadQuery = z.object({
-  /** Ours: CSV and TSV that Excel opens as they are meant: marked as UTF-8, and no text is taken for a formula. */
+  /** Ours: writes CSV and TSV that Excel reads correctly: marked as UTF-8, and no text is treated as a formula. */
   excel: Flag.optional(),
 })
 export type DownloadQuery = z.infer<typeof DownloadQuery>
@@ -177,30 +179,33 @@ export type DownloadQuery = z.infer<typeof DownloadQuery>
 export const ColumnsQuery = z.object({
   /** Comma-separated column indexes. */
   columns: z.string().regex(/^\d{1,4}(,\d{1,4}){0,49}$/),
-  /** At most this many rows; beyond, rows are thinned so that the first, the last and each bucket's extremes of the `extreme` column stay. */
+  /**
+   * Maximum number of rows. With more rows, the first, the last and each bucket's extremes of the `extreme` column are returned.
+   */
   limit: z.coerce.number().int().min(1).max(50_000).default(20_000),
   /** Column index whose minima and maxima must survive the thinning. */
   extreme: z.coerce.number().int().min(0).optional(),
-  /** A JSON array of filters; keeps the rows that pass them all. */
+  /** A JSON array of filters, all of which a row must match. */
   filters: Filters,
 })
 export const ColumnsBody = ColumnsQuery.extend(filtersOfBody)
 
-/** Some columns of a result, for drawing. */
+/** Columns of a result for a visualization. */
 export const ResultColumns = z.object({
-  /** Rows in the result, or those that pass the filters. */
+  /** Number of rows in the result that match the filters. */
   total: z.int(),
-  /** Rows in this answer; fewer than `total` when thinned. */
+  /** Number of rows in the response; fewer than `total` if they were thinned. */
   shown: z.int(),
-  /** One array per column asked for. */
+  /** One array per requested column. */
   values: z.array(z.array(Cell)),
 })
 export type ResultColumns = z.infer<typeof ResultColumns>
 
 /**
- * How the rows of a group make one cell: `avg`, `median` and `variance` (of a sample) of numbers, `list` as one text of the first
- * values, `row` the place of its first row from 0, and `box` the text of a JSON array of numbers: the ends of the lower whisker, of the
- * box, its median between them and of the upper whisker, from below; how many numbers; how many outliers; the farthest 200 of those.
+ * How a cell is computed from the rows of a group: `avg`, `median` and `variance` (of a sample) of numbers; `list` is a text of
+ * the first values; `row` is the 0-based index of the first row; `box` is a JSON array as text: the ends of the lower whisker, of
+ * the box with its median in between, and of the upper whisker, in ascending order; the count of numbers; the count of outliers;
+ * the farthest 200 outliers.
  */
 export const measureKinds = [
   'count',
@@ -220,7 +225,7 @@ export const measureKinds = [
 const ColumnIndex = z.int().min(0).max(9999)
 
 export const GroupsRequest = z.strictObject({
-  /** One answer for each: the columns whose values make its groups; none makes one group of all rows. */
+  /** One result per set: the columns whose values form the groups. An empty set groups all rows together. */
   sets: z.array(z.array(ColumnIndex).max(20)).min(1).max(8),
   /** `column` is null for `count`, which counts rows. */
   measures: z
@@ -231,27 +236,27 @@ export const GroupsRequest = z.strictObject({
       (all) => all.every(({ kind, column }) => (column === null) === (kind === 'count' || kind === 'row')),
       'needs a column for each but count and row',
     ),
-  /** Groups of one set; those with the largest first measure are kept. */
+  /** Maximum number of groups per set; those with the largest first measure are returned. */
   limit: z.int().min(1).max(50_000).default(20_000),
 })
 export type GroupsRequest = z.infer<typeof GroupsRequest>
 
 export const GroupsQuery = z.object({
-  /** What is asked, as JSON. */
+  /** The request as JSON. */
   ask: jsonText.pipe(GroupsRequest),
-  /** A JSON array of filters; rows must pass them all. */
+  /** A JSON array of filters, all of which a row must match. */
   filters: Filters,
 })
 export const GroupsBody = z.object({ ask: GroupsRequest, ...filtersOfBody })
 
-/** Rows put into groups, for drawing. */
+/** Grouped rows for a visualization. */
 export const ResultGroups = z.object({
-  /** Rows in the result. */
+  /** Number of rows in the result. */
   total: z.int(),
-  /** One for each set asked for. */
+  /** One result per requested set. */
   sets: z.array(
     z.object({
-      /** Groups there are; fewer are here when that is more than the limit. */
+      /** Number of all groups; fewer are returned if the limit is exceeded. */
       total: z.int(),
       /** One array per column of the set. */
       keys: z.array(z.array(Cell)),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A number that may also be sent as its text: scripts, forms and programs that read ids from a file send `"3"`.
- * @param schema what the number has to be
+ * A number that may also be sent as text: scripts, forms and programs that read ids from a file send `"3"`.
+ * @param schema the schema of the number
  */
 export function sentNumber<Schema extends z.ZodType<number, number>>(schema: Schema) {
   const text = z
@@ -16,5 +16,5 @@ export function sentNumber<Schema extends z.ZodType<number, number>>(schema: Sch
   })
 }
 
-/** The id of a record within a body. */
+/** The id of a record in a body. */
 export const SentId = sentNumber(z.int32().positive())

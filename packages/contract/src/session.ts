@@ -12,25 +12,25 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** The caller behind a query key or a dashboard token: nobody, but allowed to see one thing. */
+/** The caller with the key of a query or the token of a dashboard: not a user, but allowed to see one record. */
 export const KeyUser = z.object({ permissions: z.array(z.string()), apiKey: z.string() })
 
 /** A way to sign in besides email and password. */
 export const SignInMethod = z.object({
   name: z.enum(['google', 'oidc', 'saml', 'ldap', 'remote_user']),
-  /** What stands behind `Continue with`. */
+  /** The text after `Continue with`. */
   title: z.string(),
-  /** Where it begins, below the site's root. */
+  /** Its start URL, relative to the root of the site. */
   path: z.string(),
 })
 export type SignInMethod = z.infer<typeof SignInMethod>
 
-/** A ground that maps can lie on, drawn of tiles that a server of others has. */
+/** A background layer of maps, with tiles from an external server. */
 export const MapTileLayer = z.object({
   name: z.string(),
-  /** Address of a tile with `{z}`, `{x}` and `{y}`; `{s}` stands for a, b or c, and `{r}` for `@2x` on fine screens. */
+  /** Tile URL with `{z}`, `{x}` and `{y}`; `{s}` is replaced by a, b or c, and `{r}` by `@2x` on high-density screens. */
   url: z.string(),
-  /** Whom the tiles are of, shown on the map as text. */
+  /** The source of the tiles, shown on the map as plain text. */
   attribution: z.string(),
 })
 export type MapTileLayer = z.infer<typeof MapTileLayer>
@@ -47,7 +47,7 @@ export const ClientConfig = z.object({
   allowParametersInEmbeds: z.boolean(),
   multiByteSearchEnabled: z.boolean(),
   allowCustomJSVisualizations: z.boolean(),
-  /** Ours: the grounds that maps can lie on; the first is the default, and none means that no server is asked for any. */
+  /** Ours: the tile layers of maps; the first is the default. An empty list means that no tile server is contacted. */
   mapTileLayers: z.array(MapTileLayer),
   autoPublishNamedQueries: z.boolean(),
   extendedAlertOptions: z.boolean(),
@@ -56,11 +56,11 @@ export const ClientConfig = z.object({
   dashboardRefreshIntervals: z.array(z.int()),
   /** Seconds. */
   queryRefreshIntervals: z.array(z.int()),
-  /** Ours: seconds between two refreshes, of dashboards and of queries with a schedule, at least. */
+  /** Ours: minimum number of seconds between two refreshes of a dashboard or a scheduled query. */
   minRefreshInterval: z.int(),
   googleLoginEnabled: z.boolean(),
   ldapLoginEnabled: z.boolean(),
-  /** Ours: whether accounts here have passwords to sign in with. */
+  /** Ours: whether users can sign in with a password. */
   passwordLoginEnabled: z.boolean(),
   /** Ours. */
   signInWays: z.array(SignInMethod),
@@ -68,7 +68,7 @@ export const ClientConfig = z.object({
   pageSizeOptions: z.array(z.int()),
   /** Characters. */
   tableCellMaxJSONSize: z.int(),
-  /** Absolute address of `/`, with a trailing slash. */
+  /** Absolute URL of `/`, with a trailing slash. */
   basePath: z.string(),
   dateFormat: z.string(),
   dateFormatList: z.array(z.string()),
@@ -79,7 +79,7 @@ export const ClientConfig = z.object({
   thousandsSeparator: z.string(),
   decimalSeparator: z.string(),
   nullValue: z.string(),
-  /** Ours: where the documentation is, with a trailing slash; null for the one that comes with the product. */
+  /** Ours: URL of the documentation, with a trailing slash; null for the documentation that is part of the product. */
   helpUrl: z.string().nullable(),
 })
 export type ClientConfig = z.infer<typeof ClientConfig>
@@ -92,7 +92,7 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-/** A JSON sign-in (a form post to the same path is answered with redirects instead). */
+/** A JSON sign-in; a form post to the same path gets redirects instead. */
 export const Credentials = z.object({
   email: z.string().max(320),
   password: z.string().max(1024),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 const text = (max = 255) => z.string().trim().max(max)
-/** A pattern of letters and signs such as `YYYY-MM-DD`. */
+/** A date or time pattern such as `YYYY-MM-DD`. */
 const format = z
   .string()
   .trim()
@@ -20,22 +20,22 @@ const domain = z
 
 const fields = z.object({
   auth_password_login_enabled: z.boolean(),
-  /** Whoever has an address in one of these domains gets an account at the first sign-in with Google. */
+  /** Users with an email address in one of these domains get an account at their first sign-in with Google. */
   auth_google_apps_domains: z
     .array(domain)
     .max(100)
     .transform((domains) => [...new Set(domains)]),
   auth_saml_enabled: z.boolean(),
-  /** Where its details come from: `dynamic`, or nothing, from the metadata; `static` from the address and certificate here. */
+  /** The source of the details: `dynamic` or '' for the metadata; `static` for the URL and certificate of these settings. */
   auth_saml_type: z.enum(['', 'static', 'dynamic']),
   auth_saml_entity_id: text(1024),
   auth_saml_metadata_url: address,
   auth_saml_nameid_format: text(),
   auth_saml_sso_url: address,
-  /** The certificate of the identity provider, which is public: PEM, or its base64 alone. */
+  /** The public certificate of the identity provider: PEM, or only its base64. */
   auth_saml_x509_cert: text(20_000),
   auth_saml_sp_settings: text(20_000),
-  // Kept for clients that read and write them; signing in with a token of this kind is not offered.
+  // Stored for clients that read and write them; signing in with a JWT is not supported.
   auth_jwt_login_enabled: z.boolean(),
   auth_jwt_auth_issuer: text(1024),
   auth_jwt_auth_public_certs_url: address,
@@ -49,24 +49,24 @@ const fields = z.object({
   float_format: format,
   thousands_separator: z.string().max(8),
   decimal_separator: z.string().min(1).max(8),
-  /** What is shown where a value is missing. */
+  /** The text for a missing value. */
   null_value: z.string().max(64),
-  /** Ours: the IANA name of the zone in which scheduled runs read dynamic dates. */
+  /** Ours: the IANA name of the time zone in which scheduled runs resolve dynamic dates. */
   time_zone: z.string().max(64),
   multi_byte_search_enabled: z.boolean(),
   feature_show_permissions_control: z.boolean(),
   send_email_on_failed_scheduled_queries: z.boolean(),
   hide_plotly_mode_bar: z.boolean(),
   disable_public_urls: z.boolean(),
-  /** Ours: whether a new data source is shared with the group `default`, where nobody says with whom. */
+  /** Ours: whether a new data source is shared with the group `default` if the request names no groups. */
   share_new_data_sources: z.boolean(),
 })
 
-/** Settings of the organization, spelled as on the wire. `beacon_consent` is null until an admin has answered. */
+/** Settings of the organization, with the names of the API. `beacon_consent` is null until an admin has decided. */
 export const OrganizationSettings = fields.extend({ beacon_consent: z.boolean().nullable() })
 export type OrganizationSettings = z.infer<typeof OrganizationSettings>
 
-/** What holds until somebody changes it. */
+/** The settings until an admin changes them. */
 export const defaultSettings: OrganizationSettings = {
   beacon_consent: null,
   auth_password_login_enabled: true,
@@ -102,11 +102,11 @@ export const defaultSettings: OrganizationSettings = {
   share_new_data_sources: true,
 }
 
-/** Any of the settings; a name that we do not know is refused. */
+/** A subset of the settings; unknown names are refused. */
 export const SettingsChanges = z.strictObject({ ...fields.shape, beacon_consent: z.boolean() }).partial()
 export type SettingsChanges = z.infer<typeof SettingsChanges>
 
-/** As the wire shows them: `beacon_consent` is left out until there is an answer. */
+/** The settings in a response: `beacon_consent` is absent until an admin has decided. */
 export const ShownSettings = fields.extend({ beacon_consent: z.boolean().optional() })
 export type ShownSettings = z.infer<typeof ShownSettings>
 

@@ -4,11 +4,11 @@ import { User } from './users.ts'
 
 export const Snippet = z.object({
   id: z.int(),
-  /** What is typed to find it. */
+  /** The text that the user types to find it. */
   trigger: z.string(),
-  /** '' when there is none. */
+  /** '' for none. */
   description: z.string(),
-  /** The text that is put in; `${1:name}` marks a place to be filled in. */
+  /** The text to insert; `${1:name}` is a placeholder for the user. */
   snippet: z.string(),
   user: User,
   updated_at: Timestamp,
@@ -23,7 +23,7 @@ const fields = z.object({
 })
 export const SnippetFields = fields.extend({ description: fields.shape.description.nullish().transform((text) => text ?? '') })
 export type SnippetFields = z.infer<typeof SnippetFields>
-/** Made of the plain fields: a description that is left out stays as it is. */
+/** Based on the fields without defaults, so that a missing description stays unchanged. */
 export const SnippetChanges = fields.partial()
 export type SnippetChanges = z.infer<typeof SnippetChanges>
 

@@ -11,15 +11,15 @@ export const ObjectCounters = z.object({
 })
 export type ObjectCounters = z.infer<typeof ObjectCounters>
 
-/** Seconds since the epoch, as the wire writes them here: a text. Null when it has never been. */
+/** Seconds since the epoch, as text; null if it never happened. */
 const SecondsText = z.string().nullable()
 
-/** How the installation as a whole is doing. */
+/** The status of the whole installation. */
 export const SystemStatus = z.object({
   version: z.string(),
-  /** Kept empty for older clients; the workers are told by `rq_status`. */
+  /** Always empty, for older clients; `rq_status` has the workers. */
   workers: z.array(z.never()),
-  /** Always 0, as there is no Redis: clients of this API expect both. */
+  /** Always 0, because there is no Redis; API clients expect both fields. */
   redis_used_memory: z.int(),
   redis_used_memory_human: z.string(),
   queries_count: z.int(),
@@ -28,9 +28,9 @@ export const SystemStatus = z.object({
   dashboards_count: z.int(),
   widgets_count: z.int(),
   manager: z.object({
-    /** When the worker began that has been there longest. */
+    /** The start time of the oldest worker. */
     started_at: SecondsText,
-    /** When queries that their schedule wants to run were looked for last. */
+    /** The last time at which due schedules were polled. */
     last_refresh_at: SecondsText,
     outdated_queries_count: z.string(),
     /** JSON: an array of ids. */
@@ -42,10 +42,10 @@ export const SystemStatus = z.object({
 })
 export type SystemStatus = z.infer<typeof SystemStatus>
 
-/** The name under which runs of queries are told, as older clients know it. */
+/** The task name of query runs, for older clients. */
 export const EXECUTE_QUERY_TASK = 'redash.tasks.execute_query'
 
-/** `reserved` is what will be tried again or begun later, by itself. */
+/** `reserved` tasks start later or are retried, automatically. */
 export const taskStates = ['active', 'reserved', 'waiting_in_queue'] as const
 export type TaskState = (typeof taskStates)[number]
 
@@ -53,7 +53,7 @@ const task = {
   state: z.enum(taskStates),
   task_name: z.string(),
   task_id: z.string(),
-  /** Host and process of the worker that has it. */
+  /** Host and process of the worker that runs it. */
   worker: z.string().nullable(),
   worker_pid: z.int().nullable(),
   queue: z.string(),
@@ -63,16 +63,16 @@ const task = {
   enqueue_time: z.number(),
 }
 
-/** A run of a query that waits or runs. */
+/** A query run that is waiting or running. */
 export const QueryTask = z.object({
   ...task,
   task_name: z.literal(EXECUTE_QUERY_TASK),
   org_id: z.int(),
   data_source_id: z.int(),
   scheduled: z.boolean(),
-  /** Null for a text that is not saved. */
+  /** Null for an unsaved query text. */
   query_id: z.int().nullable(),
-  /** Null for the holder of a key. */
+  /** Null for a key. */
   user_id: z.int().nullable(),
 })
 export type QueryTask = z.infer<typeof QueryTask>
@@ -98,19 +98,19 @@ export const WorkerStatus = z.object({
   name: z.string(),
   hostname: z.string(),
   pid: z.int(),
-  /** Names with commas between them. */
+  /** Names separated by commas. */
   queues: z.string(),
-  /** `lost` is one of which nothing has been heard for half a minute. */
+  /** A worker is `lost` after half a minute without a heartbeat. */
   state: z.enum(['busy', 'idle', 'lost']),
   last_heartbeat: Timestamp,
   birth_date: Timestamp,
-  /** One of the executions that it runs. */
+  /** One of its executions. */
   current_job: z.string().nullable(),
   successful_jobs: z.int(),
   failed_jobs: z.int(),
   /** Seconds. */
   total_working_time: z.number(),
-  /** Ours: executions that it runs now, and how many it runs at most. */
+  /** Ours: number of current executions, and their maximum. */
   running: z.int(),
   slots: z.int(),
   /** Ours. */
@@ -118,31 +118,31 @@ export const WorkerStatus = z.object({
 })
 export type WorkerStatus = z.infer<typeof WorkerStatus>
 
-/** What the server that answers stands on. */
+/** The environment of the server that responds. */
 export const Installation = z.object({
   version: z.string(),
   node: z.string(),
-  /** The engine of our own database, and its version. */
+  /** The engine and version of Sightline's own database. */
   database: z.string(),
   started_at: Timestamp,
   /** Bytes. */
   memory: z.number(),
-  /** Bytes, of the file system of the data directory; null where it does not tell. */
+  /** Bytes of the file system of the data directory; null if unknown. */
   disk: z.object({ free: z.number(), total: z.number() }).nullable(),
-  /** Where the rows of results are kept. */
+  /** The storage of result rows. */
   results: z.enum(['directory', 'database']),
 })
 export type Installation = z.infer<typeof Installation>
 
-/** Queries that deserve a look. */
+/** Queries that may need attention. */
 export const QueryProblems = z.object({
-  /** Those whose latest result took longest. */
+  /** The queries whose latest result took longest. */
   slowest: z.array(z.object({ id: z.int(), name: z.string(), runtime: z.number(), retrieved_at: Timestamp })),
-  /** Those that failed most often of late. */
+  /** The queries with the most recent failures. */
   failing: z.array(
     z.object({ id: z.int(), name: z.string(), failures: z.int(), error: z.string(), last_failed_at: Timestamp }),
   ),
-  /** How far back failures are counted, in hours. */
+  /** The period in which failures are counted, in hours. */
   hours: z.int(),
 })
 export type QueryProblems = z.infer<typeof QueryProblems>

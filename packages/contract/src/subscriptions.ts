@@ -5,7 +5,7 @@ import { Schedule, ScheduleInput } from './queries.ts'
 import { SentId } from './sent-number.ts'
 import { User } from './users.ts'
 
-/** What can be had by mail again and again. */
+/** Records that can be sent as a report by email. */
 export const reportObjects = ['dashboard', 'query'] as const
 export const ReportObject = z.enum(reportObjects)
 export type ReportObject = z.infer<typeof ReportObject>
@@ -14,16 +14,16 @@ export const Subscription = z.object({
   id: z.int(),
   object_type: ReportObject,
   object_id: z.int(),
-  /** Who gets it by mail; of one for a destination, who made it. */
+  /** The recipient of the email; for a destination, the user who created the subscription. */
   user: User,
-  /** null for one by mail to the user. */
+  /** null for an email to the user. */
   destination: Destination.nullable(),
-  /** Times are UTC, as those of queries. */
+  /** Times are in UTC, as in the schedules of queries. */
   schedule: Schedule,
   /** When the next report is due. */
   next_at: Timestamp,
   last_sent_at: Timestamp.nullable(),
-  /** Why the last report did not arrive, or why none was sent; null when all is well. */
+  /** Why the last report was not sent or delivered; null if there was no error. */
   last_error: z.string().nullable(),
 })
 export type Subscription = z.infer<typeof Subscription>
@@ -33,16 +33,16 @@ const which = { object_type: ReportObject, object_id: SentId }
 export const NewSubscription = z.object({
   ...which,
   schedule: ScheduleInput,
-  /** Left out, or null, for a mail to the caller. */
+  /** Missing or null for an email to the caller. */
   destination_id: SentId.nullish(),
 })
 export type NewSubscription = z.output<typeof NewSubscription>
 
-/** What the link in a mail leads to. */
+/** The subscription that the link in an email belongs to. */
 export const EndedSubscription = z.object({
   object_type: ReportObject,
   name: z.string(),
-  /** The name of the destination; null for a mail to a person. */
+  /** The name of the destination; null for an email to a user. */
   destination: z.string().nullable(),
   /** Whether it has ended. */
   ended: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, file, Presence } from './endpoint.ts'
 
-/** What an export holds, and in which order it is imported. */
+/** The contents of an export, in the order of the import. */
 export const transferKinds = [
   'groups',
   'users',
@@ -18,7 +18,7 @@ export type TransferKind = (typeof transferKinds)[number]
 export const forEachKind = <Value>(make: (kind: TransferKind) => Value): Record<TransferKind, Value> =>
   Object.fromEntries(transferKinds.map((kind) => [kind, make(kind)])) as Record<TransferKind, Value>
 
-/** Marks a file as an export of Sightline; `version` grows when older files have to be read in another way. */
+/** Identifies a file as an export of Sightline; `version` increases when older files must be read differently. */
 export const EXPORT_FORMAT = 'sightline-export'
 export const EXPORT_VERSION = 2
 /** The oldest version that can still be imported. */
@@ -26,18 +26,18 @@ export const OLDEST_EXPORT_VERSION = 1
 
 const Counts = z.record(z.enum(transferKinds), z.int())
 
-/** What an import has made, or would make. */
+/** The result of an import, or of a dry run. */
 export const ImportReport = z.object({
   is_dry_run: z.boolean(),
   made: Counts,
-  /** What was there already, and stays as it is. */
+  /** Existing records, which stay unchanged. */
   kept: Counts,
-  /** What was left out or has changed on the way: a sentence each, not more than the first two hundred. */
+  /** Records that were left out or changed, one sentence each, at most two hundred. */
   notes: z.array(z.string()),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-/** Bytes of a file to import. */
+/** Maximum size of an import file in bytes. */
 export const MAX_IMPORT_BYTES = 256 * 1024 * 1024
 
 export const transfer = {

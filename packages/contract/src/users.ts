@@ -3,7 +3,7 @@ import { byId, endpoint, file, Presence, Timestamp } from './endpoint.ts'
 import { ListQuery, paged } from './paging.ts'
 import { SentId } from './sent-number.ts'
 
-/** A user as embedded in other entities; never with a key. */
+/** A user inside of another record; never includes a key. */
 export const User = z.object({
   id: z.int(),
   name: z.string(),
@@ -23,45 +23,45 @@ export type User = z.infer<typeof User>
 
 const NamedGroups = z.array(z.object({ id: z.int(), name: z.string() }))
 
-/** A user as the list has them: groups by name. */
+/** A user in a list, with groups by name. */
 export const ListedUser = User.extend({ groups: NamedGroups })
 export type ListedUser = z.infer<typeof ListedUser>
 
-/** A user on their own page. */
+/** A user in the response for a single user. */
 export const UserProfile = User.extend({
-  /** For the user and for admins. */
+  /** Only for the user and for admins. */
   api_key: z.string().optional(),
-  /** Our addition, where one user is asked for: `groups` by name, also those that the reader is not in. */
+  /** Ours, for a single user: `groups` with names, including those that the reader is not in. */
   named_groups: NamedGroups.optional(),
 })
 export type UserProfile = z.infer<typeof UserProfile>
 
 /** A user who was just invited. */
 export const InvitedUser = User.extend({
-  /** The address that lets the new user in, when it could not be sent to them. */
+  /** The invitation URL, if it could not be sent by email. */
   invite_link: z.string().optional(),
 })
 export type InvitedUser = z.infer<typeof InvitedUser>
 
-/** Some of the records of a kind, and how many there are. */
+/** Some of the records of a kind, and their total number. */
 const Affected = z.object({ count: z.int(), items: z.array(z.object({ id: z.int(), name: z.string() })) })
 
-/** What stops while a user is disabled, and goes on once they are enabled; archived records aside. */
+/** Records that stop working while a user is disabled, and work again once the user is enabled; without archived ones. */
 export const OffBoarding = z.object({
   scheduled_queries: Affected,
   /** Queries whose key was used within the last 30 days, by an embed or a script. */
   used_query_keys: Affected,
   public_dashboards: Affected,
-  /** Alerts whose messages the user gets, or has sent to a destination. */
+  /** Alerts whose notifications go to the user, or to a destination that the user subscribed. */
   alert_subscriptions: Affected,
   /** Dashboards and queries that are sent as a report. */
   reports: Affected,
 })
 export type OffBoarding = z.infer<typeof OffBoarding>
 
-/** What stands for the picture of a user who has none. */
+/** The avatar of a user without a picture. */
 export const NO_PICTURE = '/static/images/avatar.svg'
-/** Bytes of an uploaded picture. */
+/** Maximum size of an uploaded picture in bytes. */
 export const MAX_PICTURE_BYTES = 1024 * 1024
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type PictureType = (typeof pictureTypes)[number]
@@ -70,31 +70,31 @@ export const MIN_PASSWORD_CHARACTERS = 6
 const Password = z.string().max(1024, 'it must have at most 1024 characters')
 
 const EmailAddress = z.email().max(255)
-/** Whether a text can be an email address. */
+/** Whether a text is a valid email address. */
 export const isEmailAddress = (text: string): boolean => EmailAddress.safeParse(text).success
 
 const fields = z.object({
   name: z.string().trim().min(1, 'it must not be blank').max(255, 'it must have at most 255 characters'),
-  /** Whether it is an address is for the server to say, in the words of the wire. */
+  /** The server checks whether it is an email address, and responds with the message of the API. */
   email: z.string().trim().max(1000, 'it must have at most 1000 characters'),
 })
 export const NewUser = fields
 export type NewUser = z.infer<typeof NewUser>
 
 export const UserChanges = fields.partial().extend({
-  /** Sent along by clients; the URL says whose account it is. */
+  /** Sent by clients and ignored; the URL has the id of the account. */
   id: SentId.optional(),
-  /** Of admins only, and not for themselves; an empty list changes nothing. */
+  /** Only for admins, and not for themselves; an empty list changes nothing. */
   group_ids: z.array(SentId).max(1000).optional(),
   password: Password.optional(),
-  /** The current one: to change the password, and to change one's own email in a session. */
+  /** The current password, required to change the password, or the user's own email in a session. */
   old_password: Password.optional(),
-  /** Our addition: replaces the API key as well. */
+  /** Ours: replaces the API key as well. */
   regenerate_api_key: z.boolean().optional(),
 })
 export type UserChanges = z.infer<typeof UserChanges>
 
-/** A yes or no in the query of an address, as clients of this API spell it. */
+/** A boolean in the query string, as clients of this API spell it. */
 const YesNo = z
   .string()
   .toLowerCase()

@@ -5,13 +5,13 @@ import { EmbeddedQuery, QueryOptions } from './queries.ts'
 import { SentId, sentNumber } from './sent-number.ts'
 import { Visualization } from './visualizations.ts'
 
-/** Characters of the Markdown of a textbox. */
+/** Maximum length, in characters, of the Markdown of a textbox. */
 export const MAX_TEXTBOX_LENGTH = 100_000
 
-/** Characters of the JSON of what a client stores with a widget or a dashboard for itself. */
+/** Maximum length, in characters, of the JSON options that a client stores with a widget or a dashboard. */
 export const MAX_OPTIONS_LENGTH = 100_000
 
-/** An object that a client stores for itself: whatever it holds, but not without end. */
+/** Limits the size of an object that clients store for themselves. */
 export const bounded = <Shape extends z.ZodType>(shape: Shape) =>
   shape.refine(
     (value) => JSON.stringify(value ?? null).length <= MAX_OPTIONS_LENGTH,
@@ -21,40 +21,40 @@ export const bounded = <Shape extends z.ZodType>(shape: Shape) =>
 const units = sentNumber(z.int().min(0).max(100_000))
 
 /**
- * Where a widget lies on the grid and how far it may be resized, in grid units. It is kept as it was sent: other clients
- * count twelve columns, and what shows them converts that.
+ * The position of a widget on the grid and its size limits, in grid units. It is stored as it was sent: other clients use twelve
+ * columns, and the page that shows it converts the units.
  */
 export const WidgetPosition = z.looseObject({
   col: units.optional(),
   row: units.optional(),
   sizeX: units.optional(),
-  /** Below 0: as high as its content. */
+  /** Negative: as high as its content. */
   sizeY: sentNumber(z.int().min(-100_000).max(100_000)).optional(),
   minSizeX: units.optional(),
   maxSizeX: units.optional(),
   minSizeY: units.optional(),
   maxSizeY: units.optional(),
-  /** As high as its content. */
+  /** Whether it is as high as its content. */
   autoHeight: z.boolean().optional(),
 })
 export type WidgetPosition = z.infer<typeof WidgetPosition>
 
-/** Where a parameter of a widget takes its value from. What is missing is filled in by whoever reads it. */
+/** Where a parameter of a widget takes its value from. Readers fill in defaults for missing fields. */
 export const ParameterMapping = z.looseObject({
   name: z.string().max(255).optional(),
   type: z.enum(['dashboard-level', 'widget-level', 'static-value']).optional(),
-  /** The parameter of the dashboard that gives the value. */
+  /** The parameter of the dashboard that supplies the value. */
   mapTo: z.string().max(255).optional(),
   value: z.unknown().optional(),
   title: z.string().max(255).nullish(),
 })
 export type ParameterMapping = z.infer<typeof ParameterMapping>
 
-/** Other keys are kept as they came. */
+/** Other keys are stored unchanged. */
 export const WidgetOptions = z.looseObject({
   isHidden: z.boolean().optional(),
   position: WidgetPosition.optional(),
-  /** By the name of the parameter. */
+  /** By parameter name. */
   parameterMappings: z.record(z.string(), ParameterMapping).optional(),
   paramOrder: z.array(z.string()).optional(),
 })
@@ -62,29 +62,29 @@ export type WidgetOptions = z.infer<typeof WidgetOptions>
 
 const base = { id: z.int(), width: z.int(), options: WidgetOptions, updated_at: Timestamp, created_at: Timestamp }
 
-/** A visualization together with the query that feeds it. */
+/** A visualization with its query. */
 export const WidgetVisualization = Visualization.extend({ query: EmbeddedQuery })
 export type WidgetVisualization = z.infer<typeof WidgetVisualization>
 
-/** A widget that draws a visualization, or a textbox, which has none. */
+/** A widget with a visualization, or a textbox without one. */
 export const ShownWidget = z.object({
   ...base,
   dashboard_id: z.int(),
-  /** Markdown; '' for a widget that draws. */
+  /** Markdown; '' for a widget with a visualization. */
   text: z.string(),
   visualization_id: z.int().nullable(),
   visualization: WidgetVisualization.optional(),
 })
 export type ShownWidget = z.infer<typeof ShownWidget>
 
-/** What those see of a widget who may not see the data source of its query. */
+/** A widget as shown to users who may not see the data source of its query. */
 export const RestrictedWidget = z.strictObject({ ...base, dashboard_id: z.int(), restricted: z.literal(true) })
 export type RestrictedWidget = z.infer<typeof RestrictedWidget>
 
 export const Widget = z.union([RestrictedWidget, ShownWidget])
 export type Widget = z.infer<typeof Widget>
 
-/** A widget as a public page gets it: no ids but those that are needed to run its query. */
+/** A widget on a public page; it has only the ids that are needed to run its query. */
 export const PublicWidget = z.strictObject({
   ...base,
   text: z.string(),
@@ -123,9 +123,9 @@ export const NewWidget = z.object({
 })
 export type NewWidget = z.infer<typeof NewWidget>
 
-/** Unknown keys are dropped: API clients post whole objects that they fetched before. */
+/** Unknown keys are dropped, because API clients send whole objects that they fetched before. */
 export const WidgetChanges = z.object({
-  /** null leaves the text as it is. */
+  /** null leaves the text unchanged. */
   text: text.nullable(),
   options: bounded(WidgetOptions),
 })

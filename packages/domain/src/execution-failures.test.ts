@@ -12,8 +12,8 @@ const job = {
 } as const
 const failure = (status: number, body: unknown, message: string | null = 'Refused.') => failureText({ status, message, body })
 
-describe('a run that comes to nothing', () => {
-  it('has failed with the words of the request, at no place in the text', () => {
+describe('a run that fails', () => {
+  it('has the error message of the request, without a position in the query text', () => {
     expect(nextExecution(started, { type: 'failed', failure: { status: 500, message: 'Out of memory', body: null } })).toEqual({
       status: 'failed',
       error: 'Out of memory',
@@ -21,24 +21,24 @@ describe('a run that comes to nothing', () => {
     })
   })
 
-  it('has failed for a reason that nobody knows where its job is done without a result', () => {
+  it('has an unknown reason if its job has finished without a result', () => {
     const done = nextExecution(started, { type: 'job', job: { ...job, status: 3 }, rows: 0, ahead: 0, explanation: null })
     expect(done).toEqual({ status: 'failed', error: UNKNOWN_ERROR, position: null })
     const failed = nextExecution(started, { type: 'job', job: { ...job, status: 4 }, rows: 0, ahead: 0, explanation: null })
     expect(failed).toEqual({ status: 'failed', error: UNKNOWN_ERROR, position: null })
   })
 
-  it('is forgotten as if it had never been', () => {
+  it('can be reset to no run', () => {
     expect(nextExecution(started, { type: 'forgotten' })).toEqual({ status: 'idle' })
   })
 
-  it('is not asked to end when it has ended', () => {
+  it('cannot be cancelled after its end', () => {
     expect(nextExecution(idle, { type: 'cancelling' })).toBe(idle)
   })
 })
 
-describe('the words of a request that failed', () => {
-  it('are those of its job where it was refused, and of the answer elsewhere', () => {
+describe('the error message of a failed request', () => {
+  it('is that of its job if the run was refused, and that of the response otherwise', () => {
     const body = { job: { error: 'You may not run this.' } }
     expect([failure(400, body), failure(403, body), failure(500, body), failure(404, body)]).toEqual([
       'You may not run this.',
@@ -49,13 +49,13 @@ describe('the words of a request that failed', () => {
   })
 
   it.each([null, 'text', 5, {}, { job: null }, { job: 'x' }, { job: {} }, { job: { error: '' } }, { job: { error: 7 } }])(
-    'are those of the answer where it has no job with an error: %j',
+    'is that of the response if it has no job with an error: %j',
     (body) => {
       expect(failure(400, body)).toBe('Refused.')
     },
   )
 
-  it('say that nobody knows where there is no message, and that there is no connection without an answer', () => {
+  it('says that the reason is unknown without a message, and that there is no connection without a response', () => {
     expect([failure(500, null, null), failure(500, null, ''), failure(0, null)]).toEqual([
       UNKNOWN_ERROR,
       UNKNOWN_ERROR,
@@ -75,7 +75,7 @@ describe('the Execute button', () => {
     mayExecute: true,
     isViewOnly: false,
   }
-  it('can be pressed when nothing stands against it', () => {
+  it('can be pressed if nothing prevents it', () => {
     expect(canExecute(ready)).toBe(true)
     for (const against of [
       { text: ' \n' },

@@ -26,7 +26,7 @@ const told = (now: Execution, fields: Partial<Job>, rows = 0, ahead = 0) =>
 const started = nextExecution(idle, { type: 'started', at: 1000 })
 
 describe('a run', () => {
-  it('waits from the moment it is started', () => {
+  it('is waiting from its start', () => {
     expect(started).toEqual({
       status: 'waiting',
       startedAt: 1000,
@@ -44,11 +44,11 @@ describe('a run', () => {
     expect(told(started, { status: 4, error: 'no such table' }).status).toBe('failed')
   })
 
-  it('never counts rows backwards', () => {
+  it('never decreases its number of rows', () => {
     expect(told(told(started, { status: 2 }, 500), { status: 2 }, 0)).toMatchObject({ rows: 500 })
   })
 
-  it('is done when its result has arrived (EXEC-14)', () => {
+  it('is done when its result has loaded (EXEC-14)', () => {
     const loading = told(started, { status: 3, query_result_id: 7 })
     expect(nextExecution(loading, { type: 'result', resultId: 7 })).toEqual({ status: 'done', resultId: 7 })
   })
@@ -61,13 +61,13 @@ describe('a run', () => {
     })
   })
 
-  it('stays cancelling until the server tells its end', () => {
+  it('stays cancelling until the server reports its end', () => {
     const cancelling = nextExecution(told(started, { status: 2 }), { type: 'cancelling' })
     expect(told(cancelling, { status: 2 })).toMatchObject({ status: 'processing', isCancelling: true })
     expect(told(cancelling, { status: 4, error: 'Query cancelled by user.' }).status).toBe('failed')
   })
 
-  it('can be cancelled again where that did not get through (EXEC-21)', () => {
+  it('can be cancelled again if the request failed (EXEC-21)', () => {
     const cancelling = nextExecution(told(started, { status: 2 }), { type: 'cancelling' })
     expect(nextExecution(cancelling, { type: 'cancelling failed' })).toMatchObject({
       status: 'processing',
@@ -77,7 +77,7 @@ describe('a run', () => {
     expect(nextExecution(done, { type: 'cancelling failed' })).toBe(done)
   })
 
-  it('ignores what comes late', () => {
+  it('ignores late events', () => {
     const done: Execution = { status: 'done', resultId: 7 }
     expect(told(done, { status: 2 })).toBe(done)
   })
@@ -86,7 +86,7 @@ describe('a run', () => {
 describe('a request that failed', () => {
   const refused = { job: { status: 4, error: 'You do not have permission to run queries with this data source.' } }
 
-  it.each([400, 403])('takes the reason from the job that comes with a %i (EXEC-30)', (status) => {
+  it.each([400, 403])('takes the reason from the job in a response with status %i (EXEC-30)', (status) => {
     expect(failureText({ status, message: null, body: refused })).toBe(refused.job.error)
   })
 
@@ -94,29 +94,29 @@ describe('a request that failed', () => {
     expect(failureText({ status: 500, message: 'Internal Server Error', body: null })).toBe('Internal Server Error')
   })
 
-  it('says so when there is no message (EXEC-32)', () => {
+  it('says that the reason is unknown if there is no message (EXEC-32)', () => {
     expect(failureText({ status: 502, message: null, body: '<html>' })).toBe('unknown error occurred. Please try again later.')
   })
 
-  it('tells a lost connection from an answer (EXEC-33)', () => {
+  it('distinguishes a lost connection from an error response (EXEC-33)', () => {
     expect(failureText({ status: 0, message: null, body: null })).toBe(
       'failed communicating with server. Please check your Internet connection and try again.',
     )
   })
 })
 
-describe('waiting', () => {
-  it('asks every 500 ms, and every 3000 ms after the 10th time (EXEC-13)', () => {
+describe('waiting for a job', () => {
+  it('polls every 500 ms, and every 3000 ms after the 10th time (EXEC-13)', () => {
     expect([0, 1, 9].map(pollDelay)).toEqual([500, 500, 500])
     expect([10, 11, 500].map(pollDelay)).toEqual([3000, 3000, 3000])
   })
 
-  it('retries a result after 1, 2 and 4 seconds (EXEC-16)', () => {
+  it('retries to load a result after 1, 2 and 4 seconds (EXEC-16)', () => {
     expect([0, 1, 2].map(retryDelay)).toEqual([1000, 2000, 4000])
   })
 })
 
-describe('Execute', () => {
+describe('the Execute button', () => {
   const allowed = {
     text: 'SELECT 1',
     hasDataSource: true,
@@ -128,7 +128,7 @@ describe('Execute', () => {
     isViewOnly: false,
   }
 
-  it('needs a text (EXEC-01)', () => {
+  it('requires a query text (EXEC-01)', () => {
     expect(canExecute(allowed)).toBe(true)
     expect(canExecute({ ...allowed, text: ' \n' })).toBe(false)
   })
@@ -137,18 +137,18 @@ describe('Execute', () => {
     expect(canExecute({ ...allowed, pendingCount: 1 })).toBe(false)
   })
 
-  it('is there for a safe saved query without any further right (EXEC-03)', () => {
+  it('is enabled for a safe saved query without any further permission (EXEC-03)', () => {
     const safe = { ...allowed, isSafe: true, isSaved: true, mayExecute: false, isViewOnly: true }
     expect(canExecute(safe)).toBe(true)
     expect(canExecute({ ...safe, isSaved: false })).toBe(false)
   })
 
-  it('needs execute_query and more than a view-only source for any other query (EXEC-04)', () => {
+  it('requires execute_query and full access to the data source for any other query (EXEC-04)', () => {
     expect(canExecute({ ...allowed, mayExecute: false })).toBe(false)
     expect(canExecute({ ...allowed, isViewOnly: true })).toBe(false)
   })
 
-  it('says why somebody may not (EXEC-03, EXEC-04)', () => {
+  it('shows the reason if the user may not run the query (EXEC-03, EXEC-04)', () => {
     expect(whyNotAllowed(allowed)).toBeNull()
     const viewOnly = { ...allowed, isViewOnly: true }
     const source = 'On a data source that you may only view'
@@ -167,7 +167,7 @@ describe('Execute', () => {
     )
   })
 
-  it('is locked while a run is in progress', () => {
+  it('is disabled while a run is in progress', () => {
     expect(canExecute({ ...allowed, isRunning: true })).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { type Explanation, type Job, JobStatus } from '@sightline/contract/executions.ts'
 
-/** One run of a query, as the page shows it. */
+/** The state of a run on the query page. */
 export type Execution =
   | { status: 'idle' }
   | Running<'waiting', { /** Runs ahead of this one. */ ahead: number }>
@@ -10,7 +10,7 @@ export type Execution =
   | {
       status: 'failed'
       error: string
-      /** 1-based character of the text as run at which the source saw the error; null when it did not tell. */
+      /** 1-based character in the query text that ran, at which the data source found the error; null if unknown. */
       position: number | null
     }
 
@@ -18,34 +18,34 @@ type Running<Status extends string, More> = {
   status: Status
   /** Milliseconds since the epoch. */
   startedAt: number
-  /** null until the server has answered with a job. */
+  /** null until the server has responded with a job. */
   jobId: string | null
-  /** Whether it was asked to end; it goes on until the server says so. */
+  /** Whether the user has cancelled it; it continues until the server confirms. */
   isCancelling: boolean
-  /** Why it takes its time; null as long as nobody will wonder. */
+  /** Why it takes long; null while it is still fast. */
   explanation: Explanation | null
 } & More
 
 export type RunningExecution = Extract<Execution, { startedAt: number }>
 
-/** What happens to a run. */
+/** Events of a run. */
 export type ExecutionEvent =
   | { type: 'started'; at: number }
   | { type: 'job'; job: Job; rows: number; ahead: number; explanation: Explanation | null }
   | { type: 'cancelling' }
-  /** The wish to end it did not get through. */
+  /** The request to cancel it failed. */
   | { type: 'cancelling failed' }
   | { type: 'result'; resultId: number }
   | { type: 'failed'; failure: RequestFailure }
   | { type: 'forgotten' }
 
-/** A request that was not answered with success. */
+/** A request without a successful response. */
 export interface RequestFailure {
-  /** HTTP status; 0 when there was no answer at all. */
+  /** HTTP status; 0 without a response. */
   status: number
-  /** The server's message; null when it had none. */
+  /** The server's error message; null if there was none. */
   message: string | null
-  /** The parsed answer. */
+  /** The parsed response body. */
   body: unknown
 }
 
@@ -53,7 +53,7 @@ export const idle: Execution = { status: 'idle' }
 
 export const isRunning = (execution: Execution): execution is RunningExecution => 'startedAt' in execution
 
-/** The run after something happened to it. */
+/** The state of the run after an event. */
 export function nextExecution(now: Execution, event: ExecutionEvent): Execution {
   switch (event.type) {
     case 'started':
@@ -76,7 +76,7 @@ export function nextExecution(now: Execution, event: ExecutionEvent): Execution 
 function afterJob(now: Execution, { job, rows, ahead, explanation }: Extract<ExecutionEvent, { type: 'job' }>): Execution {
   if (job.status === JobStatus.failed)
     return { status: 'failed', error: job.error || UNKNOWN_ERROR, position: job.error_position }
-  // Whatever comes late from a run that has ended, or was never started, changes nothing.
+  // Late events of a run that has ended, or was never started, are ignored.
   if (!isRunning(now)) return now
   const run = { startedAt: now.startedAt, jobId: job.id, isCancelling: now.isCancelling, explanation }
   switch (job.status) {
@@ -94,7 +94,7 @@ function afterJob(now: Execution, { job, rows, ahead, explanation }: Extract<Exe
 export const UNKNOWN_ERROR = 'unknown error occurred. Please try again later.'
 export const NO_CONNECTION = 'failed communicating with server. Please check your Internet connection and try again.'
 
-/** Why a run failed, in words, from the answer to a request. A refused run carries a job, whose error is the reason. */
+/** The error message of a failed run, from the response to a request. A refused run has a job, whose error is the reason. */
 export function failureText({ status, message, body }: RequestFailure): string {
   if (status === 0) return NO_CONNECTION
   const error = status === 403 || status === 400 ? jobError(body) : null
@@ -111,41 +111,41 @@ function jobError(body: unknown): string | null {
 const QUICK_ASKS = 10
 
 /**
- * Milliseconds to wait before a job is asked for again. Short queries feel instant, long ones stay cheap.
- * @param attempt how often it was asked already
+ * Milliseconds until a job is polled again. Short queries seem instant, and long ones need few requests.
+ * @param attempt number of previous polls
  */
 export const pollDelay = (attempt: number) => (attempt < QUICK_ASKS ? 500 : 3000)
 
 export const MAX_RESULT_RETRIES = 3
 
 /**
- * Milliseconds to wait before the loading of a result is tried again.
+ * Milliseconds until the loading of a result is retried.
  * @param retry 0 for the first retry
  */
 export const retryDelay = (retry: number) => 1000 * 2 ** retry
 
-/** What decides whether the Execute button can be pressed. */
+/** The conditions of the Execute button. */
 export interface ExecuteConditions {
   text: string
   hasDataSource: boolean
   isRunning: boolean
-  /** Parameter values that are typed and not applied. */
+  /** Number of parameter values that are typed and not applied. */
   pendingCount: number
-  /** Whether the saved query can be run by all who see it: it has no free text parameters. */
+  /** Whether all users who can see the saved query may run it, because it has no free text parameters. */
   isSafe: boolean
-  /** Whether the text is the saved one: only that may be run without further rights. */
+  /** Whether the text equals the saved one; any other text requires further permissions. */
   isSaved: boolean
   mayExecute: boolean
   isViewOnly: boolean
 }
 
-/** Whether a query can be executed now. The server decides again. */
+/** Whether a query can be executed now. The server checks this again. */
 export function canExecute(query: ExecuteConditions): boolean {
   if (query.text.trim() === '' || !query.hasDataSource || query.isRunning || query.pendingCount > 0) return false
   return whyNotAllowed(query) === null
 }
 
-/** Why somebody may not run a query, whatever its text and its values are, as a sentence; null when they may. */
+/** Why the user may not run a query, regardless of its text and values, as a sentence; null if they may. */
 export function whyNotAllowed({
   isSafe,
   isSaved,

@@ -22,8 +22,8 @@ const holder = (fields: Partial<SlotHolder> = {}): SlotHolder => ({
 })
 const lineOf = (fields: Partial<Explanation>) => explanationText(known(fields), now).line
 
-describe('why a run waits', () => {
-  it('is told by its place, by who holds the slot and since when', () => {
+describe('the explanation of a waiting run', () => {
+  it('has its place in the queue, the holder of the slot and the time since then', () => {
     expect(lineOf({ waits_for: 'source', slots: 2, ahead: 2, holders: [holder()] })).toBe(
       '2 ahead of you; Ann’s “Orders by day” has held one of the 2 slots of Warehouse for 1 min',
     )
@@ -36,7 +36,7 @@ describe('why a run waits', () => {
     expect(lineOf({ waits_for: 'worker' })).toBe('No worker has taken it yet')
   })
 
-  it('goes on in small letters behind its place, but for names', () => {
+  it('continues in lower case after the place, except for names', () => {
     const line = (fields: Partial<SlotHolder>) => lineOf({ waits_for: 'worker', ahead: 5, holders: [holder(fields)] })
     expect(line({ query: null })).toBe('5 ahead of you; a query of Ann has held a worker for 1 min')
     expect(line({ scheduled: true })).toMatch(/^5 ahead of you; the scheduled run of /)
@@ -50,11 +50,11 @@ describe('why a run waits', () => {
     [{ scheduled: true, query: null }, 'A scheduled query has held a worker for 1 min'],
     [{ user: null }, '“Orders by day” has held a worker for 1 min'],
     [{ user: null, query: null }, 'Another query has held a worker for 1 min'],
-  ])('names a holder as far as the reader may know it: %o', (fields, line) => {
+  ])('names only a holder that the user may know: %o', (fields, line) => {
     expect(lineOf({ waits_for: 'worker', holders: [holder(fields)] })).toBe(line)
   })
 
-  it('has details: who else is running, and how long it will take', () => {
+  it('has details: other running queries, and how long the run will take', () => {
     const holders = [holder(), holder({ user: 'Bob', since: '2026-05-01T09:59:48Z' })]
     expect(explanationText(known({ waits_for: 'worker', holders: [holder(), holder({ query: null })] }), now).details).toEqual([
       'A query of Ann has been running for 1 min',
@@ -66,8 +66,8 @@ describe('why a run waits', () => {
   })
 })
 
-describe('why a run takes its time', () => {
-  it('is told by how long it usually takes, and by what the database waits for', () => {
+describe('the explanation of a slow run', () => {
+  it('has the usual duration, and what the database waits for', () => {
     expect(lineOf({ usual_runtime: 12 })).toBe('Usually takes 12 s')
     expect(lineOf({ usual_runtime: 0.02, database: 'The database is computing.' })).toBe(
       'Usually takes 0.1 s · The database is computing',

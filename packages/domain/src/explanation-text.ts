@@ -1,10 +1,10 @@
 import type { Explanation, SlotHolder } from '@sightline/contract/executions.ts'
 
-/** Why a run takes its time, in words. */
+/** The explanation of a slow run. */
 export interface ExplanationText {
-  /** One line; '' when there is nothing to say. */
+  /** One line; '' for none. */
   line: string
-  /** What else is known, a sentence each. */
+  /** Further details, one sentence each. */
   details: string[]
 }
 
@@ -22,11 +22,11 @@ export function explanationText(explanation: Explanation, now: number): Explanat
   return { line, details: [...others, ...(usual ? [`${usual} once it runs`] : [])] }
 }
 
-/** Words as a sentence begins. A name begins as it is spelled. */
+/** Capitalises the first letter; a name keeps its spelling. */
 const begun = (words: string) =>
   words.replace(/^(?:a|another|the|no) /, (first) => first.charAt(0).toUpperCase() + first.slice(1))
 
-/** Who has held the longest what the run waits for, in words that may stand behind others. */
+/** The oldest holder of the slot that the run waits for; it begins in lower case unless it is a name. */
 function holdingText({ waits_for, holders, slots, source }: Explanation, now: number): string {
   const [longest] = holders
   if (!longest) return 'no worker has taken it yet'
@@ -45,7 +45,10 @@ function holderText({ user, query, scheduled }: SlotHolder): string {
 
 const sinceText = ({ since }: SlotHolder, now: number) => spanText(Math.max(0, now - Date.parse(since)) / 1000)
 
-/** A duration at a glance: `0.4 s`, `12 s`, `3 min`, `2 h 5 min`. @param seconds at least 0 */
+/**
+ * A rounded duration: `0.4 s`, `12 s`, `3 min`, `2 h 5 min`.
+ * @param seconds at least 0
+ */
 function spanText(seconds: number): string {
   if (seconds < 1) return `${Math.max(0.1, seconds).toFixed(1)} s`
   if (seconds < 60) return `${Math.floor(seconds)} s`

@@ -1,15 +1,15 @@
 const INDENT = '    '
 const TAG = /\{\{\{[\s\S]*?\}\}\}|\{\{[\s\S]*?\}\}/g
-/** A tag, a string, a bracket or another sign, or whatever else stands in one piece, such as a number. */
+/** A tag, a string, a bracket, another sign, or any other token, such as a number. */
 const TOKEN = /\{\{\{[\s\S]*?\}\}\}|\{\{[\s\S]*?\}\}|"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /**
- * Lays JSON out with one value a line, four spaces a level. Only white space changes: numbers keep their digits, names their
- * order, and `{{ tags }}` stay as they are.
- * @throws SyntaxError for a text that is no JSON
+ * Formats JSON with one value per line, indented by four spaces. Only white space changes: numbers keep their digits, keys their
+ * order, and `{{ tags }}` stay unchanged.
+ * @throws SyntaxError if the text is not JSON
  */
 export function formatJson(text: string): string {
-  // A tag may stand for a value or be a part of a string: a digit is right in both places.
+  // A tag may be a value or part of a string; a digit is valid in both places.
   JSON.parse(text.replace(TAG, '0'))
   let laidOut = ''
   let depth = 0

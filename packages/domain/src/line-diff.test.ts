@@ -13,7 +13,7 @@ const without = (lines: readonly DiffLine[], kind: DiffLine['kind']) =>
 /** Texts of few different lines, so that they have some in common. */
 const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 14 }).map((lines) => lines.join('\n'))
 
-/** How many lines of two texts are the same in the best case, by trying all. */
+/** The maximum number of common lines, found by trying all possibilities. */
 function longestCommon(one: string[], other: string[]): number {
   const [head, ...rest] = one
   if (head === undefined) return 0
@@ -23,7 +23,7 @@ function longestCommon(one: string[], other: string[]): number {
 }
 
 describe('the difference of two texts', () => {
-  it('names the lines that went and those that came', () => {
+  it('contains the removed and the added lines', () => {
     expect(shown(lineDiff('select a\nfrom t\nlimit 5', 'select a, b\nfrom t\nwhere b\nlimit 5'))).toEqual([
       '-select a',
       '+select a, b',
@@ -33,7 +33,7 @@ describe('the difference of two texts', () => {
     ])
   })
 
-  it('numbers the lines of either text', () => {
+  it('numbers the lines of both texts', () => {
     expect(lineDiff('a\nb', 'b\nc').map(({ before, after }) => [before, after])).toEqual([
       [1, null],
       [2, 1],
@@ -41,7 +41,7 @@ describe('the difference of two texts', () => {
     ])
   })
 
-  it('holds both texts, whatever they are', () => {
+  it('contains both texts, whatever they are', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         const lines = lineDiff(one, other)
@@ -51,7 +51,7 @@ describe('the difference of two texts', () => {
     )
   })
 
-  it('keeps as many lines as can be kept', () => {
+  it('keeps as many lines as possible', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         const kept = lineDiff(one, other).filter(({ kind }) => kind === 'same').length
@@ -60,7 +60,7 @@ describe('the difference of two texts', () => {
     )
   })
 
-  it('gives up on long texts that have nothing in common, and still holds both', () => {
+  it('is simplified for long texts without common lines, and still contains both', () => {
     const one = Array.from({ length: 3000 }, (_, n) => `a${n}`).join('\n')
     const other = Array.from({ length: 3000 }, (_, n) => `b${n}`).join('\n')
     const lines = lineDiff(`start\n${one}\nend`, `start\n${other}\nend`)
@@ -70,8 +70,8 @@ describe('the difference of two texts', () => {
   })
 })
 
-describe('a folded difference', () => {
-  it('leaves out what is far from any change', () => {
+describe('a collapsed difference', () => {
+  it('leaves out lines far from any change', () => {
     const same = Array.from({ length: 10 }, (_, n) => `line ${n}`)
     const parts = collapseUnchanged(lineDiff(same.join('\n'), [...same.slice(0, 5), 'new', ...same.slice(5)].join('\n')), 2)
     expect(parts.map((part) => (part.kind === 'lines' ? shown(part.lines) : part.count))).toEqual([
@@ -81,7 +81,7 @@ describe('a folded difference', () => {
     ])
   })
 
-  it('is one gap where nothing changed', () => {
+  it('is a single gap if there are no changes', () => {
     expect(collapseUnchanged(lineDiff('a\nb', 'a\nb'), 3)).toEqual([{ kind: 'skipped', count: 2 }])
   })
 })

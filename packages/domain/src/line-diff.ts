@@ -2,18 +2,18 @@
 export interface DiffLine {
   kind: 'same' | 'removed' | 'added'
   text: string
-  /** Its number in either text, from 1; null where that has no such line. */
+  /** Its line number in each text, from 1; null if it is not in that text. */
   before: number | null
   after: number | null
 }
 
 /**
- * Texts with more lines of difference than this are told apart as a whole, from their first differing line to their last: the
- * shortest way between them would take seconds to find, and nobody could follow it.
+ * With more differing lines than this, everything from the first to the last differing line is replaced as a whole: the shortest
+ * difference would take seconds to compute, and no one could read it.
  */
 const MOST_DIFFERENCES = 1000
 
-/** The lines of two texts, with as few of them removed and added as lead from the one to the other. */
+/** The lines of two texts with the fewest removed and added lines. */
 export function lineDiff(before: string, after: string): DiffLine[] {
   const one = before.split('\n')
   const other = after.split('\n')
@@ -39,8 +39,8 @@ function commonLength(one: string[], other: string[], at: (lines: string[], inde
 }
 
 /**
- * The greedy way of Eugene W. Myers, "An O(ND) Difference Algorithm and Its Variations" (1986): for each number of differences,
- * how far one gets in `one` on each diagonal `k` (position in `one` less position in `other`).
+ * The greedy algorithm of Eugene W. Myers, "An O(ND) Difference Algorithm and Its Variations" (1986): for each number of
+ * differences, the furthest position in `one` on each diagonal `k` (position in `one` minus position in `other`).
  */
 function shortestWay(one: string[], other: string[]): Kind[] {
   const reached = new Map<number, number>([[1, 0]])
@@ -58,7 +58,7 @@ function shortestWay(one: string[], other: string[]): Kind[] {
   return [...one.map((): Kind => 'removed'), ...other.map((): Kind => 'added')]
 }
 
-/** The steps that led to the ends of both texts, from the states before each difference. */
+/** The edit steps, traced back from the ends of both texts through the states of each number of differences. */
 function wayBack(trace: Map<number, number>[], oneLength: number, otherLength: number): Kind[] {
   const steps: Kind[] = []
   let x = oneLength
@@ -98,12 +98,12 @@ function numbered(one: string[], other: string[], kinds: readonly Kind[]): DiffL
   })
 }
 
-/** A stretch of lines, or how many lines that are the same in both texts are left out. */
+/** A group of lines, or the number of unchanged lines that are left out. */
 type DiffPart = { kind: 'lines'; lines: DiffLine[] } | { kind: 'skipped'; count: number }
 
 /**
- * A difference without most of the lines that are the same.
- * @param context how many of them stay before and after each change
+ * A difference without most of the unchanged lines.
+ * @param context number of unchanged lines that stay before and after each change
  */
 export function collapseUnchanged(lines: readonly DiffLine[], context: number): DiffPart[] {
   const shown = new Set<number>()

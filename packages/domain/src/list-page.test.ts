@@ -6,25 +6,25 @@ const items = ['default', 'Analysts', 'admin', 'Finance'].map((name) => ({ name 
 const names = (search: Parameters<typeof listState>[0], pageSize = 10) =>
   listPageByName(items, listState(search, { page_size: pageSize, order: 'name' })).results.map(({ name }) => name)
 
-describe('a list that came whole', () => {
-  it('stands by name, whatever the case', () => {
+describe('a list that the server returns whole', () => {
+  it('is sorted by name, ignoring case', () => {
     expect(names({})).toEqual(['admin', 'Analysts', 'default', 'Finance'])
     expect(names({ order: '-name' })).toEqual(['Finance', 'default', 'Analysts', 'admin'])
   })
 
-  it('is found by a part of the name', () => {
+  it('is searched by a part of the name', () => {
     expect(names({ q: 'AN' })).toEqual(['Analysts', 'Finance'])
     expect(names({ q: 'nothing' })).toEqual([])
   })
 
-  it('is cut into pages, the last of which stands for those behind it', () => {
+  it('is split into pages; page numbers beyond the end show the last one', () => {
     expect(names({ page: 2 }, 3)).toEqual(['Finance'])
     expect(names({ page: 9 }, 3)).toEqual(['Finance'])
     expect(listPageByName(items, listState({}, { page_size: 3 })).count).toBe(4)
   })
 })
 
-describe('a list with orders of its own', () => {
+describe('a list with its own sort orders', () => {
   const people = [
     { name: 'Bob', town: 'Bern' },
     { name: 'Ada', town: 'Basel' },
@@ -38,12 +38,12 @@ describe('a list with orders of its own', () => {
       orders: { name: ({ name }) => name, town: ({ town }) => town },
     }).results.map(({ name }) => name)
 
-  it('stands by the one that is asked for', () => {
+  it('is sorted by the requested one', () => {
     expect(found({ order: 'town' })).toEqual(['Cleo', 'Ada', 'Bob'])
     expect(found({ order: '-town' })).toEqual(['Bob', 'Ada', 'Cleo'])
   })
 
-  it('stands by its own where none is in force', () => {
+  it('has its default order if none is requested', () => {
     expect(found({ order: '-unknown' })).toEqual(['Ada', 'Bob', 'Cleo'])
     expect(found({ order: '-town', q: 'B' })).toEqual(['Ada', 'Bob'])
   })

@@ -5,9 +5,9 @@ type KeyOf<Item> = (item: Item) => string
 
 /** How the items of a list are searched and sorted. */
 interface ListFields<Item> {
-  /** The text that a search looks into. */
+  /** The text that is searched. */
   textOf: KeyOf<Item>
-  /** The sort key when the state has no order, or none that is known; null keeps the given order. */
+  /** The sort key if the state has no order, or an unknown one; null keeps the given order. */
   defaultKey: KeyOf<Item> | null
   /** The sort key of each sort name. */
   orders: Record<string, KeyOf<Item>>
@@ -17,7 +17,7 @@ interface ListFields<Item> {
 /**
  * One page of a list that the server returns whole: the items whose text contains the search term, in the order of the state.
  * Items with equal keys keep their order.
- * @returns the page, and how many items there are on all pages
+ * @returns the page, and the number of items on all pages
  */
 export function listPage<Item>(items: readonly Item[], state: ListState, fields: ListFields<Item>) {
   const { textOf, defaultKey, orders, compare } = fields
@@ -39,7 +39,7 @@ export function listPage<Item>(items: readonly Item[], state: ListState, fields:
   return { count: found.length, results: found.slice((page - 1) * pageSize, page * pageSize) }
 }
 
-/** Alphabetical order without regard to case and accents. */
+/** Alphabetical order, ignoring case and accents. */
 export const byLetters = (one: string, other: string) => one.localeCompare(other, 'en', { sensitivity: 'base' })
 const byCodeUnits = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 

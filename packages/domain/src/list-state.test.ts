@@ -22,7 +22,7 @@ describe('the state of a list', () => {
     expect(listState({}, { page_size: 50 })).toEqual({ page: 1, page_size: 50, order: 'created_at', q: '', tags: [] })
   })
 
-  it('reads what an address names and ignores what it cannot use', () => {
+  it('is read from a URL, and invalid values are ignored', () => {
     expect(parseListSearch({ page: '3', page_size: '50', order: '-name', q: 'delay', tags: 'aviation' })).toEqual({
       page: 3,
       page_size: 50,
@@ -35,7 +35,7 @@ describe('the state of a list', () => {
     expect(parseListSearch({ page_size: '251' })).toEqual({})
   })
 
-  it('sends an order with a leading minus as descending (LIST-07)', () => {
+  it('is requested in descending order if the order has a leading minus (LIST-07)', () => {
     expect(toRequest(listState({ order: '-name' }, defaults)).order).toBe('-name')
   })
 
@@ -51,25 +51,25 @@ describe('the state of a list', () => {
     expect(listState(withPageSize({ page: 4 }, 50), defaults)).toMatchObject({ page: 1, page_size: 50 })
   })
 
-  it('sends no order while a search term is set (LIST-11)', () => {
+  it('has no order in the request while a search term is set (LIST-11)', () => {
     const list = listState(withSearch({ order: 'name' }, 'delay'), defaults)
     expect(toRequest(list).order).toBeUndefined()
     expect(activeOrder(list)).toBe('')
   })
 
-  it('restores the order when the search term is cleared (LIST-12)', () => {
+  it('has its previous order again when the search term is cleared (LIST-12)', () => {
     const cleared = withSearch(withSearch({ order: 'name' }, 'delay'), '')
     expect(toRequest(listState(cleared, defaults)).order).toBe('name')
   })
 
-  it('cycles the order of a column: ascending, descending, none (LIST-30)', () => {
+  it('cycles through the orders of a column: ascending, descending, none (LIST-30)', () => {
     expect(nextOrder('-created_at', 'name')).toBe('name')
     expect(nextOrder('name', 'name')).toBe('-name')
     expect(nextOrder('-name', 'name')).toBe('')
     expect(nextOrder('-name,created_at', 'created_at')).toBe('-created_at')
   })
 
-  it('adds a column to the order, and steps it on in its place (LIST-31)', () => {
+  it('adds a column to the order, or changes its direction in place (LIST-31)', () => {
     expect(addedOrder('', 'name')).toBe('name')
     expect(addedOrder('-created_at', 'name')).toBe('-created_at,name')
     expect(addedOrder('-created_at,name', 'created_at')).toBe('name')
@@ -81,8 +81,8 @@ describe('the state of a list', () => {
   })
 })
 
-describe('a page in bounds', () => {
-  it.each([0, -3, Number.NaN])('is at least 1 (asked for %s) (LIST-21)', (page) => {
+describe('a normalised page', () => {
+  it.each([0, -3, Number.NaN])('is at least 1 (requested: %s) (LIST-21)', (page) => {
     expect(normalizePage({ page, total: 100 }).page).toBe(1)
   })
 
@@ -96,31 +96,34 @@ describe('a page in bounds', () => {
     expect(normalizePage({ page: 1, total: 5 }).pageSize).toBe(20)
   })
 
-  it('counts a total of at least 0 (LIST-24)', () => {
+  it('has a total of at least 0 (LIST-24)', () => {
     expect(normalizePage({ page: 1, total: -7 }).total).toBe(0)
   })
 })
 
-describe('another page or order', () => {
-  it('names a page in the address only behind the first', () => {
+describe('changing the page or the order', () => {
+  it('writes a page to the URL only if it is not the first', () => {
     expect(withPage({ q: 'x' }, 2)).toEqual({ q: 'x', page: 2 })
     expect(withPage({ q: 'x', page: 3 }, 1)).toEqual({ q: 'x', page: undefined })
     expect(withOrder({ page: 3, q: 'x' }, '-name')).toEqual({ q: 'x', order: '-name', page: undefined })
   })
 
-  it('clears a search and tags that are empty, and goes back to the first page', () => {
+  it('clears an empty search and empty tags, and returns to the first page', () => {
     expect(withSearch({ page: 2, q: 'x' }, '')).toEqual({ page: undefined, q: undefined })
     expect(withTags({ page: 2, tags: ['a'] }, [])).toEqual({ page: undefined, tags: undefined })
     expect(withTags({ page: 2 }, ['a'])).toEqual({ page: undefined, tags: ['a'] })
   })
 })
 
-describe('the query of an address', () => {
-  it.each([1.5, '1.5', '0', '-1', 0, 'x1', '1x', '1234567890', true, null, {}, [2], Number.NaN])('has no page %j', (page) => {
-    expect(parseListSearch({ page, page_size: page })).toMatchObject({ page: undefined, page_size: undefined })
-  })
+describe('the state of a list in a URL', () => {
+  it.each([1.5, '1.5', '0', '-1', 0, 'x1', '1x', '1234567890', true, null, {}, [2], Number.NaN])(
+    'cannot have the page %j',
+    (page) => {
+      expect(parseListSearch({ page, page_size: page })).toMatchObject({ page: undefined, page_size: undefined })
+    },
+  )
 
-  it('has pages as texts and as numbers, and sizes up to the largest', () => {
+  it('may have pages as texts and as numbers, and sizes up to the maximum', () => {
     expect([parseListSearch({ page: '123456789' }).page, parseListSearch({ page: 7 }).page]).toEqual([123456789, 7])
     expect([parseListSearch({ page_size: 250 }).page_size, parseListSearch({ page_size: 251 }).page_size]).toEqual([
       250,
@@ -128,7 +131,7 @@ describe('the query of an address', () => {
     ])
   })
 
-  it('has an order, a search and tags that are texts alone', () => {
+  it('accepts only texts as order, search and tags', () => {
     expect(parseListSearch({ order: 5, q: 5, tags: [5, '', 'a'] })).toEqual({
       page: undefined,
       page_size: undefined,
@@ -139,7 +142,7 @@ describe('the query of an address', () => {
     expect(parseListSearch({ order: '', q: '', tags: '' })).toMatchObject({ order: '', q: undefined, tags: undefined })
   })
 
-  it('is sent with the search and the tags that are there, and no others', () => {
+  it('is sent with the existing search and tags only', () => {
     const list = listState({ q: 'x', tags: ['a'] }, defaults)
     expect(toRequest(list)).toEqual({ page: '1', page_size: '20', order: undefined, q: 'x', tags: ['a'] })
     expect(toRequest(listState({}, defaults))).toEqual({

@@ -1,30 +1,30 @@
-/** What a list shows: kept in the address, so that it can be shared and gone back to. */
+/** The state of a list. It is kept in the URL, so that it can be shared and restored. */
 export interface ListState {
-  /** Counted from 1. */
+  /** 1-based. */
   page: number
   page_size: number
-  /** Sort names of the list with commas between them, a leading minus for descending; '' for none. */
+  /** Comma-separated sort names, with a leading minus for descending order; '' for none. */
   order: string
   q: string
   tags: string[]
 }
 
-/** The part of a list's state that an address names. */
+/** The part of a list's state that is in the URL. */
 export type ListSearch = Partial<ListState>
 
-/** The state of a list whose address says nothing. */
+/** The state of a list without values in the URL. */
 export interface ListDefaults {
   page_size: number
   order?: string
 }
 
-/** Rows that the server gives per page at most. */
+/** Maximum number of rows per page that the server returns. */
 export const MAX_PAGE_SIZE = 250
 
-/** Rows per page where nothing else is said. */
+/** Default number of rows per page. */
 export const DEFAULT_PAGE_SIZE = 20
 
-/** Reads the query of an address: what is not usable counts as not given, and is named as undefined. */
+/** Reads the query of a URL; invalid values become undefined. */
 export function parseListSearch(search: Record<string, unknown>): ListSearch {
   const pageSize = positiveInteger(search.page_size)
   const tags = (Array.isArray(search.tags) ? search.tags : [search.tags]).filter((tag) => typeof tag === 'string' && tag !== '')
@@ -37,7 +37,7 @@ export function parseListSearch(search: Record<string, unknown>): ListSearch {
   }
 }
 
-/** The whole state of a list, from what its address names. */
+/** The complete state of a list, from the values in its URL. */
 export function listState(search: ListSearch, { page_size, order = 'created_at' }: ListDefaults): ListState {
   return {
     page: search.page ?? 1,
@@ -48,47 +48,47 @@ export function listState(search: ListSearch, { page_size, order = 'created_at' 
   }
 }
 
-/** Searching starts at the first page. '' clears the search. */
+/** Changes the search and returns to the first page. '' clears the search. */
 export const withSearch = (list: ListSearch, q: string): ListSearch => ({ ...list, q: q || undefined, page: undefined })
 
-/** Another choice of tags starts at the first page. */
+/** Changes the tags and returns to the first page. */
 export const withTags = (list: ListSearch, tags: string[]): ListSearch => ({
   ...list,
   tags: tags.length > 0 ? tags : undefined,
   page: undefined,
 })
 
-/** Another page size starts at the first page. */
+/** Changes the page size and returns to the first page. */
 export const withPageSize = (list: ListSearch, page_size: number): ListSearch => ({ ...list, page_size, page: undefined })
 
 export const withPage = (list: ListSearch, page: number): ListSearch => ({ ...list, page: page > 1 ? page : undefined })
 
 export const withOrder = (list: ListSearch, order: string): ListSearch => ({ ...list, order, page: undefined })
 
-/** The order that is in force: none while a search term is set, since hits come in the order of their fit. */
+/** The current order; none while a search term is set, since results are sorted by relevance. */
 export const activeOrder = ({ order, q }: ListState): string => (q === '' ? order : '')
 
-/** One name of an order. */
+/** One sort name of an order. */
 export interface OrderPart {
   name: string
   descending: boolean
 }
 
-/** The names of an order such as `name,-created_at`: those behind count where the ones before are equal. */
+/** The sort names of an order such as `name,-created_at`; later ones apply if the earlier ones are equal. */
 export const orderParts = (order: string): OrderPart[] =>
   order
     .split(',')
     .filter((part) => part !== '')
     .map((part) => ({ name: part.replace(/^-/, ''), descending: part.startsWith('-') }))
 
-/** The order after a click on a column's head: ascending, descending, none. */
+/** The order after a click on a column header: ascending, descending, none. */
 export function nextOrder(order: string, column: string): string {
   const part = orderParts(order).find(({ name }) => name === column)
   if (part === undefined) return column
   return part.descending ? '' : `-${column}`
 }
 
-/** The same for a click with shift: the column steps on in its place in the order, or joins it at the end. */
+/** The order after a click with Shift: changes the direction of the column in place, or appends the column. */
 export function addedOrder(order: string, column: string): string {
   const parts = orderParts(order).map(({ name, descending }) => (descending ? `-${name}` : name))
   const at = parts.findIndex((part) => part.replace(/^-/, '') === column)
@@ -96,7 +96,10 @@ export function addedOrder(order: string, column: string): string {
   return (at === -1 ? [...parts, next] : parts.with(at, next)).filter((part) => part !== '').join(',')
 }
 
-/** The query of the list call. The chosen order is not sent while searching but stays in the address: clearing the search restores it. */
+/**
+ * The query of the list request. While searching, the chosen order is not sent but stays in the URL, so that it is restored when
+ * the search is cleared.
+ */
 export function toRequest(list: ListState) {
   return {
     page: String(list.page),
@@ -107,7 +110,7 @@ export function toRequest(list: ListState) {
   }
 }
 
-/** A page within what there is. */
+/** A page within the valid range. */
 export interface Page {
   page: number
   pageSize: number
@@ -115,7 +118,7 @@ export interface Page {
   lastPage: number
 }
 
-/** Brings a page into bounds: sizes of at least 1, totals of at least 0, pages between the first and the last. */
+/** Limits a page to the valid range: sizes of at least 1, totals of at least 0, pages between the first and the last. */
 export function normalizePage(asked: { page: number; pageSize?: number; total: number }): Page {
   const total = Math.max(0, Math.floor(asked.total) || 0)
   const pageSize = Math.max(1, Math.floor(asked.pageSize ?? DEFAULT_PAGE_SIZE) || 1)

@@ -12,7 +12,7 @@ import {
   withoutLiterals,
 } from './mustache.ts'
 
-/** What the reference implementation answers, in our own shape. */
+/** The result of the reference implementation, in the form of our own. */
 function reference(template: string): Token[] {
   const tokenOf = ([type, value, , , inner]: readonly unknown[]): Token[] => {
     const name = String(value)
@@ -24,7 +24,7 @@ function reference(template: string): Token[] {
   return merged((new Mustache.Writer().parse(template) as unknown[][]).flatMap(tokenOf))
 }
 
-/** Texts on both sides of a comment are one text here, and two in the reference. */
+/** A text with a comment in it is one text in our parser, and two in the reference implementation. */
 function merged(tokens: readonly Token[]): Token[] {
   const all: Token[] = []
   for (const token of tokens) {
@@ -84,8 +84,8 @@ const pieces = fc.constantFrom(
   ],
 )
 
-describe('a template', () => {
-  it('is read as the reference implementation reads it, errors included', () => {
+describe('parsing a template', () => {
+  it('gives the same result as the reference implementation, errors included', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 20 }), (parts) => {
         const template = parts.join('')
@@ -95,13 +95,13 @@ describe('a template', () => {
     )
   })
 
-  it('is refused where more than 100 sections lie within each other', () => {
+  it('refuses more than 100 nested sections', () => {
     const nested = (depth: number) => `${'{{#a}}'.repeat(depth)}x${'{{/a}}'.repeat(depth)}`
     expect(outcome(() => parseMustache(nested(100)))).toHaveLength(1)
     expect(outcome(() => parseMustache(nested(101)))).toBe('More than 100 sections lie within each other.')
   })
 
-  // Reading these step by step takes the square of their length: 10^12 steps and more, for which the time limit of a test is too short.
+  // A quadratic parser would need 10^12 steps and more, and exceed the time limit of the test.
   it.each([
     ['an unclosed tag of white space', `{{a${' '.repeat(2_000_000)}`],
     ['long white space in many tags', `{{a ${' '.repeat(1_000)}b}}`.repeat(2_000)],
@@ -110,25 +110,25 @@ describe('a template', () => {
     ['many lines with tags', '{{a}}\n'.repeat(200_000)],
     ['many tags in one line', '{{a}} '.repeat(500_000)],
     ['long lines of white space', `{{#a}}${' '.repeat(1_000_000)}{{/a}}${' '.repeat(1_000_000)}\n`],
-  ])('takes time in proportion to its length: %s', (_, template) => {
+  ])('takes time in proportion to the length: %s', (_, template) => {
     expect(outcome(() => parseMustache(template))).toBeDefined()
   })
 })
 
-describe('the spelling of a value', () => {
-  it('is empty for nothing, joined for a list, JSON for an object', () => {
+describe('the text of a value', () => {
+  it('is empty for null, joined for a list, and JSON for an object', () => {
     expect([null, undefined, '', 0, false].map(valueText)).toEqual(['', '', '', '0', 'false'])
     expect([valueText([1, [2, null], 'a']), valueText({ a: [1] })]).toEqual(['1,2,,a', '{"a":[1]}'])
   })
 
-  it('is blank where a section about it is left out', () => {
+  it('is empty if its section is left out', () => {
     expect([[], '', 0, null, undefined, false].map(isBlank)).toEqual(Array(6).fill(true))
     expect([[0], 'x', 1, {}, true].map(isBlank)).toEqual(Array(5).fill(false))
   })
 })
 
-describe('a name', () => {
-  it('is looked for from the nearest scope outwards', () => {
+describe('looking up a name', () => {
+  it('starts in the innermost scope', () => {
     const scopes = ['text', null, { a: { b: 1 } }, { a: 2, c: 3, 'a.b': 4 }]
     expect([lookUp('.', scopes), lookUp('a.b', scopes), lookUp('a', scopes), lookUp('c', scopes)]).toEqual([
       'text',
@@ -139,12 +139,12 @@ describe('a name', () => {
     expect(lookUp('.', [])).toBeUndefined()
   })
 
-  it('may have dots itself, which come before parts', () => {
+  it('finds a key with dots before nested keys', () => {
     expect(lookUp('a.b', [{ a: { b: 1 }, 'a.b': 2 }])).toBe(2)
     expect(lookUp('a.b.c', [{ a: { b: null } }])).toBeUndefined()
   })
 
-  it('is no property that every object has', () => {
+  it('ignores inherited properties', () => {
     expect([lookUp('constructor', [{}]), lookUp('a.toString', [{ a: {} }]), lookUp('length', ['text'])]).toEqual([
       undefined,
       undefined,
@@ -153,8 +153,8 @@ describe('a name', () => {
   })
 })
 
-describe('tags that do not fit together', () => {
-  it('are told in words, with the reason behind them', () => {
+describe('a template whose tags do not fit together', () => {
+  it('causes an error message with the reason', () => {
     const failure = () => parseTemplate('{{#a}}')
     expect(failure).toThrow(TemplateError)
     expect(failure).toThrow(/^The \{\{ \}\} tags of the text do not fit together\. ./)
@@ -163,7 +163,7 @@ describe('tags that do not fit together', () => {
   })
 })
 
-describe('a text without what stands between its tags', () => {
+describe('a text without the characters between its tags', () => {
   it.each([
     ['a {{ b }} c {{{d}}} e', '{{ b }}{{{d}}}'],
     ['a {{ b', '{{ b'],
@@ -172,7 +172,7 @@ describe('a text without what stands between its tags', () => {
     ['a {{=<% %>=}} b <% c %>', 'a {{=<% %>=}} b <% c %>'],
     ['{{a}} x {{ = b = }} y', '{{a}} x {{ = b = }} y'],
     ['a {{', '{{'],
-  ])('%j is %j', (text, tags) => {
+  ])('has %j reduced to %j', (text, tags) => {
     expect(withoutLiterals(text)).toBe(tags)
   })
 })

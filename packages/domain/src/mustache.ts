@@ -1,6 +1,6 @@
 import { isRecord } from './parameters/definition.ts'
 
-/** A part of a template. Comments, partials and changes of the delimiters leave nothing behind. */
+/** A part of a template. Comments, partials and delimiter changes are not included. */
 export type Token = { kind: 'text'; text: string } | Tag
 export type Tag =
   | { kind: 'value'; name: string; isRequired: boolean }
@@ -9,15 +9,15 @@ export type Tag =
 type Section = Extract<Tag, { kind: 'section' }>
 type Text = Extract<Token, { kind: 'text' }>
 
-/** Sections within sections; deeper ones would exhaust the stack of whoever walks the tree. */
+/** Maximum depth of nested sections, because the tree is walked recursively. */
 const MAX_DEPTH = 100
 const TYPES = '#^/>{&=!'
 
 /**
- * Reads a template as Mustache does (https://mustache.github.io/mustache.5.html), in time that grows with its length alone: texts of
- * megabytes come from anybody who may run a query.
- * @returns the parts of the template, sections with their own parts
- * @throws Error, in Mustache's own words, when the tags do not fit together
+ * Parses a Mustache template (https://mustache.github.io/mustache.5.html) in linear time, because any user who may run a query
+ * can send megabytes of text.
+ * @returns the parts of the template; sections have their own parts
+ * @throws Error with the message of the Mustache library if the tags do not fit together
  */
 export function parseMustache(template: string): Token[] {
   const root: Token[] = []
@@ -25,7 +25,7 @@ export function parseMustache(template: string): Token[] {
   let delimiters = { open: '{{', close: '}}' }
   const line = createLine()
   let at = 0
-  /** The next line break from somewhere before `at`: looked for once, and not for each tag of a long line. */
+  /** Offset of the next line break, cached so that a long line is not searched again for every tag. */
   let newline = -1
 
   const indexOrEnd = (text: string, from: number) => {
@@ -44,7 +44,7 @@ export function parseMustache(template: string): Token[] {
   if (unclosed) throw new Error(`Unclosed section "${unclosed.name}" at ${template.length}`)
   return merged(root)
 
-  /** The text up to a place: what ends a line, whole lines, and what begins one. */
+  /** Adds the text up to an offset: the end of a line, whole lines, and the beginning of a line. */
   function addText(end: number): void {
     if (newline < at) newline = indexOrEnd('\n', at)
     if (newline < end) {
@@ -83,7 +83,7 @@ export function parseMustache(template: string): Token[] {
     if (type === '=') delimiters = readDelimiters(name)
   }
 
-  /** What a tag is about; moves on to where its end is to be looked for. */
+  /** Reads the name of a tag and moves to the position where its end is searched. */
   function readName(type: string): string {
     const end = type === '=' ? '=' : type === '{' ? `}${delimiters.close}` : delimiters.close
     const found = template.indexOf(end, at)
@@ -107,7 +107,7 @@ export function parseMustache(template: string): Token[] {
   }
 }
 
-/** A line that has tags but no value, and otherwise only white space, leaves nothing behind. */
+/** A line with only white space and tags without values leaves no output. */
 function createLine() {
   let texts: Text[] = []
   let hasTag = false
@@ -130,7 +130,7 @@ function createLine() {
   }
 }
 
-/** Neighbouring texts as one, without those that were emptied. */
+/** Merges adjacent texts and drops empty ones. */
 function merged(tokens: readonly Token[]): Token[] {
   const all: Token[] = []
   for (const token of tokens) {
@@ -157,7 +157,7 @@ function afterSpace(text: string, from: number): number {
   return SPACE.lastIndex
 }
 
-/** A text whose `{{ tags }}` do not fit together; the message says which. */
+/** The `{{ tags }}` of a text do not fit together; the message names the tag. */
 export class TemplateError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options)
@@ -165,17 +165,17 @@ export class TemplateError extends Error {
   }
 }
 
-/** The spelling of a value in a text: null is empty, a list is joined by commas. */
+/** The text of a value: empty for null; a list is joined by commas. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(valueText).join(',')
   return isRecord(value) ? JSON.stringify(value) : String(value)
 }
 
-/** Whether a section about this value is left out. */
+/** Whether the section of this value is left out. */
 export const isBlank = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0)
 
-/** Finds a name in the nearest scope that has it. Own properties only: `{{ constructor }}` is a name like any other. */
+/** Finds a name in the innermost scope that has it. Only own properties count, so `{{ constructor }}` is an ordinary name. */
 export function lookUp(name: string, scopes: readonly unknown[]): unknown {
   if (name === '.') return scopes[0]
   const [first = '', ...rest] = name.split('.')
@@ -191,8 +191,8 @@ const ownValue = (value: unknown, key: string): unknown =>
   isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
 
 /**
- * The parts of a text with Mustache's tags.
- * @throws TemplateError when the tags do not fit together
+ * Parses the tags of a text.
+ * @throws TemplateError if the tags do not fit together
  */
 export function parseTemplate(text: string): Token[] {
   if (!text.includes('{{')) return [{ kind: 'text', text }]
@@ -204,8 +204,9 @@ export function parseTemplate(text: string): Token[] {
 }
 
 /**
- * A text without what stands between its tags: enough to ask for names, and quick, where the parser goes through a long text sign by sign.
- * @returns the text as it is where it changes what its tags look like
+ * Removes the text between the tags of a query text. That is enough to find names and much faster, since the parser reads a text
+ * character by character.
+ * @returns the unchanged text if it redefines the delimiters
  */
 export function withoutLiterals(text: string): string {
   let tags = ''

@@ -1,4 +1,4 @@
-/** Makes names unique whatever their case: the second `orders` becomes `orders_2`. */
+/** Makes names unique, ignoring case: the second `orders` becomes `orders_2`. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
@@ -9,14 +9,14 @@ export function distinctNames(names: readonly string[]): string[] {
   })
 }
 
-/** What a field is called that has no title of its own: `connection_string` reads "Connection String". */
+/** The title of a field without its own title: `connection_string` becomes "Connection String". */
 export function fieldTitle(name: string): string {
   return name.replace(/[_-]+/g, ' ').replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())
 }
 
 /**
- * The columns of a result as SQL names them when it is read as a table: colons, points, quotes and white space become
- * underscores, and each name is another one whatever its case, for the engine reads `Id` and `id` as one.
+ * The SQL names of the columns of a result that is used as a table: colons, dots, quotes and white space become underscores.
+ * Names are unique ignoring case, because the engine treats `Id` and `id` as equal.
  */
 export function tableColumns(names: readonly string[]): string[] {
   return distinctNames(names.map((name) => name.replace(/[:."\s\0]/g, '_') || '_'))

@@ -1,46 +1,49 @@
 /**
- * Some types of data sources read more than one dialect of SQL, and each query chooses its own. The text of a run names the dialect
- * in a comment at its start, so that everything that is keyed by the text (results, executions, the cache) tells the dialects apart.
+ * Some data source types support several SQL dialects, and each query chooses one. The query text of a run names the dialect in a
+ * comment at its start, so that everything keyed by the text (results, executions, the cache) distinguishes the dialects.
  */
 const MARKER = /^\/\* dialect: (\w+) \*\/ /
 
 /**
- * The text of a run in a dialect.
- * @param dialect null for the one that its data source reads when a text names none
+ * The query text of a run in a dialect.
+ * @param dialect null for the default of its data source
  */
 export function withDialect(text: string, dialect: string | null): string {
   if (dialect !== null) return `/* dialect: ${dialect} */ ${text}`
-  // A comment that the author wrote is no choice: values were filled in by the rules of the other dialect.
+  // A comment written by the author must not choose the dialect, because values were filled in by the rules of another one.
   return MARKER.test(text) ? ` ${text}` : text
 }
 
-/** The text of a run as its author wrote it, and its dialect; null where it names none. */
+/** The original query text of a run and its dialect; null if it names none. */
 export function splitDialect(text: string): { dialect: string | null; text: string } {
   const [marker = '', dialect = null] = MARKER.exec(text) ?? []
   return { dialect, text: text.slice(marker.length) }
 }
 
-/** What a data source says about the dialects of its queries. */
+/** The dialects of a data source type. */
 export interface Dialects {
-  /** Of its query texts; see `query-text/languages`. */
+  /** The language of its query texts; see `query-text/languages`. */
   language: string
-  /** Of a query that chooses none. */
+  /** The dialect of a query without a choice. */
   dialect: string
-  /** What a query can choose from, the one for new queries first; absent where there is no choice. */
+  /** The dialects to choose from, the default for new queries first; absent if there is only one. */
   dialects?: readonly string[] | undefined
 }
 
-/** The dialect of a query of this data source. @param chosen in the options of the query */
+/**
+ * The dialect of a query.
+ * @param chosen from the options of the query
+ */
 export const queryDialect = (
   { dialect, dialects }: Pick<Dialects, 'dialect' | 'dialects'>,
   chosen: string | null | undefined,
 ): string => (chosen && dialects?.includes(chosen) ? chosen : dialect)
 
-/** The name under which `query-text/languages` knows the query texts of a data source. */
+/** The key of a data source's language in `query-text/languages`. */
 export const textLanguage = ({ language, dialect, dialects }: Dialects): string =>
   dialects ? `${language}/${dialect}` : language
 
-/** Languages other than SQL of runners whose wire `syntax` is `sql`, by the runner's `dialect`. */
+/** Languages other than SQL whose runners have the API `syntax` `sql`, by the runner's `dialect`. */
 const languageTitles = new Map([
   ['address', 'Address'],
   ['flux', 'Flux'],
@@ -49,7 +52,7 @@ const languageTitles = new Map([
 ])
 
 /**
- * The title of a language other than SQL whose wire `syntax` is `sql`.
+ * The title of a language other than SQL whose API `syntax` is `sql`.
  * @param dialect a runner's `dialect`
  * @returns null for a dialect of SQL
  */

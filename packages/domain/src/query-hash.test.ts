@@ -4,7 +4,7 @@ import { withDialect } from './query-dialect.ts'
 import { hashedText, isSameQueryText, queryHash } from './query-hash.ts'
 
 describe('the hash of a query text', () => {
-  it('leaves out white space and comments within one line', () => {
+  it('ignores white space and comments within one line', () => {
     expect(hashedText('SELECT  1')).toBe('SELECT1')
     expect(hashedText('SELECT 1 /* a */ , 2')).toBe('SELECT1,2')
     expect(hashedText("select 'A b'")).toBe("select'Ab'")
@@ -12,45 +12,45 @@ describe('the hash of a query text', () => {
     expect(hashedText('SELECT /* a\n b */ 1')).toBe('SELECT/*ab*/1')
   })
 
-  it('is MD5 in hexadecimal, with the case of the letters', () => {
+  it('is MD5 in hexadecimal, and case-sensitive', () => {
     const md5 = (text: string) => createHash('md5').update(text).digest('hex')
     expect(queryHash('SELECT 1', md5)).toBe(md5('SELECT1'))
     expect(queryHash('select 1', md5)).not.toBe(queryHash('SELECT 1', md5))
   })
 })
 
-describe('two texts with one hash', () => {
-  it('are two questions when they are in two dialects', () => {
+describe('two query texts with the same hash', () => {
+  it('are different if they are in two dialects', () => {
     const [sqlite, duckdb] = ['select 5/2', withDialect('select 5/2', 'duckdb')]
     expect(hashedText(sqlite)).toBe(hashedText(duckdb))
     expect(isSameQueryText(sqlite, duckdb, 'sqlite')).toBe(false)
     expect(isSameQueryText(duckdb, withDialect('select  5/2', 'duckdb'), 'sqlite')).toBe(true)
-    // Brackets are a name in SQLite and a list in DuckDB, where white space does not count.
+    // Brackets quote a name in SQLite and make a list in DuckDB, where white space is insignificant.
     expect(isSameQueryText('select [a  b]', 'select [a b]', 'sqlite')).toBe(false)
     const lists = ['select [a,  b]', 'select [a, b]'].map((text) => withDialect(text, 'duckdb'))
     expect(isSameQueryText(lists[0] ?? '', lists[1] ?? '', 'sqlite')).toBe(true)
   })
 
-  it('are the same question when only comments and the amount of white space differ', () => {
+  it('are equal if they only differ in comments and the amount of white space', () => {
     expect(isSameQueryText('SELECT  1\n', 'SELECT 1', '')).toBe(true)
     expect(isSameQueryText('SELECT /* a */ 1', 'SELECT 1', '')).toBe(true)
   })
 
-  it('are two questions when strings with escaped quotes differ, whatever their language', () => {
+  it('are different if strings with escaped quotes differ, in any language', () => {
     for (const dialect of ['', 'flux', 'mysql', 'bigquery'])
       for (const quote of ["''", "\\'"])
         expect(isSameQueryText(`where a = 'O${quote}B  c'`, `where a = 'O${quote}B c'`, dialect), dialect + quote).toBe(false)
   })
 
-  it('are two questions when a string or a word differs', () => {
+  it('are different if a string or a word differs', () => {
     expect(isSameQueryText("SELECT 'a b'", "SELECT 'ab'", '')).toBe(false)
     expect(isSameQueryText('SELECT a b FROM t', 'SELECT ab FROM t', '')).toBe(false)
     expect(isSameQueryText('SELECT 1 -- x\n, 2', 'SELECT 1 -- x , 2', '')).toBe(false)
   })
 })
 
-// Each would take 10^11 steps and more if a mark were searched for to the end of the text again and again.
-describe('a long text', () => {
+// A quadratic search would need 10^11 steps and more for each of them.
+describe('a long query text', () => {
   const long = (text: string) => text.repeat(1_000_000)
   it.each([
     ['comments that are never closed', long('/*a')],
@@ -58,7 +58,7 @@ describe('a long text', () => {
     ['comments within comments', long('/*a') + long('*/ ')],
     ['many quoted names', long('"a')],
     ['many quoted texts', long('$a$ ')],
-  ])('is compared in time that grows with its length alone: %s', (_, text) => {
+  ])('is compared in linear time: %s', (_, text) => {
     expect(hashedText(text).length).toBeLessThanOrEqual(text.length)
     expect(isSameQueryText(text, `${text} x`, 'postgresql')).toBeTypeOf('boolean')
   })

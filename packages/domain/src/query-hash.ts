@@ -2,17 +2,17 @@ import { otherLanguage, splitDialect } from './query-dialect.ts'
 import { scan } from './sql-text/scan.ts'
 
 /**
- * What of a text counts for its hash: everything but comments that lie within one line, and white space. So a run after
- * re-indenting finds the stored result of the run before.
+ * The part of a query text that its hash depends on: everything except white space and comments within one line. After
+ * re-indenting, a query therefore still finds its cached result.
  */
 export const hashedText = (text: string): string => withoutLineComments(text).replace(/\s+/g, '')
 
-/** A text without its comments in slashes and stars that begin and end in one line. */
+/** Removes block comments that begin and end on the same line. */
 function withoutLineComments(text: string): string {
   const kept: string[] = []
   let start = 0
   let open = text.indexOf('/*')
-  // Both are searched for again only when they were passed: otherwise many openings would each search to the end of the text.
+  // Searches again only when the previous hit was passed. Otherwise many openings would each search to the end of the text.
   let close = 0
   let newline = -1
   while (open !== -1) {
@@ -35,14 +35,14 @@ function indexOrEnd(text: string, searched: string, from: number): number {
 }
 
 /**
- * The `query_hash` of the wire: MD5, in hexadecimal, of the hashed text.
- * @param md5 from the caller, because domain code has no crypto library
+ * The `query_hash` of the API: MD5, in hexadecimal, of the hashed text.
+ * @param md5 passed in, because domain code has no crypto library
  */
 export const queryHash = (text: string, md5: (text: string) => string): string => md5(hashedText(text))
 
 /**
- * Whether two texts ask the same question: in one dialect, they differ in comments and white space between words at most. Two texts with one
- * hash need not (`'a b'` and `'ab'`, `select a b` and `select ab`), so whoever looks up a result by hash asks this as well.
+ * Whether two query texts in one dialect differ at most in comments and white space between words. Equal hashes are not enough
+ * (`'a b'` and `'ab'`, `select a b` and `select ab`), so a lookup by hash must check this as well.
  */
 export function isSameQueryText(one: string, other: string, dialect: string): boolean {
   if (one === other) return true
@@ -51,14 +51,14 @@ export function isSameQueryText(one: string, other: string, dialect: string): bo
   return readings(named ?? dialect).every((reading) => wordsOf(one, reading) === wordsOf(other, reading))
 }
 
-/** A dialect that reads backslashes in strings. */
+/** A dialect with backslash escapes in strings. */
 const WITH_BACKSLASHES = 'databricks'
 
-/** In a language that is no SQL a backslash may escape a quote or not: texts are the same when they are so in both readings. */
+/** In languages other than SQL, a backslash may or may not escape a quote. Texts must be equal in both readings. */
 const readings = (dialect: string): string[] =>
   dialect === '' || otherLanguage(dialect) !== null ? [dialect, WITH_BACKSLASHES] : [dialect]
 
-/** The text with each stretch of white space and comments as one space. */
+/** The text with each sequence of white space and comments replaced by one space. */
 function wordsOf(text: string, dialect: string): string {
   const parts = scan(text, dialect).map((piece) => {
     if (piece.kind === 'comment') return ' '
@@ -68,7 +68,7 @@ function wordsOf(text: string, dialect: string): string {
   return collapse(parts)
 }
 
-/** Joins parts so that spaces at their seams do not add up. */
+/** Joins parts without adding up the spaces between them. */
 function collapse(parts: readonly string[]): string {
   let endsWithSpace = false
   const joined = parts.map((part) => {

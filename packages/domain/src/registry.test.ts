@@ -11,7 +11,7 @@ describe('a registry of plug-ins', () => {
     expect(() => registry('Data source', [{ type: 'pg', name: '' }])).toThrow('Data source "pg" has no type id or no name.')
   })
 
-  it('finds a plug-in by its type id, and nothing for an unknown one', () => {
+  it('finds a plug-in by its type id, and returns undefined for an unknown one', () => {
     const types = registry('Data source', [{ type: 'pg', name: 'PostgreSQL' }])
     expect(types.get('pg')?.name).toBe('PostgreSQL')
     expect(types.get('PG')).toBeUndefined()

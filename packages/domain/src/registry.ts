@@ -1,15 +1,15 @@
-/** A kind of thing that plugs in: what every registry looks it up by. */
+/** A plug-in; registries find it by its type. */
 export interface Plugin {
-  /** The wire's type id, compared exactly. */
+  /** The type id in the API, compared exactly. */
   type: string
-  /** What people read. */
+  /** The displayed name. */
   name: string
 }
 
 /**
- * Makes the look-up table of a plug-in room, by type id.
- * @param kind what the room holds, for the message: `Visualization`, `Data source`
- * @throws when a type is there twice, or has no id or no name: a malformed plug-in stops the start, not a user later on
+ * Creates a registry of plug-ins by type id.
+ * @param kind for the error message: `Visualization`, `Data source`
+ * @throws Error if a type is duplicate, or has no id or name, so that a malformed plug-in is found at startup
  */
 export function registry<P extends Plugin>(kind: string, plugins: readonly P[]): ReadonlyMap<string, P> {
   const byType = new Map<string, P>()

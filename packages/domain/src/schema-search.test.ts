@@ -18,7 +18,7 @@ describe('searching the schema', () => {
     expect(names('air delay')).toEqual([])
   })
 
-  it('opens a table for the columns that match, and leaves the others out', () => {
+  it('opens a table whose columns match, and hides its other columns', () => {
     const [entry] = searchSchema(tables, 'delay', none)
     expect(entry).toMatchObject({ collapsed: false, columns: [{ name: 'delay_min' }] })
   })
@@ -29,7 +29,7 @@ describe('searching the schema', () => {
   })
 })
 
-describe('rows of the schema browser', () => {
+describe('the rows of the schema browser', () => {
   it('are a table followed by its columns: 22 pixels, and 18 more for each column of an expanded one (EDIT-16)', () => {
     const rows = schemaRows(searchSchema(tables.slice(0, 1), '', new Set(['flights'])))
     expect(rows.map((row) => (row.kind === 'table' ? row.entry.name : row.column.name))).toEqual([
@@ -42,7 +42,7 @@ describe('rows of the schema browser', () => {
   })
 })
 
-describe('sizes', () => {
+describe('the size of a table', () => {
   it.each([
     [14, '14'],
     [3376, '3.4k'],
@@ -50,13 +50,13 @@ describe('sizes', () => {
     [3_000_000, '3M'],
     [1_234_567, '1.2M'],
     [999_999, '1M'],
-  ])('%i rows read %s', (rows, text) => {
+  ])('with %i rows is "%s"', (rows, text) => {
     expect(sizeText(rows)).toBe(text)
   })
 })
 
-describe('suggestions while typing', () => {
-  it('are off for more than 5000 columns (EDIT-27)', () => {
+describe('live autocomplete', () => {
+  it('is off for more than 5000 columns (EDIT-27)', () => {
     const wide = (count: number) => [table('wide', ...Array.from({ length: count }, (_, index) => `c${index}`))]
     expect(allowsLiveAutocomplete(wide(5000))).toBe(true)
     expect(allowsLiveAutocomplete(wide(5001))).toBe(false)
@@ -70,7 +70,7 @@ describe('a search of several words', () => {
   ]
   const found = (search: string) => searchSchema(described, search, none).map(({ name, columns }) => [name, columns.length])
 
-  it('shows all tables with all columns for spaces alone', () => {
+  it('shows all tables with all columns if it has only spaces', () => {
     expect(found(' \t ')).toEqual([
       ['flights', 3],
       ['airports', 1],
@@ -78,25 +78,25 @@ describe('a search of several words', () => {
     expect(found(' flights  ')).toEqual([['flights', 3]])
   })
 
-  it('looks at the description of a table as well, and at nothing else where it has none', () => {
+  it('also searches the description of a table, if there is one', () => {
     expect(found('departures')).toEqual([['flights', 3]])
     expect([found('undefined'), found('null')]).toEqual([[], []])
   })
 
-  it('leaves the columns that hold any word which the table does not', () => {
+  it('keeps the columns with a word that the table does not have', () => {
     expect(found('flights delay origin')).toEqual([['flights', 3]])
     expect(found('day delay')).toEqual([['flights', 2]])
     expect(found('delay city')).toEqual([])
   })
 
-  it('keeps a table closed that matches by its own name', () => {
+  it('keeps a table closed if its own name matches', () => {
     expect(searchSchema(described, 'flights', none)[0]?.collapsed).toBe(true)
     expect(schemaRows(searchSchema(described, 'flights', none)).map(({ kind }) => kind)).toEqual(['table'])
     expect(schemaRows(searchSchema(described, 'max', none)).map(({ kind }) => kind)).toEqual(['table', 'column'])
   })
 })
 
-describe('a number of rows in little space', () => {
+describe('an abbreviated number of rows', () => {
   it.each([
     [0, '0'],
     [999, '999'],
@@ -107,7 +107,7 @@ describe('a number of rows in little space', () => {
     [999_949_999, '999.9M'],
     [999_950_000, '1G'],
     [3_400_000_000, '3.4G'],
-  ])('%i is %s', (rows, text) => {
+  ])('is abbreviated from %i to %s', (rows, text) => {
     expect(sizeText(rows)).toBe(text)
   })
 })

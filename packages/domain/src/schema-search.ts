@@ -1,14 +1,14 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 
-/** Pixels of a table's row in the schema browser. */
+/** Height of a table's row in pixels. */
 export const TABLE_HEIGHT = 22
-/** Pixels of a column's row. */
+/** Height of a column's row in pixels. */
 export const COLUMN_HEIGHT = 18
 
-/** How long the search waits for the next letter, milliseconds. */
+/** Delay of the search after the last key, in milliseconds. */
 export const SEARCH_DELAY_MS = 500
 
-/** With more columns than this, suggestions while typing are switched off. */
+/** Live autocomplete is off with more columns than this. */
 export const MAX_COLUMNS_FOR_LIVE_AUTOCOMPLETE = 5000
 
 export const columnCount = (tables: readonly SchemaTable[]) => tables.reduce((sum, table) => sum + table.columns.length, 0)
@@ -22,8 +22,8 @@ export interface SchemaEntry extends SchemaTable {
 }
 
 /**
- * The tables that match a search. All words must occur, each in the table's name or description or in a column's name. Where the
- * table alone does not match, only the columns that do are left and the table is open.
+ * The tables that match a search. Every word must occur in the table's name or description, or in a column's name. If the table
+ * alone does not match, it is open and shows only the matching columns.
  * @param opened names of the tables that are open
  */
 export function searchSchema(tables: readonly SchemaTable[], search: string, opened: ReadonlySet<string>): SchemaEntry[] {
@@ -57,7 +57,7 @@ export type SchemaRow =
   | { kind: 'table'; entry: SchemaEntry; height: number }
   | { kind: 'column'; entry: SchemaEntry; column: SchemaTable['columns'][number]; height: number }
 
-/** Tables and the columns of open ones, as rows from top to bottom. */
+/** The tables and the columns of open ones, as rows from top to bottom. */
 export function schemaRows(entries: readonly SchemaEntry[]): SchemaRow[] {
   const rows: SchemaRow[] = []
   for (const entry of entries) {
@@ -68,12 +68,12 @@ export function schemaRows(entries: readonly SchemaEntry[]): SchemaRow[] {
   return rows
 }
 
-/** A number of rows in little space: `14`, `3.4k`, `3M`. */
+/** An abbreviated number of rows: `14`, `3.4k`, `3M`. */
 export function sizeText(rows: number): string {
   if (rows < 1000) return String(rows)
   const unit =
     rows < 999_950 ? { size: 1e3, name: 'k' } : rows < 999_950_000 ? { size: 1e6, name: 'M' } : { size: 1e9, name: 'G' }
   const text = (rows / unit.size).toFixed(1)
-  // Thousands keep their decimal so that they line up; whole millions are plain enough.
+  // Thousands always have a decimal, so that they line up; whole millions have none.
   return `${unit.name === 'k' ? text : text.replace(/\.0$/, '')}${unit.name}`
 }

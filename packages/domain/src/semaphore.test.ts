@@ -10,8 +10,8 @@ function openTask() {
   return { task: () => done, end }
 }
 
-describe('a semaphore', () => {
-  it('runs as many tasks at a time as it has permits, and the others in the order in which they came', async () => {
+describe('the semaphore', () => {
+  it('runs as many tasks at a time as it has permits, and the others in order of arrival', async () => {
     const semaphore = new Semaphore(2)
     const started: number[] = []
     const tasks = [openTask(), openTask(), openTask(), openTask()]
@@ -41,7 +41,7 @@ describe('a semaphore', () => {
     await expect(next).resolves.toBe('yes')
   })
 
-  it('rejects with the reason of the signal and forgets a task whose signal aborts while it waits', async () => {
+  it('rejects with the reason of the signal and drops a waiting task if its signal aborts', async () => {
     const semaphore = new Semaphore(1)
     const first = openTask()
     const running = semaphore.run(first.task)
@@ -56,13 +56,13 @@ describe('a semaphore', () => {
     await expect(semaphore.run(() => 'free')).resolves.toBe('free')
   })
 
-  it('refuses a task whose signal has aborted before, and keeps its permit', async () => {
+  it('refuses a task whose signal has already aborted, and keeps its permit', async () => {
     const semaphore = new Semaphore(1)
     await expect(semaphore.acquire(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
     await expect(semaphore.run(() => 'free')).resolves.toBe('free')
   })
 
-  it('does not start a task whose signal aborts just after it was handed the permit', async () => {
+  it('does not start a task whose signal aborts just after it received the permit', async () => {
     const semaphore = new Semaphore(1)
     const release = await semaphore.acquire()
     const leaving = new AbortController()

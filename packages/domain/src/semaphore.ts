@@ -1,9 +1,9 @@
-/** Limits how many tasks run at the same time; the others wait in the order in which they came. */
+/** Limits how many tasks run at the same time; the others wait in order of arrival. */
 export class Semaphore {
   #free: number
   readonly #waiting: (() => void)[] = []
 
-  /** @param permits how many tasks may run at the same time */
+  /** @param permits maximum number of tasks that run at the same time */
   constructor(permits: number) {
     this.#free = permits
   }
@@ -36,7 +36,7 @@ export class Semaphore {
     }
   }
 
-  /** Hands the permit to the next task in line, so that no latecomer overtakes it. */
+  /** Passes the permit to the next waiting task, so that no later task overtakes it. */
   #release(): void {
     const next = this.#waiting.shift()
     if (next) next()

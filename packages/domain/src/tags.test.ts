@@ -17,8 +17,8 @@ describe('the tag filter', () => {
   })
 })
 
-describe('tags of an item', () => {
-  it('are trimmed and each there once, without blanks (CTRL-11)', () => {
+describe('the tags of an item', () => {
+  it('are trimmed and unique, and blank ones are dropped (CTRL-11)', () => {
     expect(cleanTags([' finance ', 'growth', '', '  ', 'finance'])).toEqual(['finance', 'growth'])
   })
 })

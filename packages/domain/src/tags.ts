@@ -1,6 +1,6 @@
 /**
  * The selection after a click on a tag of the filter.
- * @param extend whether shift was held: the tag is then added or removed, the others stay
+ * @param extend whether Shift was held; the tag is then added to or removed from the selection
  */
 export function selectTag(selected: readonly string[], tag: string, extend: boolean): string[] {
   const isSelected = selected.includes(tag)
@@ -8,7 +8,7 @@ export function selectTag(selected: readonly string[], tag: string, extend: bool
   return isSelected && selected.length === 1 ? [] : [tag]
 }
 
-/** Tags as they are stored: trimmed, each once, without blanks, in the order given. */
+/** The tags in the form in which they are stored: trimmed, unique, not blank, in the given order. */
 export function cleanTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
 }

@@ -7,7 +7,7 @@ it.each([
   ['SUNBURST_SEQUENCE', 'Sunburst Sequence'],
   ['PIVOT', 'Pivot Table'],
   ['MAP', 'Map (Markers)'],
-])('calls the visualization type %s "%s"', (type, name) => {
+])('shows the visualization type %s as "%s"', (type, name) => {
   expect(visualizationTypeName(type)).toBe(name)
 })
 

@@ -1,4 +1,4 @@
-/** Names that are not just the words of the type id. */
+/** Names that differ from the words of the type id. */
 const specialNames = new Map([
   ['BOXPLOT', 'Boxplot (Deprecated)'],
   ['CHOROPLETH', 'Map (Choropleth)'],

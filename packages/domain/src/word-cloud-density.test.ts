@@ -3,7 +3,9 @@ import { placeWords } from './word-cloud.ts'
 
 const widthOf = (text: string) => text.length * 0.6
 
-/** The cloud of some words: how much of the box around it is covered, how wide it is, and how far its middle is from the canvas's. */
+/**
+ * Statistics of a word cloud: the covered share of its bounding box, its width, and the distance of its centre from the canvas's.
+ */
 function cloud(count: number) {
   const words = Array.from({ length: count }, (_, n) => ({ text: 'w'.repeat(3 + ((n * 7) % 6)), count: count - n }))
   const placed = placeWords(words, widthOf)
@@ -22,7 +24,7 @@ function cloud(count: number) {
   }
 }
 
-describe('a cloud', () => {
+describe('a word cloud', () => {
   const sizes = [20, 100]
 
   it.each(sizes)('of %i words holds all of them, close together', (count) => {

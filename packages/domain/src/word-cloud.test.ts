@@ -6,7 +6,7 @@ const none = { min: null, max: null }
 const words = (...texts: [string, number][]): Word[] => texts.map(([text, count]) => ({ text, count }))
 const texts = (limited: Word[]) => limited.map(({ text }) => text)
 
-describe('words', () => {
+describe('the words of a column', () => {
   it('are counted in texts that occur several times (WORDS-02)', () => {
     expect(wordsIn(words(['to be  or', 2], ['not to\tbe', 1], [' ', 9]))).toEqual(
       words(['to', 3], ['be', 3], ['or', 2], ['not', 1]),
@@ -25,7 +25,7 @@ describe('words', () => {
     expect(texts(limitedWords(some, none, { min: 2, max: 9 }))).toEqual(['b'])
   })
 
-  it('have no limit where it is empty, zero or less (WORDS-05)', () => {
+  it('have no limit if it is empty, zero or less (WORDS-05)', () => {
     const some = words(['a', 1], ['bb', 2])
     for (const nothing of [null, 0, -3]) {
       expect(limitedWords(some, { min: nothing, max: nothing }, { min: nothing, max: nothing })).toHaveLength(2)
@@ -33,7 +33,7 @@ describe('words', () => {
   })
 })
 
-describe('a cloud', () => {
+describe('a word cloud', () => {
   const widthOf = (text: string) => text.length * 0.6
 
   it('scales its words from 10 to 100 (WORDS-07)', () => {
@@ -42,18 +42,18 @@ describe('a cloud', () => {
     expect(fontSizes([])).toEqual([])
   })
 
-  it('turns every other word by 90 degrees (WORDS-10)', () => {
+  it('rotates every other word by 90 degrees (WORDS-10)', () => {
     const placed = placeWords(words(['one', 4], ['two', 3], ['three', 2], ['four', 1]), widthOf)
     expect(placed.map(({ rotation }) => rotation)).toEqual([0, 90, 0, 90])
     expect(placed[0]).toMatchObject({ text: 'one', x: 0, y: 0, fontSize: 100 })
   })
 
-  it('lies on a canvas of 5000 by 5000, without what does not fit (WORDS-08)', () => {
+  it('has a canvas of 5000 by 5000, and leaves out the words that do not fit (WORDS-08)', () => {
     expect(CANVAS_SIZE).toBe(5000)
     expect(placeWords(words(['x'.repeat(200), 9], ['fits', 8]), widthOf).map(({ text }) => text)).toEqual(['fits'])
   })
 
-  it('has no word over another, nor outside', () => {
+  it('has no overlapping words, and none outside of the canvas', () => {
     const some = array(record({ text: string({ minLength: 1, maxLength: 12 }), count: integer({ min: 1, max: 500 }) }), {
       maxLength: 60,
     })
@@ -73,7 +73,7 @@ describe('a cloud', () => {
     )
   })
 
-  it('places 2,000 words, and gives up on those for which no room is left', () => {
+  it('places 2,000 words, and gives up on words for which there is no space', () => {
     const many = (countOf: (n: number) => number) =>
       Array.from({ length: 2000 }, (_, n): Word => ({ text: `word${n % 97}`, count: countOf(n) }))
     expect(

@@ -4,13 +4,13 @@ export interface Word {
   count: number
 }
 
-/** A limit on either side; null, zero and less mean none. */
+/** A lower and an upper limit; null, zero and less mean none. */
 export interface Limits {
   min: number | null
   max: number | null
 }
 
-/** Counts the words in texts, of which each occurs `count` times; words are what stands between blanks. */
+/** Counts the words of texts, each of which occurs `count` times. Words are separated by white space. */
 export function wordsIn(texts: readonly Word[]): Word[] {
   const counts = new Map<string, number>()
   for (const { text, count } of texts) {
@@ -19,7 +19,7 @@ export function wordsIn(texts: readonly Word[]): Word[] {
   return [...counts].map(([text, count]) => ({ text, count }))
 }
 
-/** The words that keep within both limits, the most frequent first. */
+/** The words within both limits, the most frequent first. */
 export function limitedWords(words: readonly Word[], lengths: Limits, counts: Limits): Word[] {
   return words
     .filter(({ text, count }) => isWithin([...text].length, lengths) && isWithin(count, counts))
@@ -30,37 +30,37 @@ function isWithin(value: number, { min, max }: Limits): boolean {
   return (min === null || min <= 0 || value >= min) && (max === null || max <= 0 || value <= max)
 }
 
-/** Pixels on each side. What does not fit is left out. */
+/** Width and height in pixels. Words that do not fit are left out. */
 export const CANVAS_SIZE = 5000
-/** Pixels of the least and the most frequent word. */
+/** Font sizes in pixels of the least and the most frequent word. */
 const FONT_SIZES = { min: 10, max: 100 }
 const ROTATION_DEGREES = 90
 
 export interface PlacedWord extends Word {
-  /** The middle, from the middle of the canvas. */
+  /** The centre, relative to the centre of the canvas. */
   x: number
   y: number
   fontSize: number
   /** Degrees. */
   rotation: number
-  /** Place among all words, the most frequent first. */
+  /** Rank among all words, 0 for the most frequent. */
   index: number
 }
 
-/** Room around a word, as a part of its font size. */
+/** Padding around a word, relative to its font size. */
 const PADDING = 0.12
-/** Height of letters, as a part of the font size. */
+/** Height of a word, relative to its font size. */
 const LINE = 0.92
-/** Clouds are seen in frames that are wider than high. */
+/** Width divided by height; clouds are shown in frames that are wider than high. */
 const ASPECT = 1.7
-/** From one try to the next, along the spiral and outwards with each turn, as a part of the thickness of a word. */
+/** The step along the spiral, and outwards per turn, relative to the thickness of a word. */
 const STRIDE = 0.5
-/** Radians; its multiples never point the same way. */
+/** Radians; its multiples never point in the same direction. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
-/** Tries for all words together: what has found no place by then would not be worth the wait. */
+/** Attempts for all words together; placing the remaining words would take too long. */
 const MAX_TRIES = 400_000
 
-/** The font size of each word: from the least to the most frequent, in proportion. */
+/** The font size of each word, in proportion between the least and the most frequent one. */
 export function fontSizes(words: readonly Word[]): number[] {
   const counts = words.map(({ count }) => count)
   const [least, most] = counts.reduce(
@@ -72,7 +72,7 @@ export function fontSizes(words: readonly Word[]): number[] {
 }
 
 /**
- * Places words around the middle of the canvas, none over another, every other one upright.
+ * Places words around the centre of the canvas without overlaps, every other one rotated.
  * @param words the most frequent first
  * @param widthOf the width of a text in a font of one pixel
  */
@@ -81,7 +81,7 @@ export function placeWords(words: readonly Word[], widthOf: (text: string) => nu
   const taken = new TakenSpace()
   const placed: PlacedWord[] = []
   const tooLarge: Box[] = []
-  // Further in it is full, as good as.
+  // The space further inside is practically full.
   let reached = 0
   for (const [index, word] of words.entries()) {
     const fontSize = sizes[index] ?? FONT_SIZES.min
@@ -89,7 +89,7 @@ export function placeWords(words: readonly Word[], widthOf: (text: string) => nu
     const length = (widthOf(word.text) + PADDING * 2) * fontSize
     const thickness = (LINE + PADDING) * fontSize
     const box = isUpright ? { width: thickness, height: length } : { width: length, height: thickness }
-    // Space only shrinks: what is no smaller than a word without a place has none either.
+    // Free space only shrinks: a word has no place if a smaller one had none.
     if (tooLarge.some(({ width, height }) => box.width >= width && box.height >= height)) continue
     const found = freePlace(taken, box, { stride: thickness * STRIDE, from: reached, index })
     if (!found) {
@@ -109,8 +109,8 @@ interface Box {
 }
 
 /**
- * The first free place along a spiral around the middle. Each word begins in another direction, where there is likely to be room.
- * @param walk pixels from one try to the next and from one turn to the next, the radius to begin with, and which word it is
+ * The first free place along a spiral around the centre. Each word starts in another direction, where space is more likely.
+ * @param walk pixels between two attempts and between two turns, the initial radius, and the index of the word
  */
 function freePlace(
   taken: TakenSpace,
@@ -135,7 +135,10 @@ function freePlace(
   return null
 }
 
-/** How far a box has to go along the spiral until it is past another. @param direction in which it lies from the middle */
+/**
+ * The distance along the spiral after which a box no longer overlaps another.
+ * @param direction from the centre to the box
+ */
 function wayPast(own: Edges, other: Edges, direction: number): number {
   const [dx, dy] = [-Math.sin(direction) * ASPECT, Math.cos(direction)]
   const acrossX = dx > 0 ? other.right - own.left : own.right - other.left
@@ -145,12 +148,12 @@ function wayPast(own: Edges, other: Edges, direction: number): number {
 
 type Edges = ReturnType<typeof edges>
 
-/** Boxes by the squares that they touch, so that a try looks only at its neighbours. */
+/** Boxes indexed by the grid squares that they touch, so that an attempt checks only nearby boxes. */
 class TakenSpace {
   tries = 0
   readonly #boxes = new Map<number, Edges[]>()
 
-  /** A box that is in the way of this one; null when there is none. */
+  /** A box that overlaps this one; null if there is none. */
   overlapping(own: Edges): Edges | null {
     this.tries += 1
     const { first, last } = squaresOf(own)
@@ -176,7 +179,7 @@ class TakenSpace {
   }
 }
 
-/** Pixels of a square, and squares in a row. */
+/** Size of a square in pixels, and the number of squares per row. */
 const SQUARE = 64
 const SQUARES = Math.ceil(CANVAS_SIZE / SQUARE) + 1
 

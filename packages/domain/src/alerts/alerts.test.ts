@@ -7,23 +7,23 @@ import { type AlertSetup, warningsOf } from './warnings.ts'
 
 const options: AlertOptions = { column: 'n', op: 'less than', value: 5 }
 
-describe('an alert that is saved', () => {
-  it('is named after query, column, operator and value when it has no name (ALERT-17)', () => {
+describe('a saved alert', () => {
+  it('is named after query, column, operator and value if it has no name (ALERT-17)', () => {
     expect(defaultName('Orders per day', options)).toBe('Orders per day: n less than 5')
   })
 
-  it('has no rearm when that is empty or 0 (ALERT-18)', () => {
+  it('has no rearm if the input is empty or 0 (ALERT-18)', () => {
     const rearmOf = (rearm: unknown) => NewAlert.parse({ name: '', query_id: 1, options, rearm }).rearm
     expect(['', 0, null, 60].map(rearmOf)).toEqual([null, null, null, 60])
   })
 
-  it('has no template when that is empty (ALERT-19)', () => {
+  it('has no template if the input is empty (ALERT-19)', () => {
     expect(storedAlertOptions({ ...options, template: '' }).template).toBeNull()
     expect(storedAlertOptions({ ...options, template: '  \n' }, '').template).toBeNull()
     expect(storedAlertOptions({ ...options, subject: '' }).subject).toBeNull()
   })
 
-  it('has the template that stood beside the options, else the one in them, and keeps what it does not know (OPEN-93)', () => {
+  it('has the template that was sent beside the options, or else the one in them, and keeps unknown options (OPEN-93)', () => {
     expect(storedAlertOptions({ ...options, template: 'In' }, 'Beside').template).toBe('Beside')
     expect(storedAlertOptions({ ...options, template: 'In' }, null).template).toBe('In')
     expect(storedAlertOptions({ ...options, template: 'In' }).template).toBe('In')
@@ -48,7 +48,7 @@ describe('an alert that can never fire', () => {
   const warned = (query: Partial<AlertSetup['query']>, more: Partial<AlertSetup> = {}) =>
     warningsOf({ ...fine, ...more, query: { ...fine.query, ...query } }, now)
 
-  it('is told why: its query does not run by itself', () => {
+  it('gets a warning if its query has no schedule', () => {
     expect(warned({})).toEqual([])
     expect(warned({ schedule: null })).toEqual(['no_schedule'])
     expect(warned({ schedule: { ...hourly, disabled: true } })).toEqual(['schedule_stopped'])
@@ -58,7 +58,7 @@ describe('an alert that can never fire', () => {
     expect(warned({ parameters: [{ name: 'day', type: 'text', value: 'today' }] })).toEqual([])
   })
 
-  it('is told why: there is nothing to compare', () => {
+  it('gets a warning if there is nothing to compare', () => {
     const { result } = fine
     if (!result) throw new Error('It has a result.')
     expect(warned({}, { result: null })).toEqual(['no_result'])
@@ -87,7 +87,7 @@ describe('the list of alerts', () => {
   const idsOf = (search: Parameters<typeof listState>[0], page_size = 20) =>
     alertsPage(alerts, listState(search, { page_size, order: '-created_at' })).results.map(({ id }) => id)
 
-  it('is sorted as asked, searched by name, and cut into pages', () => {
+  it('is sorted, searched by name, and split into pages', () => {
     expect(idsOf({})).toEqual([2, 3, 1])
     expect(idsOf({ order: 'name' })).toEqual([2, 1, 3])
     expect(idsOf({ order: '-state' })).toEqual([2, 1, 3])
@@ -99,29 +99,29 @@ describe('the list of alerts', () => {
   })
 })
 
-describe('the order of alerts', () => {
+describe('sorting alerts', () => {
   const alert = (id: number, name: string, by: string) =>
     ({ id, name, state: 'ok', created_at: `2026-01-0${id}`, updated_at: `2026-02-0${9 - id}`, user: { name: by } }) as Alert
   const alerts = [alert(1, 'a_b', 'Zoe'), alert(2, 'AZ', 'adam'), alert(3, 'b', 'Adam_2')]
   const idsOf = (search: Parameters<typeof listState>[0]) =>
     alertsPage(alerts, listState(search, { page_size: 20, order: '-created_at' })).results.map(({ id }) => id)
 
-  it('compares names and creators in lower case, where an underscore comes before letters', () => {
+  it('compares names and creators in lower case, with an underscore before letters', () => {
     expect(idsOf({ order: 'name' })).toEqual([1, 2, 3])
     expect(idsOf({ order: 'created_by' })).toEqual([2, 3, 1])
   })
 
-  it('knows the time of the last change', () => {
+  it('supports the time of the last change', () => {
     expect(idsOf({ order: 'updated_at' })).toEqual([3, 2, 1])
     expect(idsOf({ order: 'created_at' })).toEqual([1, 2, 3])
   })
 
-  it('does without the spaces around a search term', () => {
+  it('ignores the spaces around a search term', () => {
     expect(idsOf({ q: ' az ' })).toEqual([2])
   })
 })
 
-describe('an alert on a text', () => {
+describe('an alert on a text column', () => {
   const prospect: AlertSetup = {
     query: {
       is_archived: false,
@@ -135,7 +135,7 @@ describe('an alert on a text', () => {
   const warned = (op: AlertOptions['op']) =>
     warningsOf({ ...prospect, condition: { ...prospect.condition, op } }, new Date('2026-05-01T12:00:00Z'))
 
-  it('is fine as long as it asks whether the text is the same, by sign as by word', () => {
+  it('gets no warning if it compares for equality, by sign or by word', () => {
     expect([warned('=='), warned('!='), warned('equals')]).toEqual([[], [], []])
     expect([warned('>='), warned('greater than')]).toEqual([['text_order'], ['text_order']])
   })

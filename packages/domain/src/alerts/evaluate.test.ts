@@ -6,14 +6,14 @@ import { evaluate, isNumeric } from './evaluate.ts'
 
 const found = (value: Cell, op: AlertOperator, reference: number | string) => evaluate({ op, value: reference }, value)
 
-describe('a number', () => {
-  it('triggers when it is greater than, less than, or equals the reference (ALERT-13, ALERT-33)', () => {
+describe('an alert on a number', () => {
+  it('triggers if the number is greater than, less than, or equal to the reference (ALERT-13, ALERT-33)', () => {
     expect([found(5, 'greater than', 4), found(4, 'greater than', 4)]).toEqual(['triggered', 'ok'])
     expect([found(3, 'less than', 4), found(4, 'less than', 4)]).toEqual(['triggered', 'ok'])
     expect([found(4, 'equals', 4), found(4.1, 'equals', 4)]).toEqual(['triggered', 'ok'])
   })
 
-  it('is compared by signs as by words (OPEN-89)', () => {
+  it('supports operators as signs and as words (OPEN-89)', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), fc.double({ noNaN: true, noDefaultInfinity: true }), (value, reference) => {
         fc.pre(Number.isFinite(value))
@@ -28,16 +28,16 @@ describe('a number', () => {
     )
   })
 
-  it('never triggers by an operator that nobody knows (OPEN-89)', () => {
+  it('never triggers with an unknown operator (OPEN-89)', () => {
     expect(evaluate({ op: '=' as AlertOperator, value: 4 }, 4)).toBe('ok')
     expect(evaluate({ op: 'toString' as AlertOperator, value: 4 }, 4)).toBe('ok')
   })
 
-  it('is compared with a reference that is written as a text, and is unknown beside one that is no number', () => {
+  it('accepts a number as text for the reference, and is unknown for any other text', () => {
     expect([found(5, '>', ' 4.5e0 '), found(5, '>', 'four'), found(5, '>', '0x1')]).toEqual(['triggered', 'unknown', 'unknown'])
   })
 
-  it('keeps all of its digits', () => {
+  it('compares all digits', () => {
     expect([found('9007199254740993', '==', '9007199254740992'), found('9007199254740993', '>', '9007199254740992')]).toEqual([
       'ok',
       'triggered',
@@ -45,8 +45,8 @@ describe('a number', () => {
   })
 })
 
-describe('what is no number', () => {
-  it('is unknown when there is no value (ALERT-33)', () => {
+describe('an alert on a value that is not a number', () => {
+  it('is unknown without a value (ALERT-33)', () => {
     fc.assert(
       fc.property(fc.constantFrom<AlertOperator>('>', '==', '!=', 'less than'), fc.integer(), (op, reference) => {
         expect(found(null, op, reference)).toBe('unknown')
@@ -54,12 +54,12 @@ describe('what is no number', () => {
     )
   })
 
-  it('reads texts that are numbers as numbers', () => {
+  it('reads numeric texts as numbers', () => {
     expect([found('12', '>', 9), found(' 1e3 ', '<', 9), found('-.5', '<', 0)]).toEqual(['triggered', 'ok', 'triggered'])
     expect(['', ' ', '1_000', 'Infinity', 'nan', '0x10', '1,5'].map(isNumeric)).toEqual(Array(7).fill(false))
   })
 
-  it('compares other texts as texts: equal or not is known, an order only where it holds', () => {
+  it('compares other texts as texts: equality is always known, an order only if it holds', () => {
     expect([found('down', 'equals', 'down'), found('up', 'equals', 'down'), found('up', '!=', 'down')]).toEqual([
       'triggered',
       'ok',
@@ -78,7 +78,7 @@ describe('what is no number', () => {
   })
 })
 
-describe('the edges of a comparison', () => {
+describe('a comparison at its limits', () => {
   it.each<[AlertOperator, [string, string, string]]>([
     ['>', ['ok', 'ok', 'triggered']],
     ['>=', ['ok', 'triggered', 'triggered']],
@@ -86,12 +86,12 @@ describe('the edges of a comparison', () => {
     ['<=', ['triggered', 'triggered', 'ok']],
     ['==', ['ok', 'triggered', 'ok']],
     ['!=', ['triggered', 'ok', 'triggered']],
-  ])('%s holds for numbers below, at and above the reference as it says', (op, states) => {
+  ])('gives the correct result of %s for numbers below, at and above the reference', (op, states) => {
     expect([found(3, op, 4), found(4, op, 4), found(5, op, 4)]).toEqual(states)
     expect([found('3.5', op, '4.5'), found('4.5', op, '4.5'), found('5.5', op, '4.5')]).toEqual(states)
   })
 
-  it('compares whole numbers with signs and spaces around them digit by digit', () => {
+  it('compares integers with signs and spaces around them digit by digit', () => {
     expect(found(' +9007199254740993 ', '>', '9007199254740992')).toBe('triggered')
     expect(found('-9007199254740993', '<', '-9007199254740992')).toBe('triggered')
   })
@@ -100,13 +100,13 @@ describe('the edges of a comparison', () => {
     expect([found(Number.POSITIVE_INFINITY, '<', 4), found(Number.NEGATIVE_INFINITY, '<', 4)]).toEqual(['ok', 'triggered'])
   })
 
-  it('knows of equal and different texts, whatever the operator says', () => {
+  it('compares texts for equality with any operator', () => {
     expect([found('a', '>=', 'a'), found('a', '<=', 'a'), found('a', '<', 'a')]).toEqual(['triggered', 'triggered', 'unknown'])
     expect(found('down', '!=', 'down')).toBe('ok')
     expect(found('Infinity', '==', 'Infinity')).toBe('triggered')
   })
 
-  it('stays ok by an operator that nobody knows, for texts as well', () => {
+  it('stays ok with an unknown operator, for texts as well', () => {
     expect(evaluate({ op: '=' as AlertOperator, value: 'up' }, 'down')).toBe('ok')
     expect(evaluate({ op: 'toString' as AlertOperator, value: 'up' }, 'down')).toBe('ok')
   })

@@ -21,7 +21,7 @@ const subjects: Record<AlertSelector, string> = {
   max: 'Largest value',
 }
 
-/** A sentence in parts, the two values of which stand out: `Top row value is` 25.05 `, which is greater than` 20. */
+/** A sentence with two highlighted values: `Top row value is` 25.05 `, which is greater than` 20. */
 export interface Finding {
   lead: string
   value: string
@@ -29,7 +29,10 @@ export interface Finding {
   reference: string
 }
 
-/** The finding as a sentence; null if there is no value to compare. @param marks thousands and decimal marks of its numbers */
+/**
+ * The finding as a sentence; null if there is no value to compare.
+ * @param marks thousands and decimal separators of its numbers
+ */
 export function findingOf(condition: AlertCondition, value: Cell, state: AlertState, marks: NumberMarks): Finding | null {
   if (value === null) return null
   const { op, selector = 'first', value: reference } = condition
@@ -42,7 +45,10 @@ export function findingOf(condition: AlertCondition, value: Cell, state: AlertSt
   }
 }
 
-/** The finding as a text. @param marks thousands and decimal marks of its numbers */
+/**
+ * The finding as plain text.
+ * @param marks thousands and decimal separators of its numbers
+ */
 export function findingText(condition: AlertCondition, value: Cell, state: AlertState, marks: NumberMarks): string {
   const finding = findingOf(condition, value, state, marks)
   if (finding === null) return 'There is no value to compare.'

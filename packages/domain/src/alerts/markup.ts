@@ -9,7 +9,7 @@ const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s[^<>]*)?)\/?>/g
 const ADDRESS = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 const LINK = /^(https?:|mailto:)/i
 
-/** Whether a description has any markup of its own, and is not just a text. */
+/** Whether a description has any markup, and is not just a text. */
 export const hasMarkup = (html: string): boolean =>
   [...html.matchAll(TAG)].some(([, , name = '']) => tags.has(name.toLowerCase()))
 
@@ -73,7 +73,7 @@ export function textOfMarkup(html: string): string {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
-/** Decodes the entities of HTML without tags. */
+/** Decodes the HTML entities of a text without tags. */
 export function plainText(html: string): string {
   return html.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return named[String(name).toLowerCase()] ?? whole

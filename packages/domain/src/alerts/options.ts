@@ -1,8 +1,8 @@
 import type { AlertCondition, AlertOptions } from '@sightline/contract/alerts.ts'
 
 /**
- * The options of an alert as they are stored: blank texts become null.
- * @param template sent beside the options, which it overrides; undefined when it was not sent
+ * The options of an alert in the form in which they are stored: blank texts become null.
+ * @param template sent beside the options, which it overrides; undefined if it was not sent
  */
 export function storedAlertOptions(sent: AlertOptions, template?: string | null): AlertOptions {
   const { subject, custom_subject, custom_body, ...options } = sent
@@ -13,16 +13,16 @@ export function storedAlertOptions(sent: AlertOptions, template?: string | null)
   }
 }
 
-/** A text that says something, else null. */
+/** A text that is not blank, otherwise null. */
 const textOrNull = (text: string | null | undefined): string | null => (text && text.trim() !== '' ? text : null)
 
-/** What was sent, blank texts as null. */
+/** The sent texts; blank ones become null. */
 function kept(texts: Record<string, string | null | undefined>) {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, textOrNull(text)]])),
   )
 }
 
-/** The name of an alert that was given none: `Delay by carrier: avg_delay greater than 20`. */
+/** The default name of an alert: `Delay by carrier: avg_delay greater than 20`. */
 export const defaultName = (queryName: string, { column, op, value }: AlertCondition): string =>
   `${queryName}: ${column} ${op} ${value}`

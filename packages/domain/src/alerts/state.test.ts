@@ -14,7 +14,7 @@ const status = (state: AlertState, more: Partial<AlertStatus> = {}): AlertStatus
 const told = (before: AlertStatus, found: AlertState, now = at(10)) => step(before, found, now).notifies
 
 describe('subscribers of an alert', () => {
-  it('are told of each change but the first ok (ALERT-34, OPEN-91)', () => {
+  it('are notified of each change except a first ok (ALERT-34, OPEN-91)', () => {
     const changes = alertStates.flatMap((before) => alertStates.map((after) => [before, after, told(status(before), after)]))
     expect(changes.filter(([, , notifies]) => notifies).map(([before, after]) => `${before} → ${after}`)).toEqual([
       'unknown → triggered',
@@ -25,7 +25,7 @@ describe('subscribers of an alert', () => {
     ])
   })
 
-  it('are told again while it is triggered, once rearm has passed, and never without rearm (ALERT-34, OPEN-91)', () => {
+  it('are reminded while it is triggered, once rearm has passed, and never without rearm (ALERT-34, OPEN-91)', () => {
     const rearmed = status('triggered', { rearm: 60 })
     expect([told(rearmed, 'triggered', at(60)), told(rearmed, 'triggered', at(61))]).toEqual([false, true])
     expect(step(rearmed, 'triggered', at(61))).toMatchObject({ event: 'reminder', last_triggered_at: at(61) })
@@ -33,7 +33,7 @@ describe('subscribers of an alert', () => {
     expect(told(status('ok', { rearm: 60 }), 'ok', at(1_000_000))).toBe(false)
   })
 
-  it('are told once, of the new state, when it changes after rearm has passed', () => {
+  it('are notified once, of the new state, if it changes after rearm has passed', () => {
     expect(step(status('triggered', { rearm: 60 }), 'ok', at(500))).toMatchObject({
       event: 'change',
       state: 'ok',
@@ -41,7 +41,7 @@ describe('subscribers of an alert', () => {
     })
   })
 
-  it('are told nothing while it is muted, but the state moves on', () => {
+  it('are not notified while it is muted, although the state changes', () => {
     expect(step(status('ok', { isMuted: true }), 'triggered', at(10))).toEqual({
       state: 'triggered',
       last_triggered_at: at(10),
@@ -56,7 +56,7 @@ const results = fc.array(fc.record({ state: fc.constantFrom(...alertStates), pau
 })
 const rearms = fc.option(fc.integer({ min: 1, max: 1000 }), { nil: null })
 
-/** Lets results come one after the other. */
+/** Checks results one after another. */
 function walk(course: readonly { state: AlertState; pause: number }[], rearm: number | null, isMuted = false) {
   let before = status('unknown', { last_triggered_at: null, rearm, isMuted })
   let seconds = 0
@@ -69,8 +69,8 @@ function walk(course: readonly { state: AlertState; pause: number }[], rearm: nu
   })
 }
 
-describe('whatever the results are', () => {
-  it('the state is always what the newest result says (ALERT-33)', () => {
+describe('for any results', () => {
+  it('the state is always that of the newest result (ALERT-33)', () => {
     fc.assert(
       fc.property(results, rearms, (course, rearm) => {
         for (const { next, found } of walk(course, rearm)) expect(next.state).toBe(found)
@@ -78,7 +78,7 @@ describe('whatever the results are', () => {
     )
   })
 
-  it('the same state twice is told only as a reminder, never sooner than rearm after the last message (OPEN-91)', () => {
+  it('an unchanged state only causes reminders, never sooner than rearm after the last message (OPEN-91)', () => {
     fc.assert(
       fc.property(results, rearms, (course, rearm) => {
         let last = Number.NEGATIVE_INFINITY
@@ -93,17 +93,17 @@ describe('whatever the results are', () => {
     )
   })
 
-  it('without rearm, something else was seen before each message that it is triggered (ALERT-34)', () => {
+  it('an alert without rearm only notifies that it is triggered after another state (ALERT-34)', () => {
     fc.assert(
       fc.property(results, (course) => {
         const messages = walk(course, null).filter(({ next }) => next.notifies && next.state === 'triggered')
-        // Without rearm each of them is a change: the state before was another one.
+        // Without rearm each message is a change, so the state before must differ.
         for (const { before } of messages) expect(before.state).not.toBe('triggered')
       }),
     )
   })
 
-  it('a muted alert tells nothing and sees the same', () => {
+  it('a muted alert never notifies and has the same states', () => {
     fc.assert(
       fc.property(results, rearms, (course, rearm) => {
         const muted = walk(course, rearm, true)
@@ -113,7 +113,7 @@ describe('whatever the results are', () => {
     )
   })
 
-  it('a rehearsal counts the messages that it is triggered', () => {
+  it('a backtest counts the notifications that the alert is triggered', () => {
     const values = fc.array(fc.option(fc.integer({ min: 0, max: 9 }), { nil: null }), { maxLength: 40 })
     fc.assert(
       fc.property(values, rearms, (past, rearm) => {
@@ -135,8 +135,8 @@ describe('whatever the results are', () => {
   })
 })
 
-describe('an alert that was triggered at no known time', () => {
-  it('reminds at once where it has a rearm, and never without', () => {
+describe('an alert that was triggered at an unknown time', () => {
+  it('sends a reminder at once if it has a rearm, and never without', () => {
     const before = status('triggered', { last_triggered_at: null, rearm: 1_000_000_000 })
     expect(step(before, 'triggered', at(10))).toEqual({
       state: 'triggered',

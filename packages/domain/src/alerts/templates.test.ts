@@ -33,13 +33,13 @@ const names = variables(facts)
 const described = (template: string) => renderDescription(template, names)
 
 describe('the template of an alert', () => {
-  it('knows rows, cols and state (ALERT-20)', () => {
+  it('supports rows, cols and state (ALERT-20)', () => {
     expect(described('{{state}}: {{#rows}}{{minutes}};{{/rows}} {{#cols}}{{name}} {{/cols}}')).toBe(
       'triggered: 25.5;; carrier minutes ',
     )
   })
 
-  it('knows the other generation of names as well', () => {
+  it('supports the older names of variables as well', () => {
     expect(described('{{ALERT_NAME}} {{ALERT_STATUS}} {{ALERT_SELECTOR}} {{ALERT_CONDITION}} {{ALERT_THRESHOLD}}')).toBe(
       'Delays TRIGGERED first greater than 20',
     )
@@ -52,24 +52,24 @@ describe('the template of an alert', () => {
     )
   })
 
-  it('writes values as texts, and as markup only where that is asked for (OPEN-88)', () => {
+  it('writes values as text, and as markup only in triple braces (OPEN-88)', () => {
     expect(described('{{#rows}}{{carrier}}{{/rows}}')).toBe('A &amp; B&lt;i&gt;C&lt;/i&gt;')
     expect(described('{{#rows}}{{{carrier}}}{{/rows}}')).toBe('A & B<i>C</i>')
     expect(renderSubject('{{#rows}}{{carrier}}\n {{/rows}}', names)).toBe('A & B <i>C</i>')
   })
 
-  it('reaches nothing but what it is given', () => {
+  it('can access only the values that it is given', () => {
     expect(described('[{{constructor}}{{rows.constructor}}{{state.__proto__}}{{#toString}}x{{/toString}}{{> other}}]')).toBe(
       '[]',
     )
   })
 
-  it('fails when its tags do not fit together (OPEN-88)', () => {
+  it('causes an error if its tags do not fit together (OPEN-88)', () => {
     for (const broken of ['{{#rows}}', '{{/rows}}', '{{#rows}}{{/cols}}', '{{state'])
       expect(() => described(broken)).toThrow(TemplateError)
   })
 
-  it('is cut, and says so, before it grows without bounds', () => {
+  it('is cut off with a notice if it becomes too long', () => {
     const many = { ...names, rows: Array.from({ length: 1000 }, () => ({ a: 'x'.repeat(100) })) }
     const text = renderDescription('{{#rows}}{{#rows}}{{a}}{{/rows}}{{/rows}}', many)
     expect(text.length).toBeLessThan(101_000)
@@ -92,7 +92,7 @@ describe('the template of an alert', () => {
 })
 
 describe('the markup of a description', () => {
-  it('keeps known tags without what they carry, and shows the rest as text', () => {
+  it('keeps known tags without their attributes, and shows the rest as text', () => {
     expect(safeMarkup('<p style="color:red" onclick="x()">Hi <b>you</b></p>')).toBe('<p>Hi <b>you</b></p>')
     expect(safeMarkup('<script>alert(1)</script><img src=x onerror=alert(1)>')).toBe(
       '&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;',
@@ -100,7 +100,7 @@ describe('the markup of a description', () => {
     expect(safeMarkup('a &lt; b &amp; 5 < 6')).toBe('a &lt; b &amp; 5 &lt; 6')
   })
 
-  it('links to web and mail addresses alone', () => {
+  it('links only to web and mail URLs', () => {
     expect(safeMarkup('<a href="https://x.example/?a=1&b=2" target=_top>x</a>')).toBe(
       '<a href="https://x.example/?a=1&amp;b=2">x</a>',
     )
@@ -109,12 +109,12 @@ describe('the markup of a description', () => {
       expect(safeMarkup(`<a href="${address}">x</a>`)).toBe('<a>x</a>')
   })
 
-  it('closes what was left open, and opens nothing outside of what it stands in', () => {
+  it('is closed at the end, and closes no tags outside of the description', () => {
     expect(safeMarkup('<table><tr><td>a')).toBe('<table><tr><td>a</td></tr></table>')
     expect(safeMarkup('</div></div>a<b>c<i>d</b>e')).toBe('a<b>c<i>d</i></b>e')
   })
 
-  it('is never more than known tags, whatever was written', () => {
+  it('has only known tags, for any input', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -145,7 +145,7 @@ describe('the markup of a description', () => {
     )
   })
 
-  it('reads as a text without it', () => {
+  it('can be converted to plain text', () => {
     expect(textOfMarkup('<p>One</p><p>Two &amp; <b>three</b></p><ul><li>a</li><li>b</li></ul>')).toBe(
       'One\nTwo & three\n- a\n- b',
     )
@@ -155,8 +155,8 @@ describe('the markup of a description', () => {
   })
 })
 
-describe('words about an alert', () => {
-  it('tell what was found, in a sentence', () => {
+describe('the finding of an alert', () => {
+  it('is described in a sentence', () => {
     const { options } = facts.alert
     expect(findingText(options, 25.5, 'triggered', plainMarks)).toBe('Top row value is 25.5, which is greater than 20.')
     expect(findingText({ ...options, selector: 'max', op: '<=' }, 25.5, 'ok', plainMarks)).toBe(
@@ -172,7 +172,7 @@ describe('words about an alert', () => {
 })
 
 describe('sections of a template', () => {
-  it('are written once for what is one thing, and left out for what is empty', () => {
+  it('are written once for an object, and left out for an empty value', () => {
     expect(described('{{#ALERT_NAME}}[{{.}}]{{/ALERT_NAME}}{{#nothing}}no{{/nothing}}')).toBe('[Delays]')
     const empty = variables({ ...facts, rows: [] })
     expect(renderDescription('{{#rows}}row{{/rows}}{{^rows}}no rows{{/rows}}', empty)).toBe('no rows')
@@ -180,7 +180,7 @@ describe('sections of a template', () => {
     expect(empty.QUERY_RESULT_VALUE).toBeNull()
   })
 
-  it('stop a page that is full inside of what is left out elsewhere', () => {
+  it('stop when the page is full, even inside of a block that is left out', () => {
     const text = renderDescription(`{{^nothing}}${'x'.repeat(100_001)}{{/nothing}}never`, names)
     expect(text).toMatch(/^x{100000} … \(cut here/)
     expect(text).not.toContain('never')
@@ -193,14 +193,14 @@ describe('sections of a template', () => {
   })
 })
 
-describe('a subject', () => {
-  it('is one line without spaces at its ends', () => {
+describe('the subject of a notification', () => {
+  it('is one line without surrounding white space', () => {
     expect(renderSubject('  {{ALERT_NAME}} \n\n is  {{state}}\t', names)).toBe('Delays is triggered')
   })
 })
 
-describe('tags of a description', () => {
-  it('that stand alone are never closed, and are not left open', () => {
+describe('the tags of a description', () => {
+  it('are never closed if they are void elements', () => {
     expect(safeMarkup('a<br>b<BR/>c<hr></hr>')).toBe('a<br>b<br>c<hr><hr>')
   })
 
@@ -210,14 +210,14 @@ describe('tags of a description', () => {
     expect(safeMarkup('<i>a<b>b</i></b>c')).toBe('<i>a<b>b</b></i>c')
   })
 
-  it('link to addresses without quotes, and to none where none is given', () => {
+  it('have a link for URLs without quotes, and none if the URL is missing', () => {
     expect(safeMarkup('<a href=https://x.example>x</a>')).toBe('<a href="https://x.example">x</a>')
     expect(safeMarkup('<a href=" https://x.example ">x</a>')).toBe('<a href="https://x.example">x</a>')
     expect(safeMarkup('<a name="x">x</a><a>y</a>')).toBe('<a>x</a><a>y</a>')
     expect(safeMarkup('<a href="x:https://x.example">x</a>')).toBe('<a>x</a>')
   })
 
-  it('become line ends, tabs and dashes in a text', () => {
+  it('become line breaks, tabs and dashes in plain text', () => {
     expect(textOfMarkup('a<br>b<hr>c')).toBe('a\nb\nc')
     expect(textOfMarkup('<table><tr><th>n</th><td>1</td></tr><tr><td>2</td></tr></table>')).toBe('n\t1\t\n2')
     expect(textOfMarkup('<h2>Title</h2><blockquote>said</blockquote><pre>code</pre><div>end</div>.')).toBe(
@@ -228,14 +228,14 @@ describe('tags of a description', () => {
     expect(textOfMarkup('<x>a</x>')).toBe('<x>a</x>')
   })
 
-  it('stand beside signs by number, which are characters only where there is one', () => {
+  it('may be next to numeric entities, which are decoded only if the character exists', () => {
     expect(plainText('&#0;&#1114111;&#1114112;&#x10ffff;&#x110000;')).toBe('&#0;\u{10ffff}&#1114112;\u{10ffff}&#x110000;')
     expect(plainText('&AMP;&apos;&quot;&amp;amp;')).toBe(`&'"&amp;`)
   })
 })
 
-describe('a value that is told of', () => {
-  it('is said to be unknown where it cannot be compared', () => {
+describe('a value in a notification', () => {
+  it('is described as unknown if it cannot be compared', () => {
     const condition = { column: 'minutes', op: 'less than', value: 'few' } as const
     expect(findingText(condition, 3, 'unknown', plainMarks)).toBe(
       'Top row value is 3, which cannot be told to be less than few.',
@@ -254,8 +254,8 @@ const fewFacts: AlertFacts = {
   rows: [],
 }
 
-describe('tags of a template', () => {
-  it('are unknown when they stand for nothing where they are', () => {
+describe('the tags of a template', () => {
+  it('are unknown if they have no value in their block', () => {
     expect(
       unknownTags('{{ALERT_NAME}} {{state}} {{alert_name}} {{#rows}}{{carrier}} {{& delay}} {{late}}{{/rows}}', fewFacts),
     ).toEqual(['alert_name', 'late'])
@@ -267,12 +267,12 @@ describe('tags of a template', () => {
     ).toEqual(['lines', 'late'])
   })
 
-  it('are not judged while they do not fit together, nor is a text without any', () => {
+  it('are not checked while they do not fit together, or if there are none', () => {
     expect(unknownTags('{{#rows}} {{nothing}}', fewFacts)).toEqual([])
     expect(unknownTags('{ braces } alone', fewFacts)).toEqual([])
   })
 
-  it('are told from the text between them', () => {
+  it('are distinguished from the text between them', () => {
     const template = 'Now {{ state }}:\n{{#rows}}{{{carrier}}}{{/rows}} {{open'
     const pieces = templatePieces(template)
     expect(pieces.map(({ text }) => text).join('')).toBe(template)
@@ -282,19 +282,19 @@ describe('tags of a template', () => {
   })
 })
 
-describe('names that blocks know', () => {
+describe('the names in blocks', () => {
   it('are those of each column, and of the block itself', () => {
     expect(unknownTags('{{#cols}}{{friendly_name}}{{.}}{{carrier.first}}{{/cols}}', fewFacts)).toEqual([])
     expect(unknownTags('{{friendly_name}} {{.}} {{type}}', fewFacts)).toEqual(['friendly_name', '.', 'type'])
   })
 
-  it('are known in blocks of what is left out, too', () => {
+  it('are known in inverted blocks, too', () => {
     expect(unknownTags('{{^rows}}{{carrier}} {{late}}{{/rows}}', fewFacts)).toEqual(['late'])
   })
 })
 
-describe('pieces of a template', () => {
-  it('have three braces where the tag has them, and are cut at each tag', () => {
+describe('the pieces of a template', () => {
+  it('keep three braces, and are split at each tag', () => {
     expect(templatePieces('{{{ carrier }}}{{ delay }} min')).toEqual([
       { at: 0, text: '{{{ carrier }}}', isTag: true },
       { at: 15, text: '{{ delay }}', isTag: true },
@@ -310,7 +310,7 @@ describe('pieces of a template', () => {
     ['{{! a remark }}', 'a remark'],
     ['{{ a & b }}', 'a & b'],
     ['{{ a} b }}', 'a} b'],
-  ])('%s has the name %s', (tag, name) => {
+  ])('include the tag %s with the name %s', (tag, name) => {
     expect(nameInTag(tag)).toBe(name)
   })
 })

@@ -2,9 +2,9 @@ import type { AlertCondition, AlertOptions, AlertState } from '@sightline/contra
 import type { Cell } from '@sightline/contract/results.ts'
 import { isBlank, lookUp, parseTemplate, TemplateError, type Token, valueText } from '../mustache.ts'
 
-/** Rows that are passed to a template. */
+/** Maximum number of rows that are passed to a template. */
 export const TEMPLATE_ROWS = 1000
-/** Characters of a rendered text. */
+/** Maximum length of a rendered text in characters. */
 const MAX_RENDERED = 100_000
 /** Limits the rendered blocks, because nested blocks multiply even if they write little. */
 const MAX_BLOCKS = 200_000
@@ -52,8 +52,8 @@ export function variables({ alert, query, links, columns, rows }: AlertFacts): R
 }
 
 /**
- * Fills in a subject: a text in one line.
- * @throws TemplateError when the tags do not fit together
+ * Fills in a subject as a single line.
+ * @throws TemplateError if the tags do not fit together
  */
 export const renderSubject = (template: string, names: Record<string, unknown>): string =>
   fill(template, names, (text) => text)
@@ -61,17 +61,17 @@ export const renderSubject = (template: string, names: Record<string, unknown>):
     .trim()
 
 /**
- * Fills in a description: HTML, in which the values of `{{ }}` are texts and only those of `{{{ }}}` are markup.
- * @throws TemplateError when the tags do not fit together
+ * Fills in a description. The result is HTML; values of `{{ }}` are escaped, and those of `{{{ }}}` may have markup.
+ * @throws TemplateError if the tags do not fit together
  */
 export const renderDescription = (template: string, names: Record<string, unknown>): string => fill(template, names, escapeHtml)
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** A text as HTML. */
+/** Escapes a text for HTML. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 interface RenderedText {
-  /** What is written, in pieces. */
+  /** The rendered text in pieces. */
   pieces: string[]
   length: number
   blocks: number
@@ -106,7 +106,7 @@ function add(output: RenderedText, text: string): boolean {
   return output.length <= MAX_RENDERED
 }
 
-/** Names that are known inside blocks over rows and columns. */
+/** Names that are available inside blocks over rows and columns. */
 const inBlocks = (columns: AlertFacts['columns']) => ['.', 'name', 'friendly_name', 'type', ...columns.map(({ name }) => name)]
 
 /**
@@ -134,15 +134,15 @@ export function unknownTags(template: string, facts: AlertFacts): string[] {
   return [...unknown]
 }
 
-/** A piece of a template: a tag, or the text between two. */
+/** A piece of a template: a tag, or the text between two tags. */
 interface TemplatePiece {
-  /** Where it begins. */
+  /** Offset in the template. */
   at: number
   text: string
   isTag: boolean
 }
 
-/** A template in pieces, for showing its tags. */
+/** Splits a template into pieces, to highlight its tags. */
 export function templatePieces(template: string): TemplatePiece[] {
   const pieces: TemplatePiece[] = []
   let end = 0
@@ -158,5 +158,5 @@ export function templatePieces(template: string): TemplatePiece[] {
   return pieces
 }
 
-/** The name in a tag, without its signs. */
+/** The name in a tag, without braces and signs. */
 export const nameInTag = (tag: string): string => tag.replace(/^\{+\s*[#^/&>!]?\s*|\s*\}+$/g, '')

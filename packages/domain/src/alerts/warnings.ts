@@ -15,7 +15,7 @@ export interface AlertSetup {
     parameters: readonly Definition[]
   }
   condition: AlertCondition
-  /** The latest result; null where there is none. */
+  /** The latest result; null if there is none. */
   result: {
     columns: readonly { name: string }[]
     row_count: number

@@ -3,13 +3,13 @@ import type { Roles } from './roles.ts'
 import { autoScale, comparePositions, positionOf, type Scale } from './scale.ts'
 import { type ChartColumn, type SeriesOptions, seriesOf } from './series.ts'
 
-/** One box: the numbers of one series at one x. */
+/** A box plot of one series at one x. */
 export interface Box extends CountedBox {
   /** Index into `xs`. */
   x: number
-  /** All numbers it was made of; none where only the box is known. */
+  /** All numbers of the box; empty if only the box itself is known. */
   values: number[]
-  /** Index of the first row it was made of: all of them stand at the same x. */
+  /** Index of the first row of the box. */
   row: number
 }
 
@@ -23,16 +23,16 @@ export interface BoxSeries {
 
 export interface BoxData {
   scale: Scale
-  /** The x positions in the order they are drawn. */
+  /** The x positions in display order. */
   xs: (number | string)[]
   series: BoxSeries[]
-  /** Series beyond `maxSeries`, which are left out. */
+  /** Number of series beyond `maxSeries`; they are left out. */
   omitted: number
 }
 
 /**
- * Puts the numbers of each series at each x into a box.
- * @param settings `made` has the boxes where they are made already: the y cells are then the places of boxes in it
+ * Groups the numbers of each series into one box per x.
+ * @param settings `made` has the boxes if they are computed already; the y cells are then indexes into it
  */
 export function prepareBoxes(
   columns: readonly ChartColumn[],

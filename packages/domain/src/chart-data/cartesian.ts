@@ -5,39 +5,39 @@ import { type ChartColumn, type RawPoint, type SeriesOptions, seriesOf } from '.
 export const cartesianTypes = ['line', 'column', 'area', 'scatter', 'bubble'] as const
 export type CartesianType = (typeof cartesianTypes)[number]
 
-/** Whether a type shows single points, which are never filled in, stacked or turned into shares. */
+/** Whether a type shows single points, for which missing values, stacking and shares do not apply. */
 export const isPointwise = (type: CartesianType) => type === 'scatter' || type === 'bubble'
 
 export interface CartesianSettings {
-  /** The type of series that have none of their own. */
+  /** The type of series without a stored one. */
   type: CartesianType
   series: Readonly<Record<string, SeriesOptions>>
   xScale: Scale | 'auto'
   isStacked: boolean
-  /** Values become their share of all series at the same x, in percent. */
+  /** Whether values are shown as a percentage of all series at the same x. */
   isPercent: boolean
   missingAsZero: boolean
   sortX: boolean
   reverseX: boolean
-  /** The rows are a selection: what is not among them is not missing. */
+  /** Whether the rows are a selection, so that a missing row does not mean a missing value. */
   isThinned: boolean
   maxSeries: number
 }
 
 export interface CartesianPoint {
-  /** On a category scale the index into `xs`, else the position itself. */
+  /** The index into `xs` on a category scale, the position itself on other scales. */
   x: number
-  /** What is drawn; null is a gap. */
+  /** The displayed value; null for a gap. */
   y: number | null
-  /** The value of the result, before it became a share; null when there is none. */
+  /** The original value, before it became a share; null for none. */
   value: number | null
-  /** Percent of all series at this x; null unless asked for. */
+  /** Percentage of all series at this x; null if shares are not used. */
   share: number | null
-  /** How far the value may lie off, up and down; null where that is not told. */
+  /** The length of the error bar in both directions; null for none. */
   error: number | null
-  /** What the size of a bubble stands for; null where that is not told. */
+  /** The value for the size of a bubble; null for none. */
   size: number | null
-  /** The row it came from, the first when several were added up; null for a point that was filled in. */
+  /** Index of the row, the first one if several were added up; null for a filled-in point. */
   row: number | null
 }
 
@@ -46,22 +46,22 @@ export interface CartesianSeries {
   name: string
   type: CartesianType
   axis: 0 | 1
-  /** A colour of its own, as stored; null for one from the palette. */
+  /** The stored colour; null for one from the palette. */
   color: string | null
   points: CartesianPoint[]
 }
 
 export interface CartesianData {
   scale: Scale
-  /** The x positions in the order they are drawn. */
+  /** The x positions in display order. */
   xs: (number | string)[]
   isReversed: boolean
   series: CartesianSeries[]
-  /** Series beyond `maxSeries`, which are left out. */
+  /** Number of series beyond `maxSeries`; they are left out. */
   omitted: number
 }
 
-/** Prepares line, column, area, scatter and bubble series, which may be mixed in one chart. */
+/** Prepares line, column, area, scatter and bubble series; one chart may mix them. */
 export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, settings: CartesianSettings): CartesianData {
   const x = columns.find(({ name }) => name === roles.x)
   const scale = settings.xScale === 'auto' ? autoScale(x?.type ?? null, x?.values ?? []) : settings.xScale
@@ -76,7 +76,7 @@ export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, 
 
   const xs = [...new Set(placed.flatMap(({ points }) => points.map(({ position }) => position)))]
   if (settings.sortX) xs.sort(comparePositions)
-  // On a category scale the order of the positions is the direction; the other scales are turned round where they are drawn.
+  // A category scale is reversed by the order of its positions; the chart reverses the axis of other scales.
   if (settings.reverseX && scale === 'category') xs.reverse()
   const order = new Map(xs.map((position, index) => [position, index]))
   const place = (position: number | string) => (typeof position === 'number' ? position : (order.get(position) ?? 0))
@@ -119,7 +119,7 @@ interface PlacedPoint extends Omit<RawPoint, 'x' | 'row'> {
   row: number | null
 }
 
-/** One point a position, since a stack has one layer of each series at an x. */
+/** Adds up the points at each position, since a stack has one layer per series at an x. */
 function addUp(points: readonly PlacedPoint[]): PlacedPoint[] {
   const byPosition = new Map<number | string, PlacedPoint>()
   for (const point of points) {
@@ -134,7 +134,7 @@ function addUp(points: readonly PlacedPoint[]): PlacedPoint[] {
   return [...byPosition.values()]
 }
 
-/** Adds an empty point at each position where the series has none; `points` and `xs` are in the same order. */
+/** Adds an empty point at each position without one; `points` and `xs` are in the same order. */
 function fill(points: readonly PlacedPoint[], xs: readonly (number | string)[]): PlacedPoint[] {
   const filled: PlacedPoint[] = []
   let next = 0
@@ -148,7 +148,7 @@ function fill(points: readonly PlacedPoint[], xs: readonly (number | string)[]):
   return filled
 }
 
-/** Shares are of the sum of sizes, so that series of both signs stay within 100 percent. */
+/** Shares are relative to the sum of absolute values, so that values of both signs stay within 100 percent. */
 function toShares(series: readonly CartesianSeries[]): CartesianSeries[] {
   const sums = new Map<number, number>()
   for (const { points } of series) for (const { x, y } of points) sums.set(x, (sums.get(x) ?? 0) + Math.abs(y ?? 0))

@@ -32,7 +32,7 @@ const sales = [
 ]
 const bySeries = { month: 'x', shop: 'series', sold: 'y' }
 
-describe('roles', () => {
+describe('the roles of columns', () => {
   it('come from the stored mapping (CHART-04)', () => {
     expect(rolesOf({ month: 'x', sold: 'y', shop: 'unused' }, names(sales))).toMatchObject({
       x: 'month',
@@ -42,7 +42,7 @@ describe('roles', () => {
     expect(rolesOf(bySeries, names(sales))).toMatchObject({ series: 'shop' })
   })
 
-  it('come from the names of columns that the mapping does not know', () => {
+  it('come from the column names if the mapping does not have them', () => {
     expect(rolesOf({}, ['day::x', 'n::y', 'kind::series', 'm__y'])).toMatchObject({
       x: 'day::x',
       y: ['n::y', 'm__y'],
@@ -51,7 +51,7 @@ describe('roles', () => {
     expect(rolesOf({ m__y: 'unused' }, ['day::x', 'n::y', 'm__y']).y).toEqual(['n::y'])
   })
 
-  it('leave out columns that are not in the result', () => {
+  it('do not include columns that are missing in the result', () => {
     expect(rolesOf({ gone: 'x', sold: 'y' }, names(sales)).x).toBeNull()
   })
 
@@ -64,7 +64,7 @@ describe('roles', () => {
 })
 
 describe('the x scale', () => {
-  it('follows the type of the column, else the values (CHART-08)', () => {
+  it('follows the type of the column, or else the values (CHART-08)', () => {
     expect(autoScale('date', [])).toBe('datetime')
     expect(autoScale('float', ['1'])).toBe('linear')
     expect(autoScale('string', ['2024-01-01', null, '2024-02-01'])).toBe('datetime')
@@ -74,11 +74,11 @@ describe('the x scale', () => {
     expect(autoScale('string', [])).toBe('category')
   })
 
-  it('reads numbers as texts, with commas, and nothing else', () => {
+  it('reads texts as numbers, with thousands commas, and nothing else', () => {
     expect(['1,234.5', '12', '', 'x1', '1e3', null, true].map(toNumber)).toEqual([1234.5, 12, null, null, 1000, null, null])
   })
 
-  it('drops points that have no place on it', () => {
+  it('drops points without a position', () => {
     const columns = [column('t', 'datetime', '2024-01-01T00:00:00', null, 'soon'), column('n', 'integer', 1, 2, 3)]
     expect(points(draw(columns, { t: 'x', n: 'y' }).series[0])).toEqual([[Date.UTC(2024, 0, 1), 1]])
     const log = [column('v', 'float', 0, 10, -1), column('n', 'integer', 1, 2, 3)]
@@ -86,7 +86,7 @@ describe('the x scale', () => {
   })
 })
 
-describe('series', () => {
+describe('chart series', () => {
   it('are the y columns', () => {
     const columns = [column('x', 'integer', 1, 2), column('a', 'float', 1.5, 2.5), column('b', 'float', 3, '4,000')]
     const { series } = draw(columns, { x: 'x', a: 'y', b: 'y' })
@@ -106,7 +106,7 @@ describe('series', () => {
     ])
   })
 
-  it('name value and column when both tell them apart', () => {
+  it('have the value and the column in their name if both are needed', () => {
     const columns = [...sales, column('left', 'integer', 1, 2, 3, 4)]
     expect(draw(columns, { ...bySeries, left: 'y' }).series.map(({ key }) => key)).toEqual([
       'Oslo: sold',
@@ -116,7 +116,7 @@ describe('series', () => {
     ])
   })
 
-  it('have a name, type, axis, colour and place of their own (CHART-11, CHART-13, CHART-14)', () => {
+  it('have their own name, type, axis, colour and order (CHART-11, CHART-13, CHART-14)', () => {
     const { series } = draw(sales, bySeries, {
       series: { Oslo: { zIndex: 2, name: 'Norway', type: 'line', yAxis: 1, color: '#D74E3D' }, Bonn: { zIndex: 1 } },
     })
@@ -126,12 +126,12 @@ describe('series', () => {
     ])
   })
 
-  it('count the series that are too many to draw', () => {
+  it('are counted if there are too many to show', () => {
     const { series, omitted } = draw(sales, bySeries, { maxSeries: 1 })
     expect([series.length, omitted]).toEqual([1, 1])
   })
 
-  it('are there without rows', () => {
+  it('exist without rows', () => {
     expect(draw([column('x', 'integer'), column('y', 'integer')], { x: 'x', y: 'y' }).series).toMatchObject([
       { key: 'y', points: [] },
     ])
@@ -146,7 +146,7 @@ describe('missing values', () => {
   ]
   const mapping = { x: 'x', g: 'series', y: 'y' }
 
-  it('count as 0 (CHART-19)', () => {
+  it('are shown as 0 (CHART-19)', () => {
     const { series } = draw(columns, mapping, { type: 'line' })
     expect(series.map(points)).toEqual([
       [
@@ -162,7 +162,7 @@ describe('missing values', () => {
     ])
   })
 
-  it('are gaps when they do not (CHART-20)', () => {
+  it('are shown as gaps if the option is off (CHART-20)', () => {
     const { series } = draw(columns, mapping, { type: 'area', missingAsZero: false })
     expect(series.map(points)).toEqual([
       [
@@ -178,14 +178,14 @@ describe('missing values', () => {
     ])
   })
 
-  it('are no points of a scatter', () => {
+  it('are left out of a scatter chart', () => {
     expect(points(draw(columns, mapping, { type: 'scatter' }).series[0])).toEqual([
       [1, 5],
       [3, 7],
     ])
   })
 
-  it('are unknown, not zero, where the rows are a selection', () => {
+  it('are not shown as 0 if the rows are a selection', () => {
     const { series } = draw(columns, mapping, { type: 'line', isThinned: true })
     expect(points(series[1])).toEqual([
       [1, 8],
@@ -197,7 +197,7 @@ describe('missing values', () => {
 })
 
 describe('stacks and shares', () => {
-  it('have every series at every x (CHART-17)', () => {
+  it('have a value of every series at every x (CHART-17)', () => {
     const { series } = draw(sales, bySeries, { isStacked: true })
     expect(series.map(points)).toEqual([
       [
@@ -219,7 +219,7 @@ describe('stacks and shares', () => {
     expect(points(draw(columns, { x: 'x', y: 'y' }).series[0])).toHaveLength(3)
   })
 
-  it('are percent of all series at the same x (CHART-18)', () => {
+  it('are percentages of all series at the same x (CHART-18)', () => {
     const { series } = draw(sales, bySeries, { isPercent: true })
     expect(series.map(points)).toEqual([
       [
@@ -234,7 +234,7 @@ describe('stacks and shares', () => {
     expect(series[0]?.points[1]).toMatchObject({ value: 10, share: 25 })
   })
 
-  it('weigh by size where values have both signs (CHART-18)', () => {
+  it('are relative to absolute values if there are values of both signs (CHART-18)', () => {
     const columns = [column('x', 'string', 'a', 'a'), column('g', 'string', 'p', 'n'), column('y', 'integer', 30, -10)]
     expect(draw(columns, { x: 'x', g: 'series', y: 'y' }, { isPercent: true }).series.map(points)).toEqual([
       [[0, 75]],
@@ -242,17 +242,17 @@ describe('stacks and shares', () => {
     ])
   })
 
-  it('are 0 where everything is 0 (CHART-18)', () => {
+  it('are 0 if all values are 0 (CHART-18)', () => {
     const columns = [column('x', 'string', 'a'), column('y', 'integer', 0)]
     expect(points(draw(columns, { x: 'x', y: 'y' }, { isPercent: true }).series[0])).toEqual([[0, 0]])
   })
 })
 
-describe('the order of x', () => {
+describe('the order of x values', () => {
   const columns = [column('x', 'string', 'b10', 'b9', 'a'), column('y', 'integer', 1, 2, 3)]
   const mapping = { x: 'x', y: 'y' }
 
-  it('is sorted, or as the rows come (CHART-21)', () => {
+  it('is sorted or the order of the rows (CHART-21)', () => {
     expect(draw(columns, mapping).xs).toEqual(['a', 'b9', 'b10'])
     expect(draw(columns, mapping, { sortX: false }).xs).toEqual(['b10', 'b9', 'a'])
     const numbers = [column('x', 'integer', 3, 1), column('y', 'integer', 1, 2)]
@@ -273,11 +273,11 @@ describe('the order of x', () => {
   })
 })
 
-describe('pies', () => {
+describe('pie charts', () => {
   const pie = (isSorted = true, maxPies = 50) =>
     preparePies(sales, rolesOf({ month: 'x', sold: 'y' }, names(sales)), { series: {}, isSorted, maxPies, maxSlices: 100 })
 
-  it('add up the rows of one slice', () => {
+  it('add up the rows of a slice', () => {
     expect(pie().pies).toMatchObject([
       {
         key: 'sold',
@@ -291,11 +291,11 @@ describe('pies', () => {
     ])
   })
 
-  it('keep the order of the rows when they are not sorted', () => {
+  it('keep the order of the rows if sorting is off', () => {
     expect(pie(false).pies[0]?.slices.map(({ key }) => key)).toEqual(['Feb', 'Jan', 'Mar'])
   })
 
-  it('have one slice for all that are small, beyond the most', () => {
+  it('have one slice for all small values beyond the maximum number of slices', () => {
     const columns = [column('x', 'string', 'a', 'b', 'c', 'd'), column('y', 'integer', 4, 1, 3, 2)]
     const settings = { series: {}, isSorted: false, maxPies: 1, maxSlices: 2 }
     const { pies, keys } = preparePies(columns, rolesOf({ x: 'x', y: 'y' }, names(columns)), settings)
@@ -307,7 +307,7 @@ describe('pies', () => {
     expect(keys).toEqual(['a', 'c', '2 others'])
   })
 
-  it('are one a group (CHART-43)', () => {
+  it('are shown one per group (CHART-43)', () => {
     const { pies, keys } = preparePies(sales, rolesOf(bySeries, names(sales)), {
       series: {},
       isSorted: true,
@@ -321,7 +321,7 @@ describe('pies', () => {
     expect(keys).toEqual(['Feb', 'Jan', 'Mar'])
   })
 
-  it('have no slice for what is not above zero', () => {
+  it('have no slice for values of zero and below', () => {
     const columns = [column('x', 'string', 'a', 'b', 'c'), column('y', 'integer', 0, -5, 5)]
     const { pies } = preparePies(columns, rolesOf({ x: 'x', y: 'y' }, names(columns)), {
       series: {},
@@ -332,7 +332,7 @@ describe('pies', () => {
     expect(pies[0]?.slices).toMatchObject([{ key: 'c', share: 1 }])
   })
 
-  it('stand in up to two rows (CHART-35)', () => {
+  it('are arranged in at most two rows (CHART-35)', () => {
     expect([1, 2, 3, 4, 5, 7].map(pieGrid)).toEqual([
       { columns: 1, rows: 1 },
       { columns: 2, rows: 1 },

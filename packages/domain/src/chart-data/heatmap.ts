@@ -12,18 +12,18 @@ export interface HeatCell {
 
 export interface HeatmapData {
   xs: string[]
-  /** From the bottom upwards. */
+  /** From bottom to top. */
   ys: string[]
   cells: HeatCell[]
   min: number
   max: number
-  /** Rows whose cell was there already; the first row of a cell counts. */
+  /** Number of rows for a cell that already has a value; the first row of a cell counts. */
   repeated: number
 }
 
 /**
- * Lays rows out in cells by an x and a y column; a third column gives their value. A cell that no row has, or whose value is no
- * number, is not there.
+ * Arranges rows in cells by an x and a y column; a third column has the values. There is no cell if no row belongs to it, or if
+ * its value is not a number.
  */
 export function prepareHeatmap(
   columns: readonly ChartColumn[],

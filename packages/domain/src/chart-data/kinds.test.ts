@@ -15,9 +15,9 @@ const roles = (mapping: Record<string, string>, columns: readonly ChartColumn[])
     columns.map(({ name }) => name),
   )
 
-describe('a box', () => {
-  it('has quartiles, and whiskers of at most 1.5 times their distance (CHART-45, BOX-04)', () => {
-    // Quartiles 3.25, 5.5 and 7.75: the whiskers may reach from -3.5 to 14.5.
+describe('the numbers of a box', () => {
+  it('include quartiles, and whiskers of at most 1.5 times the interquartile range (CHART-45, BOX-04)', () => {
+    // The quartiles are 3.25, 5.5 and 7.75, so the whiskers may extend from -3.5 to 14.5.
     expect(boxOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 30])).toEqual({
       q1: 3.25,
       median: 5.5,
@@ -29,7 +29,7 @@ describe('a box', () => {
     expect(boxOf([7])).toEqual({ q1: 7, median: 7, q3: 7, low: 7, high: 7, outliers: [] })
   })
 
-  it('keeps every number on one side or the other, in order', () => {
+  it('count every value as either within the whiskers or an outlier', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { minLength: 1 }), (numbers) => {
         const { low, q1, median, q3, high, outliers } = boxOf(numbers)
@@ -41,7 +41,7 @@ describe('a box', () => {
   })
 })
 
-describe('boxes', () => {
+describe('the boxes of a chart', () => {
   const columns = [
     column('day', 'string', 'b', 'a', 'a', 'a', 'b'),
     column('kind', 'string', 'x', 'x', 'x', 'y', 'x'),
@@ -49,7 +49,7 @@ describe('boxes', () => {
   ]
   const settings = { series: {}, xScale: 'auto' as const, sortX: true, reverseX: false, maxSeries: 9, made: null }
 
-  it('are one a series and x (CHART-45)', () => {
+  it('are one per series and x (CHART-45)', () => {
     const { xs, series } = prepareBoxes(columns, roles({ day: 'x', kind: 'series', value: 'y' }, columns), settings)
     expect(xs).toEqual(['a', 'b'])
     expect(series.map(({ key, boxes }) => [key, boxes.map(({ x, median, values }) => [x, median, values])])).toEqual([
@@ -64,7 +64,7 @@ describe('boxes', () => {
     ])
   })
 
-  it('follow the order of x (CHART-21, CHART-22)', () => {
+  it('are in the order of x (CHART-21, CHART-22)', () => {
     const order = (changed: Partial<typeof settings>) =>
       prepareBoxes(columns, roles({ day: 'x', value: 'y' }, columns), { ...settings, ...changed }).xs
     expect(order({ sortX: false })).toEqual(['b', 'a'])
@@ -82,7 +82,7 @@ describe('a heatmap', () => {
   const draw = (order = {}) =>
     prepareHeatmap(columns, roles(mapping, columns), { sortX: true, reverseX: false, sortY: false, reverseY: false, ...order })
 
-  it('takes the values of cells from the color column; one that is missing stays empty (HEAT-06)', () => {
+  it('takes the values of cells from the color column, and leaves a missing one empty (HEAT-06)', () => {
     const { xs, ys, cells, min, max, repeated } = draw()
     expect(cells.map(({ x, y, value }) => [xs[x], ys[y], value])).toEqual([
       ['b', 'q', 4],
@@ -92,7 +92,7 @@ describe('a heatmap', () => {
     expect([min, max, repeated]).toEqual([1, 4, 1])
   })
 
-  it('orders its axes (HEAT-05, CHART-23)', () => {
+  it('sorts its axes (HEAT-05, CHART-23)', () => {
     expect([draw().xs, draw().ys]).toEqual([
       ['a', 'b'],
       ['q', 'p'],
@@ -106,7 +106,7 @@ describe('a heatmap', () => {
   })
 })
 
-describe('points with more to them', () => {
+describe('points with further columns', () => {
   const columns = [column('x', 'integer', 1, 2), column('y', 'integer', 10, 30), column('more', 'float', 2.5, null)]
   const settings: CartesianSettings = {
     type: 'bubble',
@@ -126,7 +126,7 @@ describe('points with more to them', () => {
     expect(series[0]?.points.map(({ size }) => size)).toEqual([2.5, null])
   })
 
-  it('may lie off by what the errors column says, in percent where the values are (CHART-41)', () => {
+  it('have error bars of the errors column, in percent if the values are (CHART-41)', () => {
     const mapping = roles({ x: 'x', y: 'y', more: 'yError' }, columns)
     const errors = (changed: Partial<CartesianSettings>) =>
       prepareCartesian(columns, mapping, { ...settings, type: 'column', ...changed }).series[0]?.points.map(

@@ -22,7 +22,7 @@ describe('boxes of several series', () => {
   const settings = { series: {}, xScale: 'auto' as const, sortX: true, reverseX: false, maxSeries: 9, made: null }
   const [first, second] = [Date.UTC(2024, 4, 1), Date.UTC(2024, 4, 2)]
 
-  it('stand on the scale of their x column, or on the one that is asked for', () => {
+  it('use the scale of the x column, or the requested one', () => {
     expect(prepareBoxes(columns, mapping, settings)).toMatchObject({ scale: 'datetime', xs: [first, second] })
     expect(prepareBoxes(columns, mapping, { ...settings, xScale: 'category' })).toMatchObject({
       scale: 'category',
@@ -31,7 +31,7 @@ describe('boxes of several series', () => {
     expect(prepareBoxes(columns, mapping, { ...settings, sortX: false, reverseX: true }).xs).toEqual([first, second])
   })
 
-  it('are left out beyond the most that are drawn, and counted', () => {
+  it('are left out beyond the maximum and counted', () => {
     const { series, omitted } = prepareBoxes(columns, mapping, { ...settings, maxSeries: 2 })
     expect([series.map(({ key }) => key), omitted]).toEqual([['x', 'y'], 1])
     expect(prepareBoxes(columns, mapping, settings).omitted).toBe(0)
@@ -49,7 +49,7 @@ describe('boxes of several series', () => {
     ])
   })
 
-  it('have no x where a date is empty, and tell the row that they came from', () => {
+  it('have no x if the date is empty, and refer to the row they came from', () => {
     const { series } = prepareBoxes(columns, mapping, settings)
     expect(series.map(({ boxes }) => boxes.map(({ x, row, count, values }) => [x, row, count, values]))).toEqual([
       [
@@ -61,7 +61,7 @@ describe('boxes of several series', () => {
     ])
   })
 
-  it('are none without an x column', () => {
+  it('are empty without an x column', () => {
     expect(prepareBoxes(columns, roles({ value: 'y' }, columns), settings)).toMatchObject({
       scale: 'category',
       xs: [],
@@ -70,7 +70,7 @@ describe('boxes of several series', () => {
   })
 })
 
-describe('boxes that are made already', () => {
+describe('boxes that are computed already', () => {
   const made = [2, 7].map((median) => ({
     low: 1,
     q1: 1,
@@ -84,7 +84,7 @@ describe('boxes that are made already', () => {
   const columns = [column('day', 'string', 'b', 'a'), column('place', 'integer', 1, 0)]
   const settings = { series: {}, xScale: 'auto' as const, sortX: true, reverseX: false, maxSeries: 9 }
 
-  it('are taken from their places, without the numbers they were made of', () => {
+  it('are taken by their index, without the original numbers', () => {
     const { series } = prepareBoxes(columns, roles({ day: 'x', place: 'y' }, columns), { ...settings, made })
     expect(series[0]?.boxes.map(({ x, median, values, count }) => [x, median, values, count])).toEqual([
       [1, 7, [], 4],
@@ -92,14 +92,14 @@ describe('boxes that are made already', () => {
     ])
   })
 
-  it('fail where there is none at a place', () => {
+  it('cause an error if an index has no box', () => {
     expect(() => prepareBoxes(columns, roles({ day: 'x', place: 'y' }, columns), { ...settings, made: [] })).toThrow(
       'There is no box at this place.',
     )
   })
 })
 
-describe('pies', () => {
+describe('pies of several series', () => {
   const columns = [
     column('fruit', 'string', 'apple', 'pear', 'apple', 'plum', 'fig', 'apple'),
     column('year', 'string', 'a', 'a', 'a', 'a', 'b', 'b'),
@@ -108,7 +108,7 @@ describe('pies', () => {
   const mapping = roles({ fruit: 'x', year: 'series', sum: 'y' }, columns)
   const settings = { series: {}, isSorted: false, maxPies: 9, maxSlices: 9 }
 
-  it('count what has no slice, and keep its name', () => {
+  it('count the values without a slice, and keep their name', () => {
     const { pies, keys, unshown, omitted } = preparePies(columns, mapping, settings)
     expect(pies.map(({ slices }) => slices.map(({ key, value }) => [key, value]))).toEqual([
       [
@@ -120,7 +120,7 @@ describe('pies', () => {
     expect([keys, unshown, omitted]).toEqual([['apple', 'pear', 'plum', 'fig'], 2, 0])
   })
 
-  it('are left out beyond the most that are drawn, and counted', () => {
+  it('are left out beyond the maximum and counted', () => {
     expect(preparePies(columns, mapping, { ...settings, maxPies: 1 })).toMatchObject({ pies: [{ key: 'a' }], omitted: 1 })
   })
 
@@ -129,7 +129,7 @@ describe('pies', () => {
     expect(pies.map(({ name }) => name)).toEqual(['Last year', 'b'])
   })
 
-  it('have one slice for all small ones, and no keys for those', () => {
+  it('have one slice for all small values, and no keys for those', () => {
     const many = [column('n', 'string', 'a', 'b', 'c', 'd'), column('v', 'integer', 1, 4, 2, 3)]
     const { pies, keys } = preparePies(many, roles({ n: 'x', v: 'y' }, many), { ...settings, maxSlices: 2 })
     expect(pies[0]?.slices).toEqual([

@@ -2,12 +2,12 @@ import type { Roles } from './roles.ts'
 import { type ChartColumn, type SeriesOptions, seriesOf } from './series.ts'
 
 export interface Slice {
-  /** The x value, which stored colours are kept under. */
+  /** The x value, by which stored colours are found. */
   key: string
   value: number
-  /** Part of the whole pie, 0 to 1. */
+  /** Share of the whole pie, from 0 to 1. */
   share: number
-  /** The first row it came from; null for the slice of all small ones. */
+  /** Index of the first row; null for the slice of all small values. */
   row: number | null
 }
 
@@ -20,17 +20,17 @@ export interface Pie {
 
 export interface PieData {
   pies: Pie[]
-  /** All x values in order of first appearance: slices of one name have one colour in all pies. */
+  /** All x values in order of first appearance, so that a name has the same colour in all pies. */
   keys: string[]
-  /** Pies beyond `maxPies`, which are left out. */
+  /** Number of pies beyond `maxPies`; they are left out. */
   omitted: number
-  /** Values that are not above zero, summed up by their x, and so have no slice. */
+  /** Number of x values without a slice, because their sum is not above zero. */
   unshown: number
 }
 
 /**
- * One pie a series; rows of the same x are added up, and what is not above zero has no slice. The slices beyond the largest
- * `maxSlices` are one together.
+ * Prepares one pie per series. Rows of the same x are added up; sums of zero and below have no slice. All slices beyond the
+ * largest `maxSlices` are merged.
  */
 export function preparePies(
   columns: readonly ChartColumn[],
@@ -64,12 +64,12 @@ export function preparePies(
     }
   })
   const shown = new Set(pies.flatMap(({ slices }) => slices.map(({ key }) => key)))
-  // What was left out for its size keeps its place in the colours where another pie shows it.
+  // A slice that is merged in one pie keeps its colour if another pie shows it.
   const named = keys.size > settings.maxSlices ? [...keys].filter((key) => shown.has(key)) : [...keys]
   return { pies, keys: [...new Set([...named, ...shown])], omitted: all.length - pies.length, unshown }
 }
 
-/** The largest slices in their order, and one of all others. */
+/** The largest slices in their order, and one for all others. */
 function withOthers(slices: readonly Slice[], most: number): Slice[] {
   if (slices.length <= most) return [...slices]
   const bySize = slices.toSorted((a, b) => b.value - a.value)
@@ -79,7 +79,7 @@ function withOthers(slices: readonly Slice[], most: number): Slice[] {
   return [...slices.filter((slice) => !small.has(slice)), others]
 }
 
-/** How many pies stand side by side, in at most two rows. */
+/** The grid of the pies, with at most two rows. */
 export function pieGrid(count: number): { columns: number; rows: number } {
   const rows = count > 2 ? 2 : 1
   return { columns: Math.max(1, Math.ceil(count / rows)), rows }

@@ -1,34 +1,34 @@
 import type { Cell } from '@sightline/contract/results.ts'
 
-/** What a box says of the numbers of one group. */
+/** The statistics of the numbers of one group. */
 export interface BoxNumbers {
   q1: number
   median: number
   q3: number
-  /** The least and greatest number within 1.5 times the distance of the quartiles from the box: where the whiskers end. */
+  /** The ends of the whiskers: the smallest and largest number within 1.5 times the interquartile range of the box. */
   low: number
   high: number
-  /** What lies beyond the whiskers, in order of size. */
+  /** The numbers beyond the whiskers, sorted. */
   outliers: number[]
 }
 
-/** A box that may not know all its outliers. */
+/** A box that may not have all of its outliers. */
 export interface CountedBox extends BoxNumbers {
-  /** Numbers it was made of. */
+  /** Count of its numbers. */
   count: number
-  /** Outliers there are; of more than `MAX_FAR_OUTLIERS` only the farthest on either side are told. */
+  /** Count of all outliers; with more than `MAX_FAR_OUTLIERS`, the list has only the farthest ones on either side. */
   outlierCount: number
 }
 
-/** How many distances of the quartiles the whiskers reach at most. */
+/** Maximum length of a whisker, in interquartile ranges. */
 export const BOX_REACH = 1.5
-/** Outliers that are told one by one where a box is made far from where it is drawn; half of them on either side. */
+/** Maximum number of outliers of a box that the database computes; half of them on either side. */
 export const MAX_FAR_OUTLIERS = 200
 
 /**
- * Quartiles and whiskers of some numbers, of which there is at least one. A quartile between two numbers lies between them in
- * proportion, as most tools have it (R's type 7).
- * @param numbers finite, in any order
+ * Computes quartiles and whiskers. A quartile between two numbers is interpolated linearly, as in most tools (type 7 of R's
+ * `quantile`).
+ * @param numbers at least one, finite, in any order
  */
 export function boxOf(numbers: readonly number[]): BoxNumbers {
   const sorted = Float64Array.from(numbers).sort()
@@ -38,7 +38,7 @@ export function boxOf(numbers: readonly number[]): BoxNumbers {
     const above = sorted[Math.ceil(place)] ?? below
     const part = place - Math.floor(place)
     const gap = above - below
-    // The distance of the largest numbers is none.
+    // The difference of very large numbers overflows to infinity.
     return Number.isFinite(gap) ? below + gap * part : below * (1 - part) + above * part
   }
   const q1 = at(0.25)
@@ -55,18 +55,25 @@ export function boxOf(numbers: readonly number[]): BoxNumbers {
   }
 }
 
-/** A box as the text of a cell: its five numbers from below, how many numbers and outliers there are, and the farthest outliers. */
+/**
+ * A box as the text of a cell: the five numbers in ascending order, the counts of numbers and outliers, and the farthest
+ * outliers.
+ */
 export function boxText(numbers: readonly number[]): string {
   const { low, q1, median, q3, high, outliers } = boxOf(numbers)
   const far = farthest(outliers, MAX_FAR_OUTLIERS)
   return JSON.stringify([low, q1, median, q3, high, numbers.length, outliers.length, ...far])
 }
 
-/** The outliers that lie farthest from their box, half of them on either side. @param outliers in order of size @param most an even number */
+/**
+ * The outliers farthest from the box, half of them on either side.
+ * @param outliers sorted
+ * @param most an even number
+ */
 export const farthest = (outliers: readonly number[], most: number): readonly number[] =>
   outliers.length <= most ? outliers : [...outliers.slice(0, most / 2), ...outliers.slice(-most / 2)]
 
-/** The box of a cell; null where it has none. */
+/** The box of a cell; null for none. */
 export function readBox(cell: Cell): CountedBox | null {
   if (typeof cell !== 'string') return null
   const numbers: unknown = JSON.parse(cell)

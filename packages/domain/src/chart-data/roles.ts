@@ -1,6 +1,6 @@
 import { splitColumnName } from '../filters/column-name.ts'
 
-/** What each column of the result is to a chart; columns that are not in the result are left out. */
+/** The columns of a chart by their role; columns that are missing in the result are left out. */
 export interface Roles {
   x: string | null
   /** In the order of the result. */
@@ -13,7 +13,7 @@ export interface Roles {
 }
 
 /**
- * Reads the roles from the stored mapping; a column that the mapping does not name has the role its own name says (`day::x`).
+ * Reads the roles from the stored mapping. A column that is not in the mapping has the role of its name suffix (`day::x`).
  * @param mapping column name → role
  * @param names the columns of the result
  */
@@ -31,8 +31,8 @@ export function rolesOf(mapping: Readonly<Record<string, string>>, names: readon
 }
 
 /**
- * The mapping with `columns` in `role`, and whatever had it before without one. A column has one role at a time. A column whose own
- * name says a role is stored as unused, since leaving it out would give it that role back.
+ * The mapping with `columns` in `role`; other columns lose this role. A column has one role at a time. A column with a role in
+ * its name is stored as unused when it loses the role, since its name would otherwise restore it.
  */
 export function withRole(
   mapping: Readonly<Record<string, string>>,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { autoScale, comparePositions, positionOf, toNumber } from './scale.ts'
 
-describe('the scale that fits', () => {
-  it('is told by the type of the column, whatever its values are', () => {
+describe('the automatic scale', () => {
+  it('follows the type of the column, whatever its values are', () => {
     expect((['date', 'datetime', 'integer', 'float', 'boolean'] as const).map((type) => autoScale(type, ['x']))).toEqual([
       'datetime',
       'datetime',
@@ -14,7 +14,7 @@ describe('the scale that fits', () => {
     expect(autoScale('integer', [])).toBe('linear')
   })
 
-  it('is told by all values that are there where the type does not tell', () => {
+  it('follows all non-empty values if the type is not enough', () => {
     expect(autoScale('string', ['2024-05-01', null, '', '2024-05-02T10:00:00'])).toBe('datetime')
     expect(autoScale('string', ['2024-05-01', 'soon'])).toBe('category')
     expect(autoScale(null, [1, 2, null, ''])).toBe('linear')
@@ -24,8 +24,8 @@ describe('the scale that fits', () => {
   })
 })
 
-describe('the place of a cell on a scale', () => {
-  it('is its text on one of categories, also where it is empty', () => {
+describe('the position of a cell', () => {
+  it('is its text on a category scale, even if it is empty', () => {
     expect([positionOf(null, 'category'), positionOf(true, 'category'), positionOf(5, 'category')]).toEqual([
       'null',
       'true',
@@ -33,7 +33,7 @@ describe('the place of a cell on a scale', () => {
     ])
   })
 
-  it('is a time on one of dates, for dates and for milliseconds', () => {
+  it('is a time on a date scale, for dates and for milliseconds', () => {
     expect([positionOf('1970-01-02', 'datetime'), positionOf(5, 'datetime')]).toEqual([86_400_000, 5])
     expect([positionOf('soon', 'datetime'), positionOf(true, 'datetime'), positionOf(null, 'datetime')]).toEqual([
       null,
@@ -42,7 +42,7 @@ describe('the place of a cell on a scale', () => {
     ])
   })
 
-  it('is a number on the others, above zero on a logarithmic one', () => {
+  it('is a number on the other scales, above zero on a logarithmic one', () => {
     expect([positionOf('1,000', 'linear'), positionOf(0, 'linear'), positionOf('x', 'linear')]).toEqual([1000, 0, null])
     expect([positionOf(10, 'logarithmic'), positionOf(0, 'logarithmic'), positionOf(-1, 'logarithmic')]).toEqual([
       10,
@@ -54,12 +54,12 @@ describe('the place of a cell on a scale', () => {
 })
 
 describe('a cell as a number', () => {
-  it('is read over the commas of thousands, and no others', () => {
+  it('ignores thousands commas, and no others', () => {
     expect([toNumber('1,234,567.5'), toNumber(' 12 '), toNumber('-1,000')]).toEqual([1234567.5, 12, -1000])
     expect([toNumber('1,5'), toNumber('1,23'), toNumber('12a'), toNumber('')]).toEqual([null, null, null, null])
   })
 
-  it('is none for what is not finite, a boolean, or nothing', () => {
+  it('is null for an infinite number, a boolean or an empty cell', () => {
     expect([toNumber(Number.NaN), toNumber(Number.POSITIVE_INFINITY), toNumber('Infinity'), toNumber('1e999')]).toEqual([
       null,
       null,
@@ -71,7 +71,7 @@ describe('a cell as a number', () => {
 })
 
 describe('positions', () => {
-  it('are ordered by size as numbers, and as texts by the numbers in them', () => {
+  it('are sorted as numbers, or as texts with numbers compared by value', () => {
     expect([10, 9, -1].toSorted(comparePositions)).toEqual([-1, 9, 10])
     expect(['item 10', 'item 9', 'Item 1'].toSorted(comparePositions)).toEqual(['Item 1', 'item 9', 'item 10'])
     expect([comparePositions(10, '9') > 0, comparePositions('9', 10) < 0, comparePositions(0.5, 0.25)]).toEqual([

@@ -3,7 +3,7 @@ import { parseDate } from '../format/date.ts'
 
 export type Scale = 'datetime' | 'linear' | 'logarithmic' | 'category'
 
-/** The scale that fits the values: the column's type where it tells, else what all values that are there can be read as. */
+/** Chooses a scale by the type of the column, or else by what all non-empty values can be read as. */
 export function autoScale(type: ColumnType | null, values: readonly Cell[]): Scale {
   if (type === 'date' || type === 'datetime') return 'datetime'
   if (type === 'integer' || type === 'float') return 'linear'
@@ -14,7 +14,7 @@ export function autoScale(type: ColumnType | null, values: readonly Cell[]): Sca
   return present.every((value) => typeof value === 'number') ? 'linear' : 'category'
 }
 
-/** Where a cell lies on a scale: milliseconds, a number, or the text of a category; null when it has no place there. */
+/** The position of a cell on a scale: milliseconds, a number, or the text of a category; null if it has none. */
 export function positionOf(cell: Cell, scale: Scale): number | string | null {
   switch (scale) {
     case 'category':
@@ -30,7 +30,7 @@ export function positionOf(cell: Cell, scale: Scale): number | string | null {
   }
 }
 
-/** A cell as a number; thousands commas are read over. Null when it is none. */
+/** A cell as a number, without thousands commas; null if it is not a number. */
 export function toNumber(cell: Cell): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null
   if (typeof cell !== 'string' || !/\d/.test(cell)) return null
@@ -40,7 +40,7 @@ export function toNumber(cell: Cell): number | null {
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** Orders positions: numbers by size, texts by their letters with numbers in them by size. */
+/** Compares positions: numbers by value, texts alphabetically with the numbers in them by value. */
 export function comparePositions(a: number | string, b: number | string): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
 }

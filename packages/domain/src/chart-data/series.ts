@@ -11,23 +11,23 @@ export interface ChartColumn {
 
 export interface RawPoint {
   x: Cell
-  /** Null when the cell is empty or no number. */
+  /** Null if the cell is empty or not a number. */
   y: number | null
-  /** How far it may lie off, up and down; null where that is not told. */
+  /** The length of the error bar in both directions; null for none. */
   error: number | null
-  /** What the size of a bubble stands for; null where that is not told. */
+  /** The value for the size of a bubble; null for none. */
   size: number | null
-  /** Index of the row it came from. */
+  /** Index of the row. */
   row: number
 }
 
 export interface RawSeries {
-  /** The name that stored series options use. */
+  /** The key of the stored series options. */
   key: string
   points: RawPoint[]
 }
 
-/** What is stored of one series. */
+/** The stored options of one series. */
 export interface SeriesOptions {
   zIndex?: number
   yAxis?: number
@@ -37,8 +37,9 @@ export interface SeriesOptions {
 }
 
 /**
- * Makes series of columns: without a grouping column one per y column, named after it; with one, one per distinct value, and when
- * there are several y columns one per value and column. Series come in order of their `zIndex`, then of first appearance.
+ * Builds series from columns. Without a grouping column, there is one series per y column, named after it. With a grouping
+ * column, there is one per distinct value, or one per value and column if there are several y columns. Series are sorted by
+ * `zIndex`, then by first appearance.
  */
 export function seriesOf(
   columns: readonly ChartColumn[],
@@ -54,7 +55,7 @@ export function seriesOf(
   if (!x || ys.length === 0) return []
 
   const byKey = new Map<string, RawSeries>()
-  // Without rows there are still the series that the columns name; groups are known from rows only.
+  // Without rows, each y column still has a series; groups are only known from rows.
   if (!group) for (const { name } of ys) byKey.set(name, { key: name, points: [] })
   for (let row = 0; row < x.values.length; row++) {
     for (const y of ys) {
@@ -77,7 +78,7 @@ export function seriesOf(
   return inOrder([...byKey.values()], seriesOptions)
 }
 
-/** Sorts by `zIndex`; what has none counts as 0 and keeps its place among equals. */
+/** Sorts by `zIndex`, which is 0 by default; equal series keep their order. */
 export function inOrder<S extends { key: string }>(
   series: readonly S[],
   options: Readonly<Record<string, SeriesOptions>>,

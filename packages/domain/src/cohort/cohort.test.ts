@@ -22,7 +22,7 @@ const days = [
 ]
 
 describe('a cohort', () => {
-  it('fills missing stages and dates with zeros as far as they can have happened (COHORT-05)', () => {
+  it('fills missing stages and dates with zeros if they are in the past (COHORT-05)', () => {
     expect(shown(days, layout('diagonal'))).toEqual([
       [0, 1, 2, 3],
       ['2025-05-01', 10, 9, 0, 5, 0],
@@ -41,7 +41,7 @@ describe('a cohort', () => {
     ])
   })
 
-  it('has periods of weeks, which begin as the data does (COHORT-01)', () => {
+  it('has periods of weeks, which begin on the weekday of the first date (COHORT-01)', () => {
     const weeks = [entry('2025-05-07', 1, 4, 4), entry('2025-05-13', 1, 6, 3), entry('2025-05-21', 1, 5, 2)]
     expect(shown(weeks, layout('diagonal', 'weekly'))).toEqual([
       [1, 2, 3],
@@ -62,19 +62,19 @@ describe('a cohort', () => {
     ])
   })
 
-  it('keeps a value that lies beyond the diagonal', () => {
+  it('keeps a value beyond the diagonal', () => {
     expect(shown([entry('2025-05-01', 1, 4, 4), entry('2025-05-01', 3, 4, 1)], layout('diagonal'))).toEqual([
       [1, 2, 3],
       ['2025-05-01', 4, 4, null, 1],
     ])
   })
 
-  it('skips what has no date and is empty without any', () => {
+  it('skips entries without a date, and is empty if there are no others', () => {
     expect(cohortOf([entry('soon', 1, 2, 3)], layout('diagonal')).groups).toEqual([])
     expect(cohortOf([], layout('simple'))).toEqual({ stages: [], groups: [], omitted: { groups: 0, stages: 0 } })
   })
 
-  it('says how much of a large one is left out', () => {
+  it('reports how many groups and stages are left out', () => {
     const { stages, groups, omitted } = cohortOf([entry('0001-01-01', 0, 1, 1), entry('2025-01-01', 5_000_000, 1, 1)], {
       ...layout('diagonal'),
       maxGroups: 3,
@@ -85,7 +85,7 @@ describe('a cohort', () => {
   })
 })
 
-describe('entries of the same group and stage', () => {
+describe('cohort entries of the same group and stage', () => {
   const at = (time: string, stage: number, total: number | null, value: number | null): CohortEntry => ({
     date: `2025-05-01T${time}:00`,
     stage,
@@ -93,17 +93,17 @@ describe('entries of the same group and stage', () => {
     value,
   })
 
-  it('are added up in their period, each date with its largest total', () => {
+  it('are added up in their period, with the largest total of each date', () => {
     const entries = [at('08:00', 0, 10, 3), at('08:00', 0, 12, 4), at('08:00', 0, 11, null), at('09:00', 0, 5, 1)]
     expect(shown(entries, layout('diagonal'))).toEqual([[0], ['2025-05-01', 17, 8]])
   })
 
-  it('stay apart by their very time where data is shown as it is, the earliest first', () => {
+  it('stay separate by their exact time in simple mode, the earliest first', () => {
     const entries = [at('09:00', 0, 5, 1), at('08:00', 0, 10, 3)]
     expect(shown(entries, layout('simple'))).toEqual([[0], ['2025-05-01', 10, 3], ['2025-05-01', 5, 1]])
   })
 
-  it('have no total where none is told, and no value where all are empty', () => {
+  it('have no total if it is missing, and no value if all are empty', () => {
     expect(shown([at('08:00', 0, null, null), at('08:00', 0, null, null)], layout('simple'))).toEqual([
       [0],
       ['2025-05-01', null, null],
@@ -114,7 +114,7 @@ describe('entries of the same group and stage', () => {
     ])
   })
 
-  it('are nothing without a date, in either mode', () => {
+  it('are skipped without a date in either mode', () => {
     for (const mode of ['simple', 'diagonal'] as const) {
       expect(cohortOf([{ date: 'soon', stage: 0, total: 1, value: 1 }], layout(mode)).groups).toEqual([])
       expect(cohortOf([], layout(mode))).toEqual({ stages: [], groups: [], omitted: { groups: 0, stages: 0 } })

@@ -1,17 +1,17 @@
 import { parseDate } from '../format/date.ts'
 
-/** How many people of a group, which began at a date, did something at a stage. */
+/** The number of people of a group, which began at a date, that reached a stage. */
 export interface CohortEntry {
   /** An ISO date. */
   date: string
   stage: number
-  /** People in the group; null where it is not told. */
+  /** Number of people in the group; null if unknown. */
   total: number | null
   value: number | null
 }
 
 export interface CohortLayout {
-  /** `diagonal` fills dates and stages that are missing with zeros, `simple` leaves them empty. */
+  /** `diagonal` fills missing dates and stages with zeros, `simple` leaves them empty. */
   mode: 'diagonal' | 'simple'
   interval: Interval
   maxGroups: number
@@ -22,18 +22,18 @@ interface CohortGroup {
   /** Milliseconds since the epoch. */
   date: number
   total: number | null
-  /** One for each stage; null where there is nothing to show. */
+  /** One per stage; null for an empty cell. */
   values: (number | null)[]
 }
 
 export interface Cohort {
   stages: number[]
   groups: CohortGroup[]
-  /** Groups and stages beyond what was asked for. */
+  /** Numbers of groups and stages beyond the limits. */
   omitted: { groups: number; stages: number }
 }
 
-/** Puts entries into a row for each group and a column for each stage. Entries without a date are skipped. */
+/** Arranges entries in a row per group and a column per stage. Entries without a date are skipped. */
 export function cohortOf(entries: readonly CohortEntry[], layout: CohortLayout): Cohort {
   const found = groupsOf(entries, layout)
   const stages = [...new Set(entries.map(({ stage }) => stage))]
@@ -52,7 +52,7 @@ export function cohortOf(entries: readonly CohortEntry[], layout: CohortLayout):
       values: Array.from({ length: shownStages }, (_, at) => {
         const value = values.get(firstStage + at)
         if (value !== undefined || layout.mode === 'simple') return value ?? null
-        // Each group has had one stage less time than the one before: what lies beyond has not happened yet.
+        // Each group began one period after the previous one. Stages beyond the diagonal are in the future.
         return at < groups.length - index ? 0 : null
       }),
     })),
@@ -67,7 +67,7 @@ interface FoundGroup {
   values: Map<number, number | null>
 }
 
-/** Groups by their date: its period where gaps are filled, the very date where data is shown as it is. */
+/** The groups by date: by the start of the period in diagonal mode, by the exact date in simple mode. */
 function groupsOf(entries: readonly CohortEntry[], { mode, interval }: CohortLayout): FoundGroup[] {
   const dated = entries.flatMap((entry) => {
     const date = parseDate(entry.date)
@@ -94,13 +94,13 @@ function sum(numbers: Iterable<number>): number {
   return total
 }
 
-/** The groups with an empty one for each period that is missing between the first and the last. */
+/** Adds an empty group for each missing period between the first and the last. */
 function withoutGaps(groups: readonly FoundGroup[], { interval, maxGroups }: CohortLayout): FoundGroup[] {
   const first = groups[0]?.date
   const last = groups.at(-1)?.date
   if (first === undefined || last === undefined) return []
   const byDate = new Map(groups.map((group) => [group.date, group]))
-  // Two dates that lie centuries apart are not worth filling what is between them.
+  // Dates may be centuries apart; the gap between them is then not filled.
   const periods = periodsBetween(first, last, interval, maxGroups + groups.length)
   return periods.map((date) => byDate.get(date) ?? { date, total: 0, values: new Map() })
 }
@@ -111,9 +111,8 @@ export const intervals = ['daily', 'weekly', 'monthly'] as const
 export type Interval = (typeof intervals)[number]
 
 /**
- * The beginning of the period that a date lies in: its day, its month, or its week. Weeks are counted from the first date, so that
- * they begin on the weekday on which the data does.
- * @param date milliseconds since the epoch, as all dates here
+ * The start of the period of a date: its day, month or week. Weeks begin on the weekday of the first date.
+ * @param date milliseconds since the epoch, like all dates here
  */
 export function startOf(date: number, interval: Interval, anchor: number): number {
   const day = Math.floor(date / DAY_MS) * DAY_MS
@@ -123,7 +122,10 @@ export function startOf(date: number, interval: Interval, anchor: number): numbe
   return firstDay + Math.floor((day - firstDay) / (7 * DAY_MS)) * 7 * DAY_MS
 }
 
-/** The beginnings of the periods from the first to the last, both with them. @param most of them */
+/**
+ * The starts of all periods from the first to the last, inclusive.
+ * @param most maximum number of periods
+ */
 function periodsBetween(first: number, last: number, interval: Interval, most: number): number[] {
   const periods: number[] = []
   for (let start = first; start <= last && periods.length < most; start = next(start, interval)) periods.push(start)

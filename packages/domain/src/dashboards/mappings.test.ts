@@ -5,7 +5,7 @@ const region = { name: 'region', type: 'enum', value: 'north' }
 const since = { name: 'since', type: 'date', value: '2024-01-01' }
 
 describe('the mapping of a parameter', () => {
-  it('has name, type, mapTo, value and title, whatever of it is stored (PMAP-01)', () => {
+  it('has name, type, mapTo, value and title, even if only some are stored (PMAP-01)', () => {
     const all = { name: 'region', type: 'dashboard-level', mapTo: 'area', value: null, title: 'Area' } as const
     expect(mappingOf(region, { region: all })).toEqual(all)
     expect(mappingOf(region, { region: { type: 'static-value', value: 'south' } })).toEqual({
@@ -18,7 +18,7 @@ describe('the mapping of a parameter', () => {
     expect(mappingOf(region, {})).toMatchObject({ type: 'widget-level', mapTo: 'region' })
   })
 
-  it('of an old-style global parameter is that of the whole dashboard (PARAM-41)', () => {
+  it('belongs to the whole dashboard for an old-style global parameter (PARAM-41)', () => {
     expect(mappingOf({ ...region, global: true })).toMatchObject({ type: 'dashboard-level', mapTo: 'region' })
   })
 })
@@ -33,7 +33,7 @@ describe('the parameters of a dashboard', () => {
     expect([...dashboardTypes(widgets)]).toEqual([['area', 'enum']])
   })
 
-  it('are what a new widget is mapped to: those of the same name and type, or new ones (PMAP-16, OPEN-108)', () => {
+  it('are mapped to a new widget by name and type, and new ones are added (PMAP-16, OPEN-108)', () => {
     const types = new Map([
       ['region', 'enum'],
       ['since', 'text'],
@@ -47,13 +47,13 @@ describe('the parameters of a dashboard', () => {
   })
 })
 
-describe('the source of a value', () => {
+describe('the source of a parameter value', () => {
   const known = new Map([
     ['area', 'enum'],
     ['day', 'date'],
   ])
 
-  it('is new or existing on the dashboard, of the widget, or fixed (PMAP-05)', () => {
+  it('is a new or existing dashboard parameter, the widget, or a fixed value (PMAP-05)', () => {
     const mapping = mappingOf(region, {})
     expect(valueSources).toEqual(['new', 'existing', 'widget', 'static'])
     expect(sourceOf({ ...mapping, type: 'static-value' }, known)).toBe('static')
@@ -62,13 +62,13 @@ describe('the source of a value', () => {
     expect(sourceOf({ ...mapping, type: 'dashboard-level', mapTo: 'region' }, known)).toBe('new')
   })
 
-  it('is an existing parameter only where one has the same type (PMAP-13)', () => {
+  it('can be an existing parameter only if its type is the same (PMAP-13)', () => {
     expect(mappableTo(region, known)).toEqual(['area'])
     expect(mappableTo({ name: 'limit', type: 'number' }, known)).toEqual([])
     expect(mappableTo({ name: 'name' }, new Map([['word', 'text']]))).toEqual(['word'])
   })
 
-  it('is a new parameter only with a keyword of its own (PMAP-10, PMAP-11)', () => {
+  it('can be a new parameter only with an unused keyword (PMAP-10, PMAP-11)', () => {
     for (const none of ['', '  ']) expect(newKeywordProblem(none, known)).toBe('Keyword must have a value')
     for (const used of ['area', ' area '])
       expect(newKeywordProblem(used, known)).toBe('A parameter with this name already exists')

@@ -1,10 +1,10 @@
 import type { ParameterMapping } from '@sightline/contract/widgets.ts'
 import { type Definition, typeOf } from '../parameters/definition.ts'
 
-/** The mappings of a widget as they are stored, by the name of the parameter. */
+/** The stored mappings of a widget by parameter name. */
 export type StoredMappings = Readonly<Record<string, ParameterMapping>>
 
-/** The mapping of a parameter, with what is not stored filled in. */
+/** The mapping of a parameter, with defaults for missing fields. */
 export function mappingOf(definition: Definition, stored: StoredMappings = {}): Mapping {
   const usual = unstoredMapping(definition)
   const own = Object.hasOwn(stored, definition.name) ? stored[definition.name] : undefined
@@ -24,7 +24,7 @@ export interface MappedParameters {
   stored?: StoredMappings
 }
 
-/** The types of the parameters of a dashboard, by name. Of several that are mapped to one name, the first decides. */
+/** The types of the parameters of a dashboard, by name. If several are mapped to one name, the first one decides. */
 export function dashboardTypes(widgets: readonly MappedParameters[]): ReadonlyMap<string, string> {
   const types = new Map<string, string>()
   for (const { definitions, stored } of widgets) {
@@ -54,22 +54,25 @@ export function mappingsForNew(
   )
 }
 
-/** Where the value of a parameter comes from, as people choose it. */
+/** Sources of a parameter value, as the user chooses them. */
 export const valueSources = ['new', 'existing', 'widget', 'static'] as const
 export type ValueSource = (typeof valueSources)[number]
 
-/** The source of a mapping's value. @param known types of the dashboard's other parameters, by name */
+/**
+ * The source of a mapping's value.
+ * @param known types of the dashboard's other parameters, by name
+ */
 export function sourceOf({ type, mapTo }: Mapping, known: ReadonlyMap<string, string>): ValueSource {
   if (type === 'static-value') return 'static'
   if (type === 'widget-level') return 'widget'
   return known.has(mapTo) ? 'existing' : 'new'
 }
 
-/** The parameters of a dashboard that can give a parameter its value: those of its type. */
+/** The parameters of a dashboard that can supply the value of a parameter: those of its type. */
 export const mappableTo = (definition: Definition, known: ReadonlyMap<string, string>): string[] =>
   [...known].flatMap(([name, type]) => (type === typeOf(definition) ? [name] : []))
 
-/** Why a new parameter of a dashboard cannot have this keyword; null when it can. */
+/** Why a new parameter of a dashboard cannot have this keyword; null if it can. */
 export function newKeywordProblem(keyword: string, known: ReadonlyMap<string, string>): string | null {
   const name = keyword.trim()
   if (name === '') return 'Keyword must have a value'
@@ -89,14 +92,14 @@ function nameFor(definition: Definition, known: ReadonlyMap<string, string>): st
 export interface Mapping {
   name: string
   type: 'dashboard-level' | 'widget-level' | 'static-value'
-  /** The parameter of the dashboard that gives the value. */
+  /** The parameter of the dashboard that supplies the value. */
   mapTo: string
   value: unknown
-  /** '' for the parameter's own. */
+  /** '' for the parameter's own title. */
   title: string
 }
 
-/** The mapping of a parameter for which a widget has stored none. An old-style global one belongs to the whole dashboard. */
+/** The default mapping of a parameter. An old-style global parameter belongs to the whole dashboard. */
 export function unstoredMapping({ name, global }: Pick<Definition, 'name' | 'global'>): Mapping {
   return { name, type: global === true ? 'dashboard-level' : 'widget-level', mapTo: name, value: null, title: '' }
 }

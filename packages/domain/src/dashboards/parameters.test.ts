@@ -23,7 +23,7 @@ const widget = (id: number, fields: Partial<ParameterizedWidget>): Parameterized
 })
 
 describe('the parameters of a dashboard', () => {
-  it('are one input for all widgets that are mapped to it (PMAP-02, PMAP-15)', () => {
+  it('have one input for all widgets that are mapped to it (PMAP-02, PMAP-15)', () => {
     const first = widget(1, { stored: { region: toBoard('area', 'Area of sales') } })
     const second = widget(2, { stored: { region: toBoard('area') } })
     const parameters = dashboardParameters([first, second])
@@ -35,7 +35,7 @@ describe('the parameters of a dashboard', () => {
     expect(widgetDefinitions(second, values)).toMatchObject([{ name: 'region', value: 'south' }])
   })
 
-  it('belong to one widget under a name of its own (PMAP-17)', () => {
+  it('can belong to one widget, under a name of their own (PMAP-17)', () => {
     const first = widget(1, {})
     const second = widget(2, {})
     const parameters = dashboardParameters([first, second])
@@ -48,7 +48,7 @@ describe('the parameters of a dashboard', () => {
     expect(widgetDefinitions(second, values)).toMatchObject([{ value: 'south' }])
   })
 
-  it('that a widget has fixed are no input, and no address changes them (PMAP-04)', () => {
+  it('have no input if a widget has a fixed value, which the URL cannot change (PMAP-04)', () => {
     const fixed = widget(3, { stored: { region: { type: 'static-value', value: 'south' } } })
     const parameters = dashboardParameters([fixed])
     expect(parameters).toMatchObject([{ shownIn: null }])
@@ -56,7 +56,7 @@ describe('the parameters of a dashboard', () => {
     expect(widgetDefinitions(fixed, values)).toMatchObject([{ value: 'south' }])
   })
 
-  it('depend on each other by the names that they have here', () => {
+  it('depend on each other by their dashboard names', () => {
     const city: Definition = { name: 'city', type: 'query', queryId: 7, dependsOn: { part: 'region' } }
     const parameters = dashboardParameters([
       widget(4, { definitions: [region, city, limit], stored: { region: toBoard('area') } }),
@@ -65,7 +65,7 @@ describe('the parameters of a dashboard', () => {
     expect(parameters[1]?.definition.dependsOn).toEqual({ part: 'area' })
   })
 
-  it('keep what somebody gave them while widgets come, go and are mapped anew', () => {
+  it('keep their values while widgets are added, removed and remapped', () => {
     const first = dashboardParameters([widget(1, {})])
     const typed = dashboardParameterValues(first, [], { p_w1_region: 'south' }).map((one) => ({
       ...one,
@@ -86,14 +86,14 @@ describe('the parameters of a dashboard', () => {
     expect(dashboardParameterValues(retyped, typed, {})).toEqual([expect.objectContaining({ value: 10 })])
   })
 
-  it('are not mapped by what is stored for parameters that the query no longer has', () => {
+  it('ignore the stored mappings of parameters that the query no longer has', () => {
     const left = { gone: toBoard('area'), region: toBoard('vanished') }
     const parameters = dashboardParameters([widget(1, { stored: left }), widget(2, { definitions: [] })])
     expect(parameters).toMatchObject([{ shownIn: 'dashboard', definition: { name: 'vanished', value: 'north' } }])
     expect(dashboardParameters([widget(3, { stored: { gone: toBoard('area') } })])).toMatchObject([{ shownIn: 3 }])
   })
 
-  it('stand in the order that is stored, the others behind', () => {
+  it('are in the stored order, followed by the others', () => {
     const names = ['a', 'b', 'c'].map((name) => ({ name }))
     expect(inStoredOrder(names, ['c', 'gone', 'a']).map(({ name }) => name)).toEqual(['c', 'a', 'b'])
     for (const none of [undefined, null, 'c', {}]) expect(inStoredOrder(names, none)).toBe(names)
@@ -103,8 +103,8 @@ describe('the parameters of a dashboard', () => {
 const plainRegion: Definition = { name: 'region', type: 'text', value: 'north' }
 const mappings = { region: { name: 'region', type: 'dashboard-level' as const, mapTo: 'area', value: null, title: '' } }
 
-describe('a widget of a dashboard', () => {
-  it('has the parameters of its query and their mappings', () => {
+describe('the parameters of a widget', () => {
+  it('are those of its query, with their mappings', () => {
     const widget = {
       id: 3,
       options: { parameterMappings: mappings },
@@ -114,13 +114,13 @@ describe('a widget of a dashboard', () => {
     expect(parametersOfWidgets([widget]).map(({ definition }) => definition.name)).toEqual(['area'])
   })
 
-  it('has none where its query has none', () => {
+  it('do not exist if the query has none', () => {
     expect(toParameterizedWidget({ id: 3, options: {}, visualization: { query: { id: 7, options: {} } } })).toMatchObject({
       definitions: [],
     })
   })
 
-  it('is not asked for parameters as a textbox', () => {
+  it('do not exist for a textbox', () => {
     expect(toParameterizedWidget({ id: 3, options: {} })).toBeNull()
     expect(parametersOfWidgets([{ id: 3, options: {} }])).toEqual([])
   })

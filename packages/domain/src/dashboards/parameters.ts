@@ -104,7 +104,7 @@ function keysOf(widget: ParameterizedWidget): (name: string) => string {
 const renamed = (dependsOn: Record<string, string>, keyOf: (name: string) => string) =>
   Object.fromEntries(Object.entries(dependsOn).map(([inner, outer]) => [inner, keyOf(outer)]))
 
-/** A widget that draws a query, or a textbox, as far as parameters go. */
+/** A widget with a query, or a textbox, reduced to the fields that parameters need. */
 export interface WidgetWithQuery {
   id: number
   options: WidgetOptions

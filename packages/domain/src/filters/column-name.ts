@@ -1,4 +1,4 @@
-/** What a column is for, as its name may say: `country::filter`, `day__x`. */
+/** Roles in column names: `country::filter`, `day__x`. */
 export const columnRoles = [
   'filter',
   'multi-filter',
@@ -15,7 +15,7 @@ export type ColumnRole = (typeof columnRoles)[number]
 
 const filterRoles: readonly string[] = ['filter', 'multi-filter', 'multiFilter']
 
-/** The part of a column's name before `::role` or `__role`, and the role; null when the name says none. */
+/** The part of a column's name before `::role` or `__role`, and the role; null if there is no role. */
 export function splitColumnName(name: string): { base: string; role: ColumnRole | null } {
   const separator = name.includes('::') ? '::' : '__'
   const at = name.lastIndexOf(separator)
@@ -25,13 +25,13 @@ export function splitColumnName(name: string): { base: string; role: ColumnRole 
   return { base: role ? name.slice(0, at) : name, role }
 }
 
-/** The name without a filter suffix, as table heads show it. */
+/** The name without a filter suffix, for table headers. */
 export function columnTitle(name: string): string {
   const { base, role } = splitColumnName(name)
   return role !== null && filterRoles.includes(role) ? base : name
 }
 
-/** The name for people: without filter suffix, underscores as blanks, words capitalised. */
+/** The name for display: without filter suffix, underscores as spaces, words capitalised. */
 export function friendlyName(name: string): string {
   return columnTitle(name)
     .replace(/_+/g, ' ')
@@ -39,7 +39,7 @@ export function friendlyName(name: string): string {
     .replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())
 }
 
-/** Whether the column is a filter of the result, and whether several values may be chosen. */
+/** Whether the column is a filter of the result, and whether several values can be chosen. */
 export function filterKind(name: string): 'single' | 'multiple' | null {
   const { role } = splitColumnName(name)
   if (role === null || !filterRoles.includes(role)) return null

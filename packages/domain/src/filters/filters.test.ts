@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { columnTitle, filterKind, friendlyName, splitColumnName } from './column-name.ts'
 import { asShared, filtersOf, sharedFilters, withChosen } from './filters.ts'
 
-describe('column names', () => {
-  it('say by their suffix whether they are filters, and of how many values (FILTER-01)', () => {
+describe('the names of columns', () => {
+  it('define by their suffix whether they are filters, and of how many values (FILTER-01)', () => {
     const kinds = [
       ['country::filter', 'single'],
       ['country__filter', 'single'],
@@ -18,25 +18,25 @@ describe('column names', () => {
     for (const [name, kind] of kinds) expect([name, filterKind(name)]).toEqual([name, kind])
   })
 
-  it('makes a friendly name without the suffix (FILTER-03)', () => {
+  it('are displayed without the suffix (FILTER-03)', () => {
     expect(friendlyName('home_country::filter')).toBe('Home Country')
     expect(friendlyName('IATA code')).toBe('IATA Code')
   })
 
-  it('takes only a filter suffix off a title', () => {
+  it('lose only a filter suffix in a title', () => {
     expect(columnTitle('country::multi-filter')).toBe('country')
     expect(columnTitle('day::x')).toBe('day::x')
     expect(columnTitle('a::b')).toBe('a::b')
   })
 
-  it('reads chart roles off the end of a name', () => {
+  it('may end with a chart role', () => {
     expect(splitColumnName('day::x')).toEqual({ base: 'day', role: 'x' })
     expect(splitColumnName('my__value__y')).toEqual({ base: 'my__value', role: 'y' })
     expect(splitColumnName('::x')).toEqual({ base: '::x', role: null })
   })
 })
 
-describe('filters of a result', () => {
+describe('the filters of a result', () => {
   const columns = [{ name: 'country::filter' }, { name: 'n' }, { name: 'kind::multi-filter' }]
   const values = [
     ['DE', 'FR', 'DE'],
@@ -44,14 +44,14 @@ describe('filters of a result', () => {
     ['a', null, 'b'],
   ]
 
-  it('hold the distinct values and what is chosen at first (FILTER-02, FILTER-04)', () => {
+  it('have the distinct values and an initial choice (FILTER-02, FILTER-04)', () => {
     expect(filtersOf(columns, values)).toEqual([
       { name: 'country::filter', friendlyName: 'Country', multiple: false, values: ['DE', 'FR'], current: ['DE'] },
       { name: 'kind::multi-filter', friendlyName: 'Kind', multiple: true, values: ['a', null, 'b'], current: ['a', null, 'b'] },
     ])
   })
 
-  it('keep what was chosen as long as it is there', () => {
+  it('keep the choice as long as the values exist', () => {
     const filters = filtersOf(columns, values)
     const chosen = new Map([
       ['country::filter', ['FR']],
@@ -62,7 +62,7 @@ describe('filters of a result', () => {
     expect(withChosen(filters, new Map([['kind::multi-filter', []]]))[1]?.current).toEqual([])
   })
 
-  it('that are equal are one for all results (FILTER-10)', () => {
+  it('are merged if several results have the same filter (FILTER-10)', () => {
     const one = filtersOf([{ name: 'country::filter' }], [['DE', 'FR']])
     const other = filtersOf([{ name: 'country::filter' }, { name: 'kind::multi-filter' }], [['FR', 'IT'], ['a']])
     expect(sharedFilters([one, other])).toMatchObject([
@@ -72,7 +72,7 @@ describe('filters of a result', () => {
     expect(sharedFilters([])).toEqual([])
   })
 
-  it('that are shared choose among the values that each result has (FILTER-10)', () => {
+  it('select only the values that each result has, if they are shared (FILTER-10)', () => {
     const own = filtersOf(
       [{ name: 'country::filter' }, { name: 'kind::multi-filter' }],
       [

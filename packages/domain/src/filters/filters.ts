@@ -1,19 +1,19 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { filterKind, friendlyName } from './column-name.ts'
 
-/** A drop-down over the rows of a result. */
+/** A drop-down that filters the rows of a result. */
 export interface Filter {
-  /** The column. */
+  /** The name of the column. */
   name: string
   friendlyName: string
   multiple: boolean
   /** The distinct values, in order of first appearance. */
   values: Cell[]
-  /** The values chosen; a filter of one value starts with the first, one of several with all. */
+  /** The chosen values. A filter of one value starts with the first, one of several values with all. */
   current: Cell[]
 }
 
-/** The filters that the names of the columns ask for. `values[i]` are the cells of `columns[i]`. */
+/** The filters that the column names define. `values[i]` are the cells of `columns[i]`. */
 export function filtersOf(columns: readonly { name: string }[], values: readonly (readonly Cell[])[]): Filter[] {
   return columns.flatMap(({ name }, index) => {
     const kind = filterKind(name)
@@ -32,21 +32,23 @@ export function filtersOf(columns: readonly { name: string }[], values: readonly
   })
 }
 
-/** What somebody has chosen, by the name of the filter. */
+/** The values that the user has chosen, by the name of the filter. */
 export type Chosen = ReadonlyMap<string, readonly Cell[]>
 
-/** Filters with what somebody has chosen, as far as it is still there: what is gone gives way to what a filter begins with. */
+/**
+ * Filters with the user's choice, without values that no longer exist. If none is left, the filter has its initial choice again.
+ */
 export const withChosen = (filters: readonly Filter[], chosen: Chosen): Filter[] =>
   filters.map((filter) => {
     const picked = chosen.get(filter.name)
     if (picked === undefined) return filter
     const wanted = new Set(picked)
     const current = filter.values.filter((value) => wanted.has(value))
-    // Nothing chosen is a choice, but nothing left of what was chosen is none.
+    // An empty choice is valid; a choice whose values are all gone is not.
     return current.length === 0 && picked.length > 0 ? filter : { ...filter, current }
   })
 
-/** The filters of several results as one of each name, over all their values: what a dashboard shows once for all its widgets. */
+/** Merges the filters of several results by name, with all their values. A dashboard shows them once for all its widgets. */
 export function sharedFilters(ofResults: readonly (readonly Filter[])[]): Filter[] {
   const names = new Set(ofResults.flat().map(({ name }) => name))
   return [...names].flatMap((name) => {
@@ -58,7 +60,7 @@ export function sharedFilters(ofResults: readonly (readonly Filter[])[]): Filter
   })
 }
 
-/** The filters of one result with what was chosen for all: of the values that this result does not have, none. */
+/** The filters of one result with the shared choice, without values that this result does not have. */
 export const asShared = (own: readonly Filter[], shared: readonly Filter[]): Filter[] =>
   own.map((filter) => {
     const same = shared.find(({ name }) => name === filter.name)

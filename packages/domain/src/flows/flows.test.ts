@@ -4,8 +4,8 @@ import { pathsOfStages, pathsOfSteps } from './paths.ts'
 import { EXIT, NODE_PADDING, NODE_WIDTH, sankeyOf } from './sankey.ts'
 import { MIN_ANGLE, segmentOutline, segmentsOf, shareText } from './sunburst.ts'
 
-describe('paths', () => {
-  it('are read from a row for each node of a sequence (SUNBURST-01)', () => {
+describe('the paths of a flow', () => {
+  it('are read from one row per node of a sequence (SUNBURST-01)', () => {
     const row = (sequence: number, stage: number, node: string, value: number) => ({ sequence, stage, node, value })
     expect(pathsOfStages([row(1, 2, 'cart', 30), row(1, 1, 'home', 30), row(2, 1, 'home', 5), row(3, 1, 'lost', 0)])).toEqual([
       { steps: ['home', 'cart'], value: 30 },
@@ -32,7 +32,7 @@ describe('paths', () => {
 describe('a sunburst', () => {
   const angle = (share: number) => share * 2 * Math.PI
 
-  it('has rings as wide as their shares, the widest first', () => {
+  it('has rings in proportion to the shares, the largest first', () => {
     const { segments, total } = segmentsOf([
       { steps: ['b', 'x'], value: 1 },
       { steps: ['a'], value: 2 },
@@ -60,12 +60,12 @@ describe('a sunburst', () => {
         { steps: ['all'], value: 1_000_000 - value },
         { steps: ['few'], value },
       ]).segments
-    // 0.005 of a circle of 6.2832 is a share of 0.000796.
+    // An angle of 0.005 of 6.2832 radians is a share of 0.000796.
     expect(shares(790)).toHaveLength(1)
     expect(shares(800)).toHaveLength(2)
   })
 
-  it('tells shares under 1% as such (SUNBURST-04)', () => {
+  it('shows shares below 1% as such (SUNBURST-04)', () => {
     expect([1, 0.12345, 0.01, 0.00999, 0].map((share) => shareText(share, plainMarks))).toEqual([
       '100%',
       '12.3%',
@@ -75,7 +75,7 @@ describe('a sunburst', () => {
     ])
   })
 
-  it('is drawn from the top, clockwise', () => {
+  it('starts at the top and runs clockwise', () => {
     expect(segmentOutline({ start: 0, end: Math.PI / 2 }, 10, 20)).toBe(
       'M0.00 -20.00A20 20 0 0 1 20.00 -0.00L10.00 -0.00A10 10 0 0 0 0.00 -10.00Z',
     )
@@ -90,9 +90,9 @@ describe('a Sankey diagram', () => {
     { steps: ['news', 'cart'], value: 10 },
   ]
 
-  it('has nodes 15 wide and 10 apart, as high as many pass them (SANKEY-02)', () => {
+  it('has nodes that are 15 wide and 10 apart, and as high as their share (SANKEY-02)', () => {
     expect([NODE_WIDTH, NODE_PADDING]).toEqual([15, 10])
-    // 50 who come in both stages share what two gaps of 10 leave of 110.
+    // The 50 of both stages share the height of 110 minus two gaps of 10.
     const { nodes } = sankeyOf(paths, 215, 110)
     expect(nodes.map(({ name, x, y, width, height }) => [name, x, y, width, height])).toEqual([
       ['home', 0, 0, 15, 80],
@@ -102,7 +102,7 @@ describe('a Sankey diagram', () => {
     ])
   })
 
-  it('joins its nodes by links that lie side by side', () => {
+  it('connects its nodes by links side by side', () => {
     const { links } = sankeyOf(paths, 215, 110)
     expect(
       links.map(({ source, target, thickness, sourceY, targetY }) => [source.name, target.name, thickness, sourceY, targetY]),
@@ -113,7 +113,7 @@ describe('a Sankey diagram', () => {
     ])
   })
 
-  it('keeps a name in two stages apart, and stays within its space whatever comes', () => {
+  it('separates equal names in two stages, and stays within its space for any data', () => {
     const again = sankeyOf([{ steps: ['a', 'a', 'a'], value: 1 }], 100, 50)
     expect(again.nodes.map(({ stage }) => stage)).toEqual([0, 1, 2])
     const many = Array.from({ length: 500 }, (_, n) => ({ steps: [`s${n}`, `t${n % 7}`], value: n + 1 }))

@@ -2,7 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '../chart-data/scale.ts'
 import { compareCells } from '../grouping/groups.ts'
 
-/** A way that some took: its steps in order, null where they had left, and how many they were. */
+/** One path: its steps in order, with null after the exit, and how many took it. */
 export interface FlowPath {
   steps: (string | null)[]
   value: number
@@ -10,7 +10,10 @@ export interface FlowPath {
 
 const text = (cell: Cell) => (cell === null ? null : String(cell))
 
-/** Paths of which each row holds all steps. @param steps one array of cells per step */
+/**
+ * Reads paths from rows with all steps.
+ * @param steps one array of cells per step
+ */
 export function pathsOfSteps(steps: readonly (readonly Cell[])[], values: readonly Cell[]): FlowPath[] {
   return values.flatMap((cell, row): FlowPath[] => {
     const value = toNumber(cell)
@@ -18,7 +21,7 @@ export function pathsOfSteps(steps: readonly (readonly Cell[])[], values: readon
   })
 }
 
-/** Paths of which each row holds one node: those of one sequence belong together, in the order of their stages. */
+/** Reads paths from rows with one node each: the nodes of a sequence form a path, in the order of their stages. */
 export function pathsOfStages(rows: { sequence: Cell; stage: Cell; node: Cell; value: Cell }[]): FlowPath[] {
   const sequences = new Map<Cell, typeof rows>()
   for (const row of rows) {
@@ -28,7 +31,7 @@ export function pathsOfStages(rows: { sequence: Cell; stage: Cell; node: Cell; v
   }
   return [...sequences.values()].flatMap((sequence): FlowPath[] => {
     const sorted = sequence.toSorted((a, b) => compareCells(a.stage, b.stage))
-    // The value is that of the sequence, told with each of its nodes.
+    // Each node of a sequence has the value of the whole sequence.
     const value = toNumber(sorted[0]?.value ?? null)
     return value === null || value <= 0 ? [] : [{ steps: sorted.map(({ node }) => text(node)), value }]
   })

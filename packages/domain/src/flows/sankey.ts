@@ -3,9 +3,9 @@ import type { FlowPath } from './paths.ts'
 /** Pixels. */
 export const NODE_WIDTH = 15
 export const NODE_PADDING = 10
-/** Where those go who take no further step. */
+/** The node for those who take no further step. */
 export const EXIT = 'Exit'
-/** Nodes of one stage; with more of them none can be told apart. */
+/** Maximum number of nodes per stage; more of them would be too thin to see. */
 export const MAX_NODES = 60
 
 export interface SankeyNode {
@@ -21,7 +21,7 @@ export interface SankeyLink {
   source: SankeyNode
   target: SankeyNode
   value: number
-  /** Of its middle where it begins and ends, and how thick it is. */
+  /** The vertical centre of the link at both ends, and its thickness. */
   sourceY: number
   targetY: number
   thickness: number
@@ -33,11 +33,11 @@ export interface Sankey {
   omitted: number
 }
 
-/** Lays out the ways from stage to stage in a space of so many pixels: nodes are as high as many pass them. */
+/** Lays out a Sankey diagram of a given size in pixels; the height of a node is in proportion to the number of passes. */
 export function sankeyOf(paths: readonly FlowPath[], width: number, height: number): Sankey {
   const { stages, flows, omitted } = collectNodes(paths)
   const most = Math.max(1, ...stages.map((stage) => stage.length))
-  // Where many nodes share a stage the gaps give way first.
+  // With many nodes in a stage, the gaps shrink first.
   const padding = Math.min(NODE_PADDING, (height * 0.4) / most)
   const scale = Math.min(
     ...stages.map((stage) => (height - padding * (stage.length - 1)) / stage.reduce((sum, { value }) => sum + value, 0)),
@@ -101,7 +101,7 @@ function collectNodes(paths: readonly FlowPath[]): { stages: SankeyNode[][]; flo
   }
 }
 
-/** Puts the nodes of a stage below each other, around the middle. */
+/** Stacks the nodes of a stage, centred vertically. */
 function stackNodes(stage: readonly SankeyNode[], padding: number, height: number): void {
   const taken = stage.reduce((sum, node) => sum + node.height, 0) + padding * (stage.length - 1)
   let y = (height - taken) / 2
@@ -114,7 +114,7 @@ function stackNodes(stage: readonly SankeyNode[], padding: number, height: numbe
 const ROUNDS = 6
 const middle = ({ y, height }: SankeyNode) => y + height / 2
 
-/** Orders nodes by where their neighbours lie, back and forth, so that few ways cross. */
+/** Sorts nodes by the positions of their neighbours, forwards and backwards, to reduce crossing links. */
 function reduceCrossings(stages: SankeyNode[][], flows: readonly Flow[], padding: number, height: number): void {
   const pull = (node: SankeyNode, own: 'source' | 'target', other: 'source' | 'target') => {
     let [weight, sum] = [0, 0]
@@ -137,7 +137,7 @@ function reduceCrossings(stages: SankeyNode[][], flows: readonly Flow[], padding
   }
 }
 
-/** Where each way leaves and enters its nodes: in the order of the nodes at the other end. */
+/** Positions each link at its nodes, in the order of the nodes at the other end. */
 function linksOf(flows: readonly Flow[], scale: number): SankeyLink[] {
   const links = flows.map((flow): SankeyLink => ({ ...flow, thickness: flow.value * scale, sourceY: 0, targetY: 0 }))
   const place = (own: 'source' | 'target', other: 'source' | 'target', at: 'sourceY' | 'targetY') => {

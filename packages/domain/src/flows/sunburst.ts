@@ -1,17 +1,17 @@
 import { formatNumber, type NumberMarks } from '../format/number.ts'
 import type { FlowPath } from './paths.ts'
 
-/** Radians; what is narrower cannot be seen. */
+/** Radians; narrower segments are invisible. */
 export const MIN_ANGLE = 0.005
 
-/** A piece of a ring: those who came this way up to here. */
+/** A segment of a ring: all paths that begin with these steps. */
 export interface Segment {
-  /** Names from the middle outwards, its own the last. */
+  /** Names from the innermost ring outwards; the last one is the segment's own. */
   path: string[]
   /** 0 for the innermost ring. */
   depth: number
   value: number
-  /** Of all, 0 to 1. */
+  /** Share of the total, from 0 to 1. */
   share: number
   /** Radians, clockwise from the top. */
   start: number
@@ -23,13 +23,13 @@ interface Node {
   children: Map<string, Node>
 }
 
-/** Rings of all ways, the widest first; where a ring ends early, the way ended. */
+/** The segments of all paths, the largest first; a ring ends where a path ends. */
 export function segmentsOf(paths: readonly FlowPath[]): { segments: Segment[]; total: number } {
   const root: Node = { value: 0, children: new Map() }
   for (const { steps, value } of paths) {
     root.value += value
     let node = root
-    // Whoever has left passes no further node.
+    // A path has no nodes after an exit.
     for (const step of steps) {
       if (step === null) break
       const child = node.children.get(step) ?? { value: 0, children: new Map() }
@@ -57,15 +57,15 @@ function ringsOf({ children }: Node, path: readonly string[], start: number, tot
   return segments
 }
 
-/** A share as it is told: to three digits, and no more than that it is small below one percent. */
+/** Formats a share with three significant digits; below one percent it only says that it is small. */
 export function shareText(share: number, marks: NumberMarks): string {
   if (share < 0.01) return `< ${formatNumber(0.01, '0.0%', marks)}`
   return `${formatNumber((share * 100).toPrecision(3), '0[.][00]', marks)}%`
 }
 
-/** The outline of a segment between two radii, around the origin. */
+/** The SVG path of a segment between two radii, around the origin. */
 export function segmentOutline({ start, end }: Pick<Segment, 'start' | 'end'>, inner: number, outer: number): string {
-  // A full circle has no two ends to draw an arc between.
+  // SVG cannot draw an arc whose two ends coincide.
   const last = Math.min(end, start + 2 * Math.PI - 0.0001)
   const point = (angle: number, radius: number) =>
     `${(Math.sin(angle) * radius).toFixed(2)} ${(-Math.cos(angle) * radius).toFixed(2)}`

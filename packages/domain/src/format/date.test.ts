@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { formatDate, parseDate } from './date.ts'
 
-describe('dates', () => {
-  it('writes dates and datetimes by their formats', () => {
+describe('formatting dates', () => {
+  it('writes dates and datetimes in their formats', () => {
     expect(formatDate('2024-05-01', 'DD/MM/YYYY')).toBe('01/05/2024')
     expect(formatDate('2024-05-01T10:07:30', 'DD/MM/YYYY HH:mm')).toBe('01/05/2024 10:07')
   })
 
-  it('shows the clock the database gave, whatever the zone of the reader', () => {
+  it('shows the time of the database in any time zone of the user', () => {
     expect(formatDate('2024-03-31T02:30:00', 'YYYY-MM-DD HH:mm')).toBe('2024-03-31 02:30')
     expect(formatDate('2024-05-01T10:00:00.123Z', 'HH:mm:ss.SSS')).toBe('10:00:00.123')
     expect(formatDate('2024-05-01T10:00:00+02:00', 'HH:mm')).toBe('08:00')
     expect(formatDate('2024-05-01 10:00:00+02', 'HH:mm')).toBe('08:00')
   })
 
-  it('knows quarters, ordinals and localised patterns of stored records', () => {
+  it('supports quarters, ordinals and localised patterns of stored records', () => {
     expect(formatDate('2024-05-02', '[Q]Q Do')).toBe('Q2 2nd')
     expect(formatDate('2024-05-02', 'll')).toBe('May 2, 2024')
   })
 
-  it('leaves what is no date to the caller', () => {
+  it('returns null for a value that is not a date', () => {
     expect(formatDate('yesterday', 'YYYY')).toBeNull()
     expect(formatDate('2024-13-01', 'YYYY')).toBeNull()
     expect(parseDate('20240501')).toBeNull()
     expect(formatDate(Number.POSITIVE_INFINITY, 'YYYY')).toBeNull()
   })
 
-  it('reads milliseconds of the epoch', () => {
+  it('accepts milliseconds since the epoch', () => {
     expect(parseDate('1970-01-02')).toBe(86_400_000)
     expect(formatDate(0, 'YYYY-MM-DD')).toBe('1970-01-01')
   })
@@ -48,7 +48,7 @@ describe('dates in the notations of databases', () => {
     ['2024-05-01 10:07:30-05', Date.UTC(2024, 4, 1, 15, 7, 30)],
     ['+012024-05-01', Date.UTC(12024, 4, 1)],
     ['-000001-05-01', Date.parse('-000001-05-01T00:00:00Z')],
-  ])('reads %j', (text, time) => {
+  ])('are parsed: %j', (text, time) => {
     expect(parseDate(text)).toBe(time)
   })
 
@@ -62,16 +62,16 @@ describe('dates in the notations of databases', () => {
     '2024',
     'May 2024',
     '',
-  ])('does not read %j as a date', (text) => {
+  ])('are refused if they are not dates: %j', (text) => {
     expect(parseDate(text)).toBeNull()
   })
 
-  it('writes the ISO text where there is no pattern', () => {
+  it('are written as ISO text without a pattern', () => {
     expect(formatDate('2024-05-01 10:07', '')).toBe('2024-05-01T10:07:00.000Z')
     expect(formatDate('2024-05-01', '  ')).toBe('2024-05-01T00:00:00.000Z')
   })
 
-  it('has no text for a time that no date can hold', () => {
+  it('are null if they are out of range', () => {
     expect(formatDate(8.64e15 + 1, 'YYYY')).toBeNull()
     expect(formatDate(Number.NaN, 'YYYY')).toBeNull()
   })

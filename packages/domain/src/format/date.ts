@@ -10,9 +10,9 @@ dayjs.extend(localizedFormat)
 const ISO = /^[+-]?\d{4,6}-\d{2}(-\d{2})?([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s?(Z|[+-]\d{2}(:?\d{2})?)?)?$/i
 
 /**
- * Milliseconds since the epoch of an ISO date or datetime. A text without a zone is a wall clock and is read as UTC, as it is
- * written again by `formatDate`: what the database said is what is shown, whatever the reader's zone.
- * @returns null when the text is no ISO date
+ * Milliseconds since the epoch of an ISO date or datetime. A text without a time zone is read as UTC, and `formatDate` writes
+ * UTC: the user sees the time of the database in any time zone.
+ * @returns null if the text is not an ISO date
  */
 export function parseDate(text: string): number | null {
   const trimmed = text.trim()
@@ -28,10 +28,10 @@ export function parseDate(text: string): number | null {
 }
 
 /**
- * Writes a date in UTC by a pattern of Day.js (https://day.js.org/docs/en/display/format), which are those of Moment.js that
- * stored records use.
+ * Formats a date in UTC with a pattern of Day.js (https://day.js.org/docs/en/display/format). Stored records use Moment.js
+ * patterns, which are the same.
  * @param value an ISO text, or milliseconds since the epoch
- * @returns null when `value` is no date; an empty pattern gives the ISO text
+ * @returns null if `value` is not a date; ISO text for an empty pattern
  */
 export function formatDate(value: string | number, pattern: string): string | null {
   const time = typeof value === 'number' ? value : parseDate(value)

@@ -30,12 +30,12 @@ describe('parseDecimal', () => {
 })
 
 describe('shift', () => {
-  it('moves the point to the right, filling in zeros', () => {
+  it('moves the point to the right and fills in zeros', () => {
     expect(shift(decimal('1', '5'), 3)).toEqual(decimal('1500'))
     expect(shift(decimal('0', '005'), 2)).toEqual(decimal('0', '5'))
   })
 
-  it('moves the point to the left, filling in zeros', () => {
+  it('moves the point to the left and fills in zeros', () => {
     expect(shift(decimal('12'), -2)).toEqual(decimal('0', '12'))
     expect(shift(decimal('12'), -4)).toEqual(decimal('0', '0012'))
     expect(shift(decimal('123', '4', true), -1)).toEqual(decimal('12', '34', true))
@@ -43,7 +43,7 @@ describe('shift', () => {
 })
 
 describe('round', () => {
-  it('rounds halves away from zero, and carries as far as there are nines', () => {
+  it('rounds halves away from zero, and carries over nines', () => {
     expect(round(decimal('0', '44'), 1)).toEqual(decimal('0', '4'))
     expect(round(decimal('0', '45'), 1)).toEqual(decimal('0', '5'))
     expect(round(decimal('2', '5', true), 0)).toEqual(decimal('3', '', true))
@@ -52,13 +52,13 @@ describe('round', () => {
     expect(round(decimal('909', '9'), 0)).toEqual(decimal('910'))
   })
 
-  it('fills up with zeros where there are fewer digits', () => {
+  it('appends zeros if there are fewer digits', () => {
     expect(round(decimal('7'), 2)).toEqual(decimal('7', '00'))
   })
 })
 
 describe('isZero', () => {
-  it('looks at every digit on both sides of the point', () => {
+  it('checks every digit on both sides of the point', () => {
     expect(isZero(decimal('0'))).toBe(true)
     expect(isZero(decimal('0', '000', true))).toBe(true)
     expect(isZero(decimal('0', '001'))).toBe(false)

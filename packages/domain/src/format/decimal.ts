@@ -1,15 +1,15 @@
-/** A number as its digits, so that no digit is lost to a double: `-12.50` is { negative, integer: '12', fraction: '50' }. */
+/** A number as decimal digits, which a double could not hold exactly: `-12.50` is { negative, integer: '12', fraction: '50' }. */
 export interface Decimal {
   negative: boolean
   /** At least one digit, without leading zeros beyond it. */
   integer: string
-  /** Digits behind the point; '' for none. */
+  /** Digits after the decimal point; '' for none. */
   fraction: string
 }
 
 const NUMBER = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?\s*$/
 
-/** Reads a number or the text of one, such as `12`, `-0.5`, `1e21`; null when it is none or not finite. */
+/** Parses a number or a text such as `12`, `-0.5` or `1e21`; null if it is not a finite number. */
 export function parseDecimal(value: number | string): Decimal | null {
   const match = NUMBER.exec(String(value))
   if (!match) return null
@@ -19,7 +19,7 @@ export function parseDecimal(value: number | string): Decimal | null {
   return { ...moved, integer: withoutLeadingZeros(moved.integer) }
 }
 
-/** Times ten to the power of `places`, which may be negative. */
+/** Multiplies by ten to the power of `places`, which may be negative. */
 export function shift(number: Decimal, places: number): Decimal {
   const digits = number.integer + number.fraction
   const point = number.integer.length + places
@@ -31,7 +31,7 @@ export function shift(number: Decimal, places: number): Decimal {
   }
 }
 
-/** Keeps `places` digits behind the point; halves go away from zero. */
+/** Rounds to `places` decimals; halves are rounded away from zero. */
 export function round(number: Decimal, places: number): Decimal {
   const kept = number.fraction.slice(0, places).padEnd(places, '0')
   const isUp = (number.fraction[places] ?? '0') >= '5'

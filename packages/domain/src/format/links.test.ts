@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findLinks } from './links.ts'
 
-describe('addresses in texts', () => {
-  it('finds the addresses in a text', () => {
+describe('finding URLs in a text', () => {
+  it('returns the URLs and the text between them', () => {
     expect(findLinks('See https://a.example/x?y=1, or www.b.example.')).toEqual([
       { kind: 'text', text: 'See ' },
       { kind: 'link', text: 'https://a.example/x?y=1', url: 'https://a.example/x?y=1' },
@@ -14,13 +14,13 @@ describe('addresses in texts', () => {
   })
 })
 
-describe('the pieces of a text with URLs', () => {
+describe('splitting a text at its URLs', () => {
   it('leaves out empty pieces around a URL', () => {
     expect(findLinks('http://a.example')).toEqual([{ kind: 'link', text: 'http://a.example', url: 'http://a.example' }])
     expect(findLinks('')).toEqual([])
   })
 
-  it('takes all closing marks at the end for those of the sentence', () => {
+  it('treats all closing punctuation as part of the sentence', () => {
     expect(findLinks('(HTTPS://a.example/b).)')).toEqual([
       { kind: 'text', text: '(' },
       { kind: 'link', text: 'HTTPS://a.example/b', url: 'HTTPS://a.example/b' },
@@ -35,7 +35,7 @@ describe('the pieces of a text with URLs', () => {
     expect(findLinks('WWW.a.example')).toEqual([{ kind: 'link', text: 'WWW.a.example', url: 'http://WWW.a.example' }])
   })
 
-  it('finds no URL inside a word, nor beyond a quote', () => {
+  it('finds no URL inside a word, and ends a URL at a quote', () => {
     expect(findLinks('awww.b.example')).toEqual([{ kind: 'text', text: 'awww.b.example' }])
     expect(findLinks('"http://a.example"')).toMatchObject([{ text: '"' }, { text: 'http://a.example' }, { text: '"' }])
   })

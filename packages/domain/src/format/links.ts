@@ -1,9 +1,9 @@
-/** A text in pieces: plain runs, and the addresses in it. */
+/** A piece of a text: plain text or a URL. */
 export type TextPiece = { kind: 'text'; text: string } | { kind: 'link'; text: string; url: string }
 
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"']+/gi
 
-/** Finds the web addresses in a text; a closing mark at the end of one belongs to the sentence. */
+/** Finds the web URLs in a text. Closing punctuation after a URL belongs to the sentence. */
 export function findLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = []
   let end = 0

@@ -56,13 +56,13 @@ describe('formatNumber', () => {
     expect(formatNumber(value, pattern)).toBe(text)
   })
 
-  it('leaves what is not a number to the caller', () => {
+  it('returns null for a value that is not a number', () => {
     expect(formatNumber('n/a', '0,0')).toBeNull()
     expect(formatNumber(Number.NaN, '0,0')).toBeNull()
     expect(formatNumber('', '0,0')).toBeNull()
   })
 
-  it('writes with the marks of the installation, whatever they are', () => {
+  it('uses the separators of the installation', () => {
     const german = numberMarks('.', ',')
     expect(formatNumber(-1234567.891, '0,0.00', german)).toBe('-1.234.567,89')
     expect(formatNumber(1234.5, '$0,0', german)).toBe('$1.235')
@@ -71,12 +71,12 @@ describe('formatNumber', () => {
     expect(formatNumber(1234567.5, '0,0.0', numberMarks(',', '.'))).toBe('1,234,567.5')
   })
 
-  it('writes the value as it is when there is no pattern', () => {
+  it('returns the value unchanged without a pattern', () => {
     expect(formatNumber('0012.50', '')).toBe('0012.50')
   })
 })
 
-describe('patterns', () => {
+describe('the patterns of formatNumber', () => {
   it.each<[number | string, string, string]>([
     // Ordinals: eleven to thirteen are exceptions in every hundred.
     [2, '0o', '2nd'],
@@ -88,7 +88,7 @@ describe('patterns', () => {
     [1311, '0o', '1311th'],
     [1321, '0o', '1321st'],
     [0, '0o', '0th'],
-    // Short numbers: the unit by size, or the one that is asked for.
+    // Abbreviations: the unit depends on the size, or is given.
     [0, '0a', '0'],
     [999, '0a', '999'],
     [1000, '0a', '1k'],
@@ -100,12 +100,12 @@ describe('patterns', () => {
     [999_949, '0.[0]a', '999.9k'],
     [1500, '0.0 am', '0.0 m'],
     [-1500, '0.0a', '-1.5k'],
-    // Bytes and exponents have a sign as other numbers do.
+    // Bytes and exponents have a sign like other numbers.
     [-1500, '0.0b', '-1.5KB'],
     [0, '0b', '0B'],
     [-12345, '0.0e+0', '-1.2e+4'],
     [0, '0e+0', '0e+0'],
-    // Times of day and longer.
+    // Times of day and longer durations.
     [0, '00:00:00', '0:00:00'],
     [59.5, '00:00:00', '0:01:00'],
     [359_999, '00:00:00', '99:59:59'],
@@ -121,7 +121,7 @@ describe('patterns', () => {
     [-5, '(0', '-(5'],
     [-5, '0)', '-5)'],
     [-1.5, '$(0.0) net', '($1.5 net)'],
-    // Text of the reader's own: a letter behind the unit makes a word of it.
+    // Literal text: a unit followed by another letter is a word.
     [5, '0 apples', '5 apples'],
     [5, '0 bits', '5 bits'],
     [5, '0 km', '5 km'],
@@ -136,35 +136,35 @@ describe('patterns', () => {
     [0.5, '0.', '1'],
     [1234, '0', '1234'],
     [100, '0,0', '100'],
-  ])('writes %j by %j as %j', (value, pattern, text) => {
+  ])('format the number %j with the pattern %j as %j', (value, pattern, text) => {
     expect(formatNumber(value, pattern)).toBe(text)
   })
 
-  it('writes a pattern without a digit as text around the number', () => {
+  it('write a text without a digit around the number', () => {
     expect(formatNumber(12.75, 'km')).toBe('km13')
   })
 
-  it('writes the value as it is by a pattern of spaces', () => {
+  it('return the value unchanged if they are blank', () => {
     expect(formatNumber(1234.5, '  ')).toBe('1234.5')
   })
 
-  it('keeps the marks of one call from the next', () => {
+  it('do not keep the separators of a previous call', () => {
     expect(formatNumber(1234.5, '0,0.0', numberMarks(' ', ','))).toBe('1 234,5')
     expect(formatNumber(1234.5, '0,0.0')).toBe('1,234.5')
   })
 
-  it('changes one mark alone', () => {
+  it('can use a single other separator', () => {
     expect(formatNumber(1234.5, '0,0.0', numberMarks(',', ';'))).toBe('1,234;5')
     expect(formatNumber(1234.5, '0,0.0', numberMarks('_', '.'))).toBe('1_234.5')
   })
 
-  it('reads a pattern anew after more patterns than are kept', () => {
+  it('are parsed again after more patterns than the cache holds', () => {
     for (let n = 0; n < 600; n++) formatNumber(n, `0.0 [${n}]`)
     expect(formatNumber(2, '0.0 [0]')).toBe('2.0 [0]')
     expect(formatNumber(2, '0.0 [599]')).toBe('2.0 [599]')
   })
 
-  it('groups digits with a comma where no mark is given', () => {
+  it('group digits with a comma by default', () => {
     expect(groupThousands('1234567')).toBe('1,234,567')
     expect(groupThousands('123')).toBe('123')
     expect(groupThousands('')).toBe('')
@@ -172,7 +172,7 @@ describe('patterns', () => {
 })
 
 describe('bytesIn', () => {
-  it('takes the largest unit that leaves at least one', () => {
+  it('uses the largest unit with an amount of at least one', () => {
     expect(bytesIn(0, 1000)).toEqual({ amount: 0, unit: 'B' })
     expect(bytesIn(999, 1000)).toEqual({ amount: 999, unit: 'B' })
     expect(bytesIn(1000, 1000)).toEqual({ amount: 1, unit: 'KB' })
@@ -194,7 +194,7 @@ describe('bytesIn', () => {
     },
   )
 
-  it('counts what is beyond the largest unit in it', () => {
+  it('uses the largest unit for everything beyond it', () => {
     expect(bytesIn(1024 ** 10, 1024)).toEqual({ amount: 1024 ** 2, unit: 'YiB' })
   })
 })

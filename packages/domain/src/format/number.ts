@@ -1,31 +1,31 @@
 import { type Decimal, isZero, parseDecimal, round, shift } from './decimal.ts'
 
-/** What stands between thousands, and before the decimals. */
+/** The thousands and decimal separators. */
 export interface NumberMarks {
   thousands: string
   decimal: string
 }
-/** The marks in which patterns themselves are written. */
+/** The separators of patterns. */
 export const plainMarks: NumberMarks = { thousands: ',', decimal: '.' }
-/** Marks as an installation has chosen them. */
+/** The separators that an installation is configured with. */
 export const numberMarks = (thousands: string, decimal: string): NumberMarks =>
   thousands === plainMarks.thousands && decimal === plainMarks.decimal ? plainMarks : { thousands, decimal }
 
-/** What a pattern asks for, read once and kept: the same few patterns format every cell of a table. */
+/** A parsed pattern. Patterns are cached, since the same few ones format every cell of a table. */
 interface Pattern {
   marks: NumberMarks
   prefix: string
   suffix: string
-  /** Zeros before the point: the number is padded to as many digits. */
+  /** Minimum number of digits before the point, padded with zeros. */
   leading: number
   isGrouped: boolean
-  /** Decimals that are always written. */
+  /** Number of decimals that are always written. */
   decimals: number
-  /** Decimals that are written as far as they are not zero. */
+  /** Number of further decimals, written without trailing zeros. */
   optionalDecimals: number
-  /** The point and its decimals go when all of them are zero: `[.]`. */
+  /** Whether the point and the decimals are left out if all decimals are zero: `[.]`. */
   isPointOptional: boolean
-  /** No digit is written before the point: the pattern starts with it. */
+  /** Whether the integer part is left out, because the pattern starts with the point. */
   isWholeHidden: boolean
   sign: 'minus' | 'always' | 'after' | 'always after' | 'parentheses'
   scale: Scale | null
@@ -43,16 +43,16 @@ const shortUnits = [
 ] as const
 type ShortUnit = (typeof shortUnits)[number]
 
-/** Patterns in use are few; a hostile stream of new ones must not fill the memory. */
+/** Few patterns are in use; the limit protects the memory against an attacker who sends many. */
 const MAX_KEPT_PATTERNS = 500
 const kept = new Map<string, Pattern>()
 
 /**
- * Writes a number by a pattern in the language of Numeral.js (http://numeraljs.com/#format): `0,0.00`, `0[.]00`, `0.0a`, `+0`,
- * `(0,0)`, `0%`, `0b`, `0o`, `00:00:00`. Text around the pattern is kept: `$0,0`, `0.0 min`.
- * Works on the digits, so a text of more digits than a double holds loses none of them. An empty pattern writes the number as it is.
- * @param marks of the text; patterns always have a comma and a point
- * @returns the text, or null when `value` is not a number
+ * Formats a number with a pattern of Numeral.js (http://numeraljs.com/#format): `0,0.00`, `0[.]00`, `0.0a`, `+0`, `(0,0)`, `0%`,
+ * `0b`, `0o`, `00:00:00`. Text around the pattern is kept: `$0,0`, `0.0 min`. All digits of a text are kept, even those that a
+ * double would lose. An empty pattern returns the number unchanged.
+ * @param marks separators of the output; patterns always use a comma and a point
+ * @returns null if `value` is not a number
  */
 export function formatNumber(value: number | string, pattern: string, marks = plainMarks): string | null {
   const number = parseDecimal(value)
@@ -73,7 +73,7 @@ function parsePattern(text: string): Pattern {
 
 function readPattern(text: string): Pattern {
   const core = /\d*(?:,\d+)*(?:\[\.\]|\.)?\d*(?:\[\d+\])?/g
-  // The first run of pattern characters that holds a digit; anything before it is text of the reader's own.
+  // The first sequence of pattern characters that contains a digit; the text before it is literal.
   let found = { index: text.length, body: '' }
   for (const match of text.matchAll(core)) {
     if (/\d/.test(match[0])) {
@@ -126,7 +126,7 @@ function signOf(before: string, after: string): Pattern['sign'] {
   return after.startsWith('-') ? 'after' : 'minus'
 }
 
-/** Reads the letters behind the digits: `a`, `%`, `b`, `ib`, `o`, `e+0`, `BPS`; what is none of them stays as text. */
+/** Parses the letters after the digits: `a`, `%`, `b`, `ib`, `o`, `e+0`, `BPS`. Anything else is literal text. */
 function readScale(text: string): { scale: Scale | null; rest: string } {
   const match = /^( ?)(a[kmbt]?|%|BPS|ib|b|o|e[+-]0)(?![a-zA-Z])/.exec(text)
   if (!match) return { scale: null, rest: text }
@@ -171,7 +171,7 @@ function short(number: Decimal, pattern: Pattern, scale: { space: string; unit: 
   const size = number.integer.length - 1
   let unit = scale.unit ?? shortUnits.findLast(({ power }) => number.integer !== '0' && size >= power) ?? null
   const places = pattern.decimals + pattern.optionalDecimals
-  // 999,950 rounds to 1000.0k, which reads as 1.0m.
+  // 999,950 would round to 1000.0k, so it is written as 1.0m.
   if (!scale.unit && round(unit ? shift(number, -unit.power) : number, places).integer.length > 3) {
     unit = shortUnits.find(({ power }) => power > (unit?.power ?? 0)) ?? unit
   }
@@ -190,11 +190,11 @@ function digits(number: Decimal, pattern: Pattern): string {
   return fraction === '' ? whole : `${whole}${pattern.marks.decimal}${fraction}`
 }
 
-/** Puts a mark between thousands, a comma unless told otherwise. */
+/** Inserts a thousands separator, by default a comma. */
 export const groupThousands = (integer: string, mark = ',') => integer.replace(/\B(?=(\d{3})+$)/g, () => mark)
 
 function signed(text: string, number: Decimal, { sign, prefix, suffix }: Pattern): string {
-  // What rounds to nothing is not negative: -0.2 by `0` is 0.
+  // A number that rounds to zero has no minus sign: -0.2 with `0` is 0.
   const isNegative = number.negative && !isZero(number) && /[1-9]/.test(text)
   const body = `${prefix}${text}${suffix}`
   if (sign === 'parentheses') return isNegative ? `(${body})` : body
@@ -222,7 +222,7 @@ const toDouble = ({ negative, integer, fraction }: Decimal) => Number(`${negativ
 const units1000 = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB']
 const units1024 = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB', 'ZiB', 'YiB']
 
-/** The largest unit that leaves at least one: 1536 by 1024 is 1.5 KiB. `bytes` is not negative. */
+/** The amount in the largest unit in which it is at least one: 1536 with base 1024 is 1.5 KiB. `bytes` is not negative. */
 export function bytesIn(bytes: number, base: 1000 | 1024): { amount: number; unit: string } {
   const units = base === 1000 ? units1000 : units1024
   let amount = bytes

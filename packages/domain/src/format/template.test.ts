@@ -15,15 +15,15 @@ it('fills in values of the row and of the cell (TABLE-27)', () => {
   expect(fill('{{ @ }}: {{name}} ({{ home town }}), {{ age }}{{ nick }}')).toBe('cell: Ada (London), 36')
 })
 
-it('leaves names that it does not know as they are', () => {
+it('leaves unknown names unchanged', () => {
   expect(fill('{{ missing }}')).toBe('{{ missing }}')
 })
 
-it('does not read values as templates', () => {
+it('does not evaluate values as templates', () => {
   expect(fill('{{ sly }}')).toBe('{{ name }}')
 })
 
-it('names the tags of a template in their order', () => {
+it('returns the names of a template in order', () => {
   expect(namesIn('{{ @ }}: {{name}} and {{ home town }}')).toEqual(['@', 'name', 'home town'])
   expect(namesIn('{ name } {{}}')).toEqual([])
 })

@@ -1,8 +1,8 @@
 const TAG = /\{\{\s*([^{}]+?)\s*\}\}/g
 
 /**
- * Fills a label template: `{{ name }}` becomes what `lookUp` gives for the name, and a name it does not know (undefined) stays as it
- * is written, so that a typing error is seen. Null is an empty text. Values are inserted as text, never as another template.
+ * Fills in a label template: `{{ name }}` is replaced by the result of `lookUp`. An unknown name (undefined) stays unchanged, so
+ * that a typing error is visible. Null becomes an empty text. Values are never evaluated as templates.
  */
 export function fillTemplate(template: string, lookUp: (name: string) => string | number | boolean | null | undefined): string {
   return template.replace(TAG, (tag: string, name: string) => {
@@ -11,5 +11,5 @@ export function fillTemplate(template: string, lookUp: (name: string) => string 
   })
 }
 
-/** The names that a template has tags for. */
+/** The names of the tags of a template. */
 export const namesIn = (template: string): string[] => [...template.matchAll(TAG)].flatMap(([, name]) => name ?? [])

@@ -28,7 +28,7 @@ it.each([
   expect(durationText(seconds)).toBe(text)
 })
 
-it('a running time reads mm:ss, and HH:mm:ss after one hour (WIDGET-24)', () => {
+it('writes an elapsed time as mm:ss, and as HH:mm:ss after one hour (WIDGET-24)', () => {
   expect([0, 999, 14_000, 3_599_999].map(clockText)).toEqual(['00:00', '00:00', '00:14', '59:59'])
   expect([3_600_000, 36_061_000].map(clockText)).toEqual(['01:00:00', '10:01:01'])
 })
@@ -46,7 +46,7 @@ it.each([
   ['2026-04-19T12:00:00Z', '1 month ago'],
   ['2024-01-01T00:00:00Z', '2 years ago'],
   ['2026-05-20T14:30:00Z', 'in 2 hours'],
-])('tells %s as "%s"', (then, text) => {
+])('writes the time %s as "%s"', (then, text) => {
   expect(timeAgo(then, now)).toBe(text)
 })
 
@@ -56,6 +56,6 @@ it.each([
   ['2026-05-20T13:00:00Z', 'in 1 hour'],
   ['2026-05-22T12:00:00Z', 'in 2 days'],
   ['soon', ''],
-])('tells %s, which is to come or no time, as "%s"', (then, text) => {
+])('writes the future or invalid time %s as "%s"', (then, text) => {
   expect(timeAgo(then, now)).toBe(text)
 })

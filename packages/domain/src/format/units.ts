@@ -20,7 +20,10 @@ export function durationText(seconds: number): string {
   return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`
 }
 
-/** A time that runs, as minutes and seconds: `00:14`; from an hour on with hours: `01:00:00`. @param milliseconds at least 0 */
+/**
+ * An elapsed time in minutes and seconds (`00:14`), from one hour on also in hours (`01:00:00`).
+ * @param milliseconds at least 0
+ */
 export function clockText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000)
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60]
@@ -45,7 +48,7 @@ const steps = [
 ]
 
 /**
- * How long ago something was, in words: `just now`, `14 minutes ago`, `yesterday`, `3 weeks ago`, `in 2 hours`.
+ * A relative time: `just now`, `14 minutes ago`, `yesterday`, `3 weeks ago`, `in 2 hours`.
  * @param then ISO 8601
  */
 export function timeAgo(then: string, now: Date): string {

@@ -10,7 +10,7 @@ const formats: ValueFormats = {
 }
 
 describe('a value in the formats of the organization', () => {
-  it('is written by the type of its column', () => {
+  it('is formatted by the type of its column', () => {
     expect(valueText(1234567, 'integer', formats)).toBe('1.234.567')
     expect(valueText('12345678901234567890', 'integer', formats)).toBe('12.345.678.901.234.567.890')
     expect(valueText(1234567.5, 'float', formats)).toBe('1.234.567,50')
@@ -18,7 +18,7 @@ describe('a value in the formats of the organization', () => {
     expect(valueText('2026-11-22T14:05:09.000Z', 'datetime', formats)).toBe('22.11.2026 14:05')
   })
 
-  it('stays as it is where its type has no format, or it is not of that type', () => {
+  it('is unchanged if its type has no format, or if it does not have that type', () => {
     expect(valueText('01234', 'string', formats)).toBe('01234')
     expect(valueText(1234567, null, formats)).toBe('1234567')
     expect(valueText('soon', 'date', formats)).toBe('soon')
@@ -26,7 +26,7 @@ describe('a value in the formats of the organization', () => {
     expect(valueText(true, 'integer', formats)).toBe('true')
   })
 
-  it('keeps every digit where it is compared', () => {
+  it('keeps every digit for a comparison', () => {
     expect(comparedText(1234567.5, formats.numberMarks)).toBe('1.234.567,5')
     expect(comparedText(20.004, formats.numberMarks)).toBe('20,004')
     expect(comparedText(1e-7, formats.numberMarks)).toBe('0,0000001')
@@ -35,8 +35,8 @@ describe('a value in the formats of the organization', () => {
   })
 })
 
-describe('a value that its format cannot take', () => {
-  it('is written as it is: booleans, numbers in columns of dates, dates in columns of other types', () => {
+describe('a value that does not fit the format of its column', () => {
+  it('is unchanged: booleans, numbers in date columns, dates in columns of other types', () => {
     expect(valueText(false, 'float', formats)).toBe('false')
     expect(valueText(0, 'date', formats)).toBe('0')
     expect(valueText(0, 'datetime', formats)).toBe('0')

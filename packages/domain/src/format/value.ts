@@ -2,7 +2,7 @@ import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { formatDate } from './date.ts'
 import { formatNumber, type NumberMarks } from './number.ts'
 
-/** How an organization writes values whose column has no format of its own. */
+/** The formats of an organization for columns without their own format. */
 export interface ValueFormats {
   dateFormat: string
   dateTimeFormat: string
@@ -12,8 +12,8 @@ export interface ValueFormats {
 }
 
 /**
- * A value as tables show it.
- * @param type of its column; null when nobody knows
+ * Formats a value for a table cell.
+ * @param type of the column; null if it is unknown
  */
 export function valueText(value: NonNullable<Cell>, type: ColumnType | null, formats: ValueFormats): string {
   return written(value, type, formats) ?? String(value)
@@ -28,9 +28,9 @@ function written(value: NonNullable<Cell>, type: ColumnType | null, formats: Val
   return type === 'datetime' ? formatDate(value, formats.dateTimeFormat) : null
 }
 
-/** More digits than a double has. */
+/** More decimals than a double has. */
 const ALL_DECIMALS = '0,0[.][00000000000000000000]'
 
-/** A value that is compared with another one: numbers keep every digit, or 20.004 would read as no more than 20. */
+/** Formats a value for a comparison. Numbers keep every digit; otherwise 20.004 would look equal to 20. */
 export const comparedText = (value: NonNullable<Cell>, marks: NumberMarks): string =>
   (typeof value === 'number' ? formatNumber(value, ALL_DECIMALS, marks) : null) ?? String(value)

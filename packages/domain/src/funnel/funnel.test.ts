@@ -13,13 +13,13 @@ describe('a funnel', () => {
     expect(names([5, 100, '20'], null, false)).toEqual(['s1', 's2', 's0'])
   })
 
-  it('is sorted by another column, either way (FUNNEL-03)', () => {
+  it('is sorted by another column in either direction (FUNNEL-03)', () => {
     expect(names([5, 100, 20], [2, 10, 1], false)).toEqual(['s2', 's0', 's1'])
     expect(names([5, 100, 20], [2, 10, 1], true)).toEqual(['s1', 's0', 's2'])
     expect(names([5, 100, 20], ['b', 'c', 'a'], false)).toEqual(['s2', 's0', 's1'])
   })
 
-  it('compares each step with the largest and with the one before (FUNNEL-07)', () => {
+  it('compares each step with the largest and with the previous one (FUNNEL-07)', () => {
     expect(funnelOf(columns([200, 50, 25, 0, 0]), false, 100)).toEqual({
       kind: 'steps',
       steps: [
@@ -31,7 +31,7 @@ describe('a funnel', () => {
       ],
       omitted: 0,
     })
-    // By another order the largest need not be the first.
+    // In another order the largest step may not be the first one.
     const later = funnelOf(columns([50, 200], [1, 2]), false, 100)
     expect(later.kind === 'steps' && later.steps.map(({ ofMaximum, ofPrevious }) => [ofMaximum, ofPrevious])).toEqual([
       [25, 100],
@@ -39,7 +39,7 @@ describe('a funnel', () => {
     ])
   })
 
-  it('needs numbers throughout and something to begin with (FUNNEL-04)', () => {
+  it('requires numbers and a first step that is not zero (FUNNEL-04)', () => {
     expect(funnelOf(columns([5, 'many']), false, 100)).toEqual({ kind: 'no number', value: 'many' })
     expect(funnelOf(columns([5, null]), false, 100)).toEqual({ kind: 'no number', value: null })
     expect(funnelOf(columns([5, Number.POSITIVE_INFINITY]), false, 100).kind).toBe('no number')

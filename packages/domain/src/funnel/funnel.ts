@@ -2,35 +2,35 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '../chart-data/scale.ts'
 import { compareCells } from '../grouping/groups.ts'
 
-/** No funnel has more steps than this, whatever is asked for. */
+/** Maximum number of steps, regardless of the options. */
 export const MAX_STEPS = 100
 
 export interface FunnelColumns {
   steps: readonly Cell[]
   values: readonly Cell[]
-  /** What the steps are sorted by; null for the values, the largest first. */
+  /** The keys to sort the steps by; null to sort by value, the largest first. */
   sortKeys: readonly Cell[] | null
 }
 
 export interface FunnelStep {
   step: Cell
   value: number
-  /** Of the largest value, in percent. */
+  /** Percentage of the largest value. */
   ofMaximum: number
-  /** Of the step before, in percent; 100 for the first one, null after a step of zero. */
+  /** Percentage of the previous step; 100 for the first one, null after a step of zero. */
   ofPrevious: number | null
 }
 
 export type Funnel =
   | { kind: 'steps'; steps: FunnelStep[]; omitted: number }
-  /** Why there is no funnel: a value is no number, or there is nothing to compare to. */
+  /** The reason why there is no funnel: a value is not a number, or the percentages have no base. */
   | { kind: 'no number'; value: Cell }
   | { kind: 'nothing at first' }
 
 /**
- * Puts the steps of a funnel in order and compares each with the largest and with the one before.
- * @param isReversed with sort keys: the largest first
- * @param limit steps at most, from 2 to 100
+ * Sorts the steps of a funnel and compares each with the largest and with the previous one.
+ * @param isReversed whether sort keys are in descending order
+ * @param limit maximum number of steps, from 2 to 100
  */
 export function funnelOf({ steps, values, sortKeys }: FunnelColumns, isReversed: boolean, limit: number): Funnel {
   const rows = steps.map((step, index) => ({

@@ -2,7 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { computeMeasure, groupRows, rowAt } from './groups.ts'
 
-describe('what a group makes of its values', () => {
+describe('the measures of a group', () => {
   const values: Cell[] = [4, null, '1,000', 'none', 2, 4]
 
   it.each([
@@ -18,7 +18,7 @@ describe('what a group makes of its values', () => {
     expect(computeMeasure(kind, values)).toBe(expected)
   })
 
-  it('orders numbers by size and dates by their text', () => {
+  it('compare numbers by value and dates as text', () => {
     expect([computeMeasure('min', [10, 9, null]), computeMeasure('max', [10, 9, null])]).toEqual([9, 10])
     expect([computeMeasure('min', ['2024-02-01', '2024-01-31']), computeMeasure('max', ['a', 'b'])]).toEqual([
       '2024-01-31',
@@ -26,12 +26,12 @@ describe('what a group makes of its values', () => {
     ])
   })
 
-  it('has the variance of a sample: of 2, 4, 9 it is 13', () => {
+  it('include the sample variance: 13 for 2, 4 and 9', () => {
     expect(computeMeasure('variance', [2, 4, 9])).toBe(13)
     expect(computeMeasure('variance', [2])).toBeNull()
   })
 
-  it('is empty where there is nothing to make it of', () => {
+  it('are empty if there are no values', () => {
     for (const kind of ['list', 'sum', 'avg', 'median', 'variance', 'min', 'max', 'first', 'last'] as const) {
       expect(computeMeasure(kind, [null])).toBeNull()
     }
@@ -40,14 +40,14 @@ describe('what a group makes of its values', () => {
   })
 })
 
-describe('rows in groups', () => {
+describe('grouping rows', () => {
   const columns: Cell[][] = [
     ['DE', 'FR', 'DE', null],
     [1, 5, 2, 9],
   ]
   const measures = [{ kind: 'sum' as const, column: 1 }]
 
-  it('are the largest first, with a group of what is empty', () => {
+  it('returns the largest groups first, with one group for empty values', () => {
     expect(groupRows(columns, 4, { sets: [[0], []], measures, limit: 10 })).toEqual({
       total: 4,
       sets: [
@@ -57,12 +57,12 @@ describe('rows in groups', () => {
     })
   })
 
-  it('are cut at the limit, with their number told', () => {
+  it('stops at the limit and reports the number of groups', () => {
     const [set] = groupRows(columns, 4, { sets: [[0]], measures, limit: 1 }).sets
     expect(set).toEqual({ total: 3, keys: [[null]], measures: [[9]] })
   })
 
-  it('are one group when there are none', () => {
+  it('returns one group if there are neither rows nor columns', () => {
     expect(groupRows([[], []], 0, { sets: [[], [0]], measures: [{ kind: 'count', column: null }], limit: 5 }).sets).toEqual([
       { total: 1, keys: [], measures: [[0]] },
       { total: 0, keys: [[]], measures: [[]] },
@@ -79,11 +79,11 @@ describe('the number of a row', () => {
     [-1, 2],
     [-3, 0],
     [-4, 2],
-  ])('%i of three is at %i', (rowNumber, place) => {
+  ])('is %i of three for the row at index %i', (rowNumber, place) => {
     expect(rowAt(rowNumber, 3)).toBe(place)
   })
 
-  it('is nowhere without rows', () => {
+  it('is null without rows', () => {
     expect(rowAt(1, 0)).toBeNull()
   })
 })

@@ -9,7 +9,7 @@ describe('groups of rows', () => {
     [1, 2, 3, null, 3],
   ]
 
-  it('come by their first measure, the largest first, then by their keys, and those without a measure last', () => {
+  it('are sorted by their first measure, the largest first, then by their keys; those without a measure are last', () => {
     const { sets, total } = groupRows(columns, 5, { sets: [[0]], measures: [{ kind: 'sum', column: 1 }], limit: 9 })
     expect(total).toBe(5)
     expect(sets).toEqual([{ total: 4, keys: [['c', null, 'a', 'b']], measures: [[3, 3, 2, 1]] }])
@@ -21,7 +21,7 @@ describe('groups of rows', () => {
     expect(set?.keys).toEqual([['y', 'x', 'z']])
   })
 
-  it('come by all of their keys where nothing is measured', () => {
+  it('are sorted by all of their keys without a measure', () => {
     const pairs: Cell[][] = [
       [2, 1, 1, 1],
       ['a', 'b', null, 'a'],
@@ -37,7 +37,7 @@ describe('groups of rows', () => {
     })
   })
 
-  it('tell the first of their rows, and how many they have', () => {
+  it('contain the index of their first row, and how many rows they have', () => {
     const measures = [
       { kind: 'row', column: null },
       { kind: 'count', column: null },
@@ -52,7 +52,7 @@ describe('groups of rows', () => {
     })
   })
 
-  it('are one of all rows without columns, also where there are no rows', () => {
+  it('are a single one without columns, even if there are no rows', () => {
     const measures = [
       { kind: 'count', column: null },
       { kind: 'row', column: null },
@@ -61,37 +61,37 @@ describe('groups of rows', () => {
     expect(set).toEqual({ total: 1, keys: [], measures: [[0], [null]] })
   })
 
-  it('have nothing where a column is missing', () => {
+  it('have null if a column is missing', () => {
     const [set] = groupRows(columns, 5, { sets: [[7]], measures: [{ kind: 'max', column: 8 }], limit: 9 }).sets
     expect(set).toEqual({ total: 1, keys: [[null]], measures: [[null]] })
   })
 })
 
-describe('a measure', () => {
-  it('is nothing where no value can be measured', () => {
+describe('a measure of a group', () => {
+  it('is null if no value can be measured', () => {
     for (const kind of ['list', 'sum', 'avg', 'median', 'variance', 'min', 'max', 'first', 'last', 'box'] as const)
       expect(computeMeasure(kind, [null, null]), kind).toBeNull()
     expect([computeMeasure('count', [null]), computeMeasure('unique', [null])]).toEqual([1, 0])
   })
 
-  it('lists twenty values at most, each once, in the order of databases', () => {
+  it('lists twenty values at most, without duplicates, in the order of databases', () => {
     const listed = computeMeasure('list', [...Array.from({ length: 30 }, (_, n) => `v${n}`), 'v1', 'B', 'a'])
     expect(String(listed).split(', ')).toHaveLength(20)
     expect(String(listed)).toMatch(/^B, a, v0, v1, v10, v11/)
   })
 
-  it('is a box of the numbers', () => {
+  it('can be a box of the numbers', () => {
     expect(readBox(computeMeasure('box', [1, 2, null, '3']))).toMatchObject({ low: 1, median: 2, high: 3, count: 3 })
   })
 
-  it('is the first of equals, and the median of two in their middle', () => {
+  it('is the first of equal values, and the mean of the middle two for a median', () => {
     expect([computeMeasure('max', ['1', 1]), computeMeasure('min', [1, '1'])]).toEqual(['1', 1])
     expect([computeMeasure('median', [4, 1]), computeMeasure('variance', [2, 4])]).toEqual([2.5, 2])
   })
 })
 
-describe('cells', () => {
-  it('are ordered by size as numbers, else by their text, and empty ones last', () => {
+describe('sorting cells', () => {
+  it('compares numbers by value and others as text, with empty ones last', () => {
     expect([null, 'b', 10, 9, null, 'B'].toSorted(compareCells)).toEqual([9, 10, 'B', 'b', null, null])
     expect([compareCells(null, null), compareCells(10, '9'), compareCells('10', 9), compareCells('a', 'a')]).toEqual([
       0, -1, -1, 0,

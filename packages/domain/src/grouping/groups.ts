@@ -3,9 +3,9 @@ import { boxText } from '../chart-data/quartiles.ts'
 import { toNumber } from '../chart-data/scale.ts'
 
 /**
- * Puts rows that are in memory into groups, once for each set of columns, just as the server does with rows that are not.
- * Groups come by their first measure, the largest first.
- * @param columns of the rows, by the indexes that `ask` names
+ * Groups rows in memory, once for each set of columns, with the same result as the server's grouping. Groups are sorted by their
+ * first measure, the largest first.
+ * @param columns of the rows; `ask` refers to their indexes
  */
 export function groupRows(columns: readonly (readonly Cell[])[], rowCount: number, ask: GroupsRequest): ResultGroups {
   return { total: rowCount, sets: ask.sets.map((set) => groupSet(columns, rowCount, set, ask)) }
@@ -18,7 +18,7 @@ function groupSet(
   { measures, limit }: GroupsRequest,
 ): ResultGroups['sets'][number] {
   const groups = new Map<string, { keys: Cell[]; rows: number[] }>()
-  // All rows are one group, even when there are none.
+  // Without columns, all rows are one group, even if there are none.
   if (set.length === 0) groups.set('[]', { keys: [], rows: [] })
   for (let row = 0; row < rowCount; row++) {
     const keys = set.map((index) => columns[index]?.[row] ?? null)
@@ -60,10 +60,10 @@ function compareKeys(a: readonly Cell[], b: readonly Cell[]): number {
 
 export type Measure = GroupsRequest['measures'][number]
 
-/** More values than this do not fit into the cell that lists them. */
+/** Maximum number of values in a cell that lists them. */
 const MAX_LISTED = 20
 
-/** Makes one cell of the values that a column has in the rows of a group. Empty values count for nothing. */
+/** Computes one cell from the values of a column in a group. Empty values are ignored. */
 export function computeMeasure(kind: Exclude<Measure['kind'], 'row'>, values: readonly Cell[]): Cell {
   if (kind === 'count') return values.length
   const present = values.filter((value) => value !== null)
@@ -94,7 +94,7 @@ export function computeMeasure(kind: Exclude<Measure['kind'], 'row'>, values: re
   }
 }
 
-/** As databases order texts, whatever the language. */
+/** Compares texts as databases do, regardless of the language. */
 const byBytes = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
@@ -107,7 +107,7 @@ function median(numbers: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
 
-/** Of a sample: null for fewer than two numbers. */
+/** The sample variance; null for fewer than two numbers. */
 function variance(numbers: readonly number[]): number | null {
   const mean = average(numbers)
   if (mean === null || numbers.length < 2) return null
@@ -121,7 +121,7 @@ function extreme(cells: readonly Cell[], side: -1 | 1): Cell {
   return found
 }
 
-/** Orders cells: numbers by size, anything else by its text; what is empty comes last. */
+/** Compares cells: numbers by value, others as text; empty ones are last. */
 export function compareCells(a: Cell, b: Cell): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   if (typeof a === 'number' && typeof b === 'number') return a - b
@@ -129,9 +129,9 @@ export function compareCells(a: Cell, b: Cell): number {
 }
 
 /**
- * The place of a row that is given by a number as people count: 1, 2, 3 from the top and -1, -2 from the bottom. 0 is the first
- * row, and both ways wrap past the end.
- * @returns counted from 0; null when there are no rows
+ * The index of a row from its number: 1, 2, 3 from the top, and -1, -2 from the bottom. 0 is the first row, and numbers beyond
+ * either end wrap around.
+ * @returns 0-based; null without rows
  */
 export function rowAt(rowNumber: number, rowCount: number): number | null {
   if (rowCount === 0) return null

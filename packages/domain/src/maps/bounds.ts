@@ -1,4 +1,4 @@
-/** Two corners of a map, in degrees. */
+/** The edges of a part of a map, in degrees. */
 export interface Bounds {
   south: number
   west: number
@@ -8,7 +8,10 @@ export interface Bounds {
 
 type Corner = readonly [number, number]
 
-/** Reads stored bounds: a pair of corners, each `[lat, lng]` or `{lat, lng}`, or both by their names; null when it is none. */
+/**
+ * Reads stored bounds: a pair of corners, each `[lat, lng]` or `{lat, lng}`, or an object with both corners; null for anything
+ * else.
+ */
 export function readBounds(stored: unknown): Bounds | null {
   if (typeof stored !== 'object' || stored === null) return null
   const [one, other] = Array.isArray(stored)
@@ -18,13 +21,13 @@ export function readBounds(stored: unknown): Bounds | null {
   return boundsOf([one, other])
 }
 
-/** As maps of countries and regions store them: south west, then north east. */
+/** The form in which choropleth maps store bounds: south-west, then north-east. */
 export const storedCorners = ({ south, west, north, east }: Bounds): [[number, number], [number, number]] => [
   [south, west],
   [north, east],
 ]
 
-/** The smallest bounds that all points lie in; null for none. */
+/** The smallest bounds that contain all points; null without points. */
 export function boundsOf(points: Iterable<Corner>): Bounds | null {
   let bounds: Bounds | null = null
   for (const [lat, lng] of points) {

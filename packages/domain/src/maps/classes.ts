@@ -1,10 +1,10 @@
-/** How values are put into classes: by quantiles, equal distances, or k-means. */
+/** How values are divided into classes: quantiles (`q`), equal intervals (`e`) or k-means (`k`). */
 export const clusteringModes = ['q', 'e', 'k'] as const
 export type ClusteringMode = (typeof clusteringModes)[number]
 
 /**
- * The upper bounds of the classes of some values, ascending, the last one the greatest value. There are fewer than `steps` where
- * there are fewer different values.
+ * The upper bounds of the classes in ascending order; the last one is the maximum. There are fewer than `steps` if there are
+ * fewer distinct values.
  * @param values finite, in any order
  */
 export function classBounds(values: readonly number[], mode: ClusteringMode, steps: number): number[] {
@@ -16,18 +16,18 @@ export function classBounds(values: readonly number[], mode: ClusteringMode, ste
   if (different === 1) return [last]
   const count = Math.min(steps, different)
   const bounds = byMode[mode](sorted, count)
-  // Equal values may fall on two bounds: such a class would be empty.
+  // Two bounds may fall on equal values, and the class between them would be empty.
   return [...new Set([...bounds.slice(0, -1), last])].sort((a, b) => a - b)
 }
 
-/** The class a value belongs to: the first whose upper bound it does not exceed. */
+/** The class of a value: the first one whose upper bound is not exceeded. */
 export function classOf(value: number, bounds: readonly number[]): number {
   const index = bounds.findIndex((bound) => value <= bound)
   return index === -1 ? bounds.length - 1 : index
 }
 
 const byMode: Record<ClusteringMode, (sorted: Float64Array, count: number) => number[]> = {
-  // As many values in each class as can be.
+  // As many values in each class as possible.
   q: (sorted, count) =>
     Array.from({ length: count }, (_, index) => sorted[Math.ceil(((index + 1) * sorted.length) / count) - 1] ?? 0),
   e: (sorted, count) => {
@@ -39,7 +39,10 @@ const byMode: Record<ClusteringMode, (sorted: Float64Array, count: number) => nu
 
 const MAX_ROUNDS = 100
 
-/** Lloyd's rounds from evenly spread quantiles, which gives the same classes each time; each bound is the greatest of its class. */
+/**
+ * Lloyd's algorithm, started from evenly spaced quantiles so that the classes are always the same; each bound is the maximum of
+ * its class.
+ */
 function kMeans(sorted: Float64Array, count: number): number[] {
   const different = [...new Set(sorted)]
   let centers = Array.from(
@@ -56,7 +59,7 @@ function kMeans(sorted: Float64Array, count: number): number[] {
   return ends.map((end) => sorted[end - 1] ?? 0)
 }
 
-/** Where each class ends among the sorted values, when every value goes to its nearest center. */
+/** The index at which each class ends among the sorted values, if every value belongs to its nearest center. */
 function endsOf(sorted: Float64Array, centers: readonly number[]): number[] {
   let at = 0
   return centers.map((center, index) => {

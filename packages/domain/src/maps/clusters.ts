@@ -5,13 +5,13 @@ export interface Cluster {
   points: number[]
 }
 
-/** Pixels of the world at zoom 0. */
+/** Size of the world in pixels at zoom 0. */
 const WORLD = 256
 
 /**
- * Puts points that lie close together on a map into clusters, which lie in the middle of their points. Points of one square of a
- * grid belong together, and squares beside each other join where their middles are close.
- * @param distance pixels under which two clusters are one
+ * Groups nearby points of a map into clusters, each positioned at the mean of its points. Points in the same square of a grid
+ * form a cluster; adjacent squares are merged if their centres are close.
+ * @param distance in pixels; closer clusters are merged
  */
 export function clusterPoints(points: readonly { lat: number; lng: number }[], zoom: number, distance: number): Cluster[] {
   const scale = WORLD * 2 ** zoom
@@ -23,7 +23,7 @@ export function clusterPoints(points: readonly { lat: number; lng: number }[], z
     if (!cell) cells.set(key, { lat, lng, x, y, points: [index] })
     else join(cell, { lat, lng, x, y, points: [index] })
   })
-  // Larger ones take up smaller ones beside them.
+  // Larger clusters absorb smaller ones next to them.
   const clusters = [...cells.entries()].toSorted(([, a], [, b]) => b.points.length - a.points.length)
   const gone = new Set<string>()
   for (const [key, cluster] of clusters) {
@@ -52,7 +52,7 @@ function join(cluster: Cluster & { x: number; y: number }, other: Cluster & { x:
 const around = (column: number, row: number) =>
   [-1, 0, 1].flatMap((dx) => [-1, 0, 1].flatMap((dy) => (dx === 0 && dy === 0 ? [] : [`${column + dx} ${row + dy}`])))
 
-/** Where a latitude lies between the top and the bottom of the map, 0 to 1. */
+/** The position of a latitude in the Mercator projection, from 0 at the top of the map to 1 at the bottom. */
 function mercator(lat: number): number {
   const sine = Math.sin((Math.max(-85.05, Math.min(85.05, lat)) * Math.PI) / 180)
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)

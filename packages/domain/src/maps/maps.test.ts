@@ -5,30 +5,30 @@ import { type ClusteringMode, classBounds, classOf } from './classes.ts'
 import { clusterPoints } from './clusters.ts'
 import { inferCodeType, type ShapeProperties, shapesByCode } from './shape-codes.ts'
 
-describe('classes of values', () => {
+describe('the classes of values', () => {
   const values = [1, 2, 3, 4, 10, 11, 12, 50, 51, 100]
 
   it.each<[ClusteringMode, number[]]>([
-    // As many values in each.
+    // The same number of values in each class.
     ['q', [2, 4, 11, 50, 100]],
-    // As wide as each other: 99 over five.
+    // Classes of equal width: 99 divided by five.
     ['e', [20.8, 40.6, 60.4, 80.2, 100]],
-    // Where values lie together; one that lies between two goes down.
+    // Groups of nearby values; a value between two groups belongs to the lower one.
     ['k', [3, 4, 12, 51, 100]],
-  ])('CHORO-12 are made by mode %s', (mode, bounds) => {
+  ])('are computed by mode %s (CHORO-12)', (mode, bounds) => {
     expect(classBounds(values, mode, 5).map((bound) => Number(bound.toFixed(6)))).toEqual(bounds)
   })
 
-  it('are fewer where there are fewer different values (CHORO-10)', () => {
+  it('are fewer if there are fewer distinct values (CHORO-10)', () => {
     expect(classBounds([5, 5, 5], 'e', 5)).toEqual([5])
     expect(classBounds([], 'k', 5)).toEqual([])
     expect(classBounds([1, 2], 'q', 5)).toEqual([1, 2])
   })
 
-  it('end at the greatest value and go upwards, whatever the values are (CHORO-12)', () => {
+  it('end at the maximum and are ascending for any values (CHORO-12)', () => {
     fc.assert(
       fc.property(
-        // Zero below zero is zero.
+        // -0 is 0.
         fc.array(
           fc.double({ noNaN: true, min: -1e6, max: 1e6 }).map((number) => number + 0),
           { minLength: 1, maxLength: 60 },
@@ -61,28 +61,28 @@ const shapes: ShapeProperties[] = [
   },
 ]
 
-describe('codes of shapes', () => {
-  it('match by their type, without case, and by other names (CHORO-02, OPEN-17)', () => {
+describe('the codes of shapes', () => {
+  it('match by their type, case-insensitively, and by alternative names (CHORO-02, OPEN-17)', () => {
     expect(shapesByCode(shapes, 'iso_a2').get('de')).toEqual([0])
     expect(shapesByCode(shapes, 'name').get("cote d'ivoire")).toEqual([2])
     expect(shapesByCode(shapes, 'name').get('ivory coast')).toEqual([2])
     expect(shapesByCode(shapes, 'iso_a3').get('de')).toBeUndefined()
   })
 
-  it('are found out from nine values of ten (CHORO-03)', () => {
+  it('are recognized if nine of ten values match (CHORO-03)', () => {
     const nine = [...Array.from({ length: 9 }, (_, index) => (index % 2 === 0 ? 'de' : 'AL')), 'xx']
     expect(inferCodeType(nine, shapes, 'countries')).toBe('iso_a2')
     expect(inferCodeType([...nine, 'yy'], shapes, 'countries')).toBeNull()
-    // A number has lost its zeros.
+    // A code that was read as a number has lost its leading zeros.
     expect(inferCodeType([276, 8, null, ''], shapes, 'countries')).toBe('iso_n3')
     expect(inferCodeType([], shapes, 'countries')).toBeNull()
   })
 })
 
-describe('bounds', () => {
+describe('the bounds of a map', () => {
   const bounds = { south: 1, west: 2, north: 3, east: 4 }
 
-  it('are read in every form that clients store (CHORO-14)', () => {
+  it('are read in every stored form (CHORO-14)', () => {
     expect(readBounds(storedCorners(bounds))).toEqual(bounds)
     expect(
       readBounds([
@@ -107,7 +107,7 @@ describe('bounds', () => {
     }
   })
 
-  it('hold all points (MARKER-09)', () => {
+  it('contain all points (MARKER-09)', () => {
     expect(
       boundsOf([
         [1, 4],
@@ -118,8 +118,8 @@ describe('bounds', () => {
   })
 })
 
-describe('clusters', () => {
-  it('join points that lie close on the map, and part when it is zoomed (MARKER-04)', () => {
+describe('the clusters of a map', () => {
+  it('contain nearby points, and split when the map is zoomed in (MARKER-04)', () => {
     const points = [
       { lat: 52.5, lng: 13.4 },
       { lat: 52.51, lng: 13.41 },
@@ -130,7 +130,7 @@ describe('clusters', () => {
     expect(clusterPoints(points, 0, 60)).toHaveLength(1)
   })
 
-  it('keep every point once, whatever the zoom (MARKER-04)', () => {
+  it('contain every point exactly once at any zoom (MARKER-04)', () => {
     const point = fc.record({
       lat: fc.double({ noNaN: true, min: -90, max: 90 }),
       lng: fc.double({ noNaN: true, min: -180, max: 180 }),
@@ -144,8 +144,8 @@ describe('clusters', () => {
   })
 })
 
-describe('corners of stored bounds', () => {
-  it('are none when one of them is missing, or has a side that is no number', () => {
+describe('the corners of stored bounds', () => {
+  it('are refused if one is missing or has a coordinate that is not a number', () => {
     expect(readBounds([[1, 2], null])).toBeNull()
     expect(
       readBounds([

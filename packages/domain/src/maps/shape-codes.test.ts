@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { comparable, inferCodeType, shapesByCode } from './shape-codes.ts'
 
-describe('a code or name as it is compared', () => {
-  it('has neither case, accents, nor blanks at its ends', () => {
+describe('normalising a code or name', () => {
+  it('ignores case, accents and surrounding white space', () => {
     expect(comparable('  São Tomé ', 'name')).toBe('sao tome')
     expect(comparable(null, 'name')).toBe('')
     expect(comparable(undefined, 'iso_a2')).toBe('')
     expect(comparable(true, 'name')).toBe('true')
   })
 
-  it('has all its digits where it is a number that has lost its zeros', () => {
+  it('restores the leading zeros of a number', () => {
     expect(comparable(8, 'iso_n3')).toBe('008')
     expect(comparable('6', 'fips_code')).toBe('06')
     expect(comparable(1, 'geoid')).toBe('01')
@@ -17,7 +17,7 @@ describe('a code or name as it is compared', () => {
     expect(comparable('1234', 'iso_n3')).toBe('1234')
   })
 
-  it('stays as it is where it is no number, or its type has no digits', () => {
+  it('leaves other texts and types without fixed digits unchanged', () => {
     expect(comparable('a8', 'iso_n3')).toBe('a8')
     expect(comparable('8a', 'iso_n3')).toBe('8a')
     expect(comparable('', 'iso_n3')).toBe('')
@@ -26,8 +26,8 @@ describe('a code or name as it is compared', () => {
   })
 })
 
-describe('shapes by their codes', () => {
-  it('are several where they share one', () => {
+describe('finding shapes by code', () => {
+  it('returns several shapes with the same code', () => {
     const shapes = [{ region: 'Kanto' }, { region: 'Kansai' }, { region: 'KANTO' }]
     expect(shapesByCode(shapes, 'region')).toEqual(
       new Map([
@@ -37,11 +37,11 @@ describe('shapes by their codes', () => {
     )
   })
 
-  it('are left out without a code, or with an empty one', () => {
+  it('leaves out shapes with an empty or missing code', () => {
     expect(shapesByCode([{ name: 'A' }, { iso_a2: '' }, { iso_a2: null }, { iso_a2: ['x'] }], 'iso_a2')).toEqual(new Map())
   })
 
-  it('have bynames for both of their names, and for no code', () => {
+  it('knows alternative names for both kinds of names, but not for codes', () => {
     const shapes = [
       { name: 'Congo', name_long: 'Republic of the Congo', iso_a2: 'CG', aliases: ['Brazzaville', 'Congo'] },
       { name: 'Zaire', name_long: 'Democratic Congo', iso_a2: 'CD', aliases: ['Congo', 'Kinshasa'] },
@@ -53,7 +53,7 @@ describe('shapes by their codes', () => {
     expect([...shapesByCode(shapes, 'iso_a2').keys()]).toEqual(['cg', 'cd'])
   })
 
-  it('are looked for by the first of two code types that know as much', () => {
+  it('chooses the first of two code types that match equally well', () => {
     const shapes = [{ name: 'Berlin', name_long: 'Berlin', iso_a2: 'BE', aliases: null }]
     expect(inferCodeType(['Berlin'], shapes, 'countries')).toBe('name')
     expect(inferCodeType([null, ''], shapes, 'countries')).toBeNull()

@@ -1,12 +1,12 @@
 import type { Cell } from '@sightline/contract/results.ts'
 
-/** What is known of one shape of a map: its names and codes. */
+/** The names and codes of one shape of a map. */
 export type ShapeProperties = Readonly<Record<string, string | readonly string[] | null>>
 
 export const mapTypes = ['countries', 'usa', 'subdiv_japan'] as const
 export type MapType = (typeof mapTypes)[number]
 
-/** What rows may say of a shape, by map: the property, as it is stored, and what people call it. */
+/** The code types of each map: the stored property and its label. */
 export const codeTypes: Record<MapType, readonly { type: string; name: string }[]> = {
   countries: [
     { type: 'name', name: 'Short name' },
@@ -32,10 +32,10 @@ export const codeTypes: Record<MapType, readonly { type: string; name: string }[
   ],
 }
 
-/** Part of the values that a code type has to know to be taken for the one that is meant. */
+/** Share of the values that must match for a code type to be chosen. */
 const ENOUGH = 0.9
 
-/** A code or name as it is compared: without case, accents of letters, and blanks at its ends; codes of digits with all of them. */
+/** Normalises a code or name for comparison: no case, accents or surrounding white space; numeric codes are padded with zeros. */
 export function comparable(value: Cell | undefined, type: string): string {
   const text = String(value ?? '')
     .trim()
@@ -46,10 +46,10 @@ export function comparable(value: Cell | undefined, type: string): string {
   return digits !== undefined && /^\d+$/.test(text) ? text.padStart(digits, '0') : text
 }
 
-/** Leading zeros that a number has lost. */
+/** Number of digits of a code, to restore leading zeros. */
 const digitsOf: Readonly<Record<string, number>> = { iso_n3: 3, fips_code: 2, geoid: 2, ns_code: 8 }
 
-/** The shapes that each code stands for, most often one; names also by other ways to say them. */
+/** The shapes by code, most often one per code; names include alternative ones. */
 export function shapesByCode(shapes: readonly ShapeProperties[], type: string): Map<string, number[]> {
   const found = new Map<string, number[]>()
   const add = (code: string, index: number) => {
@@ -64,14 +64,14 @@ export function shapesByCode(shapes: readonly ShapeProperties[], type: string): 
   if (type !== 'name' && type !== 'name_long') return found
   shapes.forEach((shape, index) => {
     for (const alias of [shape.name, shape.name_long, shape.aliases].flat()) {
-      // A name of its own goes before a byname of another shape.
+      // The real name of a shape takes precedence over an alternative name of another shape.
       if (typeof alias === 'string' && !found.has(comparable(alias, type))) add(comparable(alias, type), index)
     }
   })
   return found
 }
 
-/** The code type that at least nine of ten values belong to; the one that knows most of them, and null when none knows enough. */
+/** The code type that matches the most values, at least nine of ten; null if there is none. */
 export function inferCodeType(values: readonly Cell[], shapes: readonly ShapeProperties[], mapType: MapType): string | null {
   const present = values.filter((value) => value !== null && value !== '')
   if (present.length === 0) return null

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { defaultTileLayers } from './tile-layers.ts'
 
-it('asks the tile servers at these addresses, in this order (OPEN-21)', () => {
+it('requests tiles from these URLs, in this order (OPEN-21)', () => {
   const esri = 'https://server.arcgisonline.com/ArcGIS/rest/services'
-  // Where Leaflet asks for tiles of double density, `{r}` stands for that; on other screens for nothing.
+  // Leaflet replaces `{r}` by `@2x` on high-density screens, and by nothing on others.
   expect(defaultTileLayers.map(({ url }) => url.replace('{r}', ''))).toEqual([
     'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     'https://tile.openstreetmap.de/{z}/{x}/{y}.png',

@@ -6,7 +6,7 @@ const ESRI = 'Tiles © Esri'
 const carto = (style: string) => `https://{s}.basemaps.cartocdn.com/${style}/{z}/{x}/{y}{r}.png`
 const esri = (map: string) => `https://server.arcgisonline.com/ArcGIS/rest/services/${map}/MapServer/tile/{z}/{y}/{x}`
 
-/** The layers that an installation offers unless it is told otherwise; all of them take no key. */
+/** The tile layers without further configuration; none of them needs an API key. */
 export const defaultTileLayers: readonly MapTileLayer[] = [
   { name: 'OpenStreetMap', url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', attribution: OSM },
   { name: 'OpenStreetMap DE', url: 'https://tile.openstreetmap.de/{z}/{x}/{y}.png', attribution: OSM },

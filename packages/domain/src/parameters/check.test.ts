@@ -135,16 +135,16 @@ const kinds: Record<string, { definition: object; good: [unknown, unknown][]; ba
   'a type nobody knows': { definition: { type: 'colour' }, good: [], bad: ['red', 1, '2024-01-01'] },
 }
 
-describe('a sent value', () => {
+describe('checking a sent value', () => {
   it.each(Object.entries(kinds))(
-    'of %s is spelled in one way, a date as it came, or refused (PARAM-42, OPEN-35)',
+    'returns the canonical form of %s, an unchanged date, or an error (PARAM-42, OPEN-35)',
     (_, { definition, good, bad }) => {
       for (const [value, expected] of good) expect(spelled(definition, value), JSON.stringify(value)).toEqual(expected)
       for (const value of [...bad, null, undefined]) expect(isRefused(definition, value), String(value)).toBe(true)
     },
   )
 
-  it('of 1 MB is refused by every type but text (PARAM-42)', () => {
+  it('refuses 1 MB for every type except text (PARAM-42)', () => {
     const huge = ['x', '1', '[', '2024-01-01'].map((part) => part.repeat(1_000_000))
     for (const [kind, { definition }] of Object.entries(kinds))
       if (kind !== 'text') for (const value of huge) expect(isRefused(definition, `${value};`), kind).toBe(true)
@@ -153,18 +153,18 @@ describe('a sent value', () => {
   const isRefused = (definition: object, value: unknown): boolean =>
     check([{ name: 'p', ...definition }], { p: value }).invalid.length === 1
 
-  it('is refused when it is not declared, also when nothing is (OPEN-35)', () => {
+  it('refuses an undeclared value, even if nothing is declared (OPEN-35)', () => {
     expect(check([], { x: '1; DROP TABLE t' }).invalid).toEqual(['x'])
     expect(check([{ name: 'a', type: 'number' }], { a: 1, b: 2, constructor: 1 }).invalid).toEqual(['b', 'constructor'])
   })
 
-  it('may be nothing for an optional parameter of any type', () => {
+  it('accepts an empty value for an optional parameter of any type', () => {
     for (const { definition } of Object.values(kinds))
       for (const none of [null, '', []]) expect(spelled({ ...definition, optional: true }, none)).toBe('')
     expect(spelled({ type: 'number', optional: true }, '1; DROP')).toBeNull()
   })
 
-  it('stands as a whole where it is text, 1 MB of it as well', () => {
+  it('accepts a text of 1 MB unchanged', () => {
     const hostile = ["'; drop table x; --", '{{ secret }}', '{{', '}}', '\u0000', '𝒳é\u202e', 'x'.repeat(1_000_000)]
     const definitions = [{ name: 'p' }, { name: 'secret' }]
     for (const text of hostile) {
@@ -174,7 +174,7 @@ describe('a sent value', () => {
   })
 })
 
-describe('whatever is sent to a safe query', () => {
+describe('a value sent to a safe query', () => {
   const safe: Definition[] = [
     { name: 'n', type: 'number' },
     { name: 'e', type: 'enum', enumOptions: 'a\nb' },
@@ -206,7 +206,7 @@ describe('whatever is sent to a safe query', () => {
     fc.record({ start: fc.string(), end: fc.constant('2024-01-01') }),
   )
 
-  it('leaves its words, numbers and dates, or is refused (PARAM-42)', () => {
+  it('contains only words, numbers and dates, or is refused (PARAM-42)', () => {
     fc.assert(
       fc.property(fc.constantFrom(...safe), hostile, (definition, value) => {
         const { invalid, values } = check([definition], { [definition.name]: value })
@@ -218,7 +218,7 @@ describe('whatever is sent to a safe query', () => {
     )
   })
 
-  it('reads back as the same value', () => {
+  it('is unchanged by a second check', () => {
     const value = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => ({ name: 'n', value: number })),
       fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map((digits) => ({ name: 'n', value: String(digits) })),
@@ -248,7 +248,7 @@ describe('whatever is sent to a safe query', () => {
   })
 })
 
-describe('a text with optional blocks', () => {
+describe('filling in a text with optional blocks', () => {
   const text =
     "select 1 {{# c }}where c = '{{ c }}'{{/ c }}{{# n }} limit {{ n }}{{/ n }}{{# many }} in ({{ many }}){{/ many }}"
   const definitions: Definition[] = [
@@ -258,17 +258,17 @@ describe('a text with optional blocks', () => {
   ]
   const filled = (values: Record<string, unknown>) => fillIn(text, definitions, check(definitions, values).values, 'postgresql')
 
-  it('drops those of unset values', () => {
+  it('drops the blocks of unset values', () => {
     expect(filled({})).toBe('select 1 ')
     expect(filled({ c: '', n: null, many: [] })).toBe('select 1 ')
     expect(missingValues(text, definitions, {})).toEqual([])
   })
 
-  it('fills in the others once', () => {
+  it('fills in each other block once', () => {
     expect(filled({ c: 'x', n: 0, many: ['a', 'b'] })).toBe("select 1 where c = 'x' limit 0 in ('a','b')")
   })
 
-  it('drops that of a range as well', () => {
+  it('drops the block of an unset range as well', () => {
     const range: Definition[] = [{ name: 'r', type: 'date-range', optional: true }]
     const between = 'x{{# r }} between {{ r.start }} and {{ r.end }}{{/ r }}'
     const fill = (value: unknown) => fillIn(between, range, check(range, { r: value }).values, 'postgresql')
@@ -285,7 +285,7 @@ describe('stored values', () => {
     { name: 'now', type: 'datetime-local', useCurrentDateTime: true, value: null },
   ]
 
-  it('are resolved at the moment of a scheduled run, in the given zone (OPEN-38)', () => {
+  it('are resolved at the time of a scheduled run, in the given time zone (OPEN-38)', () => {
     const now = new Date('2024-05-15T22:30:00Z')
     expect(storedValues(definitions, { now, timeZone: 'UTC' })).toEqual({ n: 3, day: '2024-05-14', now: '2024-05-15 22:30' })
     expect(storedValues(definitions, { now, timeZone: 'Europe/Berlin' })).toEqual({
@@ -295,12 +295,12 @@ describe('stored values', () => {
     })
   })
 
-  it('stay unfit without a moment', () => {
+  it('stay invalid without a clock', () => {
     expect(check(definitions, storedValues(definitions, null)).invalid).toEqual(['day', 'now'])
   })
 })
 
-describe('values that nobody has checked', () => {
+describe('values without a check', () => {
   it('are joined and quoted as their definitions say (PARAM-22, PARAM-23)', () => {
     const definitions: Definition[] = [
       { name: 'plain', type: 'enum', multiValuesOptions: {} },

@@ -19,7 +19,7 @@ import type { ClockContext } from './wall-clock.ts'
 export interface ValueChecks {
   /** Whether a text is among the options of this `query` parameter. */
   isOption(definition: Definition, text: string): boolean
-  /** Whether a text matches a pattern from end to end. */
+  /** Whether the whole text matches a pattern. */
   matches(pattern: string, text: string): boolean
 }
 
@@ -56,7 +56,7 @@ export function missingValues(text: string, definitions: readonly Definition[], 
 
 /**
  * The stored values of the definitions.
- * @param clock resolves dynamic ones; null leaves them as they are, and so unfit
+ * @param clock resolves dynamic values; null leaves their keys, which do not pass the check
  */
 export function storedValues(definitions: readonly Definition[], clock: ClockContext | null): Values {
   return Object.fromEntries(

@@ -1,10 +1,10 @@
 import { type Definition, multiValuesOf, type Values } from './definition.ts'
 
-/** The options of an `enum` parameter: the lines of `enumOptions` that are not empty. */
+/** The options of an `enum` parameter: the non-empty lines of `enumOptions`. */
 export const enumOptions = (definition: Definition): string[] =>
   (definition.enumOptions ?? '').split(/\r?\n/).filter((option) => option !== '')
 
-/** A single choice as text: numbers and booleans count by their spelling; null for what is no single value. */
+/** A single choice as text; numbers and booleans are converted. null if the input is not a single value. */
 export function choiceText(value: unknown): string | null {
   switch (typeof value) {
     case 'string':
@@ -17,16 +17,17 @@ export function choiceText(value: unknown): string | null {
 }
 
 /**
- * What was typed, stored or came in an address, read as a choice: a list where the parameter takes several.
- * @param options what may be chosen; null while that is not known, then any text may, an empty one as well
- * @returns one of the options, the first when it is none; of several values those that are options; null for no choice
+ * Reads a typed, stored or URL value as a choice, or as a list of choices if the parameter takes several.
+ * @param options the allowed choices; null while they are unknown, when any text is allowed, even an empty one
+ * @returns an option, or the first one if the value is not an option; of several values, those that are options; null for no
+ * choice
  */
 export function readChoice(definition: Definition, raw: unknown, options: readonly string[] | null): string | string[] | null {
   if (multiValuesOf(definition) !== null) {
-    // All of fifty thousand may be chosen: each is looked up, not searched for.
+    // A user may choose all 50,000 options, so each one is looked up in a set.
     const known = options && new Set(options)
     const isOption = (text: string | null): text is string => text !== null && (known === null || known.has(text))
-    // An empty text is a choice in a list; alone it is how no value is stored.
+    // An empty text is a choice if it is in a list; on its own it is the stored form of "no value".
     const texts = Array.isArray(raw) ? raw : raw === '' ? [] : [raw]
     const chosen = texts.map(choiceText).filter(isOption)
     return chosen.length > 0 ? chosen : null
@@ -36,12 +37,12 @@ export function readChoice(definition: Definition, raw: unknown, options: readon
   return text !== null && options.includes(text) ? text : (options[0] ?? null)
 }
 
-/** Rows of a query that are options of a dropdown, from the first on; no value beyond them is accepted. */
+/** Number of rows of a query that become options of a dropdown, counted from the first; values of later rows are refused. */
 export const MAX_DROPDOWN_ROWS = 50_000
 
 /**
- * The columns of a result whose cells are the shown names and the sent values of a dropdown: `name` and `value` in any case, or
- * else the first column.
+ * The columns that hold the displayed names and the values of a dropdown: `name` and `value` in any case, otherwise the first
+ * column.
  * @returns null for a result without columns
  */
 export function dropdownColumns(columns: readonly { name: string }[]): { name: number; value: number } | null {
@@ -59,8 +60,9 @@ export const isDependent = ({ dependsOn }: Definition): boolean => Object.keys(d
 
 /**
  * The values with which the dropdown query of a parameter runs.
- * @param values of the query, as they are sent
- * @returns by parameter of the dropdown query; nothing when the options depend on nothing; null while a value is not given
+ * @param values the values of the query, as they are sent
+ * @returns values by parameter of the dropdown query; empty if the options do not depend on anything; null while a value is
+ * missing
  */
 export function dropdownValues({ dependsOn }: Definition, values: Values): Values | null {
   const given = Object.entries(dependsOn ?? {}).map(([inner, outer]) => [inner, values[outer]] as const)

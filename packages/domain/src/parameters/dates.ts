@@ -19,7 +19,7 @@ const kinds: Record<string, DateKind> = {
   'datetime-range-with-seconds': { isRange: true, precision: 'second' },
 }
 
-/** null for a type that holds no dates. */
+/** The kind of date that a parameter holds; null for other types. */
 export function dateKindOf(definition: Definition): DateKind | null {
   const type = typeOf(definition)
   return Object.hasOwn(kinds, type) ? (kinds[type] ?? null) : null
@@ -31,14 +31,14 @@ const wireFormats: Record<Precision, string> = {
   second: 'YYYY-MM-DD HH:mm:ss',
 }
 
-/** How dates of this precision are sent and filled in, as a pattern of Day.js. */
+/** The Day.js pattern in which dates of this precision are sent and filled in. */
 export const wireFormat = (precision: Precision): string => wireFormats[precision]
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?)?$/
 
 /**
- * An ISO text as a date of this precision; what is finer is dropped, a missing time of day is 00:00:00. A text with a zone is
- * refused, since parameters are the wall clock of whoever asks.
+ * Reads an ISO text as a date of this precision. Finer parts are dropped; a missing time of day becomes 00:00:00. A text with a
+ * time zone is refused, because parameters are the local time of the user.
  * @returns null for anything else, and for days that do not exist
  */
 export function readDate(precision: Precision, raw: unknown): string | null {
@@ -64,11 +64,12 @@ function exists(year: number, month: number, day: number): boolean {
   return year > 0 && date.getUTCMonth() + 1 === month && date.getUTCDate() === day
 }
 
-/** A day with a time of day, and a time zone behind it. */
+/** A day and a time of day, followed by a time zone. */
 const ZONED = /^([^ T]+[ T].+?)(?:Z|[+-]\d{2}(?::?\d{2})?)$/
 
 /**
- * An ISO text as it is filled in where somebody sends it: as it came. A time zone may stand after a time of day, as programs write it.
+ * An ISO text as sent by an API client; it is filled in unchanged. A time of day may be followed by a time zone, as programs
+ * write it.
  * @returns null for anything else, and for days that do not exist
  */
 export function sentDate(raw: unknown): string | null {
@@ -76,7 +77,7 @@ export function sentDate(raw: unknown): string | null {
   return readDate('second', ZONED.exec(raw)?.[1] ?? raw) === null ? null : raw
 }
 
-/** A start and an end as they are filled in; null for anything else. */
+/** A start and an end, both unchanged; null for anything else. */
 export function sentRange(raw: unknown): Range | null {
   if (!isRecord(raw) || Object.keys(raw).length !== 2) return null
   const start = sentDate(raw.start)
@@ -92,12 +93,15 @@ export function readRange(precision: Precision, raw: unknown): Range | null {
   return start === null || end === null ? null : { start, end }
 }
 
-/** The pattern in which an input shows dates of this precision. @param dateFormat `dateFormat` of the client config */
+/**
+ * The pattern in which an input shows dates of this precision.
+ * @param dateFormat `dateFormat` of the client config
+ */
 export function inputFormat(precision: Precision, dateFormat = wireFormat('day')): string {
   return wireFormat(precision).replace(wireFormat('day'), dateFormat)
 }
 
-/** A date of the wire as an input shows it; the text itself when it is none. */
+/** Formats a sent date for an input; a text that is not a date is returned unchanged. */
 export function shownDate(precision: Precision, date: string, dateFormat?: string): string {
   return formatDate(date, inputFormat(precision, dateFormat)) ?? date
 }

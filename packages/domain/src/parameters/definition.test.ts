@@ -16,7 +16,7 @@ import {
 import { definitionsFor } from './keyword.ts'
 
 describe('a parameter', () => {
-  it('has one of ten types, `text` when it tells none (PARAM-05)', () => {
+  it('has one of ten types, and is `text` without a type (PARAM-05)', () => {
     expect(parameterTypes).toEqual([
       'text',
       'number',
@@ -32,7 +32,7 @@ describe('a parameter', () => {
     expect(typeOf({ name: 'a' })).toBe('text')
   })
 
-  it('keeps its fields when it is saved, but for those that only a browser uses (PARAM-04)', () => {
+  it('keeps its fields when it is saved, except those that only the browser uses (PARAM-04)', () => {
     const kept = {
       title: 'A',
       name: 'a',
@@ -51,7 +51,7 @@ describe('a parameter', () => {
     expect(storable(open)).toEqual(kept)
   })
 
-  it('is titled by the capitalised words of its keyword when its title is blank (PARAM-08)', () => {
+  it('has the capitalised words of its keyword as its title if the title is blank (PARAM-08)', () => {
     expect(titleOf({ name: 'order_date' })).toBe('Order Date')
     expect(titleOf({ name: 'order-date x', title: '  ' })).toBe('Order Date X')
     expect(titleOf({ name: 'straße' })).toBe('Straße')
@@ -59,14 +59,14 @@ describe('a parameter', () => {
     expect(titleOf({ name: 'a', title: ' Mine ' })).toBe('Mine')
   })
 
-  it('separates several values by a comma unless told otherwise (PARAM-22)', () => {
+  it('separates several values by a comma by default (PARAM-22)', () => {
     expect(multiValuesOf({ name: 'a', multiValuesOptions: {} })).toEqual({ prefix: '', suffix: '', separator: ',' })
     expect(multiValuesOf({ name: 'a', multiValuesOptions: { separator: null } })?.separator).toBe(',')
     expect(multiValuesOf({ name: 'a', multiValuesOptions: { separator: ';' } })?.separator).toBe(';')
     expect(multiValuesOf({ name: 'a', multiValuesOptions: null })).toBeNull()
   })
 
-  it('quotes each of several values by nothing, single or double quotes (PARAM-23)', () => {
+  it('puts no quotes, single quotes or double quotes around each of several values (PARAM-23)', () => {
     expect(quotes.map(quotedBy)).toEqual([
       { prefix: '', suffix: '', separator: ',' },
       { prefix: "'", suffix: "'", separator: ',' },
@@ -74,7 +74,7 @@ describe('a parameter', () => {
     ])
   })
 
-  it('that is global belongs to the whole dashboard, another to the widget (PARAM-41)', () => {
+  it('belongs to the whole dashboard if it is global, and to the widget otherwise (PARAM-41)', () => {
     expect(unstoredMapping({ name: 'a', global: true })).toEqual({
       name: 'a',
       type: 'dashboard-level',
@@ -86,7 +86,7 @@ describe('a parameter', () => {
   })
 })
 
-describe('a query as a whole', () => {
+describe('a query', () => {
   it('is safe exactly when none of its parameters is free text (QPAGE-65, OPEN-34)', () => {
     expect(isSafe([])).toBe(true)
     expect(isSafe(['number', 'enum', 'query', 'date', 'date-range'].map((type) => ({ name: type, type })))).toBe(true)
@@ -95,14 +95,14 @@ describe('a query as a whole', () => {
     expect(isSafe([{ name: 'a', type: 'text-pattern' }])).toBe(false)
   })
 
-  it('opens with its latest result only when it has no parameters (PARAM-16)', () => {
+  it('opens with its latest result only if it has no parameters (PARAM-16)', () => {
     expect(opensWithLatestResult([])).toBe(true)
     expect(opensWithLatestResult([newDefinition('a')])).toBe(false)
   })
 })
 
-describe('the parameters of a text', () => {
-  it('begin as text for every new name, also inside blocks and in triple braces (PARAM-01, PARAM-03)', () => {
+describe('the parameters of a query text', () => {
+  it('start as text for every new name, also inside blocks and in triple braces (PARAM-01, PARAM-03)', () => {
     const text = 'select {{ b }} {{# order_by }} order by {{{ a }}} {{/ order_by }} {{! c }}'
     expect(definitionsFor(text, [])).toEqual([
       { title: 'B', name: 'b', type: 'text', value: null, global: false },
@@ -111,7 +111,7 @@ describe('the parameters of a text', () => {
     ])
   })
 
-  it('begin as a date range where only its two ends are asked for (PARAM-29)', () => {
+  it('start as a date range if the text uses only the two ends (PARAM-29)', () => {
     const text = '{{ days.start }} {{ days.end }} {{ other }} {{ other.end }}'
     expect(definitionsFor(text, []).map(({ name, type }) => [name, type])).toEqual([
       ['days', 'date-range'],
@@ -127,17 +127,17 @@ describe('the parameters of a text', () => {
     '{{ a/b }}',
     '{{ __proto__ }}',
     '{{ }}',
-  ])('are none for names that no parameter can have: %j (PARAM-01)', (text) => {
+  ])('do not include names that no parameter can have: %j (PARAM-01)', (text) => {
     expect(definitionsFor(text, [])).toEqual([])
     expect(definitionsFor(`{{ a }} ${text}`, [{ name: 'x' }])).toEqual([newDefinition('a')])
   })
 
-  it('stay where they have such a name already, as those of other products may', () => {
+  it('include such a name if a saved parameter has it already, as imported ones may', () => {
     const known = [{ name: 'a/b', type: 'number' }]
     expect(definitionsFor('{{ a/b }}', known)).toBe(known)
   })
 
-  it('keep their order and settings, and go with their names (PARAM-02)', () => {
+  it('keep their order and settings, and disappear with their names (PARAM-02)', () => {
     const a = { name: 'a', type: 'number', value: 3 }
     const b = { name: 'b', type: 'date' }
     expect(definitionsFor('{{ b }} {{ new }} {{ a }}', [a, b])).toEqual([a, b, newDefinition('new')])
@@ -145,13 +145,13 @@ describe('the parameters of a text', () => {
     expect(definitionsFor('select 1', [a, b])).toEqual([])
   })
 
-  it('stay while somebody types a tag', () => {
+  it('stay unchanged while the user types a tag', () => {
     const known = [{ name: 'a' }]
     expect(definitionsFor('{{ a', known)).toBe(known)
     expect(definitionsFor('{{ a }}', known)).toBe(known)
   })
 
-  it('are none for what a block stands for itself', () => {
+  it('do not include the tag for the current item of a block', () => {
     expect(definitionsFor('{{# a }}{{ . }}{{/ a }}', []).map(({ name }) => name)).toEqual(['a'])
   })
 })

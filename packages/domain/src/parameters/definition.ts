@@ -12,12 +12,12 @@ export const parameterTypes = [
   'datetime-range',
   'datetime-range-with-seconds',
 ] as const
-/** The types that a new parameter may have. Saved data may also have `text-pattern`, and whatever else somebody stored. */
+/** The types that a new parameter may have. Saved data may also contain `text-pattern` and unknown types. */
 export type ParameterType = (typeof parameterTypes)[number]
 
 /**
- * A parameter's definition (`query.options.parameters[]`). In the browser it also holds what was typed and not applied yet, in
- * `pendingValue`.
+ * The definition of a parameter (`query.options.parameters[]`). In the browser, `pendingValue` also holds a value that is typed
+ * but not applied.
  */
 export type Definition = ParameterDefinition
 
@@ -30,14 +30,14 @@ export interface Range {
   end: string
 }
 
-/** The value of one parameter: null when it has none; several in a list; a dynamic date or range is its key (`d_…`). */
+/** The value of one parameter: null for no value, a list for several values, a key (`d_…`) for a dynamic date or range. */
 export type ParameterValue = string | number | string[] | Range | null
 
 export const typeOf = (definition: Definition): string => definition.type ?? 'text'
 
 /**
- * Whether a query may be run by those who may not write SQL: none of its parameters takes free text. A pattern counts as free
- * text, since it may let everything through.
+ * Whether users who may not write SQL may run a query: none of its parameters takes free text. A `text-pattern` counts as free
+ * text, since its pattern may match everything.
  */
 export const isSafe = (definitions: readonly Definition[]): boolean =>
   !definitions.some((definition) => ['text', 'text-pattern'].includes(typeOf(definition)))
@@ -53,15 +53,15 @@ export const isUnset = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /**
- * Whether a parameter has no value with this one. An empty text may be a choice of a dropdown that a query fills, since its rows
- * may have one. Where a parameter may stay empty, that says the same as no value.
+ * Whether this value means that the parameter has no value. An empty text may be an option of a query-based dropdown, since a row
+ * may contain one. For an optional parameter, an empty text means no value.
  */
 export function hasNoValue(definition: Definition, value: unknown): boolean {
   const mayBeChoice = typeOf(definition) === 'query' && multiValuesOf(definition) === null && !isOptional(definition)
   return isUnset(value) && !(value === '' && mayBeChoice)
 }
 
-/** The title, or the capitalised words of the keyword where there is none. */
+/** The title, or the capitalised words of the keyword if there is no title. */
 export function titleOf({ title, name }: Pick<Definition, 'title' | 'name'>): string {
   const given = title?.trim() ?? ''
   return given === '' ? titleFor(name) : given
@@ -73,43 +73,45 @@ function titleFor(name: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || name
 }
 
-/** A new parameter for a name. */
+/** Creates a parameter with the given name. */
 export function newDefinition(name: string, type: ParameterType = 'text'): Definition {
   return { title: titleFor(name), name, type, value: null, global: false }
 }
 
-/** How several values of one parameter are written. */
+/** How the values of a multi-value parameter are written into the query. */
 interface MultiValues {
   prefix: string
   suffix: string
   separator: string
 }
 
-/** How a list is written; null when the parameter takes a single value. */
+/** How a list is written; null if the parameter takes a single value. */
 export function multiValuesOf(definition: Definition): MultiValues | null {
   const options = definition.multiValuesOptions
   if (!isRecord(options)) return null
   return { prefix: options.prefix ?? '', suffix: options.suffix ?? '', separator: options.separator || ',' }
 }
 
-/** The choices of quoting for several values: what stands before and after each of them. */
+/** The quotes that may be put around each of several values. */
 export const quotes = ['', "'", '"'] as const
 
-/** Several values with this quote around each. */
+/** Puts this quote around each of several values. */
 export const quotedBy = (quote: (typeof quotes)[number]): MultiValues => ({ prefix: quote, suffix: quote, separator: ',' })
 
-/** What only a browser uses, while a page is open. */
+/** Fields that only the browser uses, while a page is open. */
 const browserOnly = ['pendingValue', '$$value', 'urlPrefix', 'parentQueryId', 'locals']
 
-/** A definition as it is saved. */
+/** A definition in the form in which it is saved. */
 export function storable(definition: Definition): Definition {
   const kept = Object.entries(definition).filter(([key]) => !browserOnly.includes(key))
   return { ...Object.fromEntries(kept), name: definition.name }
 }
 
-/** Whether a query opens with its latest result: one with parameters may have been run with other values than those shown. */
+/**
+ * Whether a query opens with its latest result. With parameters, that result may belong to other values than the displayed ones.
+ */
 export const opensWithLatestResult = (definitions: readonly Definition[]): boolean => definitions.length === 0
 
-/** Whether a value is an object with keys, and no list. */
+/** Whether a value is an object and not an array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

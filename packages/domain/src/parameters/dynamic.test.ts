@@ -9,8 +9,8 @@ const seconds = { name: 's', type: 'datetime-range-with-seconds' }
 const offered = (definition: { name: string; type: string }) =>
   dynamicValues(definition).flatMap(({ key, label, isOffered }) => (isOffered ? [[key, label]] : []))
 
-describe('dynamic values', () => {
-  it('are now and yesterday for dates (PARAM-30, PARAM-31)', () => {
+describe('the dynamic values', () => {
+  it('of dates are now and yesterday (PARAM-30, PARAM-31)', () => {
     expect(offered(date)).toEqual([
       ['d_now', 'Today/Now'],
       ['d_yesterday', 'Yesterday'],
@@ -18,7 +18,7 @@ describe('dynamic values', () => {
     expect(dynamicValues({ name: 'n', type: 'number' })).toEqual([])
   })
 
-  it('are nine periods for ranges (PARAM-30, PARAM-32)', () => {
+  it('of ranges are nine periods (PARAM-30, PARAM-32)', () => {
     expect(offered(range)).toEqual([
       ['d_today', 'Today'],
       ['d_yesterday', 'Yesterday'],
@@ -32,7 +32,7 @@ describe('dynamic values', () => {
     ])
   })
 
-  it('are also those that only saved data has', () => {
+  it('include those that only saved data contains', () => {
     for (const key of [
       'hour',
       '8_hours',
@@ -52,7 +52,7 @@ describe('dynamic values', () => {
   })
 })
 
-describe('at a certain moment', () => {
+describe('resolving dynamic values at a given time', () => {
   // A Wednesday.
   const clock = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
 
@@ -77,11 +77,11 @@ describe('at a certain moment', () => {
     ['d_last_2_years', '2022-05-15 00:00:00', '2024-05-15 10:20:30'],
     ['d_last_3_years', '2021-05-15 00:00:00', '2024-05-15 10:20:30'],
     ['d_last_10_years', '2014-05-15 00:00:00', '2024-05-15 10:20:30'],
-  ])('%s is from %s to %s (PARAM-33)', (key, start, end) => {
+  ])('resolves %s to the range from %s to %s (PARAM-33)', (key, start, end) => {
     expect(resolveDynamic(seconds, key, clock)).toEqual({ start, end })
   })
 
-  it('are spelled to the precision of the type (PARAM-28, PARAM-33)', () => {
+  it('formats the dates to the precision of the type (PARAM-28, PARAM-33)', () => {
     expect(resolveDynamic(date, 'd_now', clock)).toBe('2024-05-15')
     expect(resolveDynamic({ name: 'd', type: 'datetime-local' }, 'd_now', clock)).toBe('2024-05-15 10:20')
     expect(resolveDynamic({ name: 'd', type: 'datetime-with-seconds' }, 'd_yesterday', clock)).toBe('2024-05-14 10:20:30')
@@ -92,7 +92,7 @@ describe('at a certain moment', () => {
     expect(resolveDynamic(date, '2024-05-15', clock)).toBeNull()
   })
 
-  it('are what the clocks of the zone show (PARAM-33)', () => {
+  it('uses the local time of the time zone (PARAM-33)', () => {
     const now = new Date('2024-12-31T23:30:00Z')
     expect(resolveDynamic(date, 'd_now', { now, timeZone: 'Asia/Tokyo' })).toBe('2025-01-01')
     expect(resolveDynamic(range, 'd_this_year', { now, timeZone: 'Asia/Tokyo' })).toEqual({
@@ -105,7 +105,7 @@ describe('at a certain moment', () => {
     })
   })
 
-  it('end the month where it ends', () => {
+  it('ends a month on its last day', () => {
     const leapDay = { now: new Date('2024-02-29T12:00:00Z'), timeZone: 'UTC' }
     expect(resolveDynamic(range, 'd_last_12_months', leapDay)).toMatchObject({ start: '2023-02-28' })
     expect(resolveDynamic(range, 'd_last_month', { ...leapDay, now: new Date('2024-03-31T12:00:00Z') })).toEqual({
@@ -115,22 +115,22 @@ describe('at a certain moment', () => {
   })
 })
 
-describe('when the clocks change', () => {
+describe('resolving dynamic values when daylight saving begins or ends', () => {
   const hourBack = (now: string) => resolveDynamic(seconds, 'd_last_hour', { now: new Date(now), timeZone: 'Europe/Berlin' })
 
-  it('hours are those that pass (PARAM-33)', () => {
+  it('counts elapsed hours (PARAM-33)', () => {
     expect(hourBack('2024-03-31T01:30:00Z')).toEqual({ start: '2024-03-31 01:30:00', end: '2024-03-31 03:30:00' })
     expect(hourBack('2024-10-27T01:30:00Z')).toEqual({ start: '2024-10-27 02:30:00', end: '2024-10-27 02:30:00' })
   })
 
-  it('hours do not run backwards where more of them are put back than are asked for (PARAM-33)', () => {
+  it('never returns a reversed range, even if the clock goes back by more hours than the range has (PARAM-33)', () => {
     const clock = { now: new Date('2018-10-28T01:30:00Z'), timeZone: 'Antarctica/Troll' }
     expect(wallClock(clock).format('HH:mm')).toBe('01:30')
     expect(wallClock({ ...clock, now: new Date('2018-10-28T00:30:00Z') }).format('HH:mm')).toBe('02:30')
     expect(resolveDynamic(seconds, 'd_last_hour', clock)).toEqual({ start: '2018-10-28 00:30:00', end: '2018-10-28 01:30:00' })
   })
 
-  it('days are those of the calendar (PARAM-33)', () => {
+  it('counts days of the calendar (PARAM-33)', () => {
     const clock = { now: new Date('2024-03-31T22:30:00Z'), timeZone: 'Europe/Berlin' }
     expect(resolveDynamic(date, 'd_now', clock)).toBe('2024-04-01')
     expect(resolveDynamic(date, 'd_yesterday', clock)).toBe('2024-03-31')
@@ -138,7 +138,7 @@ describe('when the clocks change', () => {
   })
 })
 
-describe('in every zone, at any time', () => {
+describe('in any time zone and at any time', () => {
   const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
   const moments = fc.record({
     now: fc.date({ min: new Date('1970-01-02'), max: new Date('2100-01-01'), noInvalidDate: true }),
@@ -146,7 +146,7 @@ describe('in every zone, at any time', () => {
   })
   const keys = dynamicValues(range).map(({ key }) => key)
 
-  it('a range does not end before it starts (PARAM-33)', () => {
+  it('a range never ends before it starts (PARAM-33)', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom(...keys), (clock, key) => {
         const found = resolveDynamic(seconds, key, clock)
@@ -157,7 +157,7 @@ describe('in every zone, at any time', () => {
     )
   })
 
-  it('now lies in today, this week, this month and this year', () => {
+  it('the current time is within this week, this month and this year', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom('d_today', 'd_this_week', 'd_this_month', 'd_this_year'), (clock, key) => {
         const now = wallClock(clock).format('YYYY-MM-DD HH:mm:ss')
@@ -168,7 +168,7 @@ describe('in every zone, at any time', () => {
     )
   })
 
-  it('the clock reads as the zone has it', () => {
+  it('the clock shows the local time of the zone', () => {
     fc.assert(
       fc.property(moments, (clock) => {
         const asShown = clock.now.toLocaleString('sv-SE', { timeZone: clock.timeZone })
@@ -177,7 +177,7 @@ describe('in every zone, at any time', () => {
     )
   })
 
-  it('a zone has a name that is known', () => {
+  it('the name of the time zone is valid', () => {
     expect(isTimeZone('Europe/Berlin')).toBe(true)
     for (const name of ['', 'Berlin', 'Mars/Base', "UTC'"]) expect(isTimeZone(name)).toBe(false)
   })

@@ -3,12 +3,12 @@ import { dateKindOf, wireFormat } from './dates.ts'
 import type { Definition, Range } from './definition.ts'
 import { type ClockContext, wallClock } from './wall-clock.ts'
 
-/** A value that is stored by name and becomes a date, or a range, when the query runs. */
+/** A value that is stored by name and resolved to a date or a range when the query runs. */
 export interface DynamicValue {
-  /** As stored, with the prefix `d_`. */
+  /** The stored key, with the prefix `d_`. */
   key: string
   label: string
-  /** Whether it is among the choices; the others are read in saved data. */
+  /** Whether the user can choose it; the others occur only in saved data. */
   isOffered: boolean
 }
 
@@ -22,7 +22,10 @@ interface DynamicRange extends DynamicValue {
 
 type Unit = 'day' | 'week' | 'month' | 'year'
 
-/** A whole day, week (from Sunday), month or year. @param back 0 for the current one, 1 for the one before */
+/**
+ * A whole day, week (from Sunday), month or year.
+ * @param back 0 for the current one, 1 for the previous one
+ */
 const period = (key: string, label: string, unit: Unit, back: number): DynamicRange => ({
   key,
   label,
@@ -33,7 +36,7 @@ const period = (key: string, label: string, unit: Unit, back: number): DynamicRa
   },
 })
 
-/** From the start of the day so long ago until now. */
+/** From the start of the day `count` units ago until now. */
 const until = (count: number, unit: 'day' | 'month' | 'year', isOffered = false): DynamicRange => ({
   key: `d_last_${count}_${unit}s`,
   label: `Last ${count} ${unit}s`,
@@ -44,7 +47,7 @@ const until = (count: number, unit: 'day' | 'month' | 'year', isOffered = false)
   },
 })
 
-/** Hours as they pass, so a clock that was put forward or back meanwhile shows more or less of them. */
+/** Elapsed hours: the local times differ by more or less if daylight saving began or ended in between. */
 const hours = (count: number): DynamicRange => ({
   key: count === 1 ? 'd_last_hour' : `d_last_${count}_hours`,
   label: count === 1 ? 'Last hour' : `Last ${count} hours`,
@@ -52,7 +55,7 @@ const hours = (count: number): DynamicRange => ({
   resolve(clock) {
     const end = wallClock(clock)
     const start = wallClock({ ...clock, now: new Date(clock.now.getTime() - count * 3_600_000) })
-    // A clock put back by more than the hours asked for: its own hours then, so that the range does not run backwards.
+    // If the clock went back by more than `count` hours, subtract local hours, so that the range does not end before it starts.
     return { start: start.isAfter(end) ? end.subtract(count, 'hour') : start, end }
   },
 })
@@ -85,20 +88,20 @@ const ranges: readonly DynamicRange[] = [
   until(10, 'year'),
 ]
 
-/** The dynamic values that fit a parameter, in the order in which they are offered; none for types that hold no dates. */
+/** The dynamic values that fit a parameter, in the order of the menu; empty for types without dates. */
 export function dynamicValues(definition: Definition): readonly DynamicValue[] {
   const kind = dateKindOf(definition)
   if (kind === null) return []
   return kind.isRange ? ranges : dates
 }
 
-/** The dynamic value that a parameter's value names; null when it is a value of another kind. */
+/** The dynamic value that is stored as this value; null for any other value. */
 export function dynamicValue(definition: Definition, value: unknown): DynamicValue | null {
   return dynamicValues(definition).find(({ key }) => key === value) ?? null
 }
 
 /**
- * What a dynamic value stands for now, as it is sent and filled in.
+ * Resolves a dynamic value to the date or range that is sent and filled in.
  * @returns null for a value that is not dynamic
  */
 export function resolveDynamic(definition: Definition, value: unknown, clock: ClockContext): string | Range | null {

@@ -20,7 +20,7 @@ const refusal = (type: string, text: string, x: unknown, definition?: Definition
   }
 }
 
-/** Apart from the brace behind it, with which it would look like a template of JavaScript. */
+/** Separate from the brace that follows, since together they would look like a JavaScript template. */
 const DOLLAR = '$'
 const HOSTILE = [
   "O'Brien",
@@ -57,7 +57,10 @@ const HOSTILE = [
   '',
 ]
 
-/** Reads what stands between quotes, as the documentation of each language says. @throws Error when a quote closes it before its end */
+/**
+ * Reads the characters between quotes as the documentation of each language describes.
+ * @throws Error if a quote closes the literal too early
+ */
 type Read = (body: string) => string
 const walk = (quote: string, { isDoubled = false, letters = null as Record<string, string> | null } = {}): Read => {
   return (body) => {
@@ -114,7 +117,7 @@ const SQL_WITH_BACKSLASHES = ['clickhouse', 'mysql', 'opensearch-sql', 'redshift
 const SLASHED = ['bigquery', 'cypher', 'databricks', 'influxql', 'n1ql', 'promql']
 const JSON_LANGUAGES = ['elasticsearch', 'jql', 'json', 'lucene', 'mongodb']
 
-/** Language, text with `@` where the value stands, and how what stands there is read. */
+/** Language, query text with `@` in place of the value, and a function that reads the written value back. */
 const places: [type: string, text: string, read: Read][] = [
   ...SQL_DOUBLED.map((type): [string, string, Read] => [type, "select * from t where a = '@' and b = 1", doubled("'")]),
   ...SQL_WITH_BACKSLASHES.map((type): [string, string, Read] => [type, "select * from t where a = '@' and b = 1", both("'")]),
@@ -170,7 +173,7 @@ const places: [type: string, text: string, read: Read][] = [
   ['mongodb', `{"collection": "c", "query": {"$where": "this.a == '@'"}}`, (body) => slashed("'")(json(body))],
 ]
 
-/** Of these signs some places have no way to be told from what closes them, or from what they mean to the language. */
+/** Some literals cannot hold these characters: they would close the literal, or mean something in the language. */
 const unholdable: [text: string, of: RegExp][] = [
   ['$$ @ $$', /\$/],
   ['$$@$$', /\$/],
@@ -210,8 +213,8 @@ function expectData(type: string, text: string, read: Read, value: string): void
   expect(read(filled.slice(before.length, filled.length - after.length)), where).toBe(value)
 }
 
-describe('a value from rows, in quotes', () => {
-  it.each(places)('of %s is read as that value and as nothing else: %s (PARAM-43)', (type, text, read) => {
+describe('a value from rows, within quotes', () => {
+  it.each(places)('is read in %s as that value and as nothing else: %s (PARAM-43)', (type, text, read) => {
     for (const value of HOSTILE) expectData(type, text, read, value)
   })
 
@@ -247,37 +250,37 @@ describe('a value from rows, in quotes', () => {
     )
   })
 
-  it('has a place among these cases for every language that is read', () => {
+  it('is tested within quotes for every supported language', () => {
     expect([...new Set(places.map(([type]) => type))].sort()).toEqual([...languages].sort())
   })
 
-  it.each(places)('of %s is refused with a NUL in it: %s', (type, text) => {
+  it.each(places)('is refused in %s if it has a NUL character: %s', (type, text) => {
     expect(refusal(type, text.replace('@', '{{ x }}'), 'a\0b')).toMatch(/^The value of parameter x has a NUL character/)
   })
 
-  it('is refused behind a backslash that would take its first sign', () => {
+  it('is refused after a backslash that would escape its first character', () => {
     expect(refusal('mysql', "select '\\{{ x }}'", "'")).toMatch(/^The value of parameter x /)
     expect(fill('postgresql', "select '\\{{ x }}'", "'")).toBe("select '\\'''")
   })
 
-  it('is refused where the quotes are not closed, since they may not be what they seem', () => {
+  it('is refused if the quotes are not closed, since they may not be real quotes', () => {
     expect(refusal('postgresql', "select '{{ x }}", "O'Brien")).toBe('The quotes around {{ x }} are not closed in the query.')
   })
 
-  it('is refused where it would become a part of what closes them', () => {
+  it('is refused if it would become a part of the closing tag', () => {
     expect(refusal('postgresql', `select $q$ ${DOLLAR}{{ x }}$ $q$`, 'q')).toMatch(
       /cannot be written in the quotes around {{ x }}/,
     )
   })
 
-  it('is code in a hole of a text', () => {
+  it('is treated as code inside an interpolation of a string', () => {
     const text = `x = "${DOLLAR}{ {{ x }} } y"`
     expect(refusal('flux', text, '"a"')).toMatch(/is not a number, a date or a plain word/)
     expect(fill('flux', text, '5')).toBe(`x = "${DOLLAR}{ 5 } y"`)
     expect(fill('flux', `x = "${DOLLAR}{ f(a: "}") } {{ x }}"`, 'a"b')).toBe(`x = "${DOLLAR}{ f(a: "}") } a\\"b"`)
   })
 
-  it('is found by its characters in a regular expression', () => {
+  it('is escaped to match literally in a regular expression', () => {
     expect(fill('influxql', 'select * from t where a =~ /{{ x }}/', 'a.b/c')).toBe('select * from t where a =~ /a\\.b\\/c/')
     expect(refusal('influxql', "select * from t where a =~ /it's/ and b = {{ x }}", "' or 1=1")).toMatch(/put quotes around/)
     expect(fill('influxql', "select a / 2 from t where b = '{{ x }}'", "it's")).toBe("select a / 2 from t where b = 'it\\'s'")
@@ -322,7 +325,7 @@ describe('a value from rows, outside of quotes', () => {
     url: 'https://{{ x }}',
   }
 
-  it.each(languages.filter((type) => type !== 'url'))('PARAM-43 of %s is a number, a date or a plain word', (type) => {
+  it.each(languages.filter((type) => type !== 'url'))('must be a number, a date or a plain word in %s (PARAM-43)', (type) => {
     const text = BARE[type] ?? ''
     for (const word of words) expect(fill(type, text, word)).toBe(text.replace('{{ x }}', word))
     for (const value of others)
@@ -333,20 +336,20 @@ describe('a value from rows, outside of quotes', () => {
       )
   })
 
-  it('may be a time, but in Redis none with a space, which would be two arguments', () => {
+  it('may be a time, but not one with a space in Redis, where it would be two arguments', () => {
     for (const time of ['2024-02-29 10:20', '2024-02-29T10:20:30.5Z', '10:20'])
       expect(fill('postgresql', 'select {{ x }}', time)).toBe(`select ${time}`)
     expect(refusal('redis', 'GET {{ x }}', '2024-02-29 10:20')).toMatch(/put quotes around/)
   })
 
-  it('begins no comment together with what stands around it', () => {
+  it('never begins a comment together with the text around it', () => {
     expect(fill('postgresql', 'select 1 -{{ x }}', '-5')).toBe('select 1 - -5')
     expect(refusal('postgresql', 'select {{ x }}- 1', 'a-')).toMatch(/put quotes around/)
     expect(refusal('postgresql', 'select 1 -{{ x }}', '-a-')).toMatch(/put quotes around/)
     expect(fill('postgresql', 'select {{ x }}', 'a-b')).toBe('select a-b')
   })
 
-  it('stands in a comment as a plain word only', () => {
+  it('must be a plain word in a comment', () => {
     for (const [type, text] of [
       ['postgresql', '-- {{ x }}\nselect 1'],
       ['postgresql', '/* /* */ {{ x }} */ select 1'],
@@ -363,7 +366,7 @@ describe('a value from rows, outside of quotes', () => {
     }
   })
 
-  it('stands bare behind what only looks like a comment or a quote', () => {
+  it('is still treated as unquoted after something that only looks like a comment or a quote', () => {
     for (const [type, text] of [
       ['postgresql', "select '--', {{ x }}"],
       ['postgresql', `select "a'b", {{ x }}`],
@@ -383,11 +386,11 @@ describe('a value from rows, outside of quotes', () => {
     }
   })
 
-  it('is refused where quotes are hidden by an encoding', () => {
+  it('is refused if an encoding hides the quotes', () => {
     expect(refusal('promql', 'query=up{a=%22{{ x }}%22}', 'a b')).toMatch(/put quotes around/)
   })
 
-  it('may be empty, but joins no signs then', () => {
+  it('may be empty, unless the text around it would then join', () => {
     expect(fill('postgresql', "select '{{ x }}'", '')).toBe("select ''")
     expect(fill('bigquery', "select '{{ x }}'", '')).toBe("select ''")
     expect(fill('postgresql', '[{{ x }}]', '')).toBe('[]')
@@ -397,25 +400,25 @@ describe('a value from rows, outside of quotes', () => {
 })
 
 describe('several values from rows', () => {
-  it('are escaped each in the quotes that stand around each', () => {
+  it('are each escaped for the quotes around them', () => {
     expect(fill('postgresql', 'a in ({{ x }})', ["O'Brien", 'b'], several("'"))).toBe("a in ('O''Brien','b')")
     expect(fill('mysql', 'a in ({{ x }})', ['\\', '"'], several('"'))).toBe('a in ("\\\\","""")')
     expect(fill('bigquery', 'a in ({{ x }})', ["O'Brien"], several("'"))).toBe("a in ('O\\'Brien')")
     expect(fill('mongodb', '{"a": [{{ x }}]}', ['a"b', 'c'], several('"'))).toBe('{"a": ["a\\"b","c"]}')
   })
 
-  it('are numbers and words without quotes', () => {
+  it('must be numbers or plain words without quotes', () => {
     expect(fill('postgresql', 'a in ({{ x }})', ['1', '2'], several(''))).toBe('a in (1,2)')
     expect(refusal('postgresql', 'a in ({{ x }})', ['1', '2) or (1=1'], several(''))).toMatch(/put quotes around/)
   })
 
-  it('are read where they really stand when the tag is in quotes as well', () => {
+  it('are escaped for the actual literal if the tag is in quotes as well', () => {
     expect(fill('postgresql', "a in ('{{ x }}')", ['b', 'c'], several("'"))).toBe("a in (''b','c'')")
     expect(refusal('postgresql', "a in ('{{ x }}')", [') or (1=1'], several("'"))).toMatch(/^The value of parameter x /)
     expect(fill('postgresql', "a = '{{ x }}'", ["O'Brien", 'c'], several(''))).toBe("a = 'O''Brien,c'")
   })
 
-  it('stand in blocks like a single one', () => {
+  it('are filled into blocks like a single value', () => {
     const text = '{{# x }}a in ({{ . }}){{/ x }}{{^ x }}true{{/ x }} {{{ x }}} {{& x }}'
     expect(fill('postgresql', text, ["O'Brien"], several("'"))).toBe("a in ('O''Brien') 'O''Brien' 'O''Brien'")
     expect(fill('postgresql', text, [], { ...several("'"), optional: true })).toBe('true  ')
@@ -425,7 +428,7 @@ describe('several values from rows', () => {
   })
 })
 
-describe('what an author has typed', () => {
+describe('a value typed by the author', () => {
   const typed: Definition[] = [
     { name: 'text' },
     { name: 'option', type: 'enum', enumOptions: "O'Brien" },
@@ -433,11 +436,11 @@ describe('what an author has typed', () => {
   ]
   const filled = (text: string, values: object, type = 'postgresql') => fillIn(text, typed, { ...values }, type)
 
-  it('stands as it is outside of quotes', () => {
+  it('is unchanged outside of quotes', () => {
     expect(filled('select {{ text }}', { text: "a, 'b" })).toBe("select a, 'b")
   })
 
-  it('is escaped where it would leave quotes open (PARAM-44)', () => {
+  it('is escaped if it would leave quotes open (PARAM-44)', () => {
     expect(filled("a = '{{ text }}'", { text: "O'Brien" })).toBe("a = 'O''Brien'")
     expect(filled("a = '{{ option }}'", { option: "O'Brien" })).toBe("a = 'O''Brien'")
     expect(filled('a in ({{ many }})', { many: ["O'Brien", 'b'] })).toBe("a in ('O''Brien','b')")
@@ -445,20 +448,20 @@ describe('what an author has typed', () => {
     expect(filled('{"a": "{{ text }}"}', { text: 'a"b' }, 'mongodb')).toBe('{"a": "a\\"b"}')
   })
 
-  it('stands as it is where it leaves them closed (PARAM-44)', () => {
+  it('is unchanged if it leaves the quotes closed (PARAM-44)', () => {
     for (const text of ["O''Brien", "a','b", "x' or '1'='1", 'a"b', 'C:\\', "x') --"])
       expect(filled("a = '{{ text }}'", { text })).toBe(`a = '${text}'`)
     expect(filled("a = '{{ text }}'", { text: "O\\'Brien" }, 'mysql')).toBe("a = 'O\\'Brien'")
   })
 
-  it('moves what comes after it into quotes', () => {
+  it('can put the values after it into quotes', () => {
     const definitions = [...typed, fromRows]
     const both = (text: string) => fillIn("select {{ text }}{{ x }}'", definitions, { text, x: "O'Brien" }, 'postgresql')
     expect(both("'")).toBe("select 'O''Brien'")
     expect(() => both(',')).toThrow(UnsafeValueError)
   })
 
-  it('comes out byte for byte where no value is from rows and no quotes are left open, in every language', () => {
+  it('is filled in byte for byte in every language if no value is from rows and no quotes are left open', () => {
     const part = fc.string({ unit: fc.constantFrom("'", '"', 'a', ' ', '\\', '-', '\n', '/', '*', '$', '{'), maxLength: 8 })
     const value = fc.string({ unit: fc.constantFrom('a', ' ', '-', '\n', '/', '*', '$', "''", '""', 'é', '1'), maxLength: 8 })
     fc.assert(
@@ -473,7 +476,7 @@ describe('what an author has typed', () => {
   })
 })
 
-it('reads a long text with many tags once', () => {
+it('reads a long text with many tags only once', () => {
   const tags = 20_000
   const text = `select '${'x{{ x }}'.repeat(tags)}'`
   expect(fill('postgresql', text, "O'Brien")).toHaveLength("select ''".length + tags * "xO''Brien".length)

@@ -6,7 +6,9 @@ import { type Definition, typeOf, type Values } from './definition.ts'
 import { Insertion, insertions } from './insertion.ts'
 import { afterDash, renderTokens, type Sink, valueText } from './template.ts'
 
-/** A value from the rows of a query cannot stand where the text asks for it; the message says what its author can do. */
+/**
+ * A value from the rows of a query cannot be written at its place in the query text. The message tells the author how to fix it.
+ */
 export class UnsafeValueError extends Error {
   constructor(message: string) {
     super(message)
@@ -15,12 +17,13 @@ export class UnsafeValueError extends Error {
 }
 
 /**
- * The text of a query with values in place. Values that come from the rows of a query are escaped in the quotes around them; outside
- * of quotes they are numbers, dates and plain words. All others are filled in as they are, but for a text in quotes that would
- * leave them open.
- * @param values of `checkValues`, or such as nobody has checked; those without a definition count as text
- * @param language of the text, which decides what quotes are (`textLanguage`); null where there is no data source
- * @throws TemplateError when the tags of the text do not fit together, or repeat so much that the text becomes too long, ValueRefused when a value has no way to stand in the text
+ * Fills values into a query text. Values from the rows of a query are escaped for the quotes around them; outside of quotes they
+ * must be numbers, dates or plain words. All other values are filled in unchanged, except a text within quotes that would leave
+ * them open.
+ * @param values result of `checkValues`, or unchecked values; those without a definition count as text
+ * @param language of the query text (`textLanguage`); it decides what a quote is. null if there is no data source
+ * @throws TemplateError if the tags do not fit together, or if repeated sections make the text too long; UnsafeValueError if a
+ * value cannot be written at its place
  */
 export function fillIn(text: string, definitions: readonly Definition[], values: Values, language: string | null): string {
   const numbers = definitions.filter((definition) => typeOf(definition) === 'number').map(({ name }) => name)
@@ -29,7 +32,7 @@ export function fillIn(text: string, definitions: readonly Definition[], values:
   return filling.end()
 }
 
-/** Characters of a text with its values in place, and sections filled in: sections within sections over long lists multiply. */
+/** Limit in characters of the text with values and sections filled in, because nested sections over long lists multiply. */
 const MAX_LENGTH = 20_000_000
 const MAX_SECTIONS = 200_000
 
@@ -41,14 +44,14 @@ class QueryFiller implements Sink {
   readonly #numbers: ReadonlySet<string>
   readonly #reader: TextReader
   readonly #parts: string[] = []
-  /** What the reader has not read yet: most texts it never reads. */
+  /** Text that is not passed to the reader yet. For most query texts the reader is never needed. */
   #unread = ''
   #lastSign = ''
   #length = 0
   #sections = 0
-  /** The text without values from rows, to see that they have not changed its language. */
+  /** The query text without values from rows, to check that they have not changed how it is read. */
   #frame = ''
-  /** The last value that may stand in quotes only. */
+  /** The last value that may only be written within quotes. */
   #quoted: { name: string; key: string } | null = null
   /** The name of the last value from rows; null before the first one. */
   #lastData: string | null = null
@@ -84,7 +87,7 @@ class QueryFiller implements Sink {
     this.#languaged(isNumber ? afterDash(text, this.#lastSign) : text)
   }
 
-  /** The text as a whole. */
+  /** The complete text. */
   end(): string {
     if (this.#quoted !== null && this.#place().key === this.#quoted.key)
       throw new UnsafeValueError(`The quotes around {{ ${this.#quoted.name} }} are not closed in the query.`)
@@ -103,7 +106,7 @@ class QueryFiller implements Sink {
     }
   }
 
-  /** Text of an author. In quotes, one that would leave them open is data for sure. */
+  /** Adds a text typed by an author. Within quotes, a text that would leave them open is escaped like a value from rows. */
   #languaged(text: string): void {
     this.write(/['"`\\]/.test(text) ? this.#closed(text) : text)
   }
@@ -114,7 +117,7 @@ class QueryFiller implements Sink {
     const reader = this.#reader.copy()
     reader.read(text)
     const after = reader.place()
-    // What ends in a comment takes the closing quote along with it.
+    // A text that ends in a comment would hide the closing quote.
     const isBalanced = after.isComment || (after.kind === kind && !after.isEscaped)
     return isBalanced ? text : (literal.write(text) ?? text)
   }
@@ -128,7 +131,7 @@ class QueryFiller implements Sink {
     if (written === null) throw refusal(place, name)
     this.#add(isBare ? afterDash(written, this.#lastSign) : written)
     const { key, isOpenEnded } = this.#place()
-    // Nothing between two signs would join them; a literal may open with both.
+    // An empty value would join the characters on both sides; within a literal, both may belong to its opening.
     const joins = isOpenEnded && (isBare || value !== '')
     if (joins || (value !== '' && key !== place.key)) throw refusal(place, name)
     this.#lastData = name
@@ -157,7 +160,7 @@ class QueryFiller implements Sink {
 
 const innermost = (place: ReaderPosition): ReaderPosition => (place.inner === null ? place : innermost(place.inner))
 
-/** A value as it is written at a place: for the literal that it stands in, and for those around that one. */
+/** Writes a value for the literal at this place and for the literals around that one; null if that is not possible. */
 function writtenAt(place: ReaderPosition, value: string): string | null {
   if (place.isEscaped) return null
   const inner = place.inner === null ? value : writtenAt(place.inner, value)

@@ -3,8 +3,8 @@ import { type Definition, hasNoValue, multiValuesOf, typeOf, type Values } from 
 import { canonicalNumber } from './numbers.ts'
 
 /**
- * What stands in a text for a chosen value, or for several. Its fields are private so that no tag can name them: `{{ x.texts }}`
- * is the name of nothing.
+ * The values of a parameter as they are filled into a query text. The fields are private so that no tag can name them: `{{
+ * x.texts }}` has no value.
  */
 export class Insertion {
   readonly #definition: Definition
@@ -19,12 +19,12 @@ export class Insertion {
     return this.#definition.name
   }
 
-  /** Whether the values come from the rows of a query, and were not typed by its author. */
+  /** Whether the values come from the rows of a query; the author typed all others. */
   get isData(): boolean {
     return typeOf(this.#definition) === 'query'
   }
 
-  /** The values and what stands around them, in the order of the text. */
+  /** The values and the text around them, in order. */
   parts(): { text: string; isValue: boolean }[] {
     const { prefix, suffix, separator } = multiValuesOf(this.#definition) ?? { prefix: '', suffix: '', separator: ',' }
     return this.#texts.flatMap((text, index) => [
@@ -39,7 +39,10 @@ export class Insertion {
   }
 }
 
-/** Values as a text is filled with them: choices by place, numbers as text, since a bare 0 counts as empty in a block. */
+/**
+ * The values to fill into a query text: choices become insertions, and numbers become text, since a bare 0 counts as empty in a
+ * block.
+ */
 export function insertions(definitions: readonly Definition[], values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

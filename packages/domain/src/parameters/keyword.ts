@@ -2,20 +2,20 @@ import { dateKindOf } from './dates.ts'
 import { type Definition, newDefinition } from './definition.ts'
 import { allNames, baseName } from './template.ts'
 
-/** Signs that mean something of their own inside the braces, or where a range's ends are asked for. */
+/** Characters with a meaning inside the braces, or in the name of an end of a range. */
 const RESERVED = /[{}.#^/&!>=]/
 const SIGNS = '{ } . # ^ / & ! > ='
-/** What a name holds when the braces before it are not closed where they should be. */
+/** A name contains these characters if the braces before it are not closed. */
 const BEYOND_ITS_TAG = /[{}\r\n]/
-/** Nothing that is sent as JSON may have it as a key. */
+/** This key cannot be sent as JSON. */
 const NEVER_A_KEY = '__proto__'
-/** Signs of a text that a message repeats. */
+/** Maximum length, in characters, of a text that an error message quotes. */
 const LONGEST_QUOTE = 40
 const END_OF_RANGE = /\.(?:start|end)$/
 
 /**
- * Why a new parameter cannot have this keyword; null when it can.
- * @param known the parameters that there are already
+ * Why a new parameter cannot have this keyword; null if it can.
+ * @param known the existing parameters
  */
 export function keywordProblem(keyword: string, known: readonly Definition[]): string | null {
   const name = keyword.trim()
@@ -28,9 +28,9 @@ export function keywordProblem(keyword: string, known: readonly Definition[]): s
 const isKeyword = (name: string) => name !== '' && name !== NEVER_A_KEY && !RESERVED.test(name) && !BEYOND_ITS_TAG.test(name)
 
 /**
- * Whether a parameter can fill in what a text asks for, with its value or with an end of its range.
- * @param use a name as it stands in the text: `days`, or `days.start`
- * @param known the parameters that there are already, whatever they are called
+ * Whether a parameter can supply the value of a tag, either its value or one end of its range.
+ * @param use a name as the text has it: `days` or `days.start`
+ * @param known the existing parameters, whatever their names
  */
 function canBeParameter(use: string, known: readonly Definition[]): boolean {
   const name = use.replace(END_OF_RANGE, '')
@@ -38,8 +38,8 @@ function canBeParameter(use: string, known: readonly Definition[]): boolean {
 }
 
 /**
- * What is wrong with the first of the names that no parameter can fill in, and what to do; null when there is none.
- * @param uses names as they stand in a text
+ * The error message, with advice, for the first name that no parameter can have; null if there is none.
+ * @param uses names as the text has them
  */
 export function invalidNameProblem(uses: readonly string[], known: readonly Definition[]): string | null {
   const invalid = uses.find((use) => !canBeParameter(use, known))
@@ -56,23 +56,23 @@ function invalidNameMessage(use: string): string {
   return `“${use}” cannot be the name of a parameter, as it holds one of ${SIGNS}. Choose another name.`
 }
 
-/** The first words of a text, on one line. */
+/** The beginning of a text, on one line. */
 function beginningOf(text: string): string {
   const line = text.split(BEYOND_ITS_TAG, 1)[0]?.trim() ?? ''
   return line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE)}…` : line
 }
 
-/** What stands for a parameter in the text of a query: a range is asked for by both of its ends. */
+/** The tags that insert a parameter into a query text; a range has one for each end. */
 export function tagsOf(definition: Definition): string {
   const { name } = definition
   return dateKindOf(definition)?.isRange ? `{{ ${name}.start }} {{ ${name}.end }}` : `{{ ${name} }}`
 }
 
 /**
- * The parameters of a text. Known ones that it still names stay as they are, in their order; names that are new follow, as
- * `text`, or as `date-range` where only `.start` and `.end` of it are asked for; the rest is dropped. Names that no parameter can
- * have are left out: a run says what is wrong with them (`usesProblem`).
- * @returns the known ones while the tags of the text do not fit together, as in the middle of typing
+ * The parameters of a query text. Known parameters that it still uses stay unchanged and in order. New names follow as `text`, or
+ * as `date-range` if the text uses only `.start` and `.end`. All others are dropped. Names that no parameter can have are left
+ * out; a run reports them (`invalidNameProblem`).
+ * @returns the known parameters if the tags do not fit together, as while the user is typing
  */
 export function definitionsFor(text: string, known: readonly Definition[]): readonly Definition[] {
   const names = allNames(text)

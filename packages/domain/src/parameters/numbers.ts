@@ -1,12 +1,12 @@
-/** Longer ones are refused: no database computes with them, and each digit is work. */
+/** Longer numbers are refused: no database computes with them, and every digit takes time. */
 const MAX_CHARACTERS = 64
 const NUMBER = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
 
 /**
- * The one spelling of a number, as it stands in a query: no plus, no leading or trailing zeros, no blanks. All digits of a text
- * are kept, also those that a double would lose; only an exponent is worked out.
- * @param value a finite number, or a text that is one from end to end
- * @returns null for everything else
+ * The canonical spelling of a number in a query: no plus sign, no leading or trailing zeros, no spaces. It keeps all digits of a
+ * text, even those that a double would lose; only exponents are expanded.
+ * @param value a finite number, or a text that consists of one
+ * @returns null for anything else
  */
 export function canonicalNumber(value: unknown): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value === 0 ? 0 : value) : null
@@ -22,8 +22,8 @@ export function canonicalNumber(value: unknown): string | null {
 }
 
 /**
- * What was typed, stored or came in an address, read as a number.
- * @returns null when it does not begin with a finite number; digits that a double would lose stay a text
+ * Reads a typed, stored or URL value as a number.
+ * @returns null if it does not begin with a finite number; a text if a double would lose digits
  */
 export function readNumber(raw: unknown): number | string | null {
   if (typeof raw !== 'number' && typeof raw !== 'string') return null
@@ -34,14 +34,14 @@ export function readNumber(raw: unknown): number | string | null {
 }
 
 /**
- * What the input of a number holds after a text was pasted into it.
- * @param before what stands before the pasted text, and `after` behind it
- * @returns null for a text that is no number, or makes none with what is there: then nothing of it is taken
+ * The content of a number input after a text was pasted into it.
+ * @param before the characters before the pasted text; `after` has those behind it
+ * @returns null if the pasted text is not a number, or does not form one with the characters around it: the paste is then ignored
  */
 export function withPasted(pasted: string, before: string, after: string): number | string | null {
   const number = canonicalNumber(pasted)
   if (number === null) return null
-  // What is too large or too small to be written without an exponent goes with no other digits.
+  // A number that needs an exponent cannot be joined with other digits.
   const isPower = number.includes('e')
   if (before === '' && after === '') return isPower ? Number(number) : number
   const whole = before + (/e/i.test(pasted) ? number : pasted.trim()) + after

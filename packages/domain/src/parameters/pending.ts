@@ -2,9 +2,8 @@ import { type Definition, isUnset, multiValuesOf, type ParameterValue } from './
 import { readValue } from './values.ts'
 
 /**
- * A parameter after somebody typed or chose something: held as pending until it is applied; what equals the applied value is not
- * pending any more.
- * @param options of a `query` parameter: the values of its dropdown; null while they are not loaded
+ * A parameter after the user typed or chose a value. The value is pending until it is applied, unless it equals the applied one.
+ * @param options the dropdown values of a `query` parameter; null while they are loading
  */
 export function withPending(definition: Definition, typed: unknown, options: readonly string[] | null = null): Definition {
   const { pendingValue: _, ...applied } = definition
@@ -16,15 +15,15 @@ export function withPending(definition: Definition, typed: unknown, options: rea
 
 const isPending = (definition: Definition): boolean => definition.pendingValue !== undefined
 
-/** How many parameters have a value that is typed but not applied; with any, a query cannot be executed. */
+/** Number of parameters with a value that is typed but not applied. A query cannot run while there are any. */
 export const pendingCount = (definitions: readonly Definition[]): number => definitions.filter(isPending).length
 
-/** The value that a parameter's input shows: the pending one, or else the applied. null for none. */
+/** The value in the input of a parameter: the pending one, otherwise the applied one; null for none. */
 export function shownValue(definition: Definition, options: readonly string[] | null = null): ParameterValue {
   return readValue(definition, isPending(definition) ? definition.pendingValue : definition.value, options)
 }
 
-/** The parameters with every pending value applied. */
+/** The parameters with all pending values applied. */
 export function applyPending(definitions: readonly Definition[]): Definition[] {
   return definitions.map((definition) => {
     const { pendingValue, ...rest } = definition
@@ -32,22 +31,22 @@ export function applyPending(definitions: readonly Definition[]): Definition[] {
   })
 }
 
-/** Whether two read values are the same. They have their keys in one order, so their JSON tells them apart. */
+/** Whether two values are equal. `readValue` always creates the keys in the same order, so JSON can be compared. */
 const isSameParameterValue = (one: ParameterValue, other: ParameterValue) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Where the applied value of a parameter came from. */
+/** The origin of the applied value of a parameter. */
 export interface ValueOrigin {
-  /** Whether the result on screen was produced with it. */
+  /** Whether the displayed result was run with it. */
   isOnScreen: boolean
-  /** The value that is stored, for one that came in its place, as by an address. */
+  /** The saved value, if another one replaced it, for example from the URL. */
   declared?: unknown
 }
 
 /**
- * A `query` parameter once the options of its dropdown are known. Without a value it takes the first. A value that is no option
- * any more gives way to the declared one, or else to the first; where the screen shows what was made with it, the new one waits
- * to be applied.
- * @param options the values of its dropdown; without any, nothing better is known
+ * Updates a `query` parameter once its dropdown options are loaded. Without a value it takes the first option. A value that is no
+ * longer an option is replaced by the declared one, or else by the first option; if the displayed result was run with it, the new
+ * value stays pending.
+ * @param options the values of its dropdown; if there are none, the parameter stays unchanged
  */
 export function withOptions(
   definition: Definition,
@@ -59,7 +58,7 @@ export function withOptions(
   const shown = pendingValue === undefined ? value : pendingValue
   const fitting = readValue(definition, shown, options)
   if (isSameParameterValue(fitting, readValue(definition, shown))) return definition
-  // An empty text that is no option is how no value may be stored.
+  // An empty text that is not an option is the stored form of "no value".
   const hasNone = pendingValue === undefined && (isUnset(value) || readValue(definition, value) === null)
   if (hasNone) return { ...definition, value: fitting }
   if (isOnScreen || pendingValue !== undefined) return withPending(definition, fitting)
@@ -68,9 +67,9 @@ export function withOptions(
 }
 
 /**
- * What a query page has done with the value of a parameter.
- * @param ran the parameters with which it ran last; none before
- * @param saved those that are saved with the query
+ * Where the applied value of a parameter on a query page came from.
+ * @param ran the parameters of the last run; empty before the first one
+ * @param saved the parameters of the saved query
  */
 export function valueOriginOf(definition: Definition, ran: readonly Definition[], saved: readonly Definition[]): ValueOrigin {
   const named = ({ name }: Definition) => name === definition.name

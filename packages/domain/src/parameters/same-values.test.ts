@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { isDeclaredBy, isSameJson } from './saved.ts'
 
-describe('two values', () => {
-  it('are the same in JSON, whatever the order of their keys', () => {
+describe('comparing two values', () => {
+  it('ignores the order of keys in JSON', () => {
     expect(isSameJson({ a: 1, b: [1, { c: 2, d: 3 }] }, { b: [1, { d: 3, c: 2 }], a: 1 })).toBe(true)
     expect(isSameJson({ a: 1, b: null, c: '', d: {}, e: false }, { a: 1 })).toBe(true)
   })
 
-  it('are others by a value, a key, or a place in a list', () => {
+  it('finds a different value, key or position in a list', () => {
     expect(isSameJson({ a: 1 }, { a: 2 })).toBe(false)
     expect(isSameJson({ a: 1 }, { b: 1 })).toBe(false)
     expect(isSameJson([1, 2], [2, 1])).toBe(false)
@@ -17,12 +17,12 @@ describe('two values', () => {
   })
 })
 
-describe('the parameters that a saved query declares', () => {
+describe('checking the parameters of a saved query', () => {
   const [one, two] = [
     { name: 'one', type: 'text' },
     { name: 'two', type: 'number' },
   ]
-  it('are all of those that are asked about, whatever their order', () => {
+  it('finds all requested parameters in any order', () => {
     expect([isDeclaredBy([one, two], [two]), isDeclaredBy([one, two], [two, one]), isDeclaredBy([], [])]).toEqual([
       true,
       true,

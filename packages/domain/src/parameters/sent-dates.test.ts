@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readRange, sentDate, sentRange } from './dates.ts'
 
-describe('a date that a program sends', () => {
+describe('a date that an API client sends', () => {
   it.each([
     '2024-02-29',
     '2024-02-29 12:30',
@@ -10,7 +10,7 @@ describe('a date that a program sends', () => {
     '2024-02-29 12:30+02',
     '2024-02-29T12:30:15-0530',
     '2024-02-29T12:30:15+05:30',
-  ])('is filled in as it came: %s', (date) => {
+  ])('is filled in unchanged: %s', (date) => {
     expect(sentDate(date)).toBe(date)
   })
 
@@ -25,15 +25,15 @@ describe('a date that a program sends', () => {
     '',
     20240229,
     null,
-  ])('is none: %j', (date) => {
+  ])('is refused: %j', (date) => {
     expect(sentDate(date)).toBeNull()
   })
 })
 
-describe('a range of dates', () => {
+describe('a range of dates that an API client sends', () => {
   const [start, end] = ['2024-02-28', '2024-02-29']
 
-  it('has a start and an end, and nothing else', () => {
+  it('must have a start, an end and nothing else', () => {
     expect([sentRange({ start, end }), readRange('day', { start, end })]).toEqual([
       { start, end },
       { start, end },
@@ -52,7 +52,7 @@ describe('a range of dates', () => {
     }
   })
 
-  it('has days that exist at both ends', () => {
+  it('must start and end on existing days', () => {
     expect([sentRange({ start: '2023-02-29', end }), sentRange({ start, end: '2023-02-29' })]).toEqual([null, null])
     expect([readRange('day', { start: 'x', end }), readRange('day', { start, end: 'x' })]).toEqual([null, null])
   })

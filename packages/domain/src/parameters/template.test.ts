@@ -5,7 +5,7 @@ import type { Values } from './definition.ts'
 import { fillIn } from './fill-in.ts'
 import { missingNames, TemplateError } from './template.ts'
 
-/** A text with values that nobody has declared, but for numbers, in a language without quotes. */
+/** Fills in values without definitions, which only need to be numbers, in a language without quotes. */
 const render = (text: string, values: Values, numbers = new Set<string>()): string =>
   fillIn(
     text,
@@ -14,7 +14,7 @@ const render = (text: string, values: Values, numbers = new Set<string>()): stri
     null,
   )
 
-/** What texts with tags are made of, and what breaks them. */
+/** Valid tags, and the characters that break them. */
 const pieces = fc.constantFrom(
   '{{',
   '}}',
@@ -34,24 +34,24 @@ const pieces = fc.constantFrom(
   '&',
 )
 
-describe('the names a text asks for', () => {
-  it('are those in double braces, including section blocks (PARAM-03, OPEN-36)', () => {
+describe('the names in a query text', () => {
+  it('are those in double braces, including sections (PARAM-03, OPEN-36)', () => {
     const text = 'SELECT {{ a }}, {{b}} {{# c }}{{ range.start }}{{ . }}{{/ c }} {{! not this }}'
     expect(missingNames(text, {})).toEqual(['a', 'b', 'c', 'range.start'])
   })
 
-  it('leave out triple and ampersand tags, which are filled in all the same', () => {
+  it('do not include triple and ampersand tags, which are filled in all the same', () => {
     expect(missingNames('{{{ a }}} {{& b }}', {})).toEqual([])
     expect(render('{{{ a }}} {{& b }}', { a: 1, b: 2 })).toBe('1 2')
   })
 
-  it('are none in a text whose tags do not fit together, which cannot be run', () => {
+  it('are empty for a text whose tags do not fit together, which cannot run', () => {
     expect(missingNames('SELECT {{ a', {})).toEqual([])
     expect(() => render('SELECT {{ a', { a: 1 })).toThrow(TemplateError)
   })
 })
 
-describe('a text without what stands between its tags', () => {
+describe('a query text without the characters between its tags', () => {
   const names = (tokens: readonly Token[]): string[] =>
     tokens.flatMap((token) =>
       token.kind === 'text' ? [] : [token.name, ...(token.kind === 'section' ? names(token.tokens) : [])],
@@ -64,12 +64,12 @@ describe('a text without what stands between its tags', () => {
     }
   }
 
-  it('holds its tags alone', () => {
+  it('contains only its tags', () => {
     expect(withoutLiterals('SELECT {{ a }}, {{{ b }}} FROM {{# c }}x{{/ c }} -- }}')).toBe('{{ a }}{{{ b }}}{{# c }}{{/ c }}')
     expect(withoutLiterals('SELECT 1')).toBe('')
   })
 
-  it('has the names of the whole text, or fits together as little (PARAM-01)', () => {
+  it('has the same names as the whole text, or the same error (PARAM-01)', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 16 }), (parts) => {
         const text = parts.join('')
@@ -80,14 +80,14 @@ describe('a text without what stands between its tags', () => {
   })
 })
 
-describe('missing values', () => {
-  it('are looked for by name, ranges by their two ends (PARAM-29)', () => {
+describe('finding missing values', () => {
+  it('searches by name, and a range by its two ends (PARAM-29)', () => {
     const text = '{{ a }} {{ r.start }} {{ r.end }}'
     expect(missingNames(text, { a: null, r: { start: '2024-01-01' } })).toEqual(['r.end'])
     expect(missingNames(text, {})).toEqual(['a', 'r.start', 'r.end'])
   })
 
-  it('are not those of optional names, nor what only their left out blocks ask for', () => {
+  it('ignores optional names and the names that only their dropped blocks use', () => {
     const text = '{{# a }} {{ a }} {{ b }} {{/ a }} {{^ a }}{{ c }}{{/ a }} {{ r.end }}'
     const optional = new Set(['a', 'r'])
     expect(missingNames(text, {}, optional)).toEqual(['c'])
@@ -96,8 +96,8 @@ describe('missing values', () => {
   })
 })
 
-describe('filling in', () => {
-  it('escapes nothing (OPEN-36)', () => {
+describe('filling in values', () => {
+  it('escapes nothing by itself (OPEN-36)', () => {
     expect(render("{{ a }} '{{ b }}'", { a: 'x < "y" & z', b: null })).toBe(`x < "y" & z ''`)
   })
 
@@ -105,16 +105,16 @@ describe('filling in', () => {
     expect(render('{{ a }}', { a: '{{ b }}', b: 'secret' })).toBe('{{ b }}')
   })
 
-  it('finds own values only', () => {
+  it('reads own properties only', () => {
     expect(render('[{{ constructor }}][{{ a.length }}][{{ toString }}]', { a: 'text' })).toBe('[][][]')
   })
 
-  it('writes numbers and booleans plainly and repeats sections', () => {
+  it('writes numbers and booleans as plain text and repeats sections', () => {
     const values = { n: 1.5, yes: true, list: [1, 2], none: [] }
     expect(render('{{ n }} {{ yes }} {{# list }}<{{ . }}>{{/ list }}{{^ none }}-{{/ none }}', values)).toBe('1.5 true <1><2>-')
   })
 
-  it('keeps a negative number out of a comment', () => {
+  it('never turns a dash and a negative number into a comment', () => {
     expect(render('1 -{{ n }}', { n: -1 })).toBe('1 - -1')
     expect(render('1 -{{# on }}{{ n }}{{/ on }}', { n: '-1', on: 'x' }, new Set(['n']))).toBe('1 - -1')
     expect(render('{{ a }}{{ n }}', { a: '-', n: -1 })).toBe('- -1')
@@ -122,7 +122,7 @@ describe('filling in', () => {
     expect(render('-{{ text }}', { text: '-x' })).toBe('--x')
   })
 
-  it('changes nothing outside the tags, whatever the values', () => {
+  it('leaves the text outside of tags unchanged, whatever the values are', () => {
     const plain = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/[{}]/g, ''))
     fc.assert(
       fc.property(fc.array(plain, { minLength: 1, maxLength: 8 }), fc.array(fc.string(), { maxLength: 8 }), (texts, values) => {
@@ -134,7 +134,7 @@ describe('filling in', () => {
     )
   })
 
-  it('refuses sections within sections that repeat more than anybody means', () => {
+  it('refuses nested sections that repeat too often', () => {
     const list = Array.from({ length: 1000 }, (_, index) => index)
     const nested = (depth: number) => `${'{{# list }}'.repeat(depth)}x${'{{/ list }}'.repeat(depth)}`
     expect(render(nested(1), { list })).toHaveLength(1000)
@@ -143,7 +143,7 @@ describe('filling in', () => {
     expect(() => render('{{# list }}{{ long }}{{/ list }}', { list, long: 'x'.repeat(100_000) })).toThrow(TemplateError)
   })
 
-  it('either fills in or says that the tags do not fit, for any text', () => {
+  it('either returns a text or reports that the tags do not fit together, for any text', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
         try {

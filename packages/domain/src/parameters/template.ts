@@ -4,18 +4,18 @@ import { isRecord, isUnset, type Values } from './definition.ts'
 export { TemplateError, valueText }
 
 /**
- * Every name that is filled in or asked after, in order of appearance, triple and ampersand tags included.
- * @returns null for a text whose tags do not fit together
+ * All names of a text in order of appearance, including those of triple and ampersand tags.
+ * @returns null if the tags do not fit together
  */
 export function allNames(text: string): string[] | null {
   return namesOf(text, (token) => [token.name])
 }
 
 /**
- * The names a text asks for and for which no value is given, in order of appearance: plain tags and sections, dotted names as they stand
- * (`range.start`). Triple and ampersand tags are filled in too, but nobody has to give their values. A text whose tags do not fit together
- * asks for none. An object gives `name.key` for each of its keys; null counts as given.
- * @param optional names that need no value; what only a left out block of theirs asks for needs none either
+ * The names in a text without a given value, in order of appearance: plain tags and sections, dotted names as they are
+ * (`range.start`). Triple and ampersand tags are filled in too, but need no value. Empty if the tags do not fit together. An
+ * object supplies `name.key` for each of its keys; null counts as given.
+ * @param optional names that need no value; neither do the names that are only used in their dropped blocks
  */
 export function missingNames(text: string, values: Values, optional: ReadonlySet<string> = new Set()): string[] {
   const given = new Set(Object.entries(values).flatMap(([name, value]) => givenNames(name, value)))
@@ -29,30 +29,30 @@ export function missingNames(text: string, values: Values, optional: ReadonlySet
   return (used ?? []).filter((name) => !given.has(name))
 }
 
-/** The name without the end of a range: `range` for `range.start`. */
+/** The name of the parameter: `range` for `range.start`. */
 export const baseName = (name: string): string => name.split('.', 1)[0] ?? name
 
 function givenNames(name: string, value: unknown): string[] {
   return isRecord(value) ? Object.keys(value).map((key) => `${name}.${key}`) : [name]
 }
 
-/** Takes in what becomes of a text, in the order of the text. */
+/** Receives the parts of a rendered text in order. */
 export interface Sink {
-  /** What stands between tags. */
+  /** Text between tags. */
   write(text: string): void
   /** The value of a tag. */
   fill(value: unknown, name: string): void
-  /** Whether a section about this value is left out. */
+  /** Whether the section of this value is left out. */
   isBlank(value: unknown): boolean
   /** Begins a section, once for each of its values. */
   enterSection(): void
 }
 
-/** A number behind a text. Two dashes would begin a comment, and a number may hide nothing: `a -{{ n }}` with -1 is `a - -1`. */
+/** Writes a number after a text. Two dashes would begin a comment, so `a -{{ n }}` with -1 becomes `a - -1`. */
 export const afterDash = (number: string, written: string): string =>
   number.startsWith('-') && written.endsWith('-') ? ` ${number}` : number
 
-/** Hands the tokens of a text to a sink, with their values looked up in the nearest scope. */
+/** Passes the tokens of a text to a sink and looks up their values in the innermost scope. */
 export function renderTokens(tokens: readonly Token[], scopes: readonly unknown[], sink: Sink): void {
   for (const token of tokens) {
     if (token.kind === 'text') sink.write(token.text)
@@ -73,9 +73,9 @@ function renderSection(section: Tag & { kind: 'section' }, scopes: readonly unkn
 }
 
 /**
- * Collects names from the tags of a text, each once. `{{ . }}` stands for what a section is about and is no name.
- * @param pick the names that a tag counts for; null also leaves out what is inside it
- * @returns null for a text whose tags do not fit together
+ * Collects the names of the tags of a text, each once. `{{ . }}` is the current item of a section and has no name.
+ * @param pick returns the names of a tag; null also skips the content of a section
+ * @returns null if the tags do not fit together
  */
 function namesOf(text: string, pick: (token: Tag) => string[] | null): string[] | null {
   try {

@@ -5,9 +5,9 @@ import { inputFormat, type Precision, readDate, wireFormat } from './dates.ts'
 dayjs.extend(customParseFormat)
 
 /**
- * A date as somebody typed it: in the pattern in which the input shows it, or as an ISO text.
+ * Reads a typed date, either in the pattern of the input or as an ISO text.
  * @param dateFormat `dateFormat` of the client config
- * @returns the date as it is sent; null for a text that is not a whole date yet, or no date
+ * @returns the date in the form in which it is sent; null for an incomplete or invalid date
  */
 export function typedDate(precision: Precision, typed: string, dateFormat?: string): string | null {
   const text = typed.trim()

@@ -7,7 +7,7 @@ const range: Definition = { name: 'days', type: 'date-range', value: { start: '2
 const several: Definition = { name: 's', type: 'enum', enumOptions: 'a\nb', multiValuesOptions: {}, value: ['a'] }
 const valueFrom = (definition: Definition, url: Record<string, unknown>) => withUrlValues([definition], url)[0]?.value
 
-describe('reading an address', () => {
+describe('reading a URL', () => {
   it('takes values with the prefix p_ (PARAM-35)', () => {
     expect(valueFrom({ name: 'a' }, { p_a: 'x', a: 'y' })).toBe('x')
     expect(valueFrom({ name: 'n', type: 'number' }, { p_n: '1.5' })).toBe(1.5)
@@ -15,7 +15,7 @@ describe('reading an address', () => {
     expect(valueFrom({ name: 'a', value: 'stored' }, {})).toBe('stored')
   })
 
-  it('takes ranges in both forms, lists as JSON, and those of a widget (OPEN-37)', () => {
+  it('accepts both forms of ranges, JSON lists and the prefix of a widget (OPEN-37)', () => {
     const both = { start: '2024-01-01', end: '2024-01-31' }
     expect(valueFrom(range, { p_days: '2024-01-01--2024-01-31' })).toEqual(both)
     expect(valueFrom(range, { 'p_days.start': both.start, 'p_days.end': both.end })).toEqual(both)
@@ -26,7 +26,7 @@ describe('reading an address', () => {
     expect(valueFrom({ name: 'w12_a' }, { p_w12_a: 'x', p_a: 'y' })).toBe('x')
   })
 
-  it('falls back to the declared value for what cannot be read (PARAM-37)', () => {
+  it('falls back to the declared value if a value is invalid (PARAM-37)', () => {
     expect(valueFrom({ name: 'n', type: 'number', value: 7 }, { p_n: 'x' })).toBe(7)
     expect(valueFrom({ name: 'e', type: 'enum', enumOptions: 'a\nb', value: 'b' }, { p_e: 'c' })).toBe('b')
     expect(valueFrom({ name: 'd', type: 'date', value: '2020-01-01' }, { p_d: '2023-02-29' })).toBe('2020-01-01')
@@ -37,7 +37,7 @@ describe('reading an address', () => {
     expect(valueFrom({ name: 'constructor', value: 'x' }, {})).toBe('x')
   })
 
-  it('turns a range that ends before it starts (PARAM-35, OPEN-37)', () => {
+  it('swaps the ends of a range that ends before it starts (PARAM-35, OPEN-37)', () => {
     const inOrder = { start: '2024-01-01', end: '2024-01-02' }
     expect(valueFrom(range, { 'p_days.start': inOrder.end, 'p_days.end': inOrder.start })).toEqual(inOrder)
     expect(valueFrom(range, { p_days: '2024-01-02--2024-01-01' })).toEqual(inOrder)
@@ -48,21 +48,21 @@ describe('reading an address', () => {
     })
   })
 
-  it('takes an empty text as a choice of a dropdown', () => {
+  it('accepts an empty text as an option of a dropdown', () => {
     const dropdown: Definition = { name: 'q', type: 'query', value: 'a' }
     expect(urlQueryOf([{ ...dropdown, value: '' }])).toEqual({ p_q: '' })
     expect(valueFrom(dropdown, { p_q: '' })).toBe('')
     expect(valueFrom({ ...dropdown, multiValuesOptions: {}, value: ['a'] }, { p_q: '' })).toEqual(['a'])
   })
 
-  it('empties an optional parameter', () => {
+  it('clears an optional parameter', () => {
     expect(valueFrom({ name: 'a', value: 'x', optional: true }, { p_a: '' })).toBeNull()
     expect(valueFrom({ name: 'a', value: 'x' }, { p_a: '' })).toBe('x')
   })
 })
 
-describe('writing an address', () => {
-  it('writes applied values: ranges as two keys, lists as JSON, dynamic values by name (PARAM-36, PARAM-38, OPEN-37)', () => {
+describe('writing a URL', () => {
+  it('writes the applied values: ranges as two keys, lists as JSON, dynamic values by name (PARAM-36, PARAM-38, OPEN-37)', () => {
     const definitions: Definition[] = [
       { name: 'a', value: 'x & y', pendingValue: 'z' },
       { name: 'n', type: 'number', value: 0 },
@@ -83,7 +83,7 @@ describe('writing an address', () => {
     })
   })
 
-  it('reads back as it was (OPEN-37)', () => {
+  it('writes values that are read back unchanged (OPEN-37)', () => {
     const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     const definition = fc.oneof(
       fc.string({ minLength: 1 }).map((value): Definition => ({ name: 'p', value })),
@@ -108,7 +108,7 @@ describe('writing an address', () => {
   })
 })
 
-describe('a list that no address could hold', () => {
+describe('a list that is too long for a URL', () => {
   const many = (count: number): Definition => ({
     name: 'many',
     type: 'query',
@@ -116,19 +116,19 @@ describe('a list that no address could hold', () => {
     value: Array.from({ length: count }, (_, at) => `customer ${at}`),
   })
 
-  it('does not stand in it, and the other values do', () => {
+  it('is left out, while the other values are written', () => {
     expect(Object.keys(urlQueryOf([many(3), { name: 'n', type: 'number', value: 1 }]))).toEqual(['p_many', 'p_n'])
     expect(urlQueryOf([many(50_000), { name: 'n', type: 'number', value: 1 }])).toEqual({ p_n: '1' })
   })
 })
 
-describe('on the server', () => {
-  it('takes values as they came, whatever is declared', () => {
+describe('reading a URL on the server', () => {
+  it('returns undeclared values unchanged', () => {
     const url = { p_a: 'x', 'p_r.start': '1', 'p_r.end': '2', 'p_constructor.start': '3', q: 'no' }
     expect(undeclaredUrlValues(url)).toEqual({ a: 'x', r: { start: '1', end: '2' }, constructor: { start: '3' } })
   })
 
-  it('takes those of a dropdown by its parameters, unread', () => {
+  it('returns the values of a dropdown by its parameters, without checking them', () => {
     const definitions: Definition[] = [range, several, { name: 'n', type: 'number' }, { name: 'absent' }]
     const values = { days: { start: '2024-01-01', end: '2024-01-02' }, s: ['b'], n: 'x' }
     expect(rawUrlValues(definitions, toUrlQuery(values))).toEqual(values)

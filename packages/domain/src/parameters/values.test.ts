@@ -10,13 +10,13 @@ const read = (definition: Omit<Definition, 'name'>, raw: unknown, options?: stri
 const clock = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
 
 describe('reading a value', () => {
-  it('takes text as it is, and nothing as no value', () => {
+  it('returns text unchanged, and null for an empty value', () => {
     expect(read({ type: 'text' }, ' {{ x }} ')).toBe(' {{ x }} ')
     expect(read({}, 5)).toBe('5')
     for (const none of ['', null, undefined, {}, [1, 2]]) expect(read({ type: 'text' }, none)).toBeNull()
   })
 
-  it('parses numbers as float and empties what is not finite (PARAM-17)', () => {
+  it('parses numbers as float and returns null for infinite ones (PARAM-17)', () => {
     expect(read({ type: 'number' }, '1.50')).toBe(1.5)
     expect(read({ type: 'number' }, '12 apples')).toBe(12)
     expect(read({ type: 'number' }, 0)).toBe(0)
@@ -29,7 +29,7 @@ describe('reading a value', () => {
     expect(read({ type: 'number' }, '0.1')).toBe(0.1)
   })
 
-  it('takes an option of the lines that are not empty, else the first (PARAM-19, PARAM-20)', () => {
+  it('returns an option of the non-empty lines, or else the first one (PARAM-19, PARAM-20)', () => {
     const definition = { type: 'enum', enumOptions: 'a\n\n1\r\n' }
     expect(read(definition, '1')).toBe('1')
     expect(read(definition, 1)).toBe('1')
@@ -38,21 +38,21 @@ describe('reading a value', () => {
     expect(read({ type: 'enum' }, 'a')).toBeNull()
   })
 
-  it('keeps of several values those that are options (PARAM-21)', () => {
+  it('keeps those of several values that are options (PARAM-21)', () => {
     const definition = { type: 'enum', enumOptions: 'a\nb', multiValuesOptions: {} }
     expect(read(definition, ['b', 'x', 'a'])).toEqual(['b', 'a'])
     expect(read(definition, 'b')).toEqual(['b'])
     expect(read(definition, ['x'])).toBeNull()
   })
 
-  it('takes a choice of a dropdown as it is until its options are known', () => {
+  it('keeps the value of a dropdown until its options are known', () => {
     expect(read({ type: 'query', queryId: 1 }, 7)).toBe('7')
     expect(read({ type: 'query', queryId: 1 }, 'x', ['a', 'b'])).toBe('a')
     expect(read({ type: 'query', queryId: 1, multiValuesOptions: {} }, ['x', 'b'], ['a', 'b'])).toEqual(['b'])
     expect(read({ type: 'query', queryId: 1 }, 'x', [])).toBeNull()
   })
 
-  it('takes an empty text that a dropdown offers as a choice, not as a missing value (PARAM-14)', () => {
+  it('treats an empty text as a value if it is an option of the dropdown (PARAM-14)', () => {
     const dropdown: Definition = { name: 'p', type: 'query', queryId: 1 }
     expect(readValue(dropdown, '', ['', 'a'])).toBe('')
     expect(readValue(dropdown, '', ['a'])).toBe('a')
@@ -64,7 +64,7 @@ describe('reading a value', () => {
     expect(runValues(chosen, clock)).toEqual({ p: '' })
   })
 
-  it('spells dates to the precision of their type (PARAM-28)', () => {
+  it('formats dates to the precision of their type (PARAM-28)', () => {
     const raw = '2024-02-29T12:30:59.5'
     expect(read({ type: 'date' }, raw)).toBe('2024-02-29')
     expect(read({ type: 'datetime-local' }, raw)).toBe('2024-02-29 12:30')
@@ -79,7 +79,7 @@ describe('reading a value', () => {
     })
   })
 
-  it('empties dates and ranges that do not parse (PARAM-26)', () => {
+  it('returns null for dates and ranges that cannot be parsed (PARAM-26)', () => {
     const bad = [
       '',
       'x',
@@ -101,14 +101,14 @@ describe('reading a value', () => {
     expect(read({ type: 'date-range' }, { start: '2024-01-01', end: 'x' })).toBeNull()
   })
 
-  it('keeps dynamic values by their key, where they fit the type (PARAM-30)', () => {
+  it('keeps the key of a dynamic value that fits the type (PARAM-30)', () => {
     expect(read({ type: 'date' }, 'd_yesterday')).toBe('d_yesterday')
     expect(read({ type: 'date-range' }, 'd_last_7_days')).toBe('d_last_7_days')
     expect(read({ type: 'date' }, 'd_last_7_days')).toBeNull()
     expect(read({ type: 'text' }, 'd_now')).toBe('d_now')
   })
 
-  it('reads useCurrentDateTime as now where there is no value (PARAM-34)', () => {
+  it('reads useCurrentDateTime as now if there is no value (PARAM-34)', () => {
     expect(read({ type: 'date', useCurrentDateTime: true }, null)).toBe('d_now')
     expect(read({ type: 'date', useCurrentDateTime: true }, '2024-01-01')).toBe('2024-01-01')
     expect(read({ type: 'date' }, null)).toBeNull()
@@ -121,8 +121,8 @@ describe('reading a value', () => {
   })
 })
 
-describe('an input of a date', () => {
-  it('shows it in the format of the client config, YYYY-MM-DD without one (PARAM-27)', () => {
+describe('a date input', () => {
+  it('shows the format of the client config, or YYYY-MM-DD without one (PARAM-27)', () => {
     expect(inputFormat('day')).toBe('YYYY-MM-DD')
     expect(inputFormat('minute', 'DD/MM/YY')).toBe('DD/MM/YY HH:mm')
     expect(inputFormat('second', 'DD/MM/YY')).toBe('DD/MM/YY HH:mm:ss')
@@ -144,7 +144,7 @@ describe('a typed value', () => {
     expect(applyPending([number])).toEqual([number])
   })
 
-  it('counts until it is applied or taken back (EXEC-02)', () => {
+  it('is counted until it is applied or reverted (EXEC-02)', () => {
     const typed = withPending(number, '2')
     expect(pendingCount([typed, number])).toBe(1)
     expect(pendingCount(applyPending([typed]))).toBe(0)
@@ -152,7 +152,7 @@ describe('a typed value', () => {
     expect(withPending(typed, '1')).toEqual(number)
   })
 
-  it('is pending also when it empties a parameter', () => {
+  it('is pending even if it clears a parameter', () => {
     const emptied = withPending(number, '')
     expect(pendingCount([emptied])).toBe(1)
     expect(shownValue(emptied)).toBeNull()
@@ -167,8 +167,8 @@ describe('a typed value', () => {
   })
 })
 
-describe('running', () => {
-  it('sends dynamic values as the dates they are at that moment (PARAM-33)', () => {
+describe('the values of a run', () => {
+  it('contain dynamic values as the dates of that time (PARAM-33)', () => {
     const definitions = [
       { name: 'day', type: 'date', value: 'd_yesterday' },
       { name: 'days', type: 'date-range', value: 'd_this_month' },
@@ -180,7 +180,7 @@ describe('running', () => {
     })
   })
 
-  it('sends lists as lists, and optional parameters as null when they are empty', () => {
+  it('contain lists as lists, and empty optional parameters as null', () => {
     const definitions = [
       { name: 'many', type: 'enum', enumOptions: 'a\nb', multiValuesOptions: {}, value: ['a'] },
       { name: 'maybe', type: 'number', optional: true },
@@ -189,7 +189,7 @@ describe('running', () => {
     expect(runValues(definitions, clock)).toEqual({ many: ['a'], maybe: null })
   })
 
-  it('fails at once when a value is missing, unless it is optional (PARAM-14)', () => {
+  it('are refused at once if a required value is missing (PARAM-14)', () => {
     const definitions = [
       { name: 'a', type: 'text', value: '' },
       { name: 'b', type: 'number', value: 0 },
@@ -199,22 +199,22 @@ describe('running', () => {
     expect(missingParameters(definitions).map(({ name }) => name)).toEqual(['a', 'd'])
   })
 
-  it('names the titles of what is missing (PARAM-15)', () => {
+  it('are refused with the titles of the missing parameters (PARAM-15)', () => {
     expect(missingMessage([{ name: 'order_date', type: 'date' }])).toBe('missing value for Order Date parameter.')
     expect(missingMessage([{ name: 'a', title: 'First' }, { name: 'b' }])).toBe('missing values for First, B parameters.')
     expect(missingMessage([{ name: 'a', value: 'x' }])).toBeNull()
   })
 })
 
-describe('a dropdown', () => {
-  it('is made of the columns name and value in any case, else of the first (OPEN-54)', () => {
+describe('a query-based dropdown', () => {
+  it('reads the columns name and value in any case, or else the first column (OPEN-54)', () => {
     expect(dropdownColumns([{ name: 'id' }, { name: 'Value' }, { name: 'NAME' }])).toEqual({ name: 2, value: 1 })
     expect(dropdownColumns([{ name: 'city' }, { name: 'value' }])).toEqual({ name: 0, value: 1 })
     expect(dropdownColumns([{ name: 'city' }, { name: 'names' }])).toEqual({ name: 0, value: 0 })
     expect(dropdownColumns([])).toBeNull()
   })
 
-  it('that depends on other parameters runs with their values', () => {
+  it('runs with the values of the parameters that it depends on', () => {
     const city: Definition = { name: 'city', type: 'query', queryId: 1, dependsOn: { country: 'land' } }
     expect(isDependent(city)).toBe(true)
     expect(dropdownValues(city, { land: 'DE', other: 1 })).toEqual({ country: 'DE' })

@@ -6,10 +6,10 @@ import { readNumber } from './numbers.ts'
 import type { ClockContext } from './wall-clock.ts'
 
 /**
- * Reads a value of a parameter, wherever it comes from: stored, typed, or from an address. For the browser, which shows what it
- * could make of it; the server takes nothing that does not fit (`check.ts`).
- * @param options of a `query` parameter: the values of its dropdown; null while they are not loaded
- * @returns null when there is no value, or none that can be read
+ * Reads a stored, typed or URL value of a parameter. The browser uses it and shows the closest valid value; the server refuses
+ * invalid values instead (`check.ts`).
+ * @param options the dropdown values of a `query` parameter; null while they are loading
+ * @returns null if there is no value, or no valid one
  */
 export function readValue(definition: Definition, raw: unknown, options: readonly string[] | null = null): ParameterValue {
   if (isOptional(definition) && isUnset(raw)) return null
@@ -31,17 +31,17 @@ function readDates(definition: Definition, raw: unknown): ParameterValue {
   if (kind === null) return null
   const dynamic = dynamicValue(definition, raw)
   if (dynamic !== null) return dynamic.key
-  // An old way of storing "now".
+  // Old way of storing "now".
   if (isUnset(raw) && definition.useCurrentDateTime === true && !kind.isRange) return 'd_now'
   return kind.isRange ? readRange(kind.precision, endsOf(raw)) : readDate(kind.precision, raw)
 }
 
-/** A list of two is a range as date pickers give it. */
+/** Date pickers return a range as a list of two. */
 const endsOf = (raw: unknown): unknown => (Array.isArray(raw) && raw.length === 2 ? { start: raw[0], end: raw[1] } : raw)
 
 /**
- * The values with which a query runs now: dynamic ones resolved, lists as lists. Optional ones that are empty are null; others
- * that are empty are left out, so that they are missed.
+ * The values with which a query runs now: dynamic values resolved, lists as lists. Empty optional parameters are null; other
+ * empty parameters are left out, so that the server reports them as missing.
  */
 export function runValues(definitions: readonly Definition[], clock: ClockContext): Values {
   return Object.fromEntries(
@@ -53,12 +53,12 @@ export function runValues(definitions: readonly Definition[], clock: ClockContex
   )
 }
 
-/** The parameters that need a value before the query can run, and have none. Pending values do not count yet. */
+/** The required parameters without a value. Pending values do not count. */
 export function missingParameters(definitions: readonly Definition[]): Definition[] {
   return definitions.filter((definition) => !isOptional(definition) && readValue(definition, definition.value) === null)
 }
 
-/** Why a run is refused before it is asked for; null when nothing is missing. */
+/** The error message for missing values; null if none is missing. */
 export function missingMessage(definitions: readonly Definition[]): string | null {
   const titles = missingParameters(definitions).map(titleOf)
   if (titles.length === 0) return null

@@ -17,8 +17,8 @@ export interface Share {
 type SourceAccess = 'none' | 'view' | 'full'
 
 /**
- * What a viewer may do with a data source: one group with full access is enough for full access, admins always have it.
- * @param shares null for a query that has lost its data source: only admins see it
+ * The access of a viewer to a data source. One group with full access is enough for full access; admins always have it.
+ * @param shares null for a query whose data source was deleted: only admins see it
  */
 export function sourceAccess(viewer: Viewer, shares: readonly Share[] | null): SourceAccess {
   if (viewer.permissions.has('admin')) return 'full'
@@ -28,7 +28,7 @@ export function sourceAccess(viewer: Viewer, shares: readonly Share[] | null): S
   return common.every((share) => share.view_only) ? 'view' : 'full'
 }
 
-/** The wire's `view_only` of a data source; also true where there is no common group, as on the wire. */
+/** The `view_only` field of a data source in the API; also true without a common group, as in Redash. */
 export function isViewOnly(groupIds: readonly number[], shares: readonly Share[]): boolean {
   return shares.filter((share) => groupIds.includes(share.group_id)).every((share) => share.view_only)
 }
@@ -66,9 +66,9 @@ interface RecordWithId {
 }
 
 interface ExecutionRecord {
-  /** All who were handed the job. */
+  /** All users who were given this job. */
   user_ids: readonly number[]
-  /** All queries it was started for. */
+  /** All queries that it was started for. */
   query_ids: readonly number[]
 }
 
@@ -158,7 +158,7 @@ const rules: { [A in Action]: (viewer: Viewer, record: Records[A]) => boolean } 
     query.is_safe ? seesQuery(viewer, query) : hasFullAccess(viewer, query) && viewer.permissions.has('execute_query'),
   'source.view': seesSource,
   'source.use': hasFullAccess,
-  // Rows that were joined from several data sources need access to each of them.
+  // Rows that were joined from several data sources need access to all of them.
   'result.view': (viewer, result) => readsResults(viewer) && seesAllSources(viewer, result),
   // An execution exposes the first rows and error messages of its data source.
   'execution.view': (viewer, execution) =>
@@ -179,7 +179,7 @@ const rules: { [A in Action]: (viewer: Viewer, record: Records[A]) => boolean } 
   'dashboard.archive': owns,
   'dashboard.share': owns,
   'acl.change': owns,
-  // Deleting included.
+  // Includes deleting.
   'snippet.edit': owns,
   'user.view': (viewer, user) => isSelf(viewer, user) || (viewer.kind === 'user' && viewer.permissions.has('list_users')),
   // Name, email, picture, password and API key; this includes seeing the key.
@@ -196,5 +196,5 @@ export function can<A extends Action>(viewer: Viewer, action: A, record: Records
   return rules[action](viewer, record)
 }
 
-/** Whether a viewer may read query texts; the holder of an API key never may. */
+/** Whether a viewer may read query texts; holders of an API key may not. */
 export const canReadQueryText = (viewer: Viewer): boolean => viewer.kind === 'user' && viewer.permissions.has('view_source')

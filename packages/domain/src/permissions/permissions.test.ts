@@ -16,36 +16,36 @@ const full = [{ group_id: 1, view_only: false }]
 const viewOnly = [{ group_id: 1, view_only: true }]
 
 describe('access to a data source', () => {
-  it('is view-only through view-only groups, and full as soon as one group has full access (PERM-10)', () => {
+  it('is view-only through view-only groups, and full if at least one group has full access (PERM-10)', () => {
     expect(sourceAccess(user(1, [1]), viewOnly)).toBe('view')
     expect(sourceAccess(user(1, [1, 2]), [...viewOnly, { group_id: 2, view_only: false }])).toBe('full')
     expect(sourceAccess(user(1, [3]), full)).toBe('none')
   })
 
-  it('is full for admins, also without a source', () => {
+  it('is full for admins, even without a data source', () => {
     expect(sourceAccess(admin, [])).toBe('full')
     expect(sourceAccess(admin, null)).toBe('full')
     expect(sourceAccess(user(1, [1]), null)).toBe('none')
   })
 
-  it('is written as view_only for those who share no group', () => {
+  it('is returned as view_only for users without a common group', () => {
     expect(isViewOnly([], full)).toBe(true)
     expect(isViewOnly([1], full)).toBe(false)
     expect(isViewOnly([1], viewOnly)).toBe(true)
   })
 })
 
-describe('what a viewer may do', () => {
+describe('a viewer', () => {
   const query = { id: 5, user_id: 1, editor_ids: [3], is_safe: true, shares: full }
 
-  it('edits an own item, and as admin any (PERM-04)', () => {
+  it('may edit their own items, and as admin any item (PERM-04)', () => {
     expect(can(user(1, [1]), 'query.edit', query)).toBe(true)
     expect(can(user(2, [1]), 'query.edit', query)).toBe(false)
     expect(can(admin, 'query.edit', query)).toBe(true)
     expect(can(key, 'query.edit', query)).toBe(false)
   })
 
-  it('edits, when granted modify, the content of a query, and nothing else of it (PERM-06, OPEN-109)', () => {
+  it('with a modify grant may edit the content of a query, and nothing else of it (PERM-06, OPEN-109)', () => {
     const grantee = user(3, [1])
     expect(can(grantee, 'query.edit', query)).toBe(true)
     expect(can(grantee, 'query.editText', query)).toBe(true)
@@ -56,12 +56,12 @@ describe('what a viewer may do', () => {
     expect(can(key, 'query.edit', { ...query, editor_ids: [5] })).toBe(false)
   })
 
-  it('is let no deeper into a data source by a grant', () => {
+  it('with a grant gets no further access to a data source', () => {
     expect(can(user(3, [1]), 'query.editText', { ...query, shares: viewOnly })).toBe(false)
     expect(can(user(3, [2]), 'query.view', query)).toBe(false)
   })
 
-  it('edits a dashboard as owner, admin or with a grant (PERM-07)', () => {
+  it('may edit a dashboard as owner, as admin or with a grant (PERM-07)', () => {
     const dashboard = { user_id: 1, editor_ids: [3] }
     const mayEdit = [user(1, []), admin, user(3, []), user(4, []), key, nobody].map((viewer) =>
       can(viewer, 'dashboard.edit', dashboard),
@@ -69,21 +69,21 @@ describe('what a viewer may do', () => {
     expect(mayEdit).toEqual([true, true, true, false, false, false])
   })
 
-  it('changes access lists as owner and as admin', () => {
+  it('may change access lists as owner or admin', () => {
     const mayChange = [user(1, []), admin, user(3, []), key, nobody].map((viewer) => can(viewer, 'acl.change', query))
     expect(mayChange).toEqual([true, true, false, false, false])
   })
 
-  it('changes the text of an own query only with full access to its source', () => {
+  it('may change the text of their own query only with full access to its data source', () => {
     expect(can(user(1, [1]), 'query.editText', query)).toBe(true)
     expect(can(user(1, [1]), 'query.editText', { ...query, shares: viewOnly })).toBe(false)
   })
 
-  it('runs a safe query even without execute_query (EXEC-03)', () => {
+  it('may run a safe query even without execute_query (EXEC-03)', () => {
     expect(can(user(2, [1], ['view_query']), 'query.run', { ...query, shares: viewOnly })).toBe(true)
   })
 
-  it('runs an unsafe query only with execute_query and a source that is not view-only (EXEC-04)', () => {
+  it('may run an unsafe query only with execute_query and full access to the data source (EXEC-04)', () => {
     const unsafe = { ...query, is_safe: false }
     expect(can(user(2, [1]), 'query.run', unsafe)).toBe(true)
     expect(can(user(2, [1], ['view_query']), 'query.run', unsafe)).toBe(false)
@@ -91,13 +91,13 @@ describe('what a viewer may do', () => {
     expect(can(key, 'query.run', unsafe)).toBe(false)
   })
 
-  it('opens with a key the one query it belongs to', () => {
+  it('with an API key may open only the query that it belongs to', () => {
     expect(can(key, 'query.view', query)).toBe(true)
     expect(can(key, 'query.view', { ...query, id: 6 })).toBe(false)
     expect(can(nobody, 'query.view', query)).toBe(false)
   })
 
-  it('cancels executions it was handed, as admin any, with a key those of its query', () => {
+  it('may cancel their own executions, as admin any, and with an API key those of its query', () => {
     const execution = { user_ids: [1], query_ids: [5], shares: full }
     expect(can(user(1, []), 'execution.cancel', execution)).toBe(true)
     expect(can(user(2, []), 'execution.cancel', execution)).toBe(false)
@@ -106,7 +106,7 @@ describe('what a viewer may do', () => {
     expect(can(key, 'execution.view', { ...execution, query_ids: [] })).toBe(false)
   })
 
-  it('sees executions as a user who was handed them or may see their data source, and as admin', () => {
+  it('may see an execution if it is theirs, with access to its data source, or as admin', () => {
     const execution = { user_ids: [1], query_ids: [5], shares: viewOnly }
     const may = (viewer: Viewer, shares: typeof full | null = execution.shares) =>
       can(viewer, 'execution.view', { ...execution, shares })
@@ -119,7 +119,7 @@ describe('what a viewer may do', () => {
     ])
   })
 
-  it('reads a result with access to every data source that it was read from, a key only where that is one', () => {
+  it('may read a result with access to all of its data sources, with an API key only if there is one data source', () => {
     const other = [{ group_id: 2, view_only: true }]
     const both = { sources: [full, other] }
     expect([can(user(1, [1, 2]), 'result.view', both), can(user(9, [], ['admin', 'view_query']), 'result.view', both)]).toEqual(
@@ -135,13 +135,13 @@ describe('what a viewer may do', () => {
     ])
   })
 
-  it('reads query text with view_source, never with a key', () => {
+  it('may read query text with view_source, but never with an API key', () => {
     expect(canReadQueryText(user(1, [], ['view_source']))).toBe(true)
     expect(canReadQueryText(user(1, []))).toBe(false)
     expect(canReadQueryText(key)).toBe(false)
   })
 
-  it('opens with a public address what its dashboard shows, and nothing behind it (PERM-09, SHARE-18)', () => {
+  it('with a public URL may see the content of the dashboard, and nothing else (PERM-09, SHARE-18)', () => {
     expect(can(token, 'query.view', query)).toBe(true)
     expect(can(token, 'query.run', { ...query, id: 6 })).toBe(true)
     expect(can(token, 'query.run', { ...query, is_safe: false })).toBe(false)
@@ -156,7 +156,7 @@ describe('what a viewer may do', () => {
     expect(canReadQueryText(token)).toBe(false)
   })
 
-  it('leaves publishing, tagging, archiving and sharing a dashboard to its owner and admins (PERM-26, OPEN-105, OPEN-109)', () => {
+  it('may publish, tag, archive and share a dashboard only as its owner or admin (PERM-26, OPEN-105, OPEN-109)', () => {
     const dashboard = { user_id: 1, editor_ids: [3] }
     for (const action of ['publish', 'tag', 'archive', 'share'] as const) {
       const may = [user(1, []), admin, user(3, []), key, token].map((viewer) => can(viewer, `dashboard.${action}`, dashboard))
@@ -165,12 +165,12 @@ describe('what a viewer may do', () => {
   })
 })
 
-describe('what a viewer may do with people', () => {
+describe('a viewer of users and groups', () => {
   const may = (action: 'view' | 'change' | 'changeGroups' | 'disable' | 'delete', by: Viewer, id: number) =>
     can(by, `user.${action}`, { id })
   const lister = user(2, [], ['list_users'])
 
-  it('sees others with list_users, and always themselves', () => {
+  it('may see others with list_users, and always themselves', () => {
     expect([user(1, [], []), lister, key, token, nobody].map((viewer) => may('view', viewer, 1))).toEqual([
       true,
       true,
@@ -181,11 +181,11 @@ describe('what a viewer may do with people', () => {
     expect(may('view', user(1, [], []), 3)).toBe(false)
   })
 
-  it('changes themselves, and as admin anybody', () => {
+  it('may change themselves, and as admin anyone', () => {
     expect([user(1, []), lister, admin, key].map((viewer) => may('change', viewer, 1))).toEqual([true, false, true, false])
   })
 
-  it('changes groups, disables and deletes as admin, but never themselves', () => {
+  it('may change groups, disable and delete as admin, but never themselves', () => {
     for (const action of ['changeGroups', 'disable', 'delete'] as const) {
       expect(may(action, admin, 1), action).toBe(true)
       expect(may(action, admin, 9), action).toBe(false)
@@ -193,7 +193,7 @@ describe('what a viewer may do with people', () => {
     }
   })
 
-  it('sees a group as its member, and as admin any', () => {
+  it('may see a group as its member, and as admin any group', () => {
     expect([user(1, [5]), user(1, [6]), admin, key].map((viewer) => can(viewer, 'group.view', { id: 5 }))).toEqual([
       true,
       false,
@@ -203,7 +203,7 @@ describe('what a viewer may do with people', () => {
   })
 })
 
-describe('a key or a token that was given the permissions of an admin', () => {
+describe('an API key or a token with the permissions of an admin', () => {
   const permissions = new Set<Permission>(['admin', 'execute_query', 'list_users', 'view_source'])
   const strong: [string, Viewer][] = [
     ['key', { kind: 'key', queryId: 5, groupIds: [1], permissions }],
@@ -212,7 +212,7 @@ describe('a key or a token that was given the permissions of an admin', () => {
   ]
   const query = { id: 5, user_id: 1, editor_ids: [3], is_safe: false, shares: full }
 
-  it.each(strong)('still changes nothing that belongs to a user: %s', (_, viewer) => {
+  it.each(strong)('still cannot change anything that belongs to a user: %s', (_, viewer) => {
     for (const action of ['edit', 'editText', 'publish', 'fork', 'refresh', 'makePublic', 'run'] as const)
       expect(can(viewer, `query.${action}`, query), action).toBe(false)
     for (const action of ['changeGroups', 'disable', 'delete', 'view'] as const)
@@ -220,15 +220,15 @@ describe('a key or a token that was given the permissions of an admin', () => {
     expect(canReadQueryText(viewer)).toBe(false)
   })
 
-  it.each(strong)('still cancels and sees no execution of other queries: %s', (_, viewer) => {
+  it.each(strong)('still cannot cancel or see executions of other queries: %s', (_, viewer) => {
     const execution = { user_ids: [1], query_ids: [7], shares: full }
     expect(can(viewer, 'execution.cancel', execution)).toBe(false)
     expect(can(viewer, 'execution.view', execution)).toBe(false)
   })
 })
 
-describe('a caller without a key, a token or a session', () => {
-  it('sees and cancels no execution, and reads no result', () => {
+describe('a caller without an API key, a token or a session', () => {
+  it('cannot see or cancel an execution, or read a result', () => {
     const execution = { user_ids: [1], query_ids: [5], shares: full }
     expect(can(nobody, 'execution.view', execution)).toBe(false)
     expect(can(nobody, 'execution.cancel', execution)).toBe(false)
@@ -236,8 +236,8 @@ describe('a caller without a key, a token or a session', () => {
   })
 })
 
-describe('a user who may run queries, but not look at those of others', () => {
-  it('reads the results of data sources that they share', () => {
+describe('a user with execute_query and without further permissions', () => {
+  it('may read the results of data sources that are shared with them', () => {
     expect(can(user(1, [1], ['execute_query']), 'result.view', { sources: [full] })).toBe(true)
     expect(can(user(1, [2], ['execute_query']), 'result.view', { sources: [full] })).toBe(false)
   })

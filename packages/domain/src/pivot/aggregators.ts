@@ -2,7 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '../chart-data/scale.ts'
 import type { Measure } from '../grouping/groups.ts'
 
-/** What a cell of a pivot table is made of: the measures of its own group, and of the groups that it is a part of. */
+/** The measures of a cell of a pivot table: those of its own group and of the groups that contain it. */
 export interface CellMeasures {
   own: readonly Cell[]
   row: readonly Cell[]
@@ -11,11 +11,11 @@ export interface CellMeasures {
 }
 
 export interface Aggregator {
-  /** As it is stored. */
+  /** The stored name. */
   name: string
-  /** One measure for each column of values that is needed; a `count` needs none. */
+  /** One measure for each column of values that is needed; `count` needs no column. */
   measures: readonly Measure['kind'][]
-  /** What its results are, which says how they are written. */
+  /** The kind of its results, which decides how they are formatted. */
   result: 'whole number' | 'number' | 'share' | 'value'
   finish(measures: CellMeasures): Cell
 }
@@ -32,10 +32,13 @@ function deviation({ own }: CellMeasures): Cell {
   return variance === null ? null : Math.sqrt(variance)
 }
 
-/** The normal quantile that leaves a tenth on either side: four of five shares lie between the bounds. */
+/** The standard normal quantile that leaves a tenth on either side, for an 80% interval. */
 const Z = 1.2815515655446004
 
-/** An end of the Wilson interval around a share. @param side -1 for the lower, 1 for the upper */
+/**
+ * A bound of the Wilson score interval of a share.
+ * @param side -1 for the lower, 1 for the upper bound
+ */
 function bound({ own }: CellMeasures, side: -1 | 1): number | null {
   const [part, whole] = [number(own, 0), number(own, 1)]
   const share = ratio(part, whole)
@@ -57,7 +60,7 @@ const share = (name: string, kind: 'sum' | 'count', of: 'row' | 'column' | 'all'
   finish: (measures) => ratio(number(measures.own), number(measures[of])),
 })
 
-/** All aggregators by the names that are stored, in the order in which they are offered. */
+/** All aggregators with their stored names, in the order of the menu. */
 export const aggregators: readonly Aggregator[] = [
   simple('Count', 'count', 'whole number'),
   simple('Count Unique Values', 'unique', 'whole number'),
@@ -90,8 +93,8 @@ export const aggregators: readonly Aggregator[] = [
 
 const byName = new Map(aggregators.map((aggregator) => [aggregator.name, aggregator]))
 
-/** The aggregator of a stored name; null for one that is not known. */
+/** The aggregator of a stored name; null if it is unknown. */
 export const aggregatorOf = (name: string): Aggregator | null => byName.get(name) ?? null
 
-/** How many columns of values an aggregator needs. */
+/** Number of value columns that an aggregator needs. */
 export const valuesNeeded = ({ measures }: Aggregator) => measures.filter((kind) => kind !== 'count').length

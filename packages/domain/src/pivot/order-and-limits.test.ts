@@ -16,8 +16,8 @@ function pivot(columns: ReturnType<typeof group>, order: KeyOrder = 'key_a_to_z'
   return pivotOf({ cells: columns, rows: { keys: [], measures: [[1]] }, columns, all: none }, layout)
 }
 
-describe('an aggregator', () => {
-  it('says how its results are written', () => {
+describe('an aggregator of a pivot table', () => {
+  it('defines how its results are formatted', () => {
     const kinds = Object.groupBy(aggregators, ({ result }) => result)
     const names = (result: keyof typeof kinds) => kinds[result]?.map(({ name }) => name)
     expect(names('whole number')).toEqual(['Count', 'Count Unique Values', 'Integer Sum'])
@@ -33,12 +33,12 @@ describe('an aggregator', () => {
     expect(names('number')).toHaveLength(8)
   })
 
-  it('needs a column of values for each of its measures but a count', () => {
+  it('needs a column of values for each of its measures except a count', () => {
     const needs = ['Count', 'Sum', 'Sum over Sum', '80% Upper Bound', '80% Lower Bound', 'Count as Fraction of Rows']
     expect(needs.map((name) => valuesNeeded(named(name)))).toEqual([0, 1, 2, 2, 2, 0])
   })
 
-  it('has nothing to show where a part is missing, or the whole is none', () => {
+  it('returns null if a part is missing or the whole is zero', () => {
     const finish = (name: string, own: Cell[], all: Cell[] = []) => named(name).finish({ own, row: [], column: [], all })
     expect([finish('Sum over Sum', [1, null]), finish('Sum over Sum', [null, 2]), finish('Sum over Sum', [1, 0])]).toEqual([
       null,
@@ -51,27 +51,27 @@ describe('an aggregator', () => {
   })
 })
 
-describe('columns of a pivot table', () => {
-  it('are left out beyond the most that are shown, and counted', () => {
+describe('the columns of a pivot table', () => {
+  it('are left out beyond the maximum and counted', () => {
     const table = pivot(group(['a', 'b', 'c'], [1, 2, 3]), 'key_a_to_z', 2)
     expect(table.columns.map(({ keys }) => keys)).toEqual([['a'], ['b']])
     expect(table.omitted).toEqual({ rows: 0, columns: 1 })
     expect(table.rows[0]?.cells).toEqual([1, 2])
   })
 
-  it('are sorted by the numbers in their texts, and empty ones last', () => {
+  it('are sorted by the numbers in their texts, with empty ones last', () => {
     const table = pivot(group(['item 10', null, 'item 9', 'Item 1', 2, 10], [1, 2, 3, 4, 5, 6]))
     expect(table.columns.map(({ keys }) => keys[0])).toEqual([2, 10, 'Item 1', 'item 9', 'item 10', null])
   })
 
-  it('are sorted by their totals, either way without those that have none at first', () => {
+  it('are sorted by their totals, with those without a total last in either direction', () => {
     const groups = group(['a', 'b', 'c', 'd'], [2, null, 3, 2])
     const names = (order: KeyOrder) => pivot(groups, order).columns.map(({ keys }) => keys[0])
     expect(names('value_a_to_z')).toEqual(['a', 'd', 'c', 'b'])
     expect(names('value_z_to_a')).toEqual(['c', 'a', 'd', 'b'])
   })
 
-  it('are sorted by their second key where the first is the same', () => {
+  it('are sorted by their second key if the first is equal', () => {
     const two = {
       keys: [
         ['a', 'a', 'A'],
@@ -92,7 +92,7 @@ describe('columns of a pivot table', () => {
   })
 })
 
-describe('the lines that a heading spans', () => {
+describe('the span of a heading', () => {
   const lines = [
     ['a', 'x'],
     ['a', 'x'],
@@ -101,7 +101,7 @@ describe('the lines that a heading spans', () => {
     ['a', 'y'],
   ].map((keys) => ({ keys, total: null }))
 
-  it('share all keys up to its level, one after another', () => {
+  it('covers adjacent lines with the same keys up to its level', () => {
     expect(spansOf(lines, 0)).toEqual([3, 0, 0, 1, 1])
     expect(spansOf(lines, 1)).toEqual([2, 0, 1, 1, 1])
     expect(spansOf([], 0)).toEqual([])

@@ -52,7 +52,7 @@ function table(name: string, values: number[]) {
 }
 
 describe('a pivot table', () => {
-  it('counts rows, with totals on both sides', () => {
+  it('counts rows, with totals for rows and columns', () => {
     expect(table('Count', [])).toEqual([
       ['NO', 2, 1, 3],
       ['SE', 2, null, 2],
@@ -224,7 +224,7 @@ describe('a pivot table', () => {
         [1, 1, 1],
       ],
     ],
-  ])('makes its cells of %s', (name, expected) => {
+  ])('computes its cells with %s', (name, expected) => {
     expect(table(name, [2])).toEqual(expected)
   })
 
@@ -237,14 +237,14 @@ describe('a pivot table', () => {
     ])
   })
 
-  it('bounds a share: of 50 in 100 four in five lie between 0.4364 and 0.5636', () => {
+  it('computes the bounds of a share: 0.4364 and 0.5636 for 50 of 100 at 80%', () => {
     const measures = { own: [50, 100], row: [], column: [], all: [] }
     expect(aggregatorOf('80% Lower Bound')?.finish(measures)).toBeCloseTo(0.43644, 4)
     expect(aggregatorOf('80% Upper Bound')?.finish(measures)).toBeCloseTo(0.56356, 4)
     expect(aggregatorOf('80% Upper Bound')?.finish({ ...measures, own: [1, 0] })).toBeNull()
   })
 
-  it('orders its lines by their keys or by their totals', () => {
+  it('sorts its lines by their keys or by their totals', () => {
     const rows = (order: KeyOrder) => pivot('Sum', [2], { rows: order }).rows.map(({ keys }) => keys[0])
     expect([rows('key_a_to_z'), rows('value_a_to_z'), rows('value_z_to_a')]).toEqual([
       ['NO', 'SE', null],
@@ -254,7 +254,7 @@ describe('a pivot table', () => {
     expect(pivot('Sum', [2], { columns: 'value_a_to_z' }).columns.map(({ keys }) => keys[0])).toEqual([2025, 2024])
   })
 
-  it('says what it leaves out', () => {
+  it('reports how many lines are left out', () => {
     const source = { cells: none, rows: { keys: [['a', 'b', 'c']], measures: [[1, 2, 3]] }, columns: none, all: none }
     const aggregator = aggregatorOf('Count')
     if (!aggregator) throw new Error('Counting is gone.')
@@ -262,7 +262,7 @@ describe('a pivot table', () => {
     expect([cut.rows.length, cut.omitted]).toEqual([2, { rows: 1, columns: 0 }])
   })
 
-  it('knows how many columns an aggregator needs', () => {
+  it('reports how many columns an aggregator needs', () => {
     expect(aggregators.map(valuesNeeded)).toEqual([0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 1, 1, 1, 0, 0, 0])
     expect(aggregatorOf('Guess')).toBeNull()
   })

@@ -8,7 +8,7 @@ export interface PivotGroups {
   measures: readonly (readonly Cell[])[]
 }
 
-/** What a pivot table is made of: rows grouped by both sides, by each alone, and all together. */
+/** The data of a pivot table: rows grouped by both sides, by each side alone, and all together. */
 export interface PivotSource {
   cells: PivotGroups
   rows: PivotGroups
@@ -27,7 +27,7 @@ export interface PivotLayout {
   maxColumns: number
 }
 
-/** A line of the table: its keys, its total, and, for rows, its cells in the order of the columns. */
+/** A row or column of the table: its keys and its total; a row also has cells, in the order of the columns. */
 export interface PivotLine {
   keys: Cell[]
   total: Cell
@@ -36,11 +36,11 @@ export interface PivotTable {
   rows: (PivotLine & { cells: Cell[] })[]
   columns: PivotLine[]
   total: Cell
-  /** Rows and columns beyond the most that were asked for. */
+  /** Numbers of rows and columns beyond the limits. */
   omitted: { rows: number; columns: number }
 }
 
-/** Puts groups into a table. Without row or column keys that side is a single line. */
+/** Arranges groups in a pivot table. A side without keys is a single line. */
 export function pivotOf({ cells, rows, columns, all }: PivotSource, layout: PivotLayout): PivotTable {
   const { aggregator } = layout
   const everything = measuresAt(all, 0)
@@ -89,7 +89,7 @@ function linesOf(groups: PivotGroups, order: KeyOrder, totalOf: (measures: reado
   })
 }
 
-/** What has no total comes last either way. */
+/** Lines without a total are last in either direction. */
 function compareTotals(a: Cell, b: Cell, sign: 1 | -1): number {
   return a === null || b === null ? compareCells(a, b) : compareCells(a, b) * sign
 }
@@ -110,8 +110,8 @@ const countOf = ({ measures }: PivotGroups) => measures[0]?.length ?? 0
 const measuresAt = ({ measures }: PivotGroups, index: number) => measures.map((values) => values[index] ?? null)
 
 /**
- * How many lines a heading spans: for each line the number of lines from it on that share all keys up to a level, or 0 where the
- * heading stands already.
+ * The number of lines that a heading spans: for each line, how many lines from it on share all keys up to a level, or 0 if the
+ * heading began on an earlier line.
  */
 export function spansOf(lines: readonly PivotLine[], level: number): number[] {
   const spans: number[] = []

@@ -4,8 +4,9 @@ import { yaml } from './other-languages.ts'
 import * as sql from './sql.ts'
 
 /**
- * The languages that query texts are written in, as far as filling in values needs to know them. Each type of data source names its
- * language; a type with a choice of dialects has one entry per dialect, `language/dialect`. A function where it depends on the text.
+ * The languages of query texts, as far as filling in values needs them. Each data source type names its language; a type with
+ * several dialects has one entry per dialect, `language/dialect`. Some entries are functions, because the rules depend on the
+ * query text.
  */
 const rules = {
   athena: sql.athena,
@@ -50,16 +51,17 @@ const rules = {
 
 type WithoutDialect<Name extends string> = Name extends `${infer Language}/${string}` ? Language : Name
 
-/** What a type of data source calls its language. */
+/** The language of each data source type. */
 export type QueryLanguage = WithoutDialect<keyof typeof rules>
 
-/** The languages, one for each dialect where a query chooses one. */
+/** All languages, with one entry per dialect if a query can choose one. */
 export const languages: readonly string[] = Object.keys(rules)
 
 /**
- * How a text is written.
- * @param language of its data source, with the dialect where a query chooses one (`textLanguage`); null for a text without a source, which nobody runs
- * @returns for an unknown language, rules without quotes, so that every value stands bare
+ * The lexical rules of a query text.
+ * @param language of the data source, with the dialect if a query can choose one (`textLanguage`); null for a query without a
+ * data source, which never runs
+ * @returns rules without quotes for an unknown language, so that every value counts as unquoted
  */
 export function lexicalRulesOf(language: string | null, text: string): LexicalRules {
   if (language === null || !Object.hasOwn(rules, language)) return other.unreadable
@@ -67,7 +69,7 @@ export function lexicalRulesOf(language: string | null, text: string): LexicalRu
   return typeof found === 'function' ? found(text) : found
 }
 
-/** Quotes and backslashes as percent encoding. */
+/** Percent-encoded quotes and backslashes. */
 const HIDDEN_QUOTES = /%(?:22|23|27|5c|60)/i
 
 function promqlOrForm(text: string): LexicalRules {
@@ -79,7 +81,7 @@ function graphiteForm(text: string): LexicalRules {
   return HIDDEN_QUOTES.test(text) ? other.unreadable : other.graphite
 }
 
-/** JSON is YAML too, but can be read more reliably when it contains nothing that only YAML has. */
+/** JSON is valid YAML, but its own rules are more reliable if the text has no YAML syntax. */
 function jsonOrYaml(text: string): LexicalRules {
   return /^\s*\{(?!\{)[^'#]*$/.test(text) ? other.jsonDocument : yaml
 }

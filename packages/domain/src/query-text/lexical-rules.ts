@@ -1,13 +1,13 @@
 /**
- * How a language writes texts and comments, as far as filling in values needs to know. A pattern is sticky and is tried at a
- * sign; what stands up to 200 characters in front of it can be looked back at, and the very beginning looks like a line break.
+ * How a language writes literals and comments, as far as filling in values needs to know. Patterns are sticky and are tried at
+ * one position. A lookbehind sees up to 200 characters; the start of the text counts as a line break.
  */
 export interface LexicalRules {
   literals: readonly Literal[]
   comments: readonly Comment[]
   /**
-   * A value as it may stand outside of literals.
-   * @returns null when it may not
+   * Writes a value outside of literals.
+   * @returns null if the value is not allowed there
    */
   bare(value: string): string | null
 }
@@ -18,42 +18,42 @@ interface Opening {
   partial?: RegExp
 }
 
-/** A string, a quoted name, or another stretch of a text in which values are written in a way of its own. */
+/** A string, a quoted name, or another part of a text with its own way of escaping values. */
 export interface Literal extends Opening {
-  /** What closes it, or what does so after a certain opening; a pattern begins with a line break. */
+  /** The closing characters, or a function that returns them for an opening. A pattern begins with a line break. */
   closes: string | ((opening: string, before: string) => string | RegExp)
-  /** Whether the closing sign, written twice, stands for itself. */
+  /** Whether a doubled closing character stands for the character itself. */
   isDoubled?: boolean
-  /** Whether a backslash takes its meaning from the next sign. */
+  /** Whether a backslash escapes the next character. */
   hasBackslashes?: boolean
-  /** What opens a stretch of code in it, which `}` closes. */
+  /** Opens an interpolation, which `}` closes. */
   interpolation?: string
-  /** The language of what it holds, where that is one again. */
+  /** The rules of the content, if that is in a language of its own. */
   inside?: (before: string) => LexicalRules | null
   /**
-   * A value as it is written into it.
-   * @returns null for a value that it cannot hold
+   * Writes a value into the literal.
+   * @returns null if the literal cannot hold it
    */
   write(value: string): string | null
 }
 
 export interface Comment extends Opening {
   closes: string
-  /** Opens another comment in this one. */
+  /** Opens a nested comment. */
   nests?: string
 }
 
 const BARE_NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const TIME = '\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d\\d:?\\d\\d)?'
 const BARE_TIME = new RegExp(`^(?:\\d{4}-\\d\\d-\\d\\d(?:[ T]${TIME})?|${TIME})$`)
-/** Letters that look like quotes (U+02B0 to U+02FF) are left out: some databases turn them into quotes. */
+/** Letters that look like quotes (U+02B0 to U+02FF) are excluded, because some databases convert them to quotes. */
 const BARE_WORD = /^(?!.*--)(?=.*[\p{L}\p{N}_])(?:(?![\u02b0-\u02ff])[\p{L}\p{M}\p{N}_.-])+$/u
 
-/** A value that is a number, a date, a time, a plain word or nothing; null for every other one. */
+/** An empty value, or one that is a number, a date, a time or a plain word; null for any other value. */
 export const plain = (value: string): string | null =>
   value === '' || BARE_NUMBER.test(value) || BARE_TIME.test(value) || BARE_WORD.test(value) ? value : null
 
-/** A value as a component of a URL; null where it would lead to another folder. */
+/** A value as a component of a URL; null for dots, which would change the path. */
 export function percentEncoded(value: string): string | null {
   if (/^\.+$/.test(value) || !value.isWellFormed()) return null
   return encodeURIComponent(value).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -61,7 +61,7 @@ export function percentEncoded(value: string): string | null {
 
 const sticky = (sign: string): RegExp => new RegExp(`\\${sign}`, 'y')
 
-/** Between quotes that are doubled: `'O''Brien'`. */
+/** Quotes are escaped by doubling them: `'O''Brien'`. */
 export const doubled = (quote: string, opens: RegExp = sticky(quote)): Literal => ({
   opens,
   closes: quote,
@@ -69,7 +69,7 @@ export const doubled = (quote: string, opens: RegExp = sticky(quote)): Literal =
   write: (value) => value.replaceAll(quote, quote + quote),
 })
 
-/** Between quotes that are doubled, and with backslashes, which are doubled too. It holds where the server does not read them. */
+/** Quotes and backslashes are both doubled. This is also safe if the server does not treat backslashes as escapes. */
 export const doubledWithBackslashes = (quote: string, opens?: RegExp): Literal => ({
   ...doubled(quote, opens),
   hasBackslashes: true,
@@ -77,8 +77,8 @@ export const doubledWithBackslashes = (quote: string, opens?: RegExp): Literal =
 })
 
 /**
- * Between quotes that a backslash escapes: `'O\'Brien'`.
- * @param names what a backslash writes besides itself and the quote: the letter by the character
+ * Quotes are escaped by a backslash: `'O\'Brien'`.
+ * @param names further escapes: the letter after the backslash, by character
  */
 export const backslashed = (quote: string, names: Record<string, string> = {}, opens: RegExp = sticky(quote)): Literal => ({
   opens,
@@ -88,17 +88,20 @@ export const backslashed = (quote: string, names: Record<string, string> = {}, o
     Array.from(value, (sign) => (sign === '\\' || sign === quote ? `\\${sign}` : (names[sign] ?? sign))).join(''),
 })
 
-/** Line breaks as letters, for quotes that have to close in their line. */
+/** Escapes of line breaks, for literals that must close on the same line. */
 export const LINE_BREAKS = { '\n': '\\n', '\r': '\\r' }
 
-/** Between signs that cannot be escaped. @param forbidden what a value must not have */
+/**
+ * A literal without escapes.
+ * @param forbidden matches values that it cannot hold
+ */
 export const raw = (opens: RegExp, closes: Literal['closes'], forbidden: RegExp): Literal => ({
   opens,
   closes,
   write: (value) => (forbidden.test(value) ? null : value),
 })
 
-/** The same literal for values that are written percent-encoded, because the whole text is decoded first. */
+/** The same literal for percent-encoded values, because the whole query text is decoded first. */
 export const inForm = (literal: Literal): Literal => ({
   ...literal,
   write: (value) => {
@@ -107,7 +110,7 @@ export const inForm = (literal: Literal): Literal => ({
   },
 })
 
-/** PostgreSQL's `$$…$$` and `$tag$…$tag$`. A value with a dollar sign could become a part of the closing tag. */
+/** PostgreSQL's `$$…$$` and `$tag$…$tag$`. A value with a dollar sign could become part of the closing tag. */
 export const dollarQuoted: Literal = {
   ...raw(/(?<![\w$\u0080-\uffff])\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]{0,62})?\$/y, (opening) => opening, /\$/),
   partial: /(?<![\w$\u0080-\uffff])\$[\w\u0080-\uffff]{0,63}$/y,

@@ -16,7 +16,7 @@ import {
 
 const hash = line(/#/y)
 const regularSigns = /[.*+?^${}()|[\]/]/g
-/** A regular expression between slashes finds a value by its characters, not by what they mean in it. */
+/** A regular expression between slashes. All special characters are escaped, so that the value matches literally. */
 const regularExpression = (opens: RegExp): Literal => ({
   opens,
   partial: /\/$/y,
@@ -25,10 +25,10 @@ const regularExpression = (opens: RegExp): Literal => ({
   write: (value) => (/[\\\n\r]/.test(value) ? null : value.replace(regularSigns, '\\$&')),
 })
 
-/** What stands in front of a regular expression, and in front of no division. */
+/** Comes before a regular expression, but not before a division. */
 const BEFORE_REGULAR = '(?:[=!]~|[,(]|\\b(?:from|select|by|in|measurement)\\b)\\s*'
 
-/** It has no way to write a carriage return. */
+/** InfluxQL has no escape for a carriage return. */
 const influxqlQuoted = (quote: string): Literal => {
   const literal = backslashed(quote, { '\n': '\\n' })
   return { ...literal, write: (value) => (value.includes('\r') ? null : literal.write(value)) }
@@ -45,7 +45,7 @@ export const influxql: LexicalRules = {
 }
 
 const fluxString = backslashed('"', LINE_BREAKS)
-/** https://docs.influxdata.com/flux/v0/spec/lexical-elements/. `${…}` in a string is code. */
+/** https://docs.influxdata.com/flux/v0/spec/lexical-elements/. `${…}` in a string is an interpolation. */
 export const flux: LexicalRules = {
   literals: [
     {
@@ -69,9 +69,9 @@ export const cypher: LexicalRules = {
 const promqlLiterals = [backslashed("'", LINE_BREAKS), backslashed('"', LINE_BREAKS), raw(/`/y, '`', /[`\r]/)]
 /** https://prometheus.io/docs/prometheus/latest/querying/basics/ */
 export const promql: LexicalRules = { literals: promqlLiterals, comments: [hash], bare: plain }
-/** The same as `query=…&step=…`. */
+/** The same language as a URL query: `query=…&step=…`. */
 export const promqlForm: LexicalRules = { ...promql, literals: promqlLiterals.map(inForm) }
-/** https://graphite.readthedocs.io/en/latest/render_api.html. Its strings keep backslashes, so no quote can be escaped. */
+/** https://graphite.readthedocs.io/en/latest/render_api.html. Backslashes in strings are literal, so quotes cannot be escaped. */
 export const graphite: LexicalRules = {
   literals: ["'", '"'].map((quote) => ({
     ...inForm(raw(new RegExp(quote, 'y'), quote, /['"\\\n\r]/)),
@@ -80,16 +80,16 @@ export const graphite: LexicalRules = {
   comments: [],
   bare: plain,
 }
-/** Where no literal can be told, because its quotes are hidden by an encoding. */
+/** For texts whose quotes are hidden by percent-encoding, so that literals cannot be recognized. */
 export const unreadable: LexicalRules = { literals: [], comments: [], bare: plain }
 
-/** A URL: values are components of it. */
+/** A URL; values are components of it. */
 export const url: LexicalRules = { literals: [], comments: [], bare: percentEncoded }
 
 const redisControl: Record<string, string> = Object.fromEntries(
   Array.from({ length: 32 }, (_, code) => [String.fromCharCode(code), `\\x${code.toString(16).padStart(2, '0')}`]),
 )
-/** Commands, one a line. Quotes open at the beginning of a word; white space outside of them begins another argument. */
+/** Commands, one per line. A quote opens at the beginning of a word; white space outside of quotes separates arguments. */
 export const redis: LexicalRules = {
   literals: [
     backslashed('"', redisControl, /(?<=\s)"/y),
@@ -97,7 +97,7 @@ export const redis: LexicalRules = {
       opens: /(?<=\s)'/y,
       closes: "'",
       hasBackslashes: true,
-      // A backslash stays what it is here, unless a quote follows.
+      // A backslash is literal here, unless a quote follows.
       write: (value) => (/[\n\r]|\\(?:'|$)/.test(value) ? null : value.replaceAll("'", "\\'")),
     },
   ],
@@ -111,7 +111,7 @@ export const sheets: LexicalRules = { literals: [raw(/"/y, '"', /["\n\r]/)], com
 const jsonText = (value: string): string => JSON.stringify(value).slice(1, -1)
 const jsonString: Literal = { opens: /"/y, closes: '"', hasBackslashes: true, write: jsonText }
 
-/** JSON whose strings are texts of other languages where `inside` says so, by what stands before them. */
+/** JSON with strings that may be in another language: `inside` decides by the text before the string. */
 const jsonWith = (inside?: Literal['inside'], write: Literal['write'] = jsonText): LexicalRules => ({
   literals: [{ ...jsonString, ...(inside ? { inside } : {}), write }],
   comments: [],
@@ -119,7 +119,7 @@ const jsonWith = (inside?: Literal['inside'], write: Literal['write'] = jsonText
 })
 
 export const json = jsonWith()
-/** JSON that names a URL, of which values are components. */
+/** JSON with a URL; values are components of the URL. */
 export const jsonDocument: LexicalRules = {
   ...json,
   literals: [{ ...jsonString, opens: /(?<="url"\s*:\s*)"/y, write: percentEncoded }, jsonString],
@@ -164,7 +164,7 @@ const lucene: LexicalRules = {
 
 /** Jira's search: https://support.atlassian.com/jira-software-cloud/docs/advanced-search-reference-jql-fields/ */
 export const jira = jsonWith((before) => (/"jql"\s*:\s*$/.test(before) ? jql : null))
-/** Its `query` is in the syntax of Lucene. */
+/** The `query` uses the Lucene syntax. */
 export const kibana = jsonWith((before) => (/"query"\s*:\s*$/.test(before) ? lucene : null))
 
 const SCRIPT = /"script"\s*:\s*(?:\{[^{}]*"(?:source|inline)"\s*:\s*)?$|"(?:init|map|combine|reduce)_script"\s*:\s*$/
@@ -173,16 +173,16 @@ export const elasticsearch = jsonWith((before) => (SCRIPT.test(before) ? script 
 
 const JAVASCRIPT =
   /"\$where"\s*:\s*$|"\$(?:function|accumulator)"\s*:\s*\{[^{}]*"(?:body|init|accumulate|merge|finalize)"\s*:\s*$/
-/** MongoDB reads texts that begin with a dollar sign as operators, or as the names of fields. */
+/** MongoDB treats strings that begin with a dollar sign as operators or field names. */
 export const mongodb = jsonWith(
   (before) => (JAVASCRIPT.test(before) ? script : null),
   (value) => (value.startsWith('$') ? null : jsonText(value)),
 )
 
 const KEY = `(?:"[^"\\n]*"|'[^'\\n]*'|[^\\s"'#[\\]{},][^\\n"'[\\]{}]*?) *: +`
-/** What stands in a line before its value, or before a key of it. */
+/** The beginning of a line before its value or key. */
 const START = `\\n *(?:- +)*(?:${KEY})?`
-/** Quotes open a text only where a value or a key begins; inside of a plain text they are letters. */
+/** A quote opens a string only at the beginning of a value or key; inside of a plain scalar it is an ordinary character. */
 const AT_VALUE = `(?<=${START}(?:[!&][^\\s,[\\]{}]+ +)?|${START}[[{](?:[^\\n]*[[{,:])?\\s*)`
 const AT_URL = `(?<=\\n *(?:"url"|'url'|url) *)`
 
@@ -201,7 +201,7 @@ const double = backslashed('"', escapes, new RegExp(`${AT_VALUE}"`, 'y'))
 const singleQuoted = doubled("'", new RegExp(`${AT_VALUE}'`, 'y'))
 const single: Literal = { ...singleQuoted, write: (value) => (CONTROL.test(value) ? null : singleQuoted.write(value)) }
 
-/** The URL that a document names: values are components of it, in quotes and without. */
+/** The URL of a document, quoted or not; values are components of it. */
 const urls: Literal[] = [
   { ...double, opens: /(?<=\n *(?:"url"|'url'|url) *: +)"/y, write: percentEncoded },
   { ...single, opens: /(?<=\n *(?:"url"|'url'|url) *: +)'/y, write: percentEncoded },
@@ -213,7 +213,7 @@ const urls: Literal[] = [
   },
 ]
 
-/** A text of many lines behind `|` or `>`, in which every sign counts. It ends with the first line that is indented no deeper. */
+/** A multi-line string after `|` or `>`, without escapes. It ends before the first line that is not indented deeper. */
 const blockScalar: Literal = {
   opens: new RegExp(`(?<=${START})[|>][-+0-9]*[ \\t]*(?:#[^\\n]*)?(?=\\n)`, 'y'),
   partial: new RegExp(`(?<=${START})[|>][-+0-9]*[ \\t]*(?:#[^\\n]*)?$`, 'y'),
@@ -221,7 +221,7 @@ const blockScalar: Literal = {
   write: plain,
 }
 
-/** https://yaml.org/spec/1.2.2/ as far as queries are written in it. */
+/** https://yaml.org/spec/1.2.2/, as far as queries use it. */
 export const yaml: LexicalRules = {
   literals: [...urls, double, single, blockScalar],
   comments: [line(/(?<=\s)#/y)],

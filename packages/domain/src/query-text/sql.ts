@@ -22,7 +22,7 @@ const sql = (literals: readonly Literal[], comments: readonly Comment[]): Lexica
 const single = doubled("'")
 const name = doubled('"')
 const backticks = doubled('`')
-/** `E'…'`, in which backslashes count whatever the settings, and `U&'…'`, in which they begin the number of a character. */
+/** `E'…'`, where backslashes are always escapes, and `U&'…'`, where they begin the code of a character. */
 const escapeStrings = ["'", '"'].map((quote) =>
   doubledWithBackslashes(quote, new RegExp(`(?<=(?<![\\w$])(?:e|u&))${quote}`, 'iy')),
 )
@@ -30,16 +30,16 @@ const escapeStrings = ["'", '"'].map((quote) =>
 /** https://www.postgresql.org/docs/current/sql-syntax-lexical.html */
 export const postgres = sql([...escapeStrings, single, name, dollarQuoted], [dashes, nestedBlock])
 
-/** It reads backslashes in all strings. */
+/** Redshift treats backslashes as escapes in all strings. */
 export const redshift = sql([doubledWithBackslashes("'"), name, dollarQuoted], [dashes, nestedBlock])
 
-/** Besides, `b'…'` is a string of bytes with backslashes. */
+/** In CockroachDB, `b'…'` is also a string, of bytes and with backslash escapes. */
 export const cockroach = sql(
   [doubledWithBackslashes("'", /(?<=(?<![\w$])[eb])'/iy), single, name, dollarQuoted],
   [dashes, nestedBlock],
 )
 
-/** The values of a `param_query` are URL-encoded, dashes as well, since two would begin a comment. */
+/** The values of a `param_query` are URL-encoded. Dashes are encoded too, since two would begin a comment. */
 const queryValues: Literal = {
   opens: /(?<=\bparam_query_[1-9]\d*_)\{/iy,
   closes: '}',
@@ -48,13 +48,13 @@ const queryValues: Literal = {
 export const queryResults = sql([queryValues, ...postgres.literals], postgres.comments)
 
 export const standard = sql([single, name, backticks], [dashes, block])
-/** https://calcite.apache.org/docs/reference.html: Druid and Pinot. */
+/** https://calcite.apache.org/docs/reference.html, for Druid and Pinot. */
 export const calcite = sql([single, name, backticks], [dashes, slashes, block])
 /** https://trino.io/docs/current/language/types.html */
 export const trino = standard
 /**
- * Athena reads statements that define tables as Hive does, with backslashes: a value where the two would find different ends is
- * refused.
+ * Athena parses DDL statements as Hive does, with backslash escapes. A value is refused if the two parsers would find different
+ * ends of the string.
  */
 export const athena = sql(
   ["'", '"'].map((quote) => ({
@@ -82,7 +82,7 @@ const brackets: Literal = { opens: /\[/y, closes: ']', isDoubled: true, write: (
 export const transact = sql([transactString, name, brackets], [dashes, nestedBlock])
 
 const closing: Record<string, string> = { '[': ']', '(': ')', '{': '}', '<': '>' }
-/** Oracle's and Firebird's `q'[…]'`. */
+/** `q'[…]'` of Oracle and Firebird. */
 const alternativeQuotes: Literal = {
   ...raw(/(?<=(?<![\w$#])n?q)'[^\s']/iy, (opening) => `${closing[opening.charAt(1)] ?? opening.charAt(1)}'`, /'/),
   partial: /(?<=(?<![\w$#])n?q)'$/iy,
@@ -91,17 +91,20 @@ const alternativeQuotes: Literal = {
 export const oracle = sql([alternativeQuotes, single, raw(/"/y, '"', /"/)], [dashes, block])
 export const firebird = sql([alternativeQuotes, single, name], [dashes, block])
 
-/** https://dev.mysql.com/doc/refman/8.4/en/string-literals.html. Dashes begin a comment before white space only. */
+/** https://dev.mysql.com/doc/refman/8.4/en/string-literals.html. Dashes begin a comment only before white space. */
 export const mysql = sql(
   [doubledWithBackslashes("'"), doubledWithBackslashes('"'), backticks],
   [line(/--(?=\s|$)/y, /--?$/y), line(/#/y), block],
 )
-/** The SQL of OpenSearch, whose quotes are those of MySQL. */
+/** The SQL of OpenSearch; its quotes are those of MySQL. */
 export const openSearch = mysql
 
-/** Older servers take typographic quotes for letters: what is in them may mean nothing there either. */
+/**
+ * Matches values with other characters than words have. Older servers treat typographic quotes as letters, so the content must
+ * also be harmless outside of quotes.
+ */
 const NOT_WORDS = /[^\p{L}\p{M}\p{N} _.,]/u
-/** https://clickhouse.com/docs/sql-reference/syntax. Typographic quotes are quotes, without a way to escape them. */
+/** https://clickhouse.com/docs/sql-reference/syntax. Typographic quotes are quotes, without an escape. */
 export const clickhouse = sql(
   [
     doubledWithBackslashes("'"),
@@ -114,7 +117,7 @@ export const clickhouse = sql(
   [dashes, slashes, line(/#[ !]/y, /#$/y), nestedBlock],
 )
 
-/** A backslash in a name is told from no other sign by all who read it. */
+/** Refuses a backslash in a quoted name, because not every reader of the name treats it as an ordinary character. */
 const nameWithoutBackslashes: Literal = { ...name, write: (value) => (value.includes('\\') ? null : name.write(value)) }
 /** https://docs.snowflake.com/en/sql-reference/data-types-text */
 export const snowflake = sql(
@@ -123,7 +126,7 @@ export const snowflake = sql(
 )
 
 const rawString = (quote: string): Literal => raw(new RegExp(`(?<=(?<!\\w)r)${quote}`, 'iy'), quote, /['"\\]/)
-/** https://docs.databricks.com/sql/language-manual/data-types/string-type. Quotes in a row are read in two ways. */
+/** https://docs.databricks.com/sql/language-manual/data-types/string-type. Adjacent quotes can be read in two ways. */
 export const databricks = sql(
   [...["'", '"'].map(rawString), ...["'", '"'].map((quote) => ({ ...backslashed(quote), isDoubled: true })), backticks],
   [dashes, nestedBlock],
@@ -154,7 +157,10 @@ export const bigquery = sql(
   [dashes, line(/#/y), block],
 )
 
-/** https://docs.couchbase.com/server/current/n1ql/n1ql-language-reference/literals.html; its Analytics know no doubled quotes. */
+/**
+ * https://docs.couchbase.com/server/current/n1ql/n1ql-language-reference/literals.html; Couchbase Analytics does not support
+ * doubled quotes.
+ */
 export const couchbase = sql(
   [{ ...backslashed("'"), isDoubled: true }, backslashed('"'), { ...raw(/`/y, '`', /[`\\]/), hasBackslashes: true }],
   [dashes, block],

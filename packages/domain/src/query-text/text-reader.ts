@@ -1,29 +1,29 @@
 import type { Comment, LexicalRules, Literal } from './lexical-rules.ts'
 
-/** Where a text has come to. */
+/** The state of the reader after the text read so far. */
 export interface ReaderPosition {
-  /** The literal that is open; null outside of literals. */
+  /** The open literal; null outside of literals. */
   literal: Literal | null
   isComment: boolean
-  /** Whether a backslash waits for the next sign. */
+  /** Whether the last character was an escaping backslash. */
   isEscaped: boolean
-  /** The place within what the literal holds, where that has a language of its own. */
+  /** The position within the content of the literal, if that is in a language of its own. */
   inner: ReaderPosition | null
-  /** What follows in a literal is escaped for this lexis where it stands bare. */
+  /** The rules at this position; the text within a literal is escaped by its rules for unquoted values. */
   lexis: LexicalRules
-  /** The same for two places in the same stretch of the text. */
+  /** Equal for two positions in the same literal, comment or interpolation. */
   key: string
-  /** The same for two places in stretches of the same kind. */
+  /** Equal for two positions in literals, comments or interpolations of the same kind. */
   kind: string
-  /** Whether the last signs may yet become something else, together with the next ones. */
+  /** Whether the last characters may have another meaning together with the next ones. */
   isOpenEnded: boolean
 }
 
-/** A stretch that is not closed yet: a literal, a comment, or code in a hole of a literal. */
+/** A literal, a comment or an interpolation that is not closed yet. */
 interface Stretch {
   form: Literal | Comment | null
   closes: string | RegExp
-  /** Openings within it that have to be closed first. */
+  /** Number of nested openings that must be closed first. */
   depth: number
   start: number
   isEscaped: boolean
@@ -31,15 +31,15 @@ interface Stretch {
 }
 
 const LOOK_BACK = 200
-/** Characters with which nothing opens or closes in code. */
+/** Characters that neither open nor close anything in code. */
 const ORDINARY = /[^'"`[{}$#/\-|>:\u2018\u201c]+/y
 const JSON_LETTERS: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
-/** Reads a text piece by piece, and tells in which literal or comment it has arrived. Each character is read once. */
+/** Reads a text in parts and tracks whether it is in a literal or a comment. Each character is read once. */
 export class TextReader {
   readonly #lexis: LexicalRules
   #stretches: Stretch[] = []
-  /** The last characters that were read, and those that have to wait for the next ones. */
+  /** The last characters that were read. `#waiting` has those that can only be read together with the next ones. */
   #before = '\n'
   #waiting = ''
   #read = 0
@@ -48,7 +48,7 @@ export class TextReader {
     this.#lexis = lexis
   }
 
-  /** Another reader at the same place. */
+  /** Another reader in the same state. */
   copy(): TextReader {
     const copy = new TextReader(this.#lexis)
     copy.#stretches = this.#stretches.map((stretch) => ({ ...stretch, inner: stretch.inner?.copy() ?? null }))
@@ -62,7 +62,7 @@ export class TextReader {
     this.#advance(text, false)
   }
 
-  /** Where the text has come to, if nothing joins its last signs. */
+  /** The current position, as if the text ended here. */
   place(): ReaderPosition {
     const end = this.copy()
     end.#advance('', true)
@@ -94,7 +94,7 @@ export class TextReader {
     this.#waiting = buffer.slice(at)
   }
 
-  /** @returns where to go on; the same place where more of the text has to be known first */
+  /** @returns the next offset; the same offset if more of the text is needed first */
   #step(buffer: string, at: number, isEnd: boolean): number {
     const top = this.#stretches.at(-1)
     if (top === undefined || top.form === null) return this.#stepInCode(buffer, at, isEnd, top)
@@ -198,7 +198,7 @@ export class TextReader {
     return at + 1
   }
 
-  /** A backslash and the sign behind it, which is told to the language inside as what it stands for in JSON. */
+  /** Reads a backslash and the next character, and passes the unescaped JSON character to the reader of the content. */
   #stepOverEscape(buffer: string, at: number, isEnd: boolean, top: Stretch): number {
     const letter = buffer.charAt(at + 1)
     const length = letter === 'u' && top.inner ? 6 : 2
@@ -213,7 +213,7 @@ export class TextReader {
   }
 }
 
-/** Where the first characters of signs come next. */
+/** The next offset of the first character of any of the signs. */
 function nextOf(text: string, from: number, ...signs: (string | undefined)[]): number {
   const firsts = signs.map((sign) => sign?.charAt(0))
   let at = from
@@ -221,7 +221,7 @@ function nextOf(text: string, from: number, ...signs: (string | undefined)[]): n
   return at
 }
 
-/** Comments write no values. */
+/** Only literals can `write` a value. */
 const isCommentForm = (form: Stretch['form']): form is Comment => form !== null && !('write' in form)
 
 function matchAt(pattern: RegExp, text: string, at: number): string | null {

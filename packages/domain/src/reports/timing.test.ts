@@ -5,7 +5,7 @@ const now = new Date('2026-11-22T12:34:56.789Z')
 const daily = { interval: 86_400, time: '08:00', day_of_week: null, until: null }
 
 describe('the schedule of reports', () => {
-  it('is that of queries, once an hour at most', () => {
+  it('accepts the intervals of queries, but no more than one report per hour', () => {
     expect(reportSchedule('08:00', now)).toEqual(daily)
     expect(reportSchedule({ interval: 3600 }, now)).toMatchObject({ interval: 3600, time: null })
     expect(() => reportSchedule({ interval: 3599 }, now)).toThrow('Reports are sent once an hour at most.')
@@ -13,7 +13,7 @@ describe('the schedule of reports', () => {
     expect(() => reportSchedule({ ...daily, until: '2026-11-22' }, now)).toThrow('would have ended on 2026-11-22')
   })
 
-  it('leads to the minute of each time, whenever the last one was done with', () => {
+  it('returns each time to the minute, whenever the last report was finished', () => {
     expect(nextReport(daily, now)).toEqual(new Date('2026-11-23T08:00:00Z'))
     expect(nextReport(daily, new Date('2026-11-23T07:59:59Z'))).toEqual(new Date('2026-11-23T08:00:00Z'))
     expect(nextReport(daily, new Date('2026-11-23T08:00:30Z'))).toEqual(new Date('2026-11-24T08:00:00Z'))

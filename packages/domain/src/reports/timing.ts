@@ -5,15 +5,15 @@ import { newSchedule } from '../schedule/normalise.ts'
 
 const MINUTE_MS = MINUTE * 1000
 
-/** Seconds. Nobody reads mail more often. */
+/** Minimum interval in seconds; more frequent emails would not be read. */
 export const MIN_REPORT_SECONDS = HOUR
 
-/** Seconds. What the dialog offers. */
+/** Intervals of the dialog, in seconds. */
 export const reportIntervals: readonly number[] = [HOUR, 2 * HOUR, 4 * HOUR, 6 * HOUR, 12 * HOUR, DAY, WEEK, 2 * WEEK, 30 * DAY]
 
 /**
- * When reports are sent, as it is stored.
- * @throws RangeError with one sentence for what is no schedule, would have ended before, or is too frequent
+ * The schedule of reports in its stored form.
+ * @throws RangeError with one sentence if it is invalid, has already ended, or is too frequent
  */
 export function reportSchedule(sent: ScheduleInput, now: Date): Schedule {
   const schedule = newSchedule(sent, now)
@@ -24,11 +24,11 @@ export function reportSchedule(sent: ScheduleInput, now: Date): Schedule {
 
 /**
  * The time of the next report.
- * @param after the moment from which it is counted: when the subscription began, or its last report was done with
- * @returns null when the schedule ends before
+ * @param after when the subscription began, or its last report was finished
+ * @returns null if the schedule ends first
  */
 export function nextReport(schedule: Schedule, after: Date): Date | null {
-  // To the minute, or the seconds of the first one would stay with all that follow.
+  // Rounded to the minute, because the seconds of the first report would otherwise carry over to all others.
   const lastRun = new Date(Math.floor(after.getTime() / MINUTE_MS) * MINUTE_MS)
   const next = nextRun({ schedule, lastRun, failures: 0 })
   return next === null || hasEnded(schedule, next) ? null : next

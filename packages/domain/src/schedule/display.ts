@@ -6,17 +6,17 @@ const FIRST_TIME = '00:15'
 
 const never: Schedule = { interval: null, time: null, day_of_week: null, until: null }
 
-/** The schedule that the dialog begins with. */
+/** The initial schedule of the dialog. */
 export const scheduleToEdit = (stored: Schedule | null): Schedule =>
   stored === null
     ? never
     : { interval: stored.interval, time: stored.time, day_of_week: stored.day_of_week, until: stored.until }
 
-/** The schedule as it is saved: null for never. */
+/** The schedule in the form in which it is saved; null for never. */
 export const scheduleToSave = (edited: Schedule): Schedule | null => (edited.interval === null ? null : edited)
 
 /**
- * Another interval. What cannot go with it is cleared, what it needs is set.
+ * Changes the interval. Fields that it does not support are cleared; fields that it requires are set.
  * @param interval seconds; null for never
  */
 export function withInterval(schedule: Schedule, interval: number | null): Schedule {
@@ -30,13 +30,13 @@ export function withInterval(schedule: Schedule, interval: number | null): Sched
 }
 
 /**
- * The time of day and the weekday as the reader's clock tells them; null for an interval without a time.
- * @param utcOffset minutes by which the reader's clock is ahead of UTC
+ * The local time of day and weekday; null for an interval without a time.
+ * @param utcOffset minutes by which local time is ahead of UTC
  */
 export const localTimeOf = ({ time, day_of_week }: Schedule, utcOffset: number): WeekTime | null =>
   time === null ? null : toLocal({ time, day_of_week }, utcOffset)
 
-/** Another time or weekday, as the reader's clock tells them: the other of the two stays what the reader sees. */
+/** Changes the local time or weekday; the other one stays as displayed. */
 export const withLocalTime = (schedule: Schedule, local: WeekTime, utcOffset: number): Schedule => ({
   ...schedule,
   ...toUtc(local, utcOffset),
@@ -44,7 +44,7 @@ export const withLocalTime = (schedule: Schedule, local: WeekTime, utcOffset: nu
 
 const DAY_MINUTES = 24 * 60
 
-/** A time of day, and the weekday on which it is meant where one is chosen. */
+/** A time of day, and the weekday if one is chosen. */
 export interface WeekTime {
   /** HH:MM. */
   time: string
@@ -53,14 +53,14 @@ export interface WeekTime {
 }
 
 /**
- * What a reader's clock shows at a time that is given in UTC, on the weekday on which it falls there.
- * @param utcOffset minutes by which the reader's clock is ahead of UTC
+ * Converts UTC to local time, on the local weekday.
+ * @param utcOffset minutes by which local time is ahead of UTC
  */
 export const toLocal = (utc: WeekTime, utcOffset: number): WeekTime => moved(utc, utcOffset)
 
 /**
- * The way back: a time on a reader's clock as it is stored, in UTC.
- * @param utcOffset minutes by which the reader's clock is ahead of UTC
+ * Converts local time to UTC, in which it is stored.
+ * @param utcOffset minutes by which local time is ahead of UTC
  */
 export const toUtc = (local: WeekTime, utcOffset: number): WeekTime => moved(local, -utcOffset)
 
@@ -83,9 +83,9 @@ const modulo = (value: number, size: number) => ((value % size) + size) % size
 const padded = (value: number) => String(value).padStart(2, '0')
 
 /**
- * A refresh schedule in words: `Never`, `Every 5 minutes`, `Every day at 06:15`, `Every week, Mon 07:00`; `Stopped` for one
+ * The text of a refresh schedule: `Never`, `Every 5 minutes`, `Every day at 06:15`, `Every week, Mon 07:00`; `Stopped` for one
  * that the server could not read.
- * @param utcOffset minutes by which the reader's clock is ahead of UTC, in which schedules are stored
+ * @param utcOffset minutes by which local time is ahead of UTC, in which schedules are stored
  */
 export function scheduleText(schedule: Schedule | null, utcOffset: number): string {
   if (schedule?.disabled) return 'Stopped'
@@ -97,7 +97,10 @@ export function scheduleText(schedule: Schedule | null, utcOffset: number): stri
   return local.day_of_week === null ? `${every} at ${local.time}` : `${every}, ${local.day_of_week.slice(0, 3)} ${local.time}`
 }
 
-/** A choice of the schedule dialog: `Never`, `1 minute`, `12 hours`, `2 weeks`. @param interval seconds */
+/**
+ * An option of the schedule dialog: `Never`, `1 minute`, `12 hours`, `2 weeks`.
+ * @param interval seconds
+ */
 export const intervalText = (interval: number | null): string => (interval ? countText(interval) : 'Never')
 
 function countText(seconds: number): string {
@@ -106,7 +109,7 @@ function countText(seconds: number): string {
   return count === 1 ? `1 ${name}` : `${count} ${name}s`
 }
 
-/** The largest unit that fits without a rest. */
+/** The largest unit that divides the interval without a remainder. */
 function unitOf(seconds: number): [size: number, name: string] {
   if (seconds % WEEK === 0) return [WEEK, 'week']
   if (seconds % DAY === 0) return [DAY, 'day']

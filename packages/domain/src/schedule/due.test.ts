@@ -22,39 +22,39 @@ const at = (time: number) => new Date(time)
 const hourly = { interval: HOUR }
 const daily = { interval: DAY, time: '00:15' }
 
-describe('when a query runs next', () => {
+describe('the next run of a query', () => {
   it.each<[lastRun: string, fields: Partial<Schedule>, failures: number, next: string]>([
     ['2024-05-02 08:00:00', hourly, 0, '2024-05-02 09:00:00'],
     ['2024-05-02 08:00:00', hourly, 3, '2024-05-02 09:08:00'],
     ['2024-05-02 00:16:10', daily, 0, '2024-05-03 00:15:10'],
     ['2024-05-01 23:50:00', { interval: DAY, time: '23:59' }, 0, '2024-05-01 23:59:00'],
     ['2024-05-01 06:00:00', { interval: WEEK, time: '05:00', day_of_week: 'Monday' }, 0, '2024-05-06 05:00:00'],
-  ])('SCHED-18 after a run at %s, every %j with %i failures: after %s', (lastRun, fields, failures, next) => {
+  ])('after a run at %s, every %j with %i failures, is after %s (SCHED-18)', (lastRun, fields, failures, next) => {
     expect(nextRun(course(fields, lastRun, failures))).toEqual(utc(next))
     expect(scheduleStatus(course(fields, lastRun, failures), utc(next)).state).toBe('waiting')
     expect(scheduleStatus(course(fields, lastRun, failures), at(utc(next).getTime() + 1)).state).toBe('due')
   })
 
-  it('is at once when it has never run (SCHED-18)', () => {
+  it('is due at once if it has never run (SCHED-18)', () => {
     for (const fields of [hourly, daily, { interval: WEEK, time: '05:00', day_of_week: 'Monday' }]) {
       expect(scheduleStatus(course(fields, null), utc('2024-05-02 08:00:00'))).toEqual({ state: 'due' })
     }
   })
 
-  it('falls on the weekday also when the last run was earlier in the day than the time (SCHED-18)', () => {
+  it('is on the weekday even if the last run was before the time of day (SCHED-18)', () => {
     const weekly = { interval: WEEK, time: '05:00', day_of_week: 'Monday' }
     expect(nextRun(course(weekly, '2024-05-06 04:00:00'))).toEqual(utc('2024-05-06 05:00:00'))
     expect(nextRun(course(weekly, '2024-05-07 03:00:00'))).toEqual(utc('2024-05-13 05:00:00'))
     expect(nextRun(course({ ...weekly, interval: 2 * WEEK }, '2024-05-06 05:00:20'))).toEqual(utc('2024-05-20 05:00:20'))
   })
 
-  it('takes no time of day for less than a day, and no weekday for what is no whole weeks', () => {
+  it('ignores the time of day for less than a day, and the weekday for an interval that is not whole weeks', () => {
     expect(nextRun(course({ interval: HOUR, time: '05:00' }, '2024-05-02 08:00:00'))).toEqual(utc('2024-05-02 09:00:00'))
     const monthly = { interval: 30 * DAY, time: '05:00', day_of_week: 'Monday' }
     expect(nextRun(course(monthly, '2024-05-01 05:00:00'))).toEqual(utc('2024-05-31 05:00:00'))
   })
 
-  it('each further failure doubles the delay, in minutes (OPEN-48)', () => {
+  it('is delayed by a number of minutes that doubles with each failure (OPEN-48)', () => {
     const delays = [1, 2, 3, 10].map(
       (failures) =>
         (nextRun(course(hourly, '2024-05-02 08:00:00', failures))?.getTime() ?? 0) - utc('2024-05-02 09:00:00').getTime(),
@@ -62,7 +62,7 @@ describe('when a query runs next', () => {
     expect(delays).toEqual([2, 4, 8, 1024].map((minutes) => minutes * 60_000))
   })
 
-  it('is never once the delay leads beyond all calendars (OPEN-48)', () => {
+  it('never happens if the delay exceeds the range of dates (OPEN-48)', () => {
     for (const failures of [32, 60, 99, 5000]) {
       expect(nextRun(course(hourly, '2024-05-02 08:00:00', failures))).toBeNull()
       expect(scheduleStatus(course(hourly, '2024-05-02 08:00:00', failures), utc('2999-01-01 00:00:00'))).toEqual({
@@ -72,7 +72,7 @@ describe('when a query runs next', () => {
     }
   })
 
-  it('stops when its until date begins, in UTC (SCHED-19)', () => {
+  it('never happens after the start of its until date, in UTC (SCHED-19)', () => {
     const ending = course({ interval: HOUR, until: '2024-05-03' }, '2024-05-02 08:00:00')
     expect(scheduleStatus(ending, utc('2024-05-02 23:59:59.999'))).toEqual({ state: 'due' })
     expect(scheduleStatus(ending, utc('2024-05-03 00:00:00'))).toEqual({ state: 'ended' })
@@ -94,14 +94,14 @@ describe('a clock that jumps', () => {
     expect(scheduleStatus(ran, utc('2024-05-02 00:15:40')).state).toBe('waiting')
   })
 
-  it('back by more than an interval is noticed, so that the query is not forgotten until then (SCHED-18)', () => {
+  it('back by more than an interval is detected, so that the query does not stop until then (SCHED-18)', () => {
     expect(scheduleStatus(course(hourly, '2031-01-01 00:00:00'), utc('2024-05-02 08:00:00'))).toEqual({ state: 'clock skew' })
     expect(scheduleStatus(course(hourly, '2024-05-02 08:59:59'), utc('2024-05-02 08:00:00')).state).toBe('waiting')
   })
 })
 
-describe('the next runs', () => {
-  it('are told as they will come', () => {
+describe('the upcoming runs', () => {
+  it('are listed in order', () => {
     const weekly = course({ interval: WEEK, time: '05:00', day_of_week: 'Monday' }, '2024-05-01 06:00:00')
     expect(upcomingRuns(weekly, utc('2024-05-02 00:00:00'), 3)).toEqual([
       utc('2024-05-06 05:00:00'),
@@ -110,7 +110,7 @@ describe('the next runs', () => {
     ])
   })
 
-  it('begin with now when one is due, and with a later one after failures', () => {
+  it('begin with now if one is due, and with a later one after failures', () => {
     const now = utc('2024-05-02 10:00:00')
     expect(upcomingRuns(course(hourly, null), now, 2)).toEqual([now, utc('2024-05-02 11:00:00')])
     expect(upcomingRuns(course(hourly, '2024-05-02 09:30:00', 3), now, 2)).toEqual([
@@ -125,7 +125,7 @@ describe('the next runs', () => {
     expect(upcomingRuns(ending, utc('2024-05-04 00:00:00'), 5)).toEqual([])
   })
 
-  it('are none for Never', () => {
+  it('are empty for Never', () => {
     expect(nextRun(course({}, '2024-05-01 00:15:00'))).toBeNull()
   })
 })
@@ -146,15 +146,15 @@ const odd = fc
   .map(schedule)
 const anySchedule = fc.oneof(plain, timed, weekly, odd)
 
-/** The next run without failures, which there always is. */
+/** The next run without failures, which always exists. */
 function next(of: Schedule, lastRun: Date): Date {
   const run = nextRun({ schedule: of, lastRun, failures: 0 })
   if (run === null) throw new Error('There is no next run.')
   return run
 }
 
-describe('whatever the schedule and the last run', () => {
-  it('the next run comes after the last one (SCHED-18)', () => {
+describe('for any schedule and last run', () => {
+  it('the next run is after the last one (SCHED-18)', () => {
     fc.assert(fc.property(anySchedule, lastRuns, (of, lastRun) => next(of, lastRun) > lastRun))
   })
 
@@ -168,7 +168,7 @@ describe('whatever the schedule and the last run', () => {
     )
   })
 
-  it('the time of day is kept, and the weekday (SCHED-18)', () => {
+  it('the time of day and the weekday are kept (SCHED-18)', () => {
     fc.assert(
       fc.property(fc.oneof(timed, weekly), lastRuns, (of, lastRun) => {
         const run = next(of, lastRun)
@@ -178,7 +178,7 @@ describe('whatever the schedule and the last run', () => {
     )
   })
 
-  it('no slot is left out: runs follow each other an interval apart (SCHED-18)', () => {
+  it('no slot is skipped: runs are an interval apart (SCHED-18)', () => {
     fc.assert(
       fc.property(fc.oneof(plain, timed, weekly), lastRuns, (of, lastRun) => {
         const first = next(of, lastRun)
@@ -187,7 +187,7 @@ describe('whatever the schedule and the last run', () => {
     )
   })
 
-  it('failures only ever put it off (OPEN-48)', () => {
+  it('failures only ever delay the next run (OPEN-48)', () => {
     fc.assert(
       fc.property(anySchedule, lastRuns, fc.integer({ min: 1, max: 200 }), (of, lastRun, failures) => {
         const later = nextRun({ schedule: of, lastRun, failures })
@@ -196,7 +196,7 @@ describe('whatever the schedule and the last run', () => {
     )
   })
 
-  it('it is due once: having run now, it is not due now (SCHED-18)', () => {
+  it('a query that has just run is not due (SCHED-18)', () => {
     fc.assert(
       fc.property(
         anySchedule,
@@ -206,7 +206,7 @@ describe('whatever the schedule and the last run', () => {
     )
   })
 
-  it('wherever the clock jumps to, it is due within an interval and six days of running, or noticed (SCHED-18)', () => {
+  it('a clock that jumps is detected, or the query is due within an interval and six days (SCHED-18)', () => {
     fc.assert(
       fc.property(anySchedule, lastRuns, lastRuns, (of, lastRun, now) => {
         const stands = scheduleStatus({ schedule: of, lastRun, failures: 0 }, now)
@@ -218,43 +218,43 @@ describe('whatever the schedule and the last run', () => {
   })
 })
 
-describe('runs that come', () => {
+describe('the upcoming runs of a query', () => {
   const now = utc('2024-05-02 08:00:00')
 
-  it('are none without an interval, nor before the first run is counted', () => {
+  it('are empty without an interval, and the next run is null before the first one', () => {
     expect(nextRun(course({}, '2024-05-02 08:00:00'))).toBeNull()
     expect(nextRun(course(hourly, null))).toBeNull()
     expect(upcomingRuns(course({}, '2024-05-01 08:00:00'), now, 3)).toEqual([])
   })
 
-  it('are none where it failed so often that it is not tried again', () => {
+  it('are empty if it failed so often that it is never retried', () => {
     expect(upcomingRuns(course(hourly, '2024-05-02 07:30:00', 2000), now, 3)).toEqual([])
   })
 
-  it('are counted from now where the last run was noted by a clock far ahead', () => {
+  it('are counted from now if the clock was far ahead at the last run', () => {
     expect(upcomingRuns(course(hourly, '2030-01-01 00:00:00'), now, 2)).toEqual([
       utc('2024-05-02 09:00:00'),
       utc('2024-05-02 10:00:00'),
     ])
   })
 
-  it('begin with the next slot where it waits, as many as are asked for', () => {
+  it('begin with the next slot while it waits, and are limited by the count', () => {
     const waiting = course(hourly, '2024-05-02 07:30:00')
     expect(upcomingRuns(waiting, now, 2)).toEqual([utc('2024-05-02 08:30:00'), utc('2024-05-02 09:30:00')])
     expect(upcomingRuns(waiting, now, 0)).toEqual([])
   })
 
-  it('are none once it has ended', () => {
+  it('are empty after the end of the schedule', () => {
     expect(upcomingRuns(course({ ...hourly, until: '2024-05-02' }, '2024-05-01 08:00:00'), now, 3)).toEqual([])
     expect(upcomingRuns(course({ ...hourly, until: '2024-05-01' }, '2030-01-01 08:00:00'), now, 3)).toEqual([])
   })
 
-  it('believe a last run that is exactly one interval ahead', () => {
+  it('accept a last run that is exactly one interval ahead', () => {
     expect(scheduleStatus(course(hourly, '2024-05-02 09:00:00'), now).state).toBe('waiting')
     expect(scheduleStatus(course(hourly, '2024-05-02 09:00:01'), now).state).toBe('clock skew')
   })
 
-  it('reach to the last year of calendars, and no further', () => {
+  it('end with the last year that dates support', () => {
     expect(nextRun(course({ interval: DAY }, '9999-12-30 12:00:00'))).toEqual(utc('9999-12-31 12:00:00'))
     expect(nextRun(course({ interval: DAY }, '9999-12-31 12:00:00'))).toBeNull()
   })

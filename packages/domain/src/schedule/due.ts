@@ -2,25 +2,25 @@ import type { Schedule } from '@sightline/contract/queries.ts'
 import { DAY, hasTimeOfDay, hasWeekday, MINUTE } from './intervals.ts'
 
 const DAY_MS = DAY * 1000
-/** Monday first: a weekday is looked for from the Monday of its week on. */
+/** Monday first, because a weekday is searched from the Monday of its week. */
 const weekOrder = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const LAST_YEAR = 9999
 
-/** Everything that decides when a query runs next. All times are UTC. */
+/** All data that decides when a query runs next. All times are UTC. */
 export interface ScheduleState {
   schedule: Schedule
-  /** When the schedule last started it, else when its latest result was made; null when it has never run. */
+  /** When the schedule last started it, or else the time of its latest result; null if it has never run. */
   lastRun: Date | null
-  /** Scheduled runs in a row that failed. */
+  /** Number of consecutive scheduled runs that failed. */
   failures: number
 }
 
 /** The status of a scheduled query. */
 export type ScheduleStatus =
   | { state: 'due' }
-  /** `next` is null when it failed so often that it is not tried again by itself. */
+  /** `next` is null if it failed so often that it is never retried automatically. */
   | { state: 'waiting'; next: Date | null }
-  /** Its `until` has come. */
+  /** Its `until` date has begun. */
   | { state: 'ended' }
   /** The last run is implausibly far in the future: restart the schedule from now. */
   | { state: 'clock skew' }
@@ -37,13 +37,13 @@ export function scheduleStatus(state: ScheduleState, now: Date): ScheduleStatus 
   return next !== null && now > next ? { state: 'due' } : { state: 'waiting', next }
 }
 
-/** Whether the first day on which a schedule no longer runs has begun. */
+/** Whether the first day without runs has begun. */
 export const hasEnded = ({ until }: Schedule, now: Date): boolean => until !== null && now.getTime() >= Date.parse(until)
 
 /**
- * After which moment a query that has run before runs next, whatever its `until`. Seconds and milliseconds of the last run are
- * kept.
- * @returns null for a schedule without an interval, and when failures have put the next try off beyond all calendars
+ * The time after which a query that has run before is due again, regardless of `until`. Seconds and milliseconds of the last run
+ * are kept.
+ * @returns null for a schedule without an interval, and if failures have delayed the next run beyond the range of dates
  */
 export function nextRun({ schedule, lastRun, failures }: ScheduleState): Date | null {
   if (!schedule.interval || lastRun === null) return null
@@ -54,8 +54,8 @@ export function nextRun({ schedule, lastRun, failures }: ScheduleState): Date | 
 }
 
 /**
- * The next runs from now on, if each of them works.
- * @returns at most `count` times, fewer when the schedule ends before; one that is due has `now` as its time
+ * The next runs from now on, if all of them succeed.
+ * @returns at most `count` times, fewer if the schedule ends first; a run that is due has the time `now`
  */
 export function upcomingRuns(state: ScheduleState, now: Date, count: number): Date[] {
   const runs: Date[] = []
@@ -68,18 +68,18 @@ export function upcomingRuns(state: ScheduleState, now: Date, count: number): Da
   return runs
 }
 
-/** Each further failure doubles the delay. */
+/** The delay doubles with each failure. */
 const delayMs = (failures: number) => (failures > 0 ? 2 ** failures * MINUTE * 1000 : 0)
 
-/** The time of day, as many days after the slot before `lastRun` as the interval has, on the weekday where one is given. */
+/** The slot one interval after the slot before `lastRun`, at the time of day and on the weekday, if any. */
 function nextSlot({ interval, time, day_of_week }: Schedule, lastRun: Date): Date {
   const [hour = 0, minute = 0] = (time ?? '').split(':').map(Number)
   const sameDay = new Date(lastRun)
   sameDay.setUTCHours(hour, minute)
   const from = sameDay > lastRun ? sameDay.getTime() - DAY_MS : sameDay.getTime()
   const days = Math.floor((interval ?? 0) / DAY)
-  // From the weekday of the slot that is counted from: from that of the last run, a run just before the time of day would
-  // lead to the day before.
+  // Uses the weekday of the previous slot. With that of the last run, a run just before the time of day would lead to the
+  // previous day.
   const shift = day_of_week !== null && hasWeekday(interval ?? 0) ? weekOrder.indexOf(day_of_week) - weekdayOf(from) : 0
   return new Date(from + (days + shift) * DAY_MS)
 }

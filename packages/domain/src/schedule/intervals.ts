@@ -4,16 +4,16 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 export const WEEK = 7 * DAY
 
-/** As they are stored, in the order in which they are offered. */
+/** The stored names, in the order of the menu. */
 export const weekdays: readonly string[] = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** Where a week begins, and what a weekly schedule begins with. */
+/** The first day of the week, and the initial weekday of a weekly schedule. */
 export const FIRST_WEEKDAY = 'Sunday'
 
-/** Whether runs this many seconds apart can have a time of day. */
+/** Whether a schedule with this interval in seconds can have a time of day. */
 export const hasTimeOfDay = (interval: number): boolean => interval >= DAY
 
-/** Whether runs this many seconds apart can have a day of the week: only whole weeks lead to the same day again. */
+/** Whether a schedule with this interval in seconds can have a weekday: only whole weeks lead to the same weekday again. */
 export const hasWeekday = (interval: number): boolean => interval > 0 && interval % WEEK === 0
 
 /** Default refresh rates of dashboards, in seconds. */
@@ -24,47 +24,47 @@ export const DEFAULT_DASHBOARD_RATES: readonly number[] = [
   DAY,
 ]
 
-/** A rate on offer. */
+/** A refresh rate that can be chosen. */
 interface RefreshRate {
   seconds: number
   isAllowed: boolean
 }
 
 /**
- * The configured rates, in seconds. Those shorter than the installation allows can be seen, but not chosen.
- * @param shortest seconds between two refreshes at least
+ * The configured refresh rates, in seconds. Those below the minimum are shown but disabled.
+ * @param shortest minimum number of seconds between two refreshes
  */
 export const offeredRates = (configured: readonly number[], shortest: number): RefreshRate[] =>
   configured.map((seconds) => ({ seconds, isAllowed: seconds >= shortest }))
 
 /**
- * The rate that a URL asks for, in whole seconds: none under the minimum; null when it asks for none.
+ * The refresh rate of a URL in whole seconds, raised to the minimum; null if the URL has none.
  * @param text the value of `refresh`
- * @param shortest seconds between two refreshes at least
+ * @param shortest minimum number of seconds between two refreshes
  */
 export function rateInUrl(text: string | undefined, shortest: number): number | null {
   if (text === undefined || !/^\d{1,7}(\.\d*)?$/.test(text)) return null
   return Math.max(MIN_REFRESH_SECONDS, shortest, Math.floor(Number(text)))
 }
 
-/** Seconds. No schedule refreshes more often. */
+/** Minimum interval of a schedule in seconds. */
 export const MIN_REFRESH_SECONDS = 30
 
-/** Seconds. The refresh intervals to choose from, where an installation names no others. */
+/** Default refresh intervals in seconds, if none are configured. */
 export const DEFAULT_REFRESH_INTERVALS: readonly number[] = [
   ...[1, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((hours) => hours * HOUR),
   ...[1, 7, 14, 30].map((days) => days * DAY),
 ]
 
-/** The intervals of a configured list that an installation can have, in seconds: each once, none too short, shortest first. */
+/** The valid intervals of a configured list, in seconds: without duplicates and too short ones, in ascending order. */
 export const usableIntervals = (configured: readonly number[]): number[] =>
   [...new Set(configured)].filter((seconds) => seconds >= MIN_REFRESH_SECONDS).sort((one, other) => one - other)
 
 /**
- * What the schedule dialog offers: Never, the configured intervals that the installation allows, and the one in force.
- * @param chosen the interval in force, in seconds, which stays choosable whatever the list says; null for never
- * @param shortest seconds between two runs at least
+ * The options of the schedule dialog: Never, the configured intervals from the minimum on, and the current one.
+ * @param chosen the current interval in seconds, which is always an option; null for never
+ * @param shortest minimum number of seconds between two runs
  */
 export function offeredIntervals(
   configured: readonly number[],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { newSchedule, normaliseSchedule } from './normalise.ts'
 
-describe('a schedule as it is stored', () => {
+describe('a schedule in its stored form', () => {
   it('has all four keys (SCHED-02)', () => {
     expect(normaliseSchedule({ interval: 3600 })).toEqual({ interval: 3600, time: null, day_of_week: null, until: null })
   })
 
-  it('reads the texts of older clients: seconds, or a time of day (SCHED-03)', () => {
+  it('is read from the texts of older clients: seconds, or a time of day (SCHED-03)', () => {
     expect(normaliseSchedule('3600')).toMatchObject({ interval: 3600, time: null })
     expect(normaliseSchedule('06:15')).toMatchObject({ interval: 86_400, time: '06:15' })
   })
@@ -23,20 +23,20 @@ describe('a schedule as it is stored', () => {
       expect(() => normaliseSchedule({ interval: 60, until })).toThrow(`"${until}" is no day like 2026-01-31.`)
   })
 
-  it('refuses other shapes in one sentence (OPEN-53)', () => {
+  it('is refused in one sentence if the shape is wrong (OPEN-53)', () => {
     expect(() => normaliseSchedule('soon')).toThrow('"soon" is no time of day like 06:15.')
     expect(() => normaliseSchedule({ interval: 60, day_of_week: 'Montag' })).toThrow('"Montag" is no English weekday.')
     expect(() => normaliseSchedule({ interval: 60, until: '2026-02-30' })).toThrow('"2026-02-30" is no day like 2026-01-31.')
     expect(() => normaliseSchedule({ time: '06:15' })).toThrow('A schedule needs an interval of at least 30 seconds.')
   })
-  it('refuses less than 30 seconds (SCHED-04)', () => {
+  it('is refused below 30 seconds (SCHED-04)', () => {
     for (const interval of [29, 1, 0, -60])
       expect(() => normaliseSchedule({ interval })).toThrow('A schedule needs an interval of at least 30 seconds.')
     expect(() => normaliseSchedule('29')).toThrow('at least 30 seconds')
     expect(normaliseSchedule({ interval: 30 })).toMatchObject({ interval: 30 })
   })
 
-  it('is refused when it would have ended before it begins (SCHED-19)', () => {
+  it('is refused if it ends before it begins (SCHED-19)', () => {
     const now = new Date('2026-06-01T12:00:00Z')
     expect(() => newSchedule({ interval: 60, until: '2026-06-01' }, now)).toThrow(
       'This schedule would have ended on 2026-06-01.',
@@ -45,8 +45,8 @@ describe('a schedule as it is stored', () => {
   })
 })
 
-describe('a schedule that is sent', () => {
-  it.each(['6:15', '24:00', '29:00', '06:60', '06:15:00', 'at 06:15', '106:15'])('has no time of day %j', (time) => {
+describe('a schedule in a request', () => {
+  it.each(['6:15', '24:00', '29:00', '06:60', '06:15:00', 'at 06:15', '106:15'])('cannot have the time of day %j', (time) => {
     expect(() => normaliseSchedule({ interval: 86_400, time })).toThrow(`"${time}" is no time of day like 06:15.`)
   })
 
@@ -54,11 +54,11 @@ describe('a schedule that is sent', () => {
     expect(normaliseSchedule({ interval: 86_400, time })).toMatchObject({ time })
   })
 
-  it.each(['soon', '2026-13-01', '2026-1-1', 'on 2026-01-01', '12026-01-01', ''])('does not end on %j', (until) => {
+  it.each(['soon', '2026-13-01', '2026-1-1', 'on 2026-01-01', '12026-01-01', ''])('cannot end on %j', (until) => {
     expect(() => normaliseSchedule({ interval: 60, until })).toThrow(`"${until}" is no day like 2026-01-31.`)
   })
 
-  it('needs an interval as soon as it has anything else', () => {
+  it('must have an interval if it has any other field', () => {
     for (const sent of [{ time: '06:15' }, { day_of_week: 'Monday' }, { until: '2026-01-31' }])
       expect(() => normaliseSchedule(sent)).toThrow('A schedule needs an interval of at least 30 seconds.')
     expect(normaliseSchedule({})).toBeNull()

@@ -4,7 +4,7 @@ import { DAY, MIN_REFRESH_SECONDS, weekdays } from './intervals.ts'
 
 /**
  * A schedule in its stored form: all four keys, or null for never. Older clients send a text: seconds, or HH:MM for daily.
- * @throws RangeError with one sentence for what is no schedule
+ * @throws RangeError with one sentence if it is invalid
  */
 export function normaliseSchedule(sent: ScheduleInput): Schedule | null {
   if (sent === null) return null
@@ -18,8 +18,8 @@ export function normaliseSchedule(sent: ScheduleInput): Schedule | null {
 }
 
 /**
- * The same for a schedule that is to begin now.
- * @throws RangeError also for one that would have ended before
+ * Like `normaliseSchedule`, for a schedule that starts now.
+ * @throws RangeError also if it has already ended
  */
 export function newSchedule(sent: ScheduleInput, now: Date): Schedule | null {
   const schedule = normaliseSchedule(sent)
@@ -32,7 +32,7 @@ function fromText(text: string): Partial<Schedule> {
   return { interval: DAY, time: text }
 }
 
-/** The day of a date, or of an ISO date and time: a schedule ends at the start of a day (UTC). */
+/** The day of a date, or of an ISO date and time. A schedule ends at the start of a day (UTC). */
 function dayOf(until: string): string {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/.exec(until) ?? []
   if (day === undefined || !isDay(day) || (time !== undefined && Number.isNaN(Date.parse(until))))

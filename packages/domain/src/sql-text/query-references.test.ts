@@ -5,7 +5,7 @@ const md5 = (text: string) => `<${text}>`
 const tables = (text: string, dialect = 'duckdb') => queryReferences(text, dialect).map((reference) => tableOf(reference, md5))
 const seen = (text: string) => queryReferences(text, 'duckdb').map(({ start, end }) => text.slice(start, end))
 
-describe('the queries that a text reads', () => {
+describe('the references to other queries in a query text', () => {
   it.each([
     ['SELECT * FROM query_5', ['query_5']],
     ['select * from\n\tQUERY_5 join Cached_Query_6 on true', ['query_5', 'cached_query_6']],
@@ -51,7 +51,7 @@ describe('the queries that a text reads', () => {
     'SELECT * FROM t JOIN u USING (a, query_5)',
     'SELECT * FROM "a "" FROM query_5"',
     '',
-  ])('are none in %j', (text) => {
+  ])('are not found in %j', (text) => {
     expect(tables(text)).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('the queries that a text reads', () => {
       'WITH a AS (SELECT * FROM query_5), b AS (SELECT * FROM a, query_6) SELECT * FROM b, query_7',
       ['query_5', 'query_6', 'query_7'],
     ],
-  ])('are told apart from names of a WITH in %j', (text, expected) => {
+  ])('are distinguished from common table expressions in %j', (text, expected) => {
     expect(tables(text)).toEqual(expected)
   })
 
@@ -74,16 +74,16 @@ describe('the queries that a text reads', () => {
     ['SELECT * FROM [query_5] JOIN `cached_query_6`', ['query_5', 'cached_query_6']],
     ['SELECT [FROM query_5] FROM query_6', ['query_6']],
     ['SELECT $$ FROM query_5 $$ FROM query_6', ['query_5', 'query_6']],
-  ])('are found in %j as SQLite reads it', (text, expected) => {
+  ])('are found with the quotes of SQLite in %j', (text, expected) => {
     expect(tables(text, 'sqlite')).toEqual(expected)
   })
 
-  it('are found with their places, quotes included', () => {
+  it('have their offsets, with the quotes included', () => {
     const text = 'SELECT * FROM ü, query_5, "cached_query_6" JOIN param_query_7_{a=1&b=%27x y%27}x'
     expect(seen(text)).toEqual(['query_5', '"cached_query_6"', 'param_query_7_{a=1&b=%27x y%27}'])
   })
 
-  it('carry values between braces, which are never taken for code', () => {
+  it('contain the values between braces, which are never parsed as SQL', () => {
     const text = 'SELECT * FROM param_query_5_{a=1&b=x-y}, Param_Query_6_{} t, "param_query_7_{a=it\'s}"'
     expect(queryReferences(text, 'duckdb')).toMatchObject([
       { kind: 'param_query', id: '5', pairs: 'a=1&b=x-y' },
@@ -94,13 +94,13 @@ describe('the queries that a text reads', () => {
   })
 
   it.each(["FROM param_query_5_{a='x'}", 'FROM param_query_5_{a=1', 'FROM param_query_5_{{a}}', 'FROM param_query_5_{a=--}'])(
-    'are refused when their braces cannot be read: %s',
+    'are refused if their braces cannot be parsed: %s',
     (text) => {
       expect(() => queryReferences(text, 'duckdb')).toThrow(QueryReferenceError)
     },
   )
 
-  it('are found in a text of any size and depth', () => {
+  it('are found in a text of any length and depth', () => {
     const depth = 20_000
     expect(tables(`SELECT * FROM ${'('.repeat(depth)}SELECT * FROM query_5${')'.repeat(depth)}, query_6`)).toEqual([
       'query_5',
@@ -110,17 +110,17 @@ describe('the queries that a text reads', () => {
   })
 })
 
-describe('a text with its tables', () => {
+describe('replacing references by table names', () => {
   const text = 'SELECT a FROM param_query_5_{a=1}, "query_6" WHERE b'
   const places = queryReferences(text, 'duckdb').map((reference) => ({ ...reference, table: tableOf(reference, () => 'hash') }))
   const replaced = withTables(text, places)
 
-  it('names them as the engine knows them', () => {
+  it('writes the names of the tables without quotes and braces', () => {
     expect(replaced.text).toBe('SELECT a FROM query_5_hash, query_6 WHERE b')
     expect(withTables('SELECT 1', []).text).toBe('SELECT 1')
   })
 
-  it('leads from places in it back to the places in the text', () => {
+  it('maps positions of the new text back to the original text', () => {
     const back = (part: string) => replaced.placeIn(replaced.text.indexOf(part) + 1) - 1
     expect(back('a FROM')).toBe(text.indexOf('a FROM'))
     expect(back('query_5')).toBe(text.indexOf('param_query_5'))

@@ -1,19 +1,19 @@
 import { type SqlToken, sqlTokens } from './scan.ts'
 
-/** A query that a text reads as if it were a table. */
+/** A reference to another query in place of a table. */
 export interface QueryReference {
-  /** `query_5` runs the query, `cached_query_5` takes its latest result, `param_query_5_{a=1}` runs it with values. */
+  /** `query_5` runs the query, `cached_query_5` uses its latest result, `param_query_5_{a=1}` runs it with parameter values. */
   kind: 'query' | 'cached_query' | 'param_query'
-  /** The digits as written; they may be of a number that no query has. */
+  /** The digits as written; the query may not exist. */
   id: string
-  /** What is between the braces, as written; '' where there are none. */
+  /** The text between the braces, as written; '' without braces. */
   pairs: string
-  /** Offsets of the reference into the text, quotes included; `end` is exclusive. */
+  /** Offsets of the reference in the query text, quotes included; `end` is exclusive. */
   start: number
   end: number
 }
 
-/** A `param_query` that cannot be read to its end; the message says why. */
+/** A `param_query` whose braces are not closed; the message says why. */
 export class QueryReferenceError extends Error {
   constructor(message: string) {
     super(message)
@@ -24,33 +24,33 @@ export class QueryReferenceError extends Error {
 const REFERENCE = /^(?:(query|cached_query)_([1-9]\d*)|param_query_([1-9]\d*)_\{([^{}]*)\})$/i
 const UNFINISHED = /^param_query_[1-9]\d*_$/i
 
-/** After these, a name at the same level is no table any more. */
+/** Keywords after which a name at the same level is not a table. */
 const ENDS_FROM = new Set(
   'select where group having order limit offset fetch qualify window values union intersect except'.split(' '),
 )
-/** Before these stands one table, and no list of them. */
+/** Keywords before exactly one table, not a list of tables. */
 const OPENS_TABLE = new Set(['join', 'describe', 'summarize', 'table', 'pivot', 'unpivot'])
 /** Functions with a FROM between their arguments. */
 const TAKES_FROM = new Set(['extract', 'substring', 'trim', 'overlay'])
-/** May stand between the name of a common table expression and its text. */
+/** Keywords that may come between the name of a common table expression and its query. */
 const WITHIN_WITH = new Set(['as', 'not', 'materialized', 'using', 'key'])
 
-/** One level of parentheses. */
+/** The state of one level of parentheses. */
 interface Level {
-  /** The next name is a table. */
+  /** Whether the next name is a table. */
   expectsTable: boolean
-  /** A comma leads to the next table. */
+  /** Whether a comma is followed by another table. */
   isInFrom: boolean
-  /** The arguments of a function in which FROM is but a separator. */
+  /** Whether this level has the arguments of a function with FROM as a separator. */
   isCall: boolean
-  /** Names, in lower case, that mean a common table expression here and further in; null for none, as on most levels. */
+  /** Lower-case names of the common table expressions that are defined at this level; null for none, as on most levels. */
   defined: Set<string> | null
-  /** Where in `WITH name AS (…), …` this level is; null outside of it. */
+  /** The position in `WITH name AS (…), …`; null outside of it. */
   step: 'name' | 'as' | 'text' | 'comma' | null
-  /** The common table expression whose text this level is; null for others. */
+  /** The common table expression whose query this level is; null for other levels. */
   defines: string | null
   isRecursive: boolean
-  /** The name that was read last in a WITH. */
+  /** The last name that was read in a WITH. */
   named: string
 }
 
@@ -66,16 +66,15 @@ const level = (isTable: boolean, isCall: boolean, defines: string | null): Level
 })
 
 /**
- * The queries that a text reads, in order of appearance, each as often as it appears: names after FROM,
- * JOIN and the commas of a FROM, in any case, quoted or not. Strings, comments, columns, names with a schema in front, and
- * names that a WITH gives to something else do not count.
- * @param dialect of the text: `duckdb` or `sqlite`; null for SQLite, which Query Results reads where a query has chosen none
- * @throws QueryReferenceError when the braces of a `param_query` are not closed
+ * The references to other queries in order of appearance, with repetitions: names after FROM, JOIN and the commas of a FROM, in
+ * any case, quoted or not. Strings, comments, columns, names with a schema and names of common table expressions do not count.
+ * @param dialect `duckdb` or `sqlite`; null for SQLite, the default of Query Results
+ * @throws QueryReferenceError if the braces of a `param_query` are not closed
  */
 export function queryReferences(text: string, dialect: string | null): QueryReference[] {
   const found: QueryReference[] = []
   let levels = [level(false, false, null)]
-  // How many levels around this place define a name: a look here costs the same however deep the text is.
+  // Counts by name how many enclosing levels define it, so that a lookup takes the same time at any depth.
   const definitions = new Map<string, number>()
   let candidate: SqlToken | null = null
   let before = ''
@@ -85,7 +84,7 @@ export function queryReferences(text: string, dialect: string | null): QueryRefe
     const word = token.kind === 'word' ? token.name.toLowerCase() : token.name
     if (candidate) {
       if (token.kind === 'sign' && word === '{' && UNFINISHED.test(candidate.name)) throw unfinished(candidate.name)
-      // `a : query_5` names a table before it.
+      // In DuckDB's `alias : query_5`, the table comes after the alias.
       if (token.kind === 'sign' && word === ':') here.expectsTable = true
       else if (token.kind !== 'sign' || (word !== '.' && word !== '(')) keep(candidate)
       candidate = null
@@ -109,7 +108,7 @@ export function queryReferences(text: string, dialect: string | null): QueryRefe
     if (sign === '(') {
       const isText = here.step === 'text'
       levels.push(level(here.expectsTable, TAKES_FROM.has(before), isText ? here.named : null))
-      // Inside of a recursive text the name means itself; in others it still means the table.
+      // In a recursive common table expression its name refers to itself; in others it still refers to the table.
       if (isText && here.isRecursive) define(here, here.named)
       here.expectsTable = false
     } else if (sign === ')' && levels.length > 1) {
@@ -134,7 +133,7 @@ export function queryReferences(text: string, dialect: string | null): QueryRefe
     at.defined.add(name)
   }
 
-  /** @returns whether the name belongs to the head of a WITH */
+  /** @returns whether the name is part of the WITH clause and not a table */
   function readWith(here: Level, token: SqlToken, word: string): boolean {
     if (here.step === 'name') {
       if (word === 'recursive' && token.kind === 'word') here.isRecursive = true
@@ -152,14 +151,14 @@ export function queryReferences(text: string, dialect: string | null): QueryRefe
     return false
   }
 
-  /** @returns whether the name, which may be a keyword, stands for a table */
+  /** @returns whether the name, which may be a keyword, is a table */
   function isTable(here: Level, token: SqlToken, word: string): boolean {
     const keyword = token.kind === 'word' && before !== '.' ? word : ''
     if (keyword === 'with') {
       here.step = 'name'
       here.isRecursive = false
     } else if (keyword === 'from') {
-      // `IS DISTINCT FROM` compares.
+      // `IS DISTINCT FROM` is a comparison.
       if (here.isCall || before === 'distinct') return false
       here.expectsTable = true
       here.isInFrom = true
@@ -181,17 +180,18 @@ const unfinished = (name: string) =>
   )
 
 /**
- * The table that a reference becomes, in lower case: its own name, but `query_5_` and a hash for a query with values.
- * @param md5 in hexadecimal; from the caller, because domain code has no crypto library
+ * The lower-case table name of a reference; with values it is `query_5_` and a hash of them.
+ * @param md5 returns hexadecimal; passed in, because domain code has no crypto library
  */
 export function tableOf({ kind, id, pairs }: QueryReference, md5: (text: string) => string): string {
   return kind === 'param_query' ? `query_${id}_${md5(`query_${id}_${pairs}`)}` : `${kind}_${id}`
 }
 
 /**
- * A text with its references replaced by the names of their tables.
+ * Replaces the references in a query text by table names.
  * @param places the references in order of appearance, each with its table
- * @returns the new text, and what turns a 1-based character of it into one of the old text; a place within a name is its start
+ * @returns the new text, and a function that maps a 1-based position in it to the original text; a position within a table name
+ * maps to the start of the reference
  */
 export function withTables(
   text: string,

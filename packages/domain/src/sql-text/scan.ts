@@ -1,12 +1,12 @@
-/** A stretch of SQL text: what runs, what is quoted (strings and quoted names), and what is only said. */
+/** A part of a query text: code, a quoted string or name, or a comment. */
 export interface Piece {
   kind: 'code' | 'quoted' | 'comment'
-  /** Offsets into the text; `end` is exclusive. A line comment ends before its line break. */
+  /** Offsets into the query text; `end` is exclusive. A line comment ends before its line break. */
   start: number
   end: number
 }
 
-/** How the lexers of the dialects differ, as far as finding the end of a statement needs to know. */
+/** The lexical differences between dialects that matter for finding the end of a statement. */
 interface DialectRules {
   backslashEscapes: boolean
   dollarQuotes: boolean
@@ -41,13 +41,13 @@ const rulesByDialect: Record<string, DialectRules> = {
   transactsql: { ...standard, backticks: false, bracketNames: true, nestedComments: true },
 }
 
-/** What may begin something quoted or a comment, in any dialect. */
+/** Characters that may begin a quoted part or a comment in any dialect. */
 const SPECIAL = /['"`[$\-#/]/g
 
 /**
- * Cuts SQL text into pieces that cover it without gaps. An unfinished string or comment reaches to the end of the text: the
- * database will say what is wrong with it.
- * @param dialect a runner's `dialect`; an unknown one is read as standard SQL
+ * Splits SQL into adjacent pieces that cover the whole text. An unfinished string or comment extends to the end of the text; the
+ * database reports the error.
+ * @param dialect a runner's `dialect`; standard SQL if it is unknown
  */
 export function scan(text: string, dialect: string): Piece[] {
   const lexis = rulesByDialect[dialect] ?? standard
@@ -98,7 +98,7 @@ function specialAt(text: string, at: number, lexis: DialectRules): { kind: 'quot
   }
 }
 
-/** The end of a quoted stretch; the quote itself is written twice inside it. */
+/** The end of a quoted part; a doubled quote stands for the quote itself. */
 function quoteEnd(text: string, start: number, quote: string, backslashEscapes: boolean): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\' && backslashEscapes) at++
@@ -110,12 +110,12 @@ function quoteEnd(text: string, start: number, quote: string, backslashEscapes: 
   return text.length
 }
 
-/** PostgreSQL's `E'…'`, in which a backslash escapes whatever the settings. */
+/** PostgreSQL's `E'…'`, in which a backslash is always an escape. */
 function isEscapeString(text: string, at: number): boolean {
   return /[eE]/.test(text[at - 1] ?? '') && !/[\w$]/.test(text[at - 2] ?? '')
 }
 
-/** The end of `$$…$$` or `$tag$…$tag$`, null when the dollar sign starts neither (`$1`). */
+/** The end of `$$…$$` or `$tag$…$tag$`; null if the dollar sign begins neither, as in `$1`. */
 function dollarEnd(text: string, start: number): number | null {
   if (/[\w$]/.test(text[start - 1] ?? '')) return null
   const tag = /^\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/.exec(text.slice(start, start + 66))?.[0]
@@ -124,7 +124,7 @@ function dollarEnd(text: string, start: number): number | null {
   return closing === -1 ? text.length : closing + tag.length
 }
 
-/** MySQL wants a space after the dashes, so that `5--1` stays arithmetic. */
+/** MySQL requires white space after the dashes, so that `5--1` stays arithmetic. */
 function isDashComment(text: string, at: number, lexis: DialectRules): boolean {
   if (text[at + 1] !== '-') return false
   return !lexis.hashComments || /^(\s|$)/.test(text.slice(at + 2, at + 3))
@@ -138,7 +138,7 @@ function lineEnd(text: string, start: number): number {
 function blockEnd(text: string, start: number, nested: boolean): number {
   let depth = 1
   let at = start + 2
-  // Both are searched for again only when they were passed: otherwise many of one kind would each search to the end of the text.
+  // Searches again only when the previous hit was passed. Otherwise many openings would each search to the end of the text.
   let close = -1
   let open = nested ? -1 : Number.POSITIVE_INFINITY
   while (depth > 0) {
@@ -157,21 +157,21 @@ function indexOrInfinity(text: string, searched: string, from: number): number {
   return found === -1 ? Number.POSITIVE_INFINITY : found
 }
 
-/** A word, a quoted name, a string or a sign of SQL text; white space and comments lie between them. */
+/** A word, a quoted name, a string or another character of SQL; tokens exclude white space and comments. */
 export interface SqlToken {
   kind: 'word' | 'quoted' | 'string' | 'sign'
-  /** A quoted name without its quotes, a string as '', everything else as written. */
+  /** A quoted name without its quotes, '' for a string, and the token as written otherwise. */
   name: string
-  /** Offsets into the text; `end` is exclusive. */
+  /** Offsets into the query text; `end` is exclusive. */
   start: number
   end: number
 }
 
-// A `param_query_5_{a=1}` is one word, so that its values are never taken for code.
+// A `param_query_5_{a=1}` is one token, so that its values are never parsed as SQL.
 const TOKEN = /(param_query_\d+_\{[^{}]*\}|[\p{L}_][\p{L}\p{N}_$]*|\d[\w.]*)|::|\S/giuy
 
 /**
- * The tokens of a text, one after the other.
+ * The tokens of a query text in order.
  * @param dialect as for `scan`
  */
 export function* sqlTokens(text: string, dialect: string): Generator<SqlToken, void, undefined> {
@@ -181,7 +181,7 @@ export function* sqlTokens(text: string, dialect: string): Generator<SqlToken, v
   }
 }
 
-/** What ends a quoted name, by what begins it. */
+/** The closing quote of a name by its opening one. */
 const closingQuotes: Record<string, string> = { '"': '"', '`': '`', '[': ']' }
 
 function quotedToken(text: string, start: number, end: number): SqlToken {

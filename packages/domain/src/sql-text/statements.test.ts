@@ -4,17 +4,17 @@ import { normaliseStatements, readsOnly, statementsOf } from './statements.ts'
 const plain = (text: string, dialect = 'postgresql') => normaliseStatements(text, { dialect, autoLimit: false })
 const limited = (text: string, dialect = 'postgresql') => normaliseStatements(text, { dialect, autoLimit: true })
 
-describe('the text that is really run', () => {
-  it('has no trailing comments and semicolons', () => {
+describe('normalising the statements of a query', () => {
+  it('removes trailing comments and semicolons', () => {
     expect(plain('SELECT 1 ; -- the end')).toBe('SELECT 1')
     expect(plain('SELECT 1 /* a */ ;;\n')).toBe('SELECT 1')
   })
 
-  it('keeps comments in front and within', () => {
+  it('keeps comments before and within a statement', () => {
     expect(plain('-- daily\nSELECT 1 /* one */, 2')).toBe('-- daily\nSELECT 1 /* one */, 2')
   })
 
-  it('keeps white space at the start, so that line numbers stay those of the editor', () => {
+  it('keeps leading white space, so that line numbers match those of the editor', () => {
     expect(plain('\n\n  SELECT 1\n')).toBe('\n\n  SELECT 1')
   })
 
@@ -23,7 +23,7 @@ describe('the text that is really run', () => {
     expect(plain(' ; -- nothing at all')).toBe('')
   })
 
-  it('does not cut at semicolons in strings, names, comments and dollar quotes', () => {
+  it('does not split at semicolons in strings, names, comments and dollar quotes', () => {
     for (const text of [
       "SELECT ';'",
       'SELECT ";"',
@@ -35,7 +35,7 @@ describe('the text that is really run', () => {
       expect(statementsOf(text, 'postgresql')).toEqual([text])
   })
 
-  it('knows the backslash of MySQL and of escape strings, and the nested comments of PostgreSQL', () => {
+  it('supports the backslash of MySQL and of escape strings, and the nested comments of PostgreSQL', () => {
     expect(statementsOf(String.raw`SELECT '\';' , 1`, 'mysql')).toHaveLength(1)
     expect(statementsOf(String.raw`SELECT '\'; SELECT 2`, 'postgresql')).toHaveLength(2)
     expect(statementsOf(String.raw`SELECT E'\';' , 1`, 'postgresql')).toHaveLength(1)
@@ -46,8 +46,8 @@ describe('the text that is really run', () => {
   })
 })
 
-describe('the statements of other dialects', () => {
-  it('know the names in brackets of T-SQL, and the backslash of ClickHouse', () => {
+describe('splitting statements of other dialects', () => {
+  it('supports the bracketed names of T-SQL and the backslash of ClickHouse', () => {
     expect(statementsOf('SELECT [a;b]]c] /* ; /* ; */ ; */', 'transactsql')).toEqual(['SELECT [a;b]]c]'])
     expect(statementsOf(String.raw`SELECT '\';' , 1`, 'clickhouse')).toHaveLength(1)
   })
@@ -56,7 +56,7 @@ describe('the statements of other dialects', () => {
 describe('the auto limit of T-SQL', () => {
   const top = (text: string) => normaliseStatements(text, { dialect: 'transactsql', autoLimit: true })
 
-  it('stands behind SELECT, and behind DISTINCT', () => {
+  it('is inserted after SELECT or SELECT DISTINCT', () => {
     expect(top('select * from orders;')).toBe('select TOP 1000 * from orders')
     expect(top('SELECT DISTINCT name FROM t')).toBe('SELECT DISTINCT TOP 1000 name FROM t')
     expect(top('-- SELECT nothing\n/* SELECT */ SELECT(SELECT 1)')).toBe(
@@ -64,7 +64,7 @@ describe('the auto limit of T-SQL', () => {
     )
   })
 
-  it('is left out where the author has one, and where it would hold for a part alone', () => {
+  it('is left out if the author has set a limit, or if it would apply to only a part of the query', () => {
     for (const text of [
       'SELECT TOP 5 * FROM t',
       'SELECT * FROM t ORDER BY id OFFSET 5 ROWS FETCH NEXT 5 ROWS ONLY',
@@ -77,14 +77,14 @@ describe('the auto limit of T-SQL', () => {
 })
 
 describe('the auto limit of Oracle and Firebird', () => {
-  it('is in the words of the standard', () => {
+  it('uses the FETCH clause of the SQL standard', () => {
     for (const dialect of ['oracle', 'firebird'])
       expect(normaliseStatements('SELECT id, (SELECT 1 FROM t ROWS 1) FROM orders;', { dialect, autoLimit: true })).toBe(
         'SELECT id, (SELECT 1 FROM t ROWS 1) FROM orders FETCH NEXT 1000 ROWS ONLY',
       )
   })
 
-  it('is left out where the author has one', () => {
+  it('is left out if the author has set a limit', () => {
     const own = [
       'SELECT a FROM t FETCH FIRST 5 ROWS ONLY',
       'SELECT a FROM t OFFSET 5 ROWS',
@@ -103,25 +103,25 @@ describe('the auto limit', () => {
     expect(limited('-- all\nSELECT 1')).toBe('-- all\nSELECT 1 LIMIT 1000')
   })
 
-  it('concerns the last statement only', () => {
+  it('applies to the last statement only', () => {
     expect(limited('SELECT 1; SELECT 2')).toBe('SELECT 1;\nSELECT 2 LIMIT 1000')
     expect(limited('SELECT 1; DELETE FROM t')).toBe('SELECT 1;\nDELETE FROM t')
   })
 
-  it('leaves a limit of the author alone, but does not mistake one in a subquery for it', () => {
+  it("keeps the author's limit, and ignores a limit in a subquery", () => {
     for (const text of ['SELECT 1 LIMIT 5', 'select 1 limit 5 offset 2', 'SELECT 1 FETCH FIRST 3 ROWS ONLY'])
       expect(limited(text)).toBe(text)
     expect(limited('SELECT * FROM (SELECT 1 LIMIT 5) t')).toBe('SELECT * FROM (SELECT 1 LIMIT 5) t LIMIT 1000')
     expect(limited("SELECT 'limit'")).toBe("SELECT 'limit' LIMIT 1000")
   })
 
-  it('is not for statements that start otherwise', () => {
+  it('is left out for other statements', () => {
     expect(limited('WITH a AS (SELECT 1) SELECT * FROM a')).toBe('WITH a AS (SELECT 1) SELECT * FROM a')
     expect(limited('EXPLAIN SELECT 1')).toBe('EXPLAIN SELECT 1')
   })
 })
 
-describe('a text that only reads', () => {
+describe('checking whether a query only reads', () => {
   it.each([
     'select 1',
     '  /* who asks */ SELECT * FROM t; -- the end',
@@ -129,7 +129,7 @@ describe('a text that only reads', () => {
     'select \'delete from t\' as text, "update" from t',
     'values (1), (2)',
     'select updated_at, insertions from t',
-  ])('is one reading statement: %s', (text) => {
+  ])('accepts a single reading statement: %s', (text) => {
     expect(readsOnly(text, 'postgresql')).toBe(true)
   })
 
@@ -144,11 +144,11 @@ describe('a text that only reads', () => {
     'call refresh()',
     'explain analyze delete from t',
     'set x = 1',
-  ])('is not: %s', (text) => {
+  ])('refuses anything else: %s', (text) => {
     expect(readsOnly(text, 'postgresql')).toBe(false)
   })
 
-  it('is told by the dialect, and never for what is no SQL', () => {
+  it('depends on the dialect, and refuses everything that is not SQL', () => {
     expect(readsOnly("select 'a\\' ; delete from t; --'", 'mysql')).toBe(true)
     expect(readsOnly("select 'a\\' ; delete from t; --'", 'postgresql')).toBe(false)
     for (const none of ['', 'promql', 'address']) expect(readsOnly('select 1', none)).toBe(false)

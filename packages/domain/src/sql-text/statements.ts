@@ -1,15 +1,15 @@
 import { otherLanguage } from '../query-dialect.ts'
 import { type Piece, scan } from './scan.ts'
 
-/** Rows that the auto limit asks for. */
+/** Rows of the auto limit. */
 const AUTO_LIMIT_ROWS = 1000
 
 /**
- * The text that is really run on an SQL source: each statement without trailing comments and semicolons, empty ones dropped,
- * joined by `;` and a line break. It happens on every run, so that a run with and without such trimmings finds the same stored
- * result. White space at the very start stays: the line numbers in a database's messages are then those of the editor.
- * @param options.autoLimit adds a limit of 1,000 rows, in the words of the dialect, to a last statement that is a SELECT without
- * one of its own
+ * The SQL that actually runs on a data source: statements without trailing comments and semicolons, without empty statements,
+ * joined by `;` and a line break. Every run uses it, so that queries which differ only in such details share a cached result.
+ * Leading white space is kept, because the line numbers in a database's error messages must match those of the editor.
+ * @param options.autoLimit adds a limit of 1,000 rows, in the syntax of the dialect, if the last statement is a SELECT without a
+ * limit
  */
 export function normaliseStatements(text: string, options: { dialect: string; autoLimit: boolean }): string {
   const statements = statementsOf(text, options.dialect)
@@ -20,7 +20,7 @@ export function normaliseStatements(text: string, options: { dialect: string; au
   return `${leading}${[...statements.slice(0, -1), limited].join(';\n')}`
 }
 
-/** The statements of a text, trimmed, without trailing comments. */
+/** The statements of a query text, trimmed and without trailing comments. */
 export function statementsOf(text: string, dialect: string): string[] {
   const statements: string[] = []
   let start = 0
@@ -31,7 +31,7 @@ export function statementsOf(text: string, dialect: string): string[] {
     start = next
     end = next
   }
-  // `end` follows what runs and stays behind at comments: those left over when the statement ends are the trailing ones.
+  // `end` is the end of the last code. Comments after it are trailing ones if the statement ends there.
   let isEmpty = true
   for (const piece of scan(text, dialect)) {
     if (piece.kind === 'comment') continue
@@ -56,9 +56,9 @@ export function statementsOf(text: string, dialect: string): string[] {
   return statements
 }
 
-/** How a dialect says that it wants no more rows. */
+/** The row limit clause of a dialect. */
 interface Limit {
-  /** Any of these words at the top level means that the author has thought of it. */
+  /** If one of these words is at the top level, the author has set a limit. */
   words: ReadonlySet<string>
   add(statement: string): string
 }
@@ -68,7 +68,7 @@ const standard: Limit = {
   add: (statement) => `${statement} LIMIT ${AUTO_LIMIT_ROWS}`,
 }
 
-/** The standard's own words, with further words of a dialect by which authors limit their rows themselves. */
+/** The standard's FETCH clause, with further words of a dialect that limit rows. */
 const fetching = (...words: string[]): Limit => ({
   words: new Set(['ROW', 'ROWS', 'ONLY', 'TIES', ...words]),
   add: (statement) => `${statement} FETCH NEXT ${AUTO_LIMIT_ROWS} ROWS ONLY`,
@@ -77,7 +77,7 @@ const fetching = (...words: string[]): Limit => ({
 const limits: Record<string, Limit> = {
   firebird: fetching('FIRST', 'SKIP'),
   oracle: fetching(),
-  // It stands behind the first SELECT, so of joined selects it would hold for one alone: those stay as they are.
+  // TOP comes after the first SELECT, so it would limit only one part of a UNION. Such statements stay unchanged.
   transactsql: {
     words: new Set(['INTO', 'TOP', 'OFFSET', 'UNION', 'EXCEPT', 'INTERSECT']),
     add: behindSelect,
@@ -90,7 +90,7 @@ function withLimit(statement: string, dialect: string): string {
   return words[0] === 'SELECT' && !words.some((word) => limit.words.has(word)) ? limit.add(statement) : statement
 }
 
-/** T-SQL has its limit behind the first word that is no comment, and behind `DISTINCT`. */
+/** In T-SQL, TOP comes after the first word that is not in a comment, or after `DISTINCT`. */
 function behindSelect(statement: string): string {
   const code = scan(statement, 'transactsql').find(
     ({ kind, start, end }) => kind === 'code' && /\S/.test(statement.slice(start, end)),
@@ -101,7 +101,7 @@ function behindSelect(statement: string): string {
   return `${statement.slice(0, end)} TOP ${AUTO_LIMIT_ROWS}${statement.slice(end)}`
 }
 
-/** The upper-cased words outside brackets, quotes and comments. */
+/** The upper-case words outside of parentheses, quotes and comments. */
 function topLevelWords(statement: string, pieces: readonly Piece[]): string[] {
   const words: string[] = []
   let depth = 0
@@ -117,7 +117,7 @@ function topLevelWords(statement: string, pieces: readonly Piece[]): string[] {
 }
 
 const READING = new Set(['SELECT', 'WITH', 'VALUES', 'TABLE', 'FROM'])
-/** Words that change something, wherever in a statement they stand: `WITH gone AS (DELETE …)`, `SELECT … INTO`, `FOR UPDATE`. */
+/** Words that change data or take locks wherever they occur: `WITH gone AS (DELETE …)`, `SELECT … INTO`, `FOR UPDATE`. */
 const CHANGING = new Set([
   'INSERT',
   'UPDATE',
@@ -133,8 +133,8 @@ const CHANGING = new Set([
 ])
 
 /**
- * Whether a text is one statement that only reads, as far as its words tell. A text that is in doubt counts as changing
- * something; what the functions do that it calls is not known here.
+ * Whether a query text is a single statement that only reads, judged by its keywords. In doubt it counts as writing. The effects
+ * of functions that it calls are unknown.
  * @param dialect a runner's `dialect`; '' for a text that is not SQL
  */
 export function readsOnly(text: string, dialect: string): boolean {
