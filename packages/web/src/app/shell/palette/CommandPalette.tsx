@@ -108,7 +108,7 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
           <Group label="Pages">{pages.map(commandOption)}</Group>
           <Group label="Actions">{actions.map(commandOption)}</Group>
           {/* Search hits arrive late, so they come last: the option that Enter takes must not change suddenly. */}
-          {isSearching && <Group label="SearchHit">{items.map(itemOption)}</Group>}
+          {isSearching && <Group label="Found">{items.map(itemOption)}</Group>}
           {shown === '' && <Combobox.Empty>{emptyText}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox>
