@@ -14,14 +14,14 @@ export const included = [
   `${V}/chart/option/*.ts`,
   // Runners: parsers, quoting, conversion of values, messages and positions of errors.
   `${R}/values/*.ts`,
-  `${R}/http/{json-query,percent-signs,places,words,yaml-query}.ts`,
+  `${R}/http/{error-message,json-query,query-url,yaml-query}.ts`,
   `${R}/sql/{column-buffer,connection-messages,schema-tables,text-values}.ts`,
   `${R}/postgres-wire/{array-range-text,decoders,numeric,statements,text-decoders}.ts`,
   `${R}/mongodb/{query,values}.ts`,
-  `${R}/{bigquery,clickhouse,snowflake}/values.ts`,
-  `${R}/{clickhouse,elasticsearch-wire,trino-wire}/types.ts`,
-  `${R}/{aws/signature,clickhouse/reader,dynamodb/items,elasticsearch-wire/answer,google-spreadsheets/query,graphql/document}.ts`,
-  `${R}/{influxdbv2/annotated-csv,jirajql/issues,json/query,prometheus/query,redis/commands,vertica/errors}.ts`,
+  `${R}/{bigquery,snowflake}/values.ts`,
+  `${R}/{clickhouse,trino-wire}/types.ts`,
+  `${R}/{aws/signature,elasticsearch-wire/response-rows,graphql/document}.ts`,
+  `${R}/{influxdbv2/annotated-csv,json/query,redis/commands,vertica/errors}.ts`,
   `${R}/{file-tables/table-names,file-tables/xlsx/dates,firebird/server-key}.ts`,
 ]
 export const excluded = ['**/*.test.ts']
