@@ -2,11 +2,11 @@ import { defineConfig } from 'vitest/config'
 
 const ALL = {
   pool: 'forks',
-  // What a test waits for comes at once, or never: only a busy machine needs longer.
+  // An awaited event comes at once or never; only a busy machine needs longer.
   expect: { poll: { timeout: 20_000 } },
 } as const
 
-/** What a file imports stays for the next one: reading and compiling the same modules for each takes a third of the time. */
+/** Modules stay loaded for the next file: reading and compiling them again for each file takes a third of the time. */
 const SHARED = { ...ALL, isolate: false } as const
 
 // Three kinds of tests, told apart by name: `x.test.ts` pure logic; `x.api.test.ts` the real server, on the embedded database

@@ -48,7 +48,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
-        // What every page begins with is one file: eighty small ones compress worse, each has its headers, and each takes the
+        // The modules that every page loads are one file: eighty small ones compress worse, each has its headers, and each takes the
         // browser a moment even where it has them already. The same goes for icons, and for what many pages have in common.
         codeSplitting: {
           groups: [
@@ -62,7 +62,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 2 },
             { name: 'icons', test: /@tabler\/icons-react/, priority: 1 },
             { name: 'often', minShareCount: 20, priority: 1 },
-            // Those that the same pages need lie together.
+            // Modules that the same pages need share a chunk.
             { name: 'controls', test: /@mantine\//, entriesAware: true, entriesAwareMergeThreshold: 4000, priority: 1 },
             {
               name: 'parts',

@@ -67,7 +67,7 @@ export const router = createRouter({
 /** Instead of a page that failed. */
 function FailedPage({ error, reset }: ErrorComponentProps) {
   const { invalidate } = useRouter()
-  // What the page is made of is loaded anew before it is shown anew: what was never there cannot be shown.
+  // The code of the page is loaded again before it is rendered again: a chunk that failed to load cannot be rendered.
   return <PageError error={error} onRetry={() => void invalidate().then(reset)} />
 }
 

@@ -124,7 +124,7 @@ interface TaskRun {
   end: TaskEnd
   /** Why it was stopped; null if it was not. */
   reason: QueryError | null
-  /** What identifies the run at its source; null if unknown. */
+  /** The identifier of the run at its source; null if unknown. */
   session: Session | null
 }
 

@@ -15,7 +15,7 @@ export interface ProgressListeners {
   onSession: NonNullable<TaskListeners['onSession']>
 }
 
-/** What a runner needs besides its configuration: the signal and the networks and folders it may reach. */
+/** The context of a runner: the signal, and the networks and folders it may reach. */
 export type TaskContext = Required<Omit<SourceContext<unknown>, 'config'>>
 
 /** Rows shown before the result is complete. */

@@ -4,7 +4,7 @@ import type { QueryLanguage } from '@sightline/domain/query-text/languages.ts'
 import type { z } from 'zod'
 import type { Batch, Column } from '../platform/results/batch.ts'
 
-/** What a runner gets for one run, besides the query text. */
+/** The context of one run, besides the query text. */
 export interface RunContext<Config> {
   config: Config
   /**
@@ -39,7 +39,7 @@ export interface InputTable {
   truncated: string | null
 }
 
-/** What a runner gets for everything but a run: connection tests, schemas, stopping. */
+/** The context of everything except a run: connection tests, schemas, stopping. */
 export type SourceContext<Config> = Pick<RunContext<Config>, 'config' | 'signal' | 'sourceNetworks' | 'sourceFolders'>
 
 /** Identifies a run at its source, such as by the id of a server process. It is stored with the execution and holds no secret. */
@@ -100,7 +100,7 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> extends Runner
    * on it; throws when that could not be confirmed.
    */
   stop?(session: Session, context: SourceContext<z.output<Schema>>): Promise<void>
-  /** What a run waits for inside the source, in one short sentence; null when it computes, or the source does not say. */
+  /** The wait state of a run inside the source as one short sentence; null if it computes or the source does not say. */
   waitState?(session: Session, context: SourceContext<z.output<Schema>>): Promise<string | null>
   /**
    * Resolves when the source answers: with a sentence for the tester if the connection is less secure than it could be, else null.

@@ -41,8 +41,8 @@ export async function endsWithin(milliseconds: number, end: Promise<unknown>): P
 }
 
 /**
- * A run on a server that keeps working after its connection is closed, so it must be told to stop. Calls of the run use `signal`,
- * which aborts only once the server has been told.
+ * A run on a server that keeps working after its connection is closed, so it must be stopped explicitly. Calls of the run use `signal`,
+ * which aborts only after the server was asked to stop.
  */
 export class StoppableRun {
   readonly #calls = new AbortController()

@@ -17,7 +17,7 @@ export interface SourceFixture {
   authorityField?: string
   /** False for types whose texts name what they read, so that there are no tables to list. */
   hasSchema?: false
-  /** What people call the language of its texts, if the wire calls it SQL though it is none. */
+  /** The title of its query language if the API calls it SQL although it is not. */
   languageName?: string
 }
 

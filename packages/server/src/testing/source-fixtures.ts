@@ -23,7 +23,7 @@ export const httpSources: readonly HttpSource[] = (
   )
 ).flatMap(({ fixture, ...source }) => (fixture ? [{ ...source, fixture }] : []))
 
-/** Those whose query texts choose the server. */
+/** The fixtures of types whose query texts choose the server. */
 export const urlSources = httpSources.filter(({ fixture }) => typeof fixture.text === 'function')
 
 /** A source of a type at a URL. */

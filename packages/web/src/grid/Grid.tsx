@@ -16,7 +16,7 @@ export interface GridItem {
 
 interface GridProps {
   items: readonly GridItem[]
-  /** Those with automatic height are measured. */
+  /** Widgets with automatic height are measured. */
   places: Places
   /** Whether items can be moved and resized, which they never can in a single column. */
   isEditable: boolean

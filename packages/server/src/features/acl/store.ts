@@ -41,7 +41,7 @@ export async function grant(db: Db, entry: Access & { grantor_id: number; grante
   return row
 }
 
-/** Revokes a user's access, whoever granted it. @returns whether there was any */
+/** Revokes a user's access, no matter which user granted it. @returns whether there was any */
 export async function revoke(db: Db, access: Access, granteeId: number): Promise<boolean> {
   const revoked = await db.delete(accessPermissions).where(isOf(access, granteeId)).returning({ id: accessPermissions.id })
   return revoked.length > 0

@@ -56,7 +56,7 @@ export const rowOf = (id: number): OptionsRow => ({ table: 'data_sources', id })
 interface KeyContext {
   config: Pick<Config, 'secretKey'>
 }
-/** What is needed to locate the files of an installation. */
+/** The services that locate the files of an installation. */
 interface FileContext {
   config: Pick<Config, 'secretKey' | 'dataDir' | 'sourceFolders'>
   files: Pick<Services['files'], 'open'>

@@ -28,7 +28,7 @@ export interface NewExecution {
 
 interface StartOutcome {
   id: string
-  /** What the worker needs to run it; null if this worker is not to run it. */
+  /** The data that the worker needs to run it; null if this worker is not to run it. */
   started: (Pick<ExecutionRow, FactName> & { email: string | null }) | null
   /** False if an earlier execution was joined. */
   isNew: boolean

@@ -4,7 +4,7 @@ import { alerts } from '../alerts/tables.ts'
 import { dashboards, widgets } from '../dashboards/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
 
-// What depends on a query. Dashboards and alerts build on queries, so their services cannot be called from here.
+// The records that depend on a query. Dashboards and alerts build on queries, so their services cannot be called from here.
 
 /** The dashboards with a public URL that show a query. Archived ones count, since they become public again when restored. */
 export function publicDashboardsShowing(db: Db, queryId: number): Promise<{ id: number; name: string }[]> {

@@ -9,7 +9,7 @@ const METADATA = '/computeMetadata/v1/'
 const FLAVOR = { 'metadata-flavor': 'Google' }
 const LISTED = ['169.254.169.254']
 
-/** A metadata server and BigQuery in one, which lets in whoever has the token. */
+/** A metadata server and BigQuery in one, which admits holders of the token. */
 async function world(changes: Record<string, StubAnswer> = {}) {
   const answers: Record<string, StubAnswer> = {
     [`${METADATA}project/project-id`]: { headers: FLAVOR, body: 'acme' },

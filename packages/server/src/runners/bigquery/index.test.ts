@@ -114,7 +114,7 @@ describe('BigQuery', () => {
     const message = 'Exceeded rate limits'
     const answers = [
       { ...googleError(429, message), headers: { 'retry-after': '0' } },
-      // What is refused for good has the same status, and another reason.
+      // A permanent refusal has the same status and another reason.
       json({ error: { code: 403, message, errors: [{ message, domain: 'usageLimits', reason: 'rateLimitExceeded' }] } }, 403),
     ]
     const busy = () => answers[times++] ?? null

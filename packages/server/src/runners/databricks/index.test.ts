@@ -41,7 +41,7 @@ describe('Databricks', () => {
       format: 'JSON_ARRAY',
       // A cancel that came while the first answer is waited for would reach no statement.
       wait_timeout: '0s',
-      // What is larger would be ended without a result.
+      // A larger result would end the statement without rows.
       byte_limit: 25 * 1024 * 1024,
     })
     expect(stub.calls.at(-1)?.query.get('row_offset')).toBe('1')

@@ -3,7 +3,7 @@ import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import type { HttpClientOptions } from '../http/client.ts'
 import { type AnyRunner, defineRunner, type RunContext, type Runner, type RunnerResult, type SourceContext } from '../runner.ts'
 
-/** What differs between the types that use Elasticsearch. */
+/** The differences between the types that use Elasticsearch. */
 interface Definition extends Pick<Runner, 'type' | 'name' | 'syntax' | 'language' | 'moduleUrl' | 'isDeprecated'> {
   run(text: string, context: RunContext<ElasticsearchServer>): Promise<RunnerResult>
 }

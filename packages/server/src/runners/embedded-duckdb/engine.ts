@@ -19,7 +19,7 @@ export interface Attachment {
   name: string
 }
 
-/** What a sandbox contains in addition to its attachments. */
+/** The contents of a sandbox besides its attachments. */
 export interface SandboxExtras {
   /** Runs in the catalog `memory`, which then is the default one, before the engine is locked down. */
   prepare?: (connection: DuckDBConnection) => Promise<void>

@@ -5,7 +5,7 @@ import { type ConformanceSetup, describeConformance, notApplicable } from '../co
 import jira from './index.ts'
 
 // A stub of a server of one's own (https://docs.atlassian.com/software/jira/docs/api/REST/9.17.0/) and of Atlassian's cloud
-// (https://developer.atlassian.com/cloud/jira/platform/rest/v2/): which of them it is, is told by the first part of its path.
+// (https://developer.atlassian.com/cloud/jira/platform/rest/v2/): the first part of its path says which of them it is.
 
 const jql = (text: string) => JSON.stringify({ jql: text })
 const PAGE = 100

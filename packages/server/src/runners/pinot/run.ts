@@ -85,8 +85,7 @@ export async function run(text: string, { config, signal, onSession }: RunContex
   })
 }
 
-/**
- * The broker confirms that it has told the servers to cancel the query.
+/** The broker confirms that it has asked the servers to cancel the query.
  * @throws QueryError if cancelling is not enabled there, or the query is unknown
  */
 export async function stop({ id }: Session, context: Context): Promise<void> {

@@ -42,7 +42,7 @@ export async function run(
   { signal, onSession }: Pick<RunContext<unknown>, 'signal' | 'onSession'>,
 ): Promise<RunnerResult> {
   let next: string | undefined
-  // A statement can only be cancelled once the first response has told its id.
+  // A statement can only be cancelled once the first response has returned its id.
   let heard = Promise.resolve()
   const stoppable = new StoppableRun(signal, async () => {
     await heard

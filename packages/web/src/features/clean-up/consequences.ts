@@ -4,7 +4,7 @@ import { bytesText } from '@sightline/domain/format/units.ts'
 /** The confirmation of an action on several items. */
 export interface Confirmation {
   title: string
-  /** What the action removes and what it keeps. */
+  /** The records that the action removes and keeps. */
   text: string
 }
 

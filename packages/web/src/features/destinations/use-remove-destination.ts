@@ -41,8 +41,7 @@ export function useRemoveDestination({ id, name }: Pick<Destination, 'id' | 'nam
 /** The most alerts that are named; of more the rest is counted. */
 const MAX_NAMED = 5
 
-/**
- * What deleting a destination means for the alerts and reports that use it.
+/** The consequences of deleting a destination for the alerts and reports that use it.
  * @param alerts names
  * @param reports how many
  */

@@ -139,7 +139,7 @@ interface FilteredVisualizationProps {
 
 function FilteredVisualization({ visualization, result, filters }: FilteredVisualizationProps) {
   const shared = useFormats()
-  // Custom chart code never runs in a page that is embedded in other sites, whoever looks at it.
+  // Custom chart code never runs in a page that is embedded in other sites, even for signed-in users.
   const formats = useMemo(() => ({ ...shared, allowsCustomCode: false }), [shared])
   const type = visualizationOf(visualization.type)
   // 0 for tables, which are as high as the frame and scroll.

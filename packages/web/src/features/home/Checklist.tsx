@@ -42,7 +42,7 @@ const helpTopics: Record<StepName, HelpTopic> = {
   invite: 'users-and-groups',
 }
 
-/** What each step creates: its name, the page that lists it, and the permission that the page needs. */
+/** The object that each step creates: its name, the page that lists it, and the permission that the page needs. */
 const created = {
   data_source: { one: 'data source', many: 'data sources', to: '/data_sources', permission: 'admin' },
   query: { one: 'query', many: 'queries', to: '/queries', permission: 'view_query' },

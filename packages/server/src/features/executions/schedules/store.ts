@@ -40,7 +40,7 @@ const isScheduled = and(
   eq(queries.is_archived, false),
 )
 
-/** What is needed to run these queries, ordered by id so that all workers claim several of them in the same order. */
+/** The data to run these queries, ordered by id so that all workers claim several of them in the same order. */
 export function runnable(db: Db, ids: readonly number[]) {
   return db
     .select({

@@ -19,7 +19,7 @@ export const FROM_START = 'begins'
 export const ProgressEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), rows: z.int() }),
   z.object({ type: z.literal('rows'), columns: z.array(ResultColumn), rows: z.array(z.array(Cell)) }),
-  /** What the run waits for inside its source. */
+  /** The wait state of the run inside its source. */
   z.object({ type: z.literal('database'), text: z.string().nullable() }),
   /** The execution was requeued. */
   z.object({ type: z.literal('moved') }),

@@ -12,7 +12,7 @@ export const UNFORESEEN = 'Sightline could not run this query. The log of the se
 /** How long a source may take to report what a run waits for there, in milliseconds. */
 const WAIT_STATE_LIMIT_MS = 3_000
 
-/** What the worker process supplies for one run. */
+/** The resources that the worker process supplies for one run. */
 export interface RunResources {
   tempDir: string
   signal: AbortSignal
@@ -101,7 +101,7 @@ export async function readWaitState(services: Services, { source }: ClaimedRow, 
   return (await services.executors.run(task, AbortSignal.timeout(WAIT_STATE_LIMIT_MS))).waitState
 }
 
-/** Who and what is behind a run, for database administrators to read. */
+/** The user and the query of a run, for database administrators to read. */
 export interface Annotation {
   username: string
   queryId: number | null
