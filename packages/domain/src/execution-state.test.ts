@@ -21,7 +21,7 @@ const job = (fields: Partial<Job>): Job => ({
   query_result_id: null,
   ...fields,
 })
-const told = (now: Execution, fields: Partial<Job>, rows = 0, ahead = 0) =>
+const withJob = (now: Execution, fields: Partial<Job>, rows = 0, ahead = 0) =>
   nextExecution(now, { type: 'job', job: job(fields), rows, ahead, explanation: null })
 const started = nextExecution(idle, { type: 'started', at: 1000 })
 
@@ -38,23 +38,23 @@ describe('a run', () => {
   })
 
   it('is waiting at 1, processing at 2, loading its result at 3, failed at 4 (EXEC-09)', () => {
-    expect(told(started, { status: 1 }, 0, 2)).toMatchObject({ status: 'waiting', ahead: 2 })
-    expect(told(started, { status: 2 }, 48_210)).toMatchObject({ status: 'processing', rows: 48_210, startedAt: 1000 })
-    expect(told(started, { status: 3, query_result_id: 7 })).toMatchObject({ status: 'loading-result', resultId: 7 })
-    expect(told(started, { status: 4, error: 'no such table' }).status).toBe('failed')
+    expect(withJob(started, { status: 1 }, 0, 2)).toMatchObject({ status: 'waiting', ahead: 2 })
+    expect(withJob(started, { status: 2 }, 48_210)).toMatchObject({ status: 'processing', rows: 48_210, startedAt: 1000 })
+    expect(withJob(started, { status: 3, query_result_id: 7 })).toMatchObject({ status: 'loading-result', resultId: 7 })
+    expect(withJob(started, { status: 4, error: 'no such table' }).status).toBe('failed')
   })
 
   it('never decreases its number of rows', () => {
-    expect(told(told(started, { status: 2 }, 500), { status: 2 }, 0)).toMatchObject({ rows: 500 })
+    expect(withJob(withJob(started, { status: 2 }, 500), { status: 2 }, 0)).toMatchObject({ rows: 500 })
   })
 
   it('is done when its result has loaded (EXEC-14)', () => {
-    const loading = told(started, { status: 3, query_result_id: 7 })
+    const loading = withJob(started, { status: 3, query_result_id: 7 })
     expect(nextExecution(loading, { type: 'result', resultId: 7 })).toEqual({ status: 'done', resultId: 7 })
   })
 
   it('fails with the error of its job and has no data (EXEC-15, EXEC-29)', () => {
-    expect(told(started, { status: 4, error: 'no such table: orders', error_position: 15 })).toEqual({
+    expect(withJob(started, { status: 4, error: 'no such table: orders', error_position: 15 })).toEqual({
       status: 'failed',
       error: 'no such table: orders',
       position: 15,
@@ -62,13 +62,13 @@ describe('a run', () => {
   })
 
   it('stays cancelling until the server reports its end', () => {
-    const cancelling = nextExecution(told(started, { status: 2 }), { type: 'cancelling' })
-    expect(told(cancelling, { status: 2 })).toMatchObject({ status: 'processing', isCancelling: true })
-    expect(told(cancelling, { status: 4, error: 'Query cancelled by user.' }).status).toBe('failed')
+    const cancelling = nextExecution(withJob(started, { status: 2 }), { type: 'cancelling' })
+    expect(withJob(cancelling, { status: 2 })).toMatchObject({ status: 'processing', isCancelling: true })
+    expect(withJob(cancelling, { status: 4, error: 'Query cancelled by user.' }).status).toBe('failed')
   })
 
   it('can be cancelled again if the request failed (EXEC-21)', () => {
-    const cancelling = nextExecution(told(started, { status: 2 }), { type: 'cancelling' })
+    const cancelling = nextExecution(withJob(started, { status: 2 }), { type: 'cancelling' })
     expect(nextExecution(cancelling, { type: 'cancelling failed' })).toMatchObject({
       status: 'processing',
       isCancelling: false,
@@ -79,7 +79,7 @@ describe('a run', () => {
 
   it('ignores late events', () => {
     const done: Execution = { status: 'done', resultId: 7 }
-    expect(told(done, { status: 2 })).toBe(done)
+    expect(withJob(done, { status: 2 })).toBe(done)
   })
 })
 

@@ -230,13 +230,13 @@ describe('every route of the server', () => {
     const signOf = (cells: string, caller: Caller) => cells.split(' ')[callers.indexOf(caller)]
     /** A public dashboard is visible to outsiders as well. */
     const isPublic = (route: string) => route === 'GET /api/dashboards/public/:token'
-    const told = async (route: string, caller: Caller) =>
+    const isReturned = async (route: string, caller: Caller) =>
       (await callRoute(world, route, accessCalls[route] ?? {}, caller)).text.includes(world.mark)
 
     it.each(rows.filter(([route, cells]) => signOf(cells, 'outsider') === '+' && !isPublic(route)))(
       'is not returned to an outsider by %s (PERM-11, PERM-12)',
       async (route) => {
-        expect(await told(route, 'outsider')).toBe(false)
+        expect(await isReturned(route, 'outsider')).toBe(false)
       },
     )
 
@@ -249,7 +249,7 @@ describe('every route of the server', () => {
       'GET /api/dashboards/:slug/first_results',
       'POST /api/query_results/stored',
     ])('is returned to a viewer by %s', async (route) => {
-      expect(await told(route, 'viewer')).toBe(true)
+      expect(await isReturned(route, 'viewer')).toBe(true)
     })
   })
 

@@ -11,11 +11,13 @@ const status = (state: AlertState, more: Partial<AlertStatus> = {}): AlertStatus
   isMuted: false,
   ...more,
 })
-const told = (before: AlertStatus, found: AlertState, now = at(10)) => step(before, found, now).notifies
+const notifies = (before: AlertStatus, found: AlertState, now = at(10)) => step(before, found, now).notifies
 
 describe('subscribers of an alert', () => {
   it('are notified of each change except a first ok (ALERT-34, OPEN-91)', () => {
-    const changes = alertStates.flatMap((before) => alertStates.map((after) => [before, after, told(status(before), after)]))
+    const changes = alertStates.flatMap((before) =>
+      alertStates.map((after) => [before, after, notifies(status(before), after)]),
+    )
     expect(changes.filter(([, , notifies]) => notifies).map(([before, after]) => `${before} → ${after}`)).toEqual([
       'unknown → triggered',
       'ok → unknown',
@@ -27,10 +29,10 @@ describe('subscribers of an alert', () => {
 
   it('are reminded while it is triggered, once rearm has passed, and never without rearm (ALERT-34, OPEN-91)', () => {
     const rearmed = status('triggered', { rearm: 60 })
-    expect([told(rearmed, 'triggered', at(60)), told(rearmed, 'triggered', at(61))]).toEqual([false, true])
+    expect([notifies(rearmed, 'triggered', at(60)), notifies(rearmed, 'triggered', at(61))]).toEqual([false, true])
     expect(step(rearmed, 'triggered', at(61))).toMatchObject({ event: 'reminder', last_triggered_at: at(61) })
-    expect(told(status('triggered'), 'triggered', at(1_000_000))).toBe(false)
-    expect(told(status('ok', { rearm: 60 }), 'ok', at(1_000_000))).toBe(false)
+    expect(notifies(status('triggered'), 'triggered', at(1_000_000))).toBe(false)
+    expect(notifies(status('ok', { rearm: 60 }), 'ok', at(1_000_000))).toBe(false)
   })
 
   it('are notified once, of the new state, if it changes after rearm has passed', () => {

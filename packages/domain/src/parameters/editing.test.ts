@@ -46,8 +46,8 @@ describe('a name in a query text that no parameter can have', () => {
     ],
     ['a\n b', 'The {{ }} tags of the text do not fit together. What begins with “{{ a” is no name: close its braces.'],
     ['', 'The {{ }} tags of the text do not fit together. One of them has no name.'],
-  ])('gets an error message with advice: %j (PARAM-03)', (use, told) => {
-    expect(invalidNameProblem(['fine', use], [])).toBe(told)
+  ])('gets an error message with advice: %j (PARAM-03)', (use, message) => {
+    expect(invalidNameProblem(['fine', use], [])).toBe(message)
   })
 
   it('is not a plain name, an end of a range or the name of an existing parameter (PARAM-29)', () => {
@@ -152,9 +152,9 @@ describe('a dropdown whose options have loaded', () => {
     expect(withOptions(paris, options, { isOnScreen: false, declared: 'Bonn' })).toEqual({ ...city, value: 'Bonn' })
     expect(withOptions({ ...paris, optional: true }, options, { isOnScreen: false, declared: null }).value).toBeNull()
     const several = { ...city, multiValuesOptions: {} }
-    const standing = { isOnScreen: false, declared: ['Berlin'] }
-    expect(withOptions({ ...several, value: ['Paris', 'Bonn'] }, options, standing).value).toEqual(['Bonn'])
-    expect(withOptions({ ...several, value: ['Paris'] }, options, standing).value).toEqual(['Berlin'])
+    const origin = { isOnScreen: false, declared: ['Berlin'] }
+    expect(withOptions({ ...several, value: ['Paris', 'Bonn'] }, options, origin).value).toEqual(['Bonn'])
+    expect(withOptions({ ...several, value: ['Paris'] }, options, origin).value).toEqual(['Berlin'])
   })
 
   it('treats a value as used only if the last run had it', () => {

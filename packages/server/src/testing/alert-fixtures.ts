@@ -53,7 +53,7 @@ export function alertFixtures(analyst: Pick<Analyst, 'ada' | 'run' | 'server' | 
     stateOf: async ({ id }: { id: number }) => (await analyst.ada.get<Alert>(`/api/alerts/${id}`)).body.state,
     historyOf: async ({ id }: { id: number }) => (await analyst.ada.get<AlertEvent[]>(`/api/alerts/${id}/history`)).body,
     /** The newest event, once each of its deliveries has been attempted. */
-    async told({ id }: { id: number }): Promise<AlertEvent> {
+    async settledEvent({ id }: { id: number }): Promise<AlertEvent> {
       return vi.waitFor(
         async () => {
           const [event] = (await analyst.ada.get<AlertEvent[]>(`/api/alerts/${id}/history`)).body

@@ -19,7 +19,7 @@ export type VerticaAnswer =
 export interface VerticaStub extends TcpListener {
   working: Set<string>
   /** Responses of the client to requests for files. */
-  told: string[]
+  received: string[]
 }
 
 const SSL_REQUEST = 80_877_103
@@ -45,16 +45,16 @@ const failed = (text: string, code: string, position?: number) =>
 /** @param password of the user `ada` */
 export async function startVerticaStub(password: string, answer: (text: string) => VerticaAnswer): Promise<VerticaStub> {
   const talks = new Map<number, Talk>()
-  const known = { password, answer, working: new Set<string>(), told: [], talks }
+  const known = { password, answer, working: new Set<string>(), received: [], talks }
   const listening = await listen((socket) => new Talk(socket, known))
-  return { ...listening, working: known.working, told: known.told }
+  return { ...listening, working: known.working, received: known.received }
 }
 
 interface Knowledge {
   password: string
   answer(text: string): VerticaAnswer
   working: Set<string>
-  told: string[]
+  received: string[]
   talks: Map<number, Talk>
 }
 
@@ -119,7 +119,7 @@ class Talk {
     } else if (letter === 'Q') this.#answer(text)
     else if (letter === 'e') {
       // The client refuses to send a file.
-      this.#known.told.push(body.toString('latin1'))
+      this.#known.received.push(body.toString('latin1'))
       this.#say(failed('COPY: the client refused', '57014'), ready)
     }
   }

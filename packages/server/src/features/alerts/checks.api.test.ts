@@ -269,9 +269,9 @@ describe('before it is saved', () => {
       .update(queryResults)
       .set({ query_hash: body.query_hash })
       .where(inArray(queryResults.id, ids))
-    const rehearse = async (options: object) =>
+    const backtest = async (options: object) =>
       (await analyst.ada.post<RehearsedAlert>('/api/alerts/rehearsal', { query_id: query.id, options })).body
-    const found = await rehearse({ ...condition, value: 70 })
+    const found = await backtest({ ...condition, value: 70 })
     expect(found).toMatchObject({
       fired: 1,
       happenings: [
@@ -280,7 +280,7 @@ describe('before it is saved', () => {
       ],
     })
     expect(found.results).toBeGreaterThanOrEqual(4)
-    expect((await rehearse({ ...condition, value: 4 })).fired).toBe(2)
-    expect((await rehearse({ ...condition, value: 99 })).fired).toBe(0)
+    expect((await backtest({ ...condition, value: 4 })).fired).toBe(2)
+    expect((await backtest({ ...condition, value: 99 })).fired).toBe(0)
   })
 })

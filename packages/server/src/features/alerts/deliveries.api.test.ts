@@ -12,7 +12,7 @@ import { enqueueDueDeliveries, MAX_TRIES, sendDelivery } from './deliveries.ts'
 import { alertDeliveries } from './tables.ts'
 
 const sender = useDeliveryTestServer()
-const { alertOn, historyOf, told, watched } = alertFixtures(sender)
+const { alertOn, historyOf, settledEvent, watched } = alertFixtures(sender)
 
 let made = 0
 /** Subscribes a new webhook to an alert. @returns its name */
@@ -30,8 +30,8 @@ const later = (minutes: number) => {
 }
 /** Attempts a due delivery and waits for its outcome. */
 async function tryAgain(alert: Alert, tries: number) {
-  await sendDelivery(sender.server.services, (await told(alert)).deliveries[0]?.id ?? 0, never)
-  expect((await told(alert)).deliveries[0]).toMatchObject({ tries })
+  await sendDelivery(sender.server.services, (await settledEvent(alert)).deliveries[0]?.id ?? 0, never)
+  expect((await settledEvent(alert)).deliveries[0]).toMatchObject({ tries })
 }
 
 describe('a user who is subscribed', () => {
@@ -40,7 +40,9 @@ describe('a user who is subscribed', () => {
     const alert = await alertOn(query, { name: 'Many <i>things</i>' })
     await subscribe(alert, sender.ada)
     await shows('7')
-    expect((await told(alert)).deliveries).toMatchObject([{ recipient: 'Ada', state: 'sent', tries: 1, last_error: null }])
+    expect((await settledEvent(alert)).deliveries).toMatchObject([
+      { recipient: 'Ada', state: 'sent', tries: 1, last_error: null },
+    ])
     const [mail] = sender.mailServer.mails
     expect(mail?.to).toMatchObject([{ address: sender.ada.email }])
     expect(mail?.subject).toBe('Alert: Many <i>things</i> changed status to TRIGGERED')
@@ -51,7 +53,7 @@ describe('a user who is subscribed', () => {
     expect(mail?.html).toContain('a &lt;b&gt;b&lt;/b&gt; &amp; c')
     expect(mail?.html).not.toMatch(/<i>|<b>/)
     await shows('3')
-    await told(alert)
+    await settledEvent(alert)
     expect(sender.mailServer.mails.map(({ subject }) => subject?.slice(-9))).toEqual(['TRIGGERED', 'tus to OK'])
   })
 
@@ -64,7 +66,7 @@ describe('a user who is subscribed', () => {
     })
     await subscribe(alert, sender.ada)
     await shows('7')
-    await told(alert)
+    await settledEvent(alert)
     const [mail] = sender.mailServer.mails
     expect(mail?.subject).toBe('Down: triggered at 7')
     expect(mail?.html).toContain('<p>See <a href="https://example.com/run">this</a></p>')
@@ -81,7 +83,7 @@ describe('a user who is subscribed', () => {
     await settings({ thousands_separator: '.', decimal_separator: ',', date_format: 'DD.MM.YYYY' })
     try {
       await shows('1234567.5')
-      await told(alert)
+      await settledEvent(alert)
     } finally {
       await settings(before)
     }
@@ -98,7 +100,7 @@ describe('a user who is subscribed', () => {
     const alert = await alertOn(query)
     await subscribe(alert, sender.ada)
     await shows('7')
-    await told(alert)
+    await settledEvent(alert)
     const [mail] = sender.mailServer.mails
     expect(mail?.attachments).toMatchObject([{ mimeType: 'image/png', disposition: 'inline' }])
     expect(mail?.html).toMatch(/<img src="cid:chart" [^>]*alt="By town\. Bar chart of n by town[^"]*7/)
@@ -117,7 +119,7 @@ describe('a user who is subscribed', () => {
     ])
     await sender.ada.delete(`/api/alerts/${alert.id}/mute`)
     await shows('4')
-    expect((await told(alert)).deliveries).toHaveLength(1)
+    expect((await settledEvent(alert)).deliveries).toHaveLength(1)
     expect(sender.mailServer.mails).toHaveLength(1)
   })
 
@@ -125,7 +127,7 @@ describe('a user who is subscribed', () => {
     const alert = await alertOn((await watched()).query, { options: { column: 'n', op: '>', value: 5, muted: true } })
     await subscribe(alert, sender.ada)
     await sender.ada.post(`/api/alerts/${alert.id}/eval`)
-    expect(await told(alert)).toMatchObject({ kind: 'test', deliveries: [{ state: 'sent' }] })
+    expect(await settledEvent(alert)).toMatchObject({ kind: 'test', deliveries: [{ state: 'sent' }] })
     expect(sender.mailServer.mails[0]?.text).toContain('This is a test that somebody asked for.')
   })
 
@@ -142,7 +144,7 @@ describe('a user who is subscribed', () => {
         .insert(dataSourceGroups)
         .values({ data_source_id: sender.source, group_id: await groupOfAda() })
       await shows('7')
-      const { deliveries } = await told(alert)
+      const { deliveries } = await settledEvent(alert)
       expect(deliveries.map(({ recipient, state, last_error }) => [recipient, state, last_error])).toEqual([
         ['Bob', 'dropped', 'This user may not see the query any more.'],
         ['Carol', 'dropped', 'This user may not see the query any more.'],
@@ -168,9 +170,9 @@ describe('a destination', () => {
     const alert = await alertOn(query, { name: 'Many', template: '{{#rows}}{{n}}{{/rows}}', rearm: 60 })
     await subscribeHook(alert)
     await shows('7')
-    await told(alert)
+    await settledEvent(alert)
     await shows('3')
-    await told(alert)
+    await settledEvent(alert)
     const [first, second] = sender.hook.calls
     expect(JSON.parse(first?.body ?? '')).toMatchObject({
       event: 'alert_state_change',
@@ -199,7 +201,7 @@ describe('a destination', () => {
     sender.hook.answer = { status: 503, body: 'later, please' }
     sender.server.clock.now = new Date()
     await shows('7')
-    const { deliveries } = await told(alert)
+    const { deliveries } = await settledEvent(alert)
     expect(deliveries).toMatchObject([
       {
         recipient: name,
@@ -210,7 +212,8 @@ describe('a destination', () => {
       { recipient: 'Ada', state: 'sent' },
     ])
     const pauseOf = async () =>
-      (Date.parse((await told(alert)).deliveries[0]?.next_try_at ?? '') - (sender.server.clock.now?.getTime() ?? 0)) / 60_000
+      (Date.parse((await settledEvent(alert)).deliveries[0]?.next_try_at ?? '') - (sender.server.clock.now?.getTime() ?? 0)) /
+      60_000
     expect(await pauseOf()).toBe(1)
     await enqueueDueDeliveries(sender.server.services)
     expect(sender.hook.calls).toHaveLength(1)
@@ -225,7 +228,7 @@ describe('a destination', () => {
     // As the recovery round does every minute.
     await enqueueDueDeliveries(sender.server.services)
     await expect
-      .poll(async () => (await told(alert)).deliveries[0])
+      .poll(async () => (await settledEvent(alert)).deliveries[0])
       .toMatchObject({ state: 'sent', tries: 4, last_error: null })
     expect(new Set(sender.hook.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(sender.hook.calls).toHaveLength(4)
@@ -237,20 +240,20 @@ describe('a destination', () => {
     await subscribeHook(alert, '/secret-path')
     sender.hook.answer = { status: 404, body: 'no such hook: /secret-path' }
     await shows('7')
-    const [refused] = (await told(alert)).deliveries
+    const [refused] = (await settledEvent(alert)).deliveries
     expect(refused).toMatchObject({ state: 'failed', tries: 1, next_try_at: null })
     expect(refused?.last_error).toMatch(/status 404/)
     expect(JSON.stringify([refused, sender.server.log])).not.toContain('secret-path')
 
     sender.hook.answer = { status: 500 }
     await shows('3')
-    const [{ id } = { id: 0 }] = (await told(alert)).deliveries
+    const [{ id } = { id: 0 }] = (await settledEvent(alert)).deliveries
     await sender.server.services.db
       .update(alertDeliveries)
       .set({ tries: MAX_TRIES - 1, next_try_at: new Date(0) })
       .where(eq(alertDeliveries.id, id))
     await sendDelivery(sender.server.services, id, never)
-    expect((await told(alert)).deliveries[0]).toMatchObject({ state: 'failed', tries: MAX_TRIES })
+    expect((await settledEvent(alert)).deliveries[0]).toMatchObject({ state: 'failed', tries: MAX_TRIES })
   })
 
   it('is called once, even if several workers attempt it at the same time', async () => {
@@ -259,12 +262,12 @@ describe('a destination', () => {
     await subscribeHook(alert)
     sender.hook.answer = { status: 500 }
     await shows('7')
-    const [{ id } = { id: 0 }] = (await told(alert)).deliveries
+    const [{ id } = { id: 0 }] = (await settledEvent(alert)).deliveries
     sender.hook.calls.length = 0
     sender.hook.answer = { status: 200 }
     later(5)
     await Promise.all(Array.from({ length: 6 }, () => sendDelivery(sender.server.services, id, never)))
-    expect((await told(alert)).deliveries).toMatchObject([{ state: 'sent', tries: 2 }])
+    expect((await settledEvent(alert)).deliveries).toMatchObject([{ state: 'sent', tries: 2 }])
     expect(sender.hook.calls).toHaveLength(1)
   })
 
@@ -276,7 +279,7 @@ describe('a destination', () => {
     await sender.server.admin.post(`/api/users/${carol.id}/disable`)
     await sender.server.services.db.update(users).set({ group_ids: [] }).where(eq(users.id, bob.id))
     await shows('7')
-    const { deliveries } = await told(alert)
+    const { deliveries } = await settledEvent(alert)
     const why = 'The user who subscribed this destination may not see the query any more.'
     expect(deliveries.map(({ recipient, state, last_error }) => [recipient, state, last_error])).toEqual(
       names.map((name) => [name, 'dropped', why]),
@@ -295,7 +298,7 @@ describe('a destination', () => {
     const names = [await subscribeHook(alert, '/alice', alice), await subscribeHook(alert, '/ada')]
     await subscribe(alert, sender.ada)
     await checkResult(sender.server.services, await sender.run(query, alice))
-    const { deliveries } = await told(alert)
+    const { deliveries } = await settledEvent(alert)
     expect(deliveries.map(({ recipient, state, last_error }) => [recipient, state, last_error])).toEqual([
       [names[0], 'sent', null],
       [
@@ -315,14 +318,14 @@ describe('a destination', () => {
     await subscribeHook(alert)
     sender.hook.answer = { status: 500 }
     await shows('7')
-    await told(alert)
+    await settledEvent(alert)
     const [subscription] = (await sender.ada.get<{ id: number }[]>(`/api/alerts/${alert.id}/subscriptions`)).body
     await sender.ada.delete(`/api/alerts/${alert.id}/subscriptions/${subscription?.id}`)
     sender.hook.calls.length = 0
     later(5)
     await enqueueDueDeliveries(sender.server.services)
     await expect
-      .poll(async () => (await told(alert)).deliveries[0])
+      .poll(async () => (await settledEvent(alert)).deliveries[0])
       .toMatchObject({
         state: 'dropped',
         last_error: 'This subscription has ended.',
@@ -342,11 +345,11 @@ describe('without a mail server', () => {
     sender.server.services.mailer = silent
     try {
       await shows('7')
-      await told(alert)
+      await settledEvent(alert)
     } finally {
       sender.server.services.mailer = mailer
     }
-    expect((await told(alert)).deliveries).toMatchObject([
+    expect((await settledEvent(alert)).deliveries).toMatchObject([
       { state: 'failed', last_error: expect.stringMatching(/^No mail can be sent/) },
     ])
   })

@@ -156,7 +156,7 @@ it('lists the most viewed queries and dashboards, without archived ones', async 
 })
 
 describe('the calls that the server records', () => {
-  const told = async () =>
+  const recordedEvents = async () =>
     (await list('?page_size=250')).results.map((entry) => [entry.action, entry.object_type, entry.object_id])
 
   it('are those that create, change, archive and run, by session and by key', async () => {
@@ -165,14 +165,14 @@ describe('the calls that the server records', () => {
     const { body: query } = await browser.post<{ id: number }>('/api/queries', {
       data_source_id: source,
       name: 'Told',
-      query: 'select 1 as told',
+      query: 'select 1 as recordedEvents',
     })
     await browser.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
     await browser.post(`/api/queries/${query.id}/results`, { max_age: -1 })
     await browser.post(`/api/queries/${query.id}/regenerate_api_key`)
     await browser.post(`/api/queries/${query.id}/acl`, { access_type: 'modify', user_id: server.admin.id })
     await browser.delete(`/api/queries/${query.id}`)
-    expect((await told()).slice(0, 7)).toEqual([
+    expect((await recordedEvents()).slice(0, 7)).toEqual([
       ['archive', 'query', String(query.id)],
       ['grant_permission', 'queries', String(query.id)],
       ['regnerate_api_key', 'query', String(query.id)],
@@ -201,7 +201,7 @@ describe('the calls that the server records', () => {
     await server.anonymous.get(`/api/queries/${query.id}?api_key=${query.api_key}`)
     await server.anonymous.get(`/api/dashboards/public/${share.api_key}?api_key=${share.api_key}`)
     expect(await list()).toMatchObject({ count: before + 3 })
-    expect((await told()).slice(0, 3)).toEqual([
+    expect((await recordedEvents()).slice(0, 3)).toEqual([
       ['view', 'dashboard', String(board.id)],
       ['view', 'query', String(query.id)],
       ['view', 'query', String(query.id)],

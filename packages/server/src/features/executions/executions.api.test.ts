@@ -342,12 +342,12 @@ describe('following a job', () => {
   it('ends at once when the job is cancelled', async () => {
     const { body } = await runText(ada, `${ENDLESS} and 3 = 3`)
     const response = await ada.fetch(`/api/jobs/${body.job.id}/events`)
-    let told = ''
+    let received = ''
     for await (const chunk of response.body ?? []) {
-      if (told === '') await ada.delete(`/api/jobs/${body.job.id}`)
-      told += Buffer.from(chunk).toString()
+      if (received === '') await ada.delete(`/api/jobs/${body.job.id}`)
+      received += Buffer.from(chunk).toString()
     }
-    const [, last = ''] = /event: end\ndata: (.*)\n\n$/.exec(told) ?? []
+    const [, last = ''] = /event: end\ndata: (.*)\n\n$/.exec(received) ?? []
     expect(JSON.parse(last)).toMatchObject({ type: 'end', job: { status: 4, error: 'Query cancelled by user.' } })
   })
 
@@ -368,13 +368,13 @@ describe('a job that waits for a worker', () => {
     expect(body.job).toMatchObject({ status: 1, updated_at: 0 })
 
     const response = await idle.admin.fetch(`/api/jobs/${body.job.id}/events`)
-    let told = ''
+    let received = ''
     for await (const chunk of response.body ?? []) {
-      if (told === '') await idle.admin.delete(`/api/jobs/${body.job.id}`)
-      told += Buffer.from(chunk).toString()
+      if (received === '') await idle.admin.delete(`/api/jobs/${body.job.id}`)
+      received += Buffer.from(chunk).toString()
     }
 
-    expect(JSON.parse(/data: (.*)/.exec(told)?.[1] ?? '')).toMatchObject({ type: 'state', job: { status: 1 }, ahead: 1 })
+    expect(JSON.parse(/data: (.*)/.exec(received)?.[1] ?? '')).toMatchObject({ type: 'state', job: { status: 1 }, ahead: 1 })
     expect(await ended(idle.admin, body.job.id)).toMatchObject({ status: 4, error: 'Query cancelled by user.' })
     const pool = startWorkerPool(idle.services)
     await run('select 1 as third').then(({ body }) => ended(idle.admin, body.job.id))

@@ -92,19 +92,21 @@ describe('the values of a saved query', () => {
   })
 
   it('are not reported as missing for an invalid name, but the name itself is (PARAM-03, OPEN-35)', async () => {
-    const told = (error: string) => ({ status: 400, body: { job: { status: 4, error } } })
+    const refused = (error: string) => ({ status: 400, body: { job: { status: 4, error } } })
     const dotted =
       '“x.y” cannot be the name of a parameter: a dot stands only before the start and the end of a range. Write “x_y” instead.'
     const { run } = await runnerOf('select {{ n }}, {{ x.y }}', { name: 'n', type: 'number' })
-    expect(await run({ n: 1 })).toMatchObject(told(dotted))
+    expect(await run({ n: 1 })).toMatchObject(refused(dotted))
     const unsaved = (query: string, parameters: object = {}) =>
       ada.post('/api/query_results', { query, data_source_id: source, parameters, max_age: 0, wait: 20_000 })
-    expect(await unsaved('select {{ x.y }}')).toMatchObject(told(dotted))
+    expect(await unsaved('select {{ x.y }}')).toMatchObject(refused(dotted))
     expect(await unsaved('select {{ __proto__ }}')).toMatchObject(
-      told('No parameter can be called __proto__. Choose another name.'),
+      refused('No parameter can be called __proto__. Choose another name.'),
     )
     expect(await unsaved("select '{{ unclosed' , '{{#open}} x'")).toMatchObject(
-      told("The {{ }} tags of the text do not fit together. What begins with “{{ unclosed' , '” is no name: close its braces."),
+      refused(
+        "The {{ }} tags of the text do not fit together. What begins with “{{ unclosed' , '” is no name: close its braces.",
+      ),
     )
     // For unsaved text, clients send objects with all of their keys.
     expect(await unsaved('select {{ x.y }} as n', { x: { y: 1 } })).toMatchObject(rows(1))

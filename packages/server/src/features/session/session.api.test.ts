@@ -168,22 +168,22 @@ describe('a session', () => {
 
   it('says whether naming a draft publishes it, which can be configured (OPEN-49)', async () => {
     const { config } = server.services
-    const told = async () => (await server.admin.get<{ client_config: object }>('/api/session')).body.client_config
-    expect(await told()).toMatchObject({ autoPublishNamedQueries: true })
+    const clientConfig = async () => (await server.admin.get<{ client_config: object }>('/api/session')).body.client_config
+    expect(await clientConfig()).toMatchObject({ autoPublishNamedQueries: true })
     config.publishesNamedQueries = readConfig({
       SIGHTLINE_DATA_DIR: config.dataDir,
       SIGHTLINE_AUTO_PUBLISH: '0',
     }).publishesNamedQueries
-    expect(await told()).toMatchObject({ autoPublishNamedQueries: false })
+    expect(await clientConfig()).toMatchObject({ autoPublishNamedQueries: false })
     config.publishesNamedQueries = true
   })
 
   it('returns the configured maximum size of JSON cells (OPEN-64)', async () => {
     const { config } = server.services
-    const told = async () => (await server.admin.get<{ client_config: object }>('/api/session')).body.client_config
-    expect(await told()).toMatchObject({ tableCellMaxJSONSize: 50_000 })
+    const clientConfig = async () => (await server.admin.get<{ client_config: object }>('/api/session')).body.client_config
+    expect(await clientConfig()).toMatchObject({ tableCellMaxJSONSize: 50_000 })
     config.maxCellJson = readConfig({ SIGHTLINE_DATA_DIR: config.dataDir, SIGHTLINE_TABLE_CELL_MAX_JSON: '120' }).maxCellJson
-    expect(await told()).toMatchObject({ tableCellMaxJSONSize: 120 })
+    expect(await clientConfig()).toMatchObject({ tableCellMaxJSONSize: 120 })
     config.maxCellJson = 50_000
   })
 

@@ -31,7 +31,7 @@ const stateOf = async ({ id }: Subscription): Promise<{ tries: number; due_at: D
 const endLease = ({ id }: Subscription) =>
   scene.metadata.query('UPDATE subscriptions SET next_try_at = now() WHERE id = $1', [id])
 const keyOf = ({ id }: Subscription, dueAt: Date) => `report-${id}-${dueAt.getTime()}`
-const keysTold = () => hook.calls.map(({ headers }) => headers['webhook-id'])
+const deliveredKeys = () => hook.calls.map(({ headers }) => headers['webhook-id'])
 
 describe('a worker process that is killed', () => {
   it('between building a report and sending it: another worker sends it, once', async () => {
@@ -58,7 +58,7 @@ describe('a worker process that is killed', () => {
     await endLease(subscription)
     await scene.installation.startWorker(settings())
     await pollWhile(async () => (await stateOf(subscription)).last_sent_at === null)
-    expect(keysTold()).toEqual([keyOf(subscription, due_at)])
+    expect(deliveredKeys()).toEqual([keyOf(subscription, due_at)])
     expect((await stateOf(subscription)).due_at.getTime()).toBeGreaterThan(due_at.getTime())
   })
 
@@ -78,6 +78,6 @@ describe('a worker process that is killed', () => {
     await scene.installation.startWorker(settings())
     await pollWhile(async () => (await stateOf(subscription)).last_sent_at === null)
     const key = keyOf(subscription, due_at)
-    expect(keysTold()).toEqual([key, key])
+    expect(deliveredKeys()).toEqual([key, key])
   })
 })

@@ -232,8 +232,8 @@ describe('an import', () => {
       message: 'The options of this destination are not complete. Save it again.',
     })
     const [owner] = await db.select().from(users).where(eq(users.email, ada.email))
-    const told = await db.select().from(alertSubscriptions).orderBy(alertSubscriptions.id)
-    expect(told.map(({ user_id, destination_id }) => [user_id, destination_id])).toEqual([
+    const subscribers = await db.select().from(alertSubscriptions).orderBy(alertSubscriptions.id)
+    expect(subscribers.map(({ user_id, destination_id }) => [user_id, destination_id])).toEqual([
       [owner?.id, null],
       [owner?.id, hook?.id],
     ])

@@ -60,11 +60,11 @@ describe('the last admin who can sign in', () => {
 
   it.each(['disable', 'remove', 'change groups'] as const)(
     'remains when two admins %s each other at the same time (PERM-38)',
-    async (deed) => {
+    async (action) => {
       const [, everybody = 0] = admin.groupIds
       const against = (by: Person, who: Person) => {
-        if (deed === 'disable') return by.post(`/api/users/${who.id}/disable`)
-        return deed === 'remove' ? removeFrom(by, who) : by.post(`/api/users/${who.id}`, { group_ids: [everybody] })
+        if (action === 'disable') return by.post(`/api/users/${who.id}/disable`)
+        return action === 'remove' ? removeFrom(by, who) : by.post(`/api/users/${who.id}`, { group_ids: [everybody] })
       }
       const replies = await Promise.all([against(admin, other), against(other, admin)])
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -2,7 +2,7 @@ import { users as api } from '@sightline/contract/users.ts'
 import type { App } from '../../platform/http/app.ts'
 import * as pictures from './avatars.ts'
 import * as offBoarding from './lifecycle.ts'
-import * as standing from './lifecycle.ts'
+import * as lifecycle from './lifecycle.ts'
 import * as profile from './profile.ts'
 import * as people from './service.ts'
 import { rotateSessionCookie } from './sessions.ts'
@@ -15,7 +15,7 @@ const MAILS_PER_HOUR = 200
 
 export function userRoutes(app: App) {
   app.answer(api.list, (ctx, { query }) => people.list(ctx, query))
-  app.answer(api.create, (ctx, { body, query }) => standing.create(ctx, body, !query.no_invite), {
+  app.answer(api.create, (ctx, { body, query }) => lifecycle.create(ctx, body, !query.no_invite), {
     callsPerHour: CHANGES_PER_HOUR,
     callsPerDay: NEW_USERS_PER_DAY,
   })
@@ -29,12 +29,12 @@ export function userRoutes(app: App) {
     },
     { callsPerHour: CHANGES_PER_HOUR, callsPerUserHour: CHANGES_PER_HOUR },
   )
-  app.answer(api.remove, (ctx, { params }) => standing.remove(ctx, params.id))
-  app.answer(api.disable, (ctx, { params }) => standing.disable(ctx, params.id))
+  app.answer(api.remove, (ctx, { params }) => lifecycle.remove(ctx, params.id))
+  app.answer(api.disable, (ctx, { params }) => lifecycle.disable(ctx, params.id))
   app.answer(api.offBoarding, (ctx, { params }) => offBoarding.offBoarding(ctx, params.id))
-  app.answer(api.enable, (ctx, { params }) => standing.enable(ctx, params.id))
-  app.answer(api.invite, (ctx, { params }) => standing.invite(ctx, params.id), { callsPerUserHour: MAILS_PER_HOUR })
-  app.answer(api.resetPassword, (ctx, { params }) => standing.resetPassword(ctx, params.id), {
+  app.answer(api.enable, (ctx, { params }) => lifecycle.enable(ctx, params.id))
+  app.answer(api.invite, (ctx, { params }) => lifecycle.invite(ctx, params.id), { callsPerUserHour: MAILS_PER_HOUR })
+  app.answer(api.resetPassword, (ctx, { params }) => lifecycle.resetPassword(ctx, params.id), {
     callsPerUserHour: MAILS_PER_HOUR,
   })
   app.answer(api.regenerateKey, (ctx, { params }) => profile.regenerateKey(ctx, params.id))

@@ -49,39 +49,39 @@ export function createResults(
 
     async window(result, window) {
       const path = await pathOf(result)
-      if (path !== null) return told(() => windowOf(result, path, window))
+      if (path !== null) return asDocumentedError(() => windowOf(result, path, window))
       const total = window.search === '' ? result.rowCount : 0
       return { total, rows: Array.from({ length: Math.max(0, Math.min(window.limit, total - window.offset)) }, () => []) }
     },
 
     async distinct(result, ask) {
       const path = await pathOfResult(files, result)
-      return told(() => distinctValues(engine, path, result, ask))
+      return asDocumentedError(() => distinctValues(engine, path, result, ask))
     },
 
     async pairs(result, ask) {
       const path = await pathOfResult(files, result)
-      return told(() => readPairs(engine, path, result, ask))
+      return asDocumentedError(() => readPairs(engine, path, result, ask))
     },
 
     async extremes(result, column) {
       const path = await pathOfResult(files, result)
-      return told(() => readExtremes(engine, path, result, column))
+      return asDocumentedError(() => readExtremes(engine, path, result, column))
     },
 
     async columns(result, ask) {
       const path = await pathOf(result)
-      if (path !== null) return told(() => readColumns(engine, path, result, ask))
+      if (path !== null) return asDocumentedError(() => readColumns(engine, path, result, ask))
       return { total: result.rowCount, shown: 0, values: [] }
     },
 
     async groups(result, ask, filters) {
       const path = await pathOfResult(files, result)
-      return told(() => readGroups(engine, path, result, ask, filters))
+      return asDocumentedError(() => readGroups(engine, path, result, ask, filters))
     },
 
     jsonRows(result) {
-      return toldStream(async function* () {
+      return streamWithDocumentedErrors(async function* () {
         const path = await pathOf(result)
         if (path !== null) yield* jsonRows(wholes, path, result)
         else yield `[${Array(result.rowCount).fill('{}').join(',')}]`
@@ -90,22 +90,22 @@ export function createResults(
 
     delimited(result, type, formats, isForExcel) {
       const delimiter = type === 'csv' ? ',' : '\t'
-      return toldStream(async function* () {
+      return streamWithDocumentedErrors(async function* () {
         yield* delimitedText(wholes, await pathOf(result), result, { delimiter, formats, isForExcel })
       })
     },
 
     async workbook(result, formats) {
       const path = await pathOf(result)
-      const problem = await told(() => sheetProblem(engine, path, result))
+      const problem = await asDocumentedError(() => sheetProblem(engine, path, result))
       if (problem !== null) throw new AppError('invalid_input', { reason: problem })
-      const pieces = await told(() => workbook(wholes, path, result, formats))
-      return toldStream(() => pieces)
+      const pieces = await asDocumentedError(() => workbook(wholes, path, result, formats))
+      return streamWithDocumentedErrors(() => pieces)
     },
 
     async parquet(result) {
       const path = await pathOfResult(files, result)
-      return told(() => parquetStream(path))
+      return asDocumentedError(() => parquetStream(path))
     },
 
     answers: new ResponseCache(config.answerMemory),
@@ -116,7 +116,7 @@ export function createResults(
 }
 
 /** Converts the errors of a read to those that `Results` documents. */
-async function told<Value>(read: () => Promise<Value>): Promise<Value> {
+async function asDocumentedError<Value>(read: () => Promise<Value>): Promise<Value> {
   try {
     return await read()
   } catch (error) {
@@ -124,7 +124,7 @@ async function told<Value>(read: () => Promise<Value>): Promise<Value> {
   }
 }
 
-function toldStream(pieces: () => AsyncGenerator<string | Uint8Array, void, undefined>): Readable {
+function streamWithDocumentedErrors(pieces: () => AsyncGenerator<string | Uint8Array, void, undefined>): Readable {
   async function* all(): AsyncGenerator<string | Uint8Array, void, undefined> {
     try {
       yield* pieces()

@@ -188,10 +188,10 @@ describe('Vertica', () => {
     )
 
   it('reads no files of this machine, whatever a query asks for', async () => {
-    stub.told.length = 0
+    stub.received.length = 0
     expect((await failureOf(run("COPY t FROM LOCAL '/etc/passwd'"))).message).toBe('COPY: the client refused')
-    expect(stub.told).toHaveLength(1)
-    expect(stub.told[0]).toContain('Files of this server are not read or written.')
+    expect(stub.received).toHaveLength(1)
+    expect(stub.received[0]).toContain('Files of this server are not read or written.')
   })
 
   // The driver modifies a shared package, so it has a copy of its own (`overrides` in package.json).

@@ -12,22 +12,23 @@ interface ChartToolsProps {
 }
 
 /** Milliseconds for which the confirmation "copied" is shown. */
-const TOLD_MS = 2000
+const CONFIRMATION_MS = 2000
 
 /** The buttons of a chart: copy, download, show as a table. */
 export function ChartTools({ name, pictured, onTable }: ChartToolsProps) {
-  const [told, setTold] = useState('')
+  const [confirmation, setConfirmation] = useState('')
   // Loaded lazily, because few users export images.
   const pictures = () => import('./picture.ts')
-  const tell = (text: string) => {
-    setTold(text)
-    setTimeout(() => setTold(''), TOLD_MS)
+  const confirm = (text: string) => {
+    setConfirmation(text)
+    setTimeout(() => setConfirmation(''), CONFIRMATION_MS)
   }
-  const copy = async () => tell((await (await pictures()).copyPng(pictured())) ? 'Copied' : 'The browser did not allow copying')
+  const copy = async () =>
+    confirm((await (await pictures()).copyPng(pictured())) ? 'Copied' : 'The browser did not allow copying')
   return (
     <>
-      <span className={styles.told} role="status">
-        {told}
+      <span className={styles.confirmation} role="status">
+        {confirmation}
       </span>
       <Menu position="bottom-end" width={184} withinPortal>
         <Menu.Target>

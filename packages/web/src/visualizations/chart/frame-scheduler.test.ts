@@ -6,17 +6,17 @@ function stage(milliseconds: number) {
   let clock = 0
   const frames: (() => void)[] = []
   const drawn: { name: string; isAnimated: boolean }[] = []
-  const told: string[] = []
+  const events: string[] = []
   const scheduler = createFrameScheduler(
     (next) => frames.push(next),
     () => clock,
     () => {
-      told.push('begun')
-      return () => told.push('done')
+      events.push('begun')
+      return () => events.push('done')
     },
   )
   return {
-    told,
+    events,
     drawn,
     frames,
     schedule: (name: string) =>
@@ -90,17 +90,17 @@ describe('the frame scheduler', () => {
   })
 
   it('reports when a batch begins, and when all its tasks are drawn or cancelled', () => {
-    const { schedule, frame, told } = stage(30)
+    const { schedule, frame, events } = stage(30)
     for (const name of ['a', 'b', 'c']) schedule(name)
-    expect(told).toEqual(['begun'])
+    expect(events).toEqual(['begun'])
     frame()
-    expect(told).toEqual(['begun'])
+    expect(events).toEqual(['begun'])
     frame()
-    expect(told).toEqual(['begun', 'done'])
+    expect(events).toEqual(['begun', 'done'])
     schedule('d')()
     schedule('e')()
     frame()
-    expect(told).toEqual(['begun', 'done', 'begun', 'done'])
+    expect(events).toEqual(['begun', 'done', 'begun', 'done'])
   })
 
   it('animates small batches only', () => {

@@ -142,11 +142,11 @@ export function useEChart(
     }
   }, [isMeasured, meetPointer])
 
-  const paintAnew = useEffectEvent(() => {
+  const repaint = useEffectEvent(() => {
     if (host.current && instance && !instance.isDisposed()) paint(instance, host.current, true)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function or size requires a redraw
-  useEffect(() => paintAnew(), [draw, size])
+  useEffect(() => repaint(), [draw, size])
 
   return {
     instance,

@@ -28,7 +28,7 @@ describe('the annotation of a run', () => {
     ['line 12:208: mismatched input', 'line 12:208: mismatched input'],
     ['column 208 of the sheet is empty', 'column 208 of the sheet is empty'],
     ['line 1:200 is in the annotation', 'line 1:200 is in the annotation'],
-  ])('is not counted in the positions of error messages: %s (EXEC-20)', (told, ofText) => {
-    expect(shiftPositions(told, 200)).toBe(ofText)
+  ])('is not counted in the positions of error messages: %s (EXEC-20)', (message, ofText) => {
+    expect(shiftPositions(message, 200)).toBe(ofText)
   })
 })
