@@ -59,13 +59,13 @@ module.exports = {
     rule(
       'routes-answer-only',
       'A route maps an endpoint to a function; decisions are in the service.',
-      { path: `^${S}/features/[^/]+/routes\\.ts$` },
+      { path: `^${S}/features/.*routes\\.ts$` },
       { path: [`^${S}/features/[^/]+/${storeOrTables}`, 'node_modules/drizzle-orm', `^${S}/platform/db`] },
     ),
     rule(
       'services-know-no-sql',
       'SQL lives in stores.',
-      { path: `^${S}/features/[^/]+/service\\.ts$` },
+      { path: `^${S}/features/`, pathNot: [test, `^${S}/features/[^/]+/${storeOrTables}`] },
       { path: ['node_modules/(drizzle-orm|fastify|pg)/'] },
     ),
     rule(
@@ -91,6 +91,12 @@ module.exports = {
       'What several types share lives in rooms of its own.',
       { path: `^${S}/runners/([^/]+)/`, pathNot: test },
       { path: `^${S}/runners/(?!(?:${sharedByTypes})/)[^/]+/`, pathNot: `^${S}/runners/$1/` },
+    ),
+    rule(
+      'destinations-send-through-their-transport',
+      'A destination reaches the network only by the transport that it is given.',
+      { path: `^${S}/destinations`, pathNot: test },
+      { path: [`^${S}/(features|runners|platform/(db|http|queue|events|crypto|egress))`, '^(node:)?(https?|net|tls)$'] },
     ),
     rule(
       'executor-knows-no-feature',
@@ -134,6 +140,18 @@ module.exports = {
       "Another feature's components move to ui/ before they are shared.",
       { path: `^${W}/features/([^/]+)/` },
       { path: `^${W}/features/[^/]+/`, pathNot: [`^${W}/features/$1/`, '/api\\.ts$'] },
+    ),
+    rule(
+      'app-uses-features-by-their-api',
+      'Pages are loaded by the router. The shell itself opens the help drawer and the dialog for a new dashboard, from any page.',
+      { path: `^${W}/app`, pathNot: test },
+      { path: `^${W}/features`, pathNot: ['/api\\.ts$', '/help/HelpDrawer\\.tsx$', '/dashboards/CreateDialog\\.tsx$'] },
+    ),
+    rule(
+      'results-know-only-the-data-of-visualizations',
+      'Results are loaded for visualizations, and rendered by them.',
+      { path: `^${W}/results`, pathNot: test },
+      { path: `^${W}/visualizations`, pathNot: '/(result-data|use-result-data|visualization)\\.ts$' },
     ),
     rule(
       'results-editor-grid-are-apart',

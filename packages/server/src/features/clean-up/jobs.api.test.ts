@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { events } from '../events/tables.ts'
-import { vacuumAllTables } from './jobs.ts'
+import { vacuumAllTables } from './store.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/db.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
+import { vacuumAllTables } from './store.ts'
 
 const vacuumDatabase = { name: 'tidy_database', input: z.unknown() }
 
@@ -17,17 +16,4 @@ export const cleanUpJobs = (services: Services): JobDefinition[] =>
 /** Schedules the job at a quiet time. */
 export async function scheduleCleanUpJobs(services: Services): Promise<void> {
   if (isEmbedded(services)) await services.queue.schedule(vacuumDatabase.name, '20 4 * * *')
-}
-
-/**
- * Vacuums and analyzes all tables of the embedded database: frees the space of deleted rows and updates the planner's
- * statistics. One table at a time, since each is locked meanwhile.
- */
-export async function vacuumAllTables(db: Db): Promise<void> {
-  const tables = await db
-    .select({ name: sql<string>`format('%I.%I', nspname, relname)` })
-    .from(sql`pg_class join pg_namespace on pg_namespace.oid = relnamespace`)
-    .where(sql`relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')`)
-    .orderBy(sql`1`)
-  for (const { name } of tables) await db.execute(sql`vacuum analyze ${sql.raw(name)}`)
 }

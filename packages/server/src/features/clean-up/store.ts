@@ -209,3 +209,16 @@ export async function inactiveUsers(db: Db, exceptId: number, since: Date, limit
   const rows = found.map((row) => ({ ...row, queries: 0, scheduled: 0, ...theirs.get(row.id) }))
   return { count: total?.count ?? 0, rows }
 }
+
+/**
+ * Vacuums and analyzes all tables of the embedded database: frees the space of deleted rows and updates the planner's
+ * statistics. One table at a time, since each is locked meanwhile.
+ */
+export async function vacuumAllTables(db: Db): Promise<void> {
+  const tables = await db
+    .select({ name: sql<string>`format('%I.%I', nspname, relname)` })
+    .from(sql`pg_class join pg_namespace on pg_namespace.oid = relnamespace`)
+    .where(sql`relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')`)
+    .orderBy(sql`1`)
+  for (const { name } of tables) await db.execute(sql`vacuum analyze ${sql.raw(name)}`)
+}
