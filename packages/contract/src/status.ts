@@ -138,7 +138,7 @@ export type Installation = z.infer<typeof Installation>
 export const QueryProblems = z.object({
   /** The queries whose latest result took longest. */
   slowest: z.array(z.object({ id: z.int(), name: z.string(), runtime: z.number(), retrieved_at: Timestamp })),
-  /** The queries with the most recent failures. */
+  /** The queries that failed most often in the last `hours`. */
   failing: z.array(
     z.object({ id: z.int(), name: z.string(), failures: z.int(), error: z.string(), last_failed_at: Timestamp }),
   ),

@@ -12,7 +12,7 @@ import { afterDash, renderTokens, type Sink, valueText } from './template.ts'
 export class UnsafeValueError extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'ValueRefused'
+    this.name = 'UnsafeValueError'
   }
 }
 
