@@ -2,7 +2,6 @@ import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { Job } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { defaultSettings } from '@sightline/contract/settings.ts'
-import type { Call } from './calls.ts'
 import { ADMIN } from './product.ts'
 import type { KnownIds } from './valid.ts'
 
@@ -14,7 +13,7 @@ export interface World {
   ids: KnownIds
   /** Redirects changes of the keeper's account to an unknown user, because the keeper is needed to create the next world. */
   spare(method: string, path: string): string
-  mayBeSent(call: Pick<Call, 'path' | 'body'>): boolean
+  mayBeSent(call: { path: string; body: Buffer | null }): boolean
   /** Whether all callers can still authenticate. */
   isAlive(): Promise<boolean>
 }

@@ -83,9 +83,10 @@ test('an offline user who opens a prefetched link sees that the page cannot be l
   await expect.poll(() => lost.length).toBeGreaterThan(before)
   await expect(tryAgain).toBeVisible()
 
-  await context.setOffline(false)
+  // Before the browser is online: the page then retries its styles at once.
   const had = new Set<string>()
   page.on('requestfinished', (request) => had.add(request.url()))
+  await context.setOffline(false)
   await tryAgain.click()
   await expect(page.getByRole('main').getByRole('heading', { name: 'Alerts' })).toBeVisible()
   // The page must load its styles as well.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HttpSource, httpSources, sourceAt, urlSources } from '../testing/source-fixtures.ts'
 import { type StubServer, startStub } from '../testing/stub-server.ts'
-import { failureOf } from './conformance.ts'
+import { failureOf } from './conformance/runs.ts'
 
 const METADATA = 'http://169.254.169.254'
 

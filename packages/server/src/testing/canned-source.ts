@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll } from 'vitest'
-import { type ConformanceSetup, type ExpectedResult, type NotApplicable, notApplicable } from '../runners/conformance.ts'
+import { type ConformanceSetup, type ExpectedResult, type NotApplicable, notApplicable } from '../runners/conformance/setup.ts'
 import type { ReadValue } from './rows-of.ts'
 import { type StubAnswer, type StubCall, type StubServer, startStub } from './stub-server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import { failureOf } from '../runners/conformance.ts'
+import { failureOf } from '../runners/conformance/runs.ts'
 import type { AnyRunner, RunContext } from '../runners/runner.ts'
 import { rowsOf } from './rows-of.ts'
 import { type StubAnswer, type StubCall, startStub } from './stub-server.ts'

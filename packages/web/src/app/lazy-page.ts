@@ -54,7 +54,7 @@ export function lazyPage<Name extends string>(load: () => Promise<Readonly<Recor
 const failedStyles = new Set<HTMLLinkElement>()
 
 /**
- * Collects style sheets that fail to load, and retries them when the browser is online copy. Vite requests each style sheet only
+ * Collects style sheets that fail to load, and retries them when the browser is online again. Vite requests each style sheet only
  * once, so a page that is retried would otherwise have no styles.
  */
 export function retryFailedStylesWhenOnline(): void {

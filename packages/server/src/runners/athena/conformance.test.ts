@@ -15,7 +15,8 @@ import {
   textOf,
   UNREACHABLE,
 } from '../../testing/canned-source.ts'
-import { describeConformance, notApplicable } from '../conformance.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
 import athena from './index.ts'
 

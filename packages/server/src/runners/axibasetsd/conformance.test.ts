@@ -11,7 +11,8 @@ import {
 } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json } from '../../testing/stubbed-source.ts'
-import { describeConformance, notApplicable } from '../conformance.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import axibase from './index.ts'
 
 // A stub of the SQL API (https://axibase.com/docs/atsd/sql/api.html).

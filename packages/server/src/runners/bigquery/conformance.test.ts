@@ -16,7 +16,8 @@ import {
 import { googleError, googleService, keyFile } from '../../testing/google-stub.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
-import { describeConformance, notApplicable } from '../conformance.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
 import bigquery from './index.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type StubAnswer, startStub } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
-import { failureOf } from '../conformance.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { bigqueryGce } from './gce.ts'
 
 const METADATA = '/computeMetadata/v1/'

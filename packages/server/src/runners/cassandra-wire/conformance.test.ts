@@ -15,7 +15,9 @@ import {
 import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import cassandra from '../cassandra/index.ts'
-import { type ConformanceSetup, describeConformance, failureOf, notApplicable } from '../conformance.ts'
+import { failureOf } from '../conformance/runs.ts'
+import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import { CANCELLED, STILL_RUNNING } from '../runner.ts'
 import scylla from '../scylla/index.ts'
 

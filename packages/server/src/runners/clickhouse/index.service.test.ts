@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClickhouseForTests, startClickhouse } from '../../testing/clickhouse-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
-import { describeConformance, failureOf, notApplicable } from '../conformance.ts'
+import { failureOf } from '../conformance/runs.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import clickhouse from './index.ts'
 
 let server: ClickhouseForTests

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
-import { failureOf } from '../conformance.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { QueryError } from '../runner.ts'
 import { readAnswer } from './run.ts'
 

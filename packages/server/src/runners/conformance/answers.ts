@@ -1,9 +1,9 @@
 import { normaliseStatements } from '@sightline/domain/sql-text/statements.ts'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
-import type { Case, Failure } from '../conformance.ts'
 import type { RunnerResult } from '../runner.ts'
 import { defineCase, type Subject } from './runs.ts'
+import type { Case, Failure } from './setup.ts'
 
 const names = ({ columns }: RunnerResult) => columns.map(({ name }) => name)
 

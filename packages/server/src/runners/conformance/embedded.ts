@@ -1,5 +1,5 @@
-import { type ConformanceSetup, notApplicable, type Refusal } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
+import { type ConformanceSetup, notApplicable, type Refusal } from './setup.ts'
 
 const file = 'not applicable to files'
 const inProcess = 'it runs in the process of the run, which is killed from outside'

@@ -1,6 +1,6 @@
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
-import type { Case, ConformanceSetup, Options } from '../conformance.ts'
 import { type AnyRunner, QueryError, type RunnerResult, type Session, type SourceContext } from '../runner.ts'
+import type { Case, ConformanceSetup, Options } from './setup.ts'
 
 /** A runner under test, with the facts about it and shortcuts to run queries. */
 export interface Subject {

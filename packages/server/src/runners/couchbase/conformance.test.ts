@@ -10,7 +10,8 @@ import {
 } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json } from '../../testing/stubbed-source.ts'
-import { describeConformance, notApplicable } from '../conformance.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import couchbase from './index.ts'
 
 // A stub of the query service (https://docs.couchbase.com/server/current/n1ql-rest-query/) and its administration.

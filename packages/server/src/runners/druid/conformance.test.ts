@@ -13,7 +13,8 @@ import {
 } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json } from '../../testing/stubbed-source.ts'
-import { describeConformance, notApplicable } from '../conformance.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import druid from './index.ts'
 
 // A stub of the SQL API (https://druid.apache.org/docs/latest/api-reference/sql-api).

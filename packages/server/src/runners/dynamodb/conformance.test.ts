@@ -9,7 +9,8 @@ import {
   plainText,
   UNREACHABLE,
 } from '../../testing/canned-source.ts'
-import { describeConformance, notApplicable } from '../conformance.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
 import dynamodb from './index.ts'
 

@@ -1,7 +1,6 @@
 import { positionAt } from '../http/error-message.ts'
 import { ConnectionLost, QueryError } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-messages.ts'
-import type { FirebirdOptions } from './connection.ts'
 
 const CANCEL_CODE = 335_544_794
 const NO_PERMISSION_CODE = 335_544_352
@@ -37,7 +36,7 @@ export function statementError(error: unknown, text: string): QueryError {
 }
 
 /** Says in one sentence why there is no connection. */
-export function connectError(error: unknown, options: FirebirdOptions): QueryError {
+export function connectError(error: unknown, server: { host: string; port: number }): QueryError {
   if (error instanceof QueryError) return error
-  return new QueryError(connectionFailure(error, options) ?? messageOf(error), { cause: error })
+  return new QueryError(connectionFailure(error, server) ?? messageOf(error), { cause: error })
 }

@@ -6,7 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
 import { workbook } from '../../testing/workbook.ts'
-import { failureOf } from '../conformance.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { CANCELLED } from '../runner.ts'
 import folder from './index.ts'
 

@@ -2,7 +2,8 @@ import { cannedAnswers, cannedStub, NOT_OVER_HTTP, UNREACHABLE, withoutValues } 
 import { googleError, googleService, keyFile } from '../../testing/google-stub.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
-import { describeConformance, notApplicable } from '../conformance.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import analytics from './index.ts'
 
 // A stub of the Data API (https://developers.google.com/analytics/devguides/reporting/data/v1/rest). Reports are named by their

@@ -10,7 +10,8 @@ import {
 import { googleError, googleService, keyFile } from '../../testing/google-stub.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
-import { describeConformance, notApplicable } from '../conformance.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import sheets from './index.ts'
 
 // A stub of the API (https://developers.google.com/workspace/sheets/api/reference/rest), whose keys of spreadsheets are texts.

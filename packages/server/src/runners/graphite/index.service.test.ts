@@ -3,7 +3,9 @@ import { NOT_OVER_HTTP, UNREACHABLE, withoutValues } from '../../testing/canned-
 import { startGraphite } from '../../testing/graphite-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import type { StartedServer } from '../../testing/time-series-servers.ts'
-import { describeConformance, failureOf, notApplicable } from '../conformance.ts'
+import { failureOf } from '../conformance/runs.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import { CANCELLED } from '../runner.ts'
 import graphite from './index.ts'
 

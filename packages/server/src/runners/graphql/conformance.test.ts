@@ -1,7 +1,8 @@
 import { cannedAnswers, cannedStub, JSON_VALUES, NOT_OVER_HTTP, UNREACHABLE } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json } from '../../testing/stubbed-source.ts'
-import { describeConformance, notApplicable } from '../conformance.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import graphql from './index.ts'
 
 // A stub of GraphQL over HTTP (https://graphql.github.io/graphql-over-http/), with one field, whose argument is a text.

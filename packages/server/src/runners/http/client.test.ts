@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type StubAnswer, type StubCall, type StubServer, startStub } from '../../testing/stub-server.ts'
-import { failureOf } from '../conformance.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { CANCELLED } from '../runner.ts'
 import { type HttpClientOptions, httpClient } from './client.ts'
 import { linesOf } from './response-body.ts'

@@ -6,11 +6,8 @@ import { connectionFailure, type HostPort } from '../sql/connection-messages.ts'
 import type { SshTunnel } from '../ssh/options.ts'
 import { openSharedTunnel } from '../ssh/shared-tunnel.ts'
 import { errorMessageIn } from './error-message.ts'
-import { decodePercent } from './options.ts'
+import { decodePercent, type Login } from './options.ts'
 import { decompressed, rejectWebPage, textOf } from './response-body.ts'
-
-/** Credentials of a request. */
-export type Login = { user: string; password: string } | { bearer: string } | { scheme: string; credentials: string }
 
 /** A server that is reached over HTTP, as a data source describes it. */
 export interface HttpClientOptions {

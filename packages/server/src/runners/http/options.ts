@@ -1,6 +1,8 @@
 import type { TlsOptions } from '../../platform/egress.ts'
 import { secret } from '../../platform/type-options.ts'
-import type { Login } from './client.ts'
+
+/** Credentials of a request. */
+export type Login = { user: string; password: string } | { bearer: string } | { scheme: string; credentials: string }
 
 /** The login from the two fields of a form; null if both are empty. */
 export function basicLogin(user: string | undefined, password: string | undefined): Login | null {

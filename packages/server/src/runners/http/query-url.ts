@@ -1,5 +1,6 @@
 import type { SourceContext } from '../runner.ts'
-import { type HttpClient, httpClient, type Login } from './client.ts'
+import { type HttpClient, httpClient } from './client.ts'
+import type { Login } from './options.ts'
 
 /** The server that URLs in the queries of a source lead to, and the logins for it. */
 export interface QueryUrlSource {

@@ -1,7 +1,8 @@
 import { cannedAnswers, cannedStub, FAILING, NOT_OVER_HTTP, UNREACHABLE } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
-import { describeConformance, notApplicable } from '../conformance.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
 import influxdb from './index.ts'
 

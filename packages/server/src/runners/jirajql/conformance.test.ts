@@ -1,7 +1,8 @@
 import { cannedAnswers, cannedStub, NOT_OVER_HTTP, UNREACHABLE, withoutValues } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json } from '../../testing/stubbed-source.ts'
-import { type ConformanceSetup, describeConformance, notApplicable } from '../conformance.ts'
+import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import jira from './index.ts'
 
 // A stub of a server of one's own (https://docs.atlassian.com/software/jira/docs/api/REST/9.17.0/) and of Atlassian's cloud

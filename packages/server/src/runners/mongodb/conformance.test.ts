@@ -11,7 +11,8 @@ import {
   UNREACHABLE,
 } from '../../testing/canned-source.ts'
 import { type MongoStub, mongoError, startMongo } from '../../testing/mongo-stub.ts'
-import { describeConformance, notApplicable } from '../conformance.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import mongodb from './index.ts'
 
 // MongoDB's own driver with a stub of the server, which has a collection for each query.

@@ -2,7 +2,7 @@ import { Binary, Decimal128, type Document, Long, ObjectId, Timestamp, UUID } fr
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type MongoStub, mongoError, startMongo } from '../../testing/mongo-stub.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
-import { failureOf } from '../conformance.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { CANCELLED, type Session } from '../runner.ts'
 import mongodb from './index.ts'
 

@@ -8,7 +8,7 @@ import { type DatabaseServer, freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
-import { failureOf } from '../conformance.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { CANCELLED, type Session } from '../runner.ts'
 import mysql from './index.ts'
 

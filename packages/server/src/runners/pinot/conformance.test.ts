@@ -11,7 +11,8 @@ import {
 } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json } from '../../testing/stubbed-source.ts'
-import { describeConformance, notApplicable } from '../conformance.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import pinot from './index.ts'
 
 // A stub of a broker and a controller (https://docs.pinot.apache.org/users/api/querying-pinot-using-standard-sql/response-format).

@@ -5,7 +5,7 @@ import { type DatabaseServer, freePort, startPostgres } from '../../testing/post
 import { rowsOf } from '../../testing/rows-of.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
-import { failureOf } from '../conformance.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { CANCELLED, NO_DATA, type Session } from '../runner.ts'
 import postgres from './index.ts'
 

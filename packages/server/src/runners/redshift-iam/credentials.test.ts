@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { type StubAnswer, type StubCall, startStub } from '../../testing/stub-server.ts'
 import { signedHeaders } from '../aws/signature.ts'
-import { failureOf } from '../conformance.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { type LoginRequest, temporaryLogin } from './credentials.ts'
 import redshiftIam from './index.ts'
 

@@ -15,7 +15,8 @@ import {
 } from '../../testing/canned-source.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
-import { describeConformance, notApplicable } from '../conformance.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import snowflake from './index.ts'
 
 // A stub of the SQL API (https://docs.snowflake.com/en/developer-guide/sql-api/reference), whose handles are the statements.

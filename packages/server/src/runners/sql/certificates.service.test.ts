@@ -9,7 +9,7 @@ import { startMariadb } from '../../testing/mariadb-server.ts'
 import { type DatabaseServer, startPostgres } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { CERTIFICATE_REFUSED } from '../../testing/tls-proxy.ts'
-import { failureOf } from '../conformance.ts'
+import { failureOf } from '../conformance/runs.ts'
 import mysql from '../mysql/index.ts'
 import postgres from '../postgres/index.ts'
 

@@ -11,7 +11,7 @@ import { startStub } from '../../testing/stub-server.ts'
 import { listen } from '../../testing/tcp-listener.ts'
 import { asPostgres, CERTIFICATE_REFUSED, startTlsProxies } from '../../testing/tls-proxy.ts'
 import { startVerticaStub } from '../../testing/vertica-stub.ts'
-import { failureOf } from '../conformance.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { runners } from '../registry.ts'
 import { CANCELLED } from '../runner.ts'
 

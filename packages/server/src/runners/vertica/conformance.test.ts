@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { startVerticaStub, type VerticaAnswer, type VerticaStub } from '../../testing/vertica-stub.ts'
-import { type ConformanceSetup, describeConformance, failureOf, notApplicable } from '../conformance.ts'
+import { failureOf } from '../conformance/runs.ts'
+import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
 import vertica from './index.ts'
 
 // No Vertica is available here: a stub speaks its protocol and knows these queries.

@@ -15,6 +15,7 @@ import { PageHead } from '../../ui/SidebarPage.tsx'
 import { saveSettings, sendTestMail, settingsQuery } from './api.ts'
 import { canDisablePasswords, changesOf, shownDraft } from './draft.ts'
 import styles from './OrganizationPage.module.css'
+import type { SettingsFieldsProps } from './SettingFields.tsx'
 import { FeatureFields, FormatFields, SignInFields } from './sections.tsx'
 
 /** The settings of the organization. For admins. */
@@ -34,12 +35,6 @@ export function OrganizationPage() {
       )}
     </SettingsPage>
   )
-}
-
-/** The props of each section. */
-export interface SettingsFieldsProps {
-  settings: ShownSettings
-  onChange(changes: SettingsChanges): void
 }
 
 function OrganizationForm({ saved }: { saved: ShownSettings }) {

@@ -1,15 +1,20 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import type { ShownSettings } from '@sightline/contract/settings.ts'
+import type { SettingsChanges, ShownSettings } from '@sightline/contract/settings.ts'
 import type { ReactNode } from 'react'
 import { HelpLink } from '../../app/help/HelpLink.tsx'
 import type { HelpTopic } from '../../app/help/help-topics.ts'
 import styles from './OrganizationPage.module.css'
-import type { SettingsFieldsProps } from './OrganizationPage.tsx'
 
 /** The names of the settings with values of a type. */
 type NameOf<Value> = {
   [Name in keyof ShownSettings]-?: ShownSettings[Name] extends Value ? Name : never
 }[keyof ShownSettings]
+
+/** The props of each section. */
+export interface SettingsFieldsProps {
+  settings: ShownSettings
+  onChange(changes: SettingsChanges): void
+}
 
 interface SettingProps<Value> extends SettingsFieldsProps {
   name: NameOf<Value>

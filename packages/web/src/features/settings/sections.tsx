@@ -3,8 +3,7 @@ import { formatDate } from '@sightline/domain/format/date.ts'
 import { useState } from 'react'
 import { useSession } from '../../app/session.ts'
 import styles from './OrganizationPage.module.css'
-import type { SettingsFieldsProps } from './OrganizationPage.tsx'
-import { Section, SwitchSetting, TextSetting } from './SettingFields.tsx'
+import { Section, type SettingsFieldsProps, SwitchSetting, TextSetting } from './SettingFields.tsx'
 
 /** Formats of dates, numbers and missing values. */
 export function FormatFields(at: SettingsFieldsProps) {

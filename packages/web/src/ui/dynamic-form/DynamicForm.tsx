@@ -3,10 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import styles from './DynamicForm.module.css'
 import { FileField, UploadsField } from './FileFields.tsx'
-import type { FieldValue, FormField, FormValues, UploadedFile } from './field.ts'
-
-/** Uploads one file. @param onProgress gets the uploaded part, 0 to 1 */
-export type UploadFile = (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<UploadedFile>
+import type { FieldValue, FormField, FormValues, UploadFile } from './field.ts'
 
 interface DynamicFormProps {
   fields: FormField[]

@@ -4,8 +4,8 @@ import { bytesText } from '@sightline/domain/format/units.ts'
 import { IconAlertCircle, IconFileText, IconUpload, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import styles from './FileField.module.css'
+import type { UploadFile } from './field.ts'
 import '@mantine/dropzone/styles.layer.css'
-import type { UploadFile } from './DynamicForm.tsx'
 import type { UploadedFile } from './field.ts'
 
 interface FileFieldProps {

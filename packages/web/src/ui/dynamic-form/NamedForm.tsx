@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { DynamicForm, type UploadFile } from './DynamicForm.tsx'
+import { DynamicForm } from './DynamicForm.tsx'
+import type { UploadFile } from './field.ts'
 import { collectValues, type FieldValue, type FormField, type FormValues, formErrors, initialValues } from './field.ts'
 
 /** The fields of a record: its name, and the configuration of its type. */

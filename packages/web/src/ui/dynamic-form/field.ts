@@ -78,3 +78,6 @@ function sentValue(kind: FormField['kind'], value: FieldValue): unknown {
   if (Array.isArray(value)) return value.map((file) => file.value)
   return kind === 'number' ? Number(value) : value
 }
+
+/** Uploads one file. @param onProgress gets the uploaded part, 0 to 1 */
+export type UploadFile = (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<UploadedFile>

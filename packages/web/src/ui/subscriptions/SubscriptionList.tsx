@@ -1,11 +1,23 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
+import type { Schedule } from '@sightline/contract/queries.ts'
 import { scheduleText } from '@sightline/domain/schedule/display.ts'
 import { IconPencil, IconSend, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Avatar } from '../Avatar.tsx'
 import { dueTimeText, utcOffsetAt } from '../schedule/local-time.ts'
 import styles from './SubscriptionsDialog.module.css'
-import type { Subscriber } from './SubscriptionsDialog.tsx'
+
+/** A subscription of a user or an alert destination. */
+export interface Subscriber {
+  id: number
+  user: { id: number; name: string; profile_image_url: string }
+  /** null if reports are mailed to the user. */
+  destination: { id: number; name: string } | null
+  schedule: Schedule
+  next_at: string
+  last_sent_at: string | null
+  last_error: string | null
+}
 
 interface SubscriptionListProps {
   subscribers: readonly Subscriber[]

@@ -3,20 +3,8 @@ import { useState } from 'react'
 import { Dialog } from '../Dialog.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import { SubscriptionForm } from './SubscriptionForm.tsx'
-import { SubscriptionList } from './SubscriptionList.tsx'
+import { type Subscriber, SubscriptionList } from './SubscriptionList.tsx'
 import styles from './SubscriptionsDialog.module.css'
-
-/** A subscription of a user or an alert destination. */
-export interface Subscriber {
-  id: number
-  user: { id: number; name: string; profile_image_url: string }
-  /** null if reports are mailed to the user. */
-  destination: { id: number; name: string } | null
-  schedule: Schedule
-  next_at: string
-  last_sent_at: string | null
-  last_error: string | null
-}
 
 interface SubscriptionsDialogProps {
   noun: 'dashboard' | 'query'

@@ -2,8 +2,8 @@ import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleFormats } from '../sample-formats.ts'
 import { column } from '../samples.ts'
-import { cellText, cellView, defaultColumn, isRich, type TableColumn, tableColumns } from './column-view.ts'
-import { StoredColumns } from './stored-column.ts'
+import { cellText, cellView, defaultColumn, isRich, tableColumns } from './column-view.ts'
+import { StoredColumns, type TableColumn } from './stored-column.ts'
 
 const plain = (type: ColumnType | null, changes: Partial<TableColumn> = {}): TableColumn => ({
   ...defaultColumn(column('c', type), 0, sampleFormats),

@@ -1,4 +1,4 @@
-import type { Cell, ColumnType } from '@sightline/contract/results.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { columnTitle } from '@sightline/domain/filters/column-name.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { findLinks, type TextPiece } from '@sightline/domain/format/links.ts'
@@ -7,35 +7,7 @@ import { fillTemplate } from '@sightline/domain/format/template.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { isAllowedUrl } from '../../ui/safe-urls.ts'
 import type { Formats } from '../visualization.ts'
-import type { Alignment, ColumnsOptions, Display, StoredColumn } from './stored-column.ts'
-
-/** The settings of one column after defaults are applied. */
-export interface TableColumn {
-  /** Index in the result. */
-  index: number
-  name: string
-  type: ColumnType | null
-  title: string
-  description: string
-  visible: boolean
-  order: number
-  alignContent: Alignment
-  allowSearch: boolean
-  displayAs: Display
-  allowHTML: boolean
-  highlightLinks: boolean
-  numberFormat: string
-  dateTimeFormat: string
-  booleanValues: readonly [string, string]
-  imageUrlTemplate: string
-  imageTitleTemplate: string
-  imageWidth: string | number
-  imageHeight: string | number
-  linkUrlTemplate: string
-  linkTextTemplate: string
-  linkTitleTemplate: string
-  linkOpenInNewTab: boolean
-}
+import type { ColumnsOptions, StoredColumn, TableColumn } from './stored-column.ts'
 
 /** Columns without a stored order follow those that have one. */
 const UNORDERED = 100_000

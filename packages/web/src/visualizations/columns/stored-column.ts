@@ -1,6 +1,6 @@
+import type { ColumnType } from '@sightline/contract/results.ts'
 import { z } from 'zod/mini'
 import { maybe, orElse } from '../stored-options.ts'
-import type { TableColumn } from './column-view.ts'
 
 export const alignments = ['left', 'center', 'right'] as const
 export type Alignment = (typeof alignments)[number]
@@ -62,4 +62,32 @@ export function storedColumns(
     type,
     order,
   }))
+}
+
+/** The settings of one column after defaults are applied. */
+export interface TableColumn {
+  /** Index in the result. */
+  index: number
+  name: string
+  type: ColumnType | null
+  title: string
+  description: string
+  visible: boolean
+  order: number
+  alignContent: Alignment
+  allowSearch: boolean
+  displayAs: Display
+  allowHTML: boolean
+  highlightLinks: boolean
+  numberFormat: string
+  dateTimeFormat: string
+  booleanValues: readonly [string, string]
+  imageUrlTemplate: string
+  imageTitleTemplate: string
+  imageWidth: string | number
+  imageHeight: string | number
+  linkUrlTemplate: string
+  linkTextTemplate: string
+  linkTitleTemplate: string
+  linkOpenInNewTab: boolean
 }

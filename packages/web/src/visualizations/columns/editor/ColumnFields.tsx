@@ -2,7 +2,7 @@ import { Input, SegmentedControl, Select } from '@mantine/core'
 import { DebouncedInput } from '../../DebouncedInput.tsx'
 import { SwitchRow } from '../../EditorFields.tsx'
 import { FieldPair } from '../../EditorTabs.tsx'
-import type { TableColumn } from '../column-view.ts'
+import type { TableColumn } from '../stored-column.ts'
 import { alignments, type Display, displays, type StoredColumn } from '../stored-column.ts'
 
 const displayNames: Record<Display, string> = {
