@@ -1,7 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { sampleFormats } from '../sample-formats.ts'
 import { type Sample, sampleData } from '../samples.ts'
-import type { Formats } from '../visualization.ts'
 import type { Stage } from './option/option.ts'
 import { optionOf } from './option/option-of.ts'
 import type { TooltipContent } from './option/tooltip.ts'
@@ -29,7 +28,8 @@ export const mapping = { month: 'x', sold: 'y' }
 /** Builds the ECharts option of a chart of the sales, or of the given data. */
 export function draw(
   stored: Record<string, unknown>,
-  given: Partial<Sample> & { hidden?: string[]; width?: number; dark?: boolean; formats?: Formats } = {},
+  given: Partial<Sample> &
+    Partial<Pick<Stage, 'width' | 'height' | 'zoom' | 'formats'>> & { hidden?: string[]; dark?: boolean } = {},
 ) {
   const options = ChartOptions.parse({ columnMapping: mapping, sortX: false, ...stored })
   const sample: Sample = { title: 'Sales', options: {}, total: null, ...sales, ...given }
@@ -42,9 +42,9 @@ export function draw(
     formats: given.formats ?? sampleFormats,
     theme: { ...theme, scheme: given.dark ? 'dark' : 'light' },
     width: given.width ?? 1000,
-    height: 400,
+    height: given.height ?? 400,
     hidden: new Set(given.hidden),
-    zoom: null,
+    zoom: given.zoom ?? null,
   }
   // The option only passes the element on, so the tests check its content.
   const renderTooltip = (content: TooltipContent) => {
