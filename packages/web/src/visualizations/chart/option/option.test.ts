@@ -151,6 +151,16 @@ const charts: [title: string, stored: Stored, given?: Given][] = [
   ['a low line chart', { globalSeriesType: 'line', columnMapping: ofDays }, { ...dated(6), height: 90 }],
   ['a high line chart', { globalSeriesType: 'line', columnMapping: ofDays }, { ...dated(6), height: 1200 }],
   [
+    'bars with labels',
+    {
+      globalSeriesType: 'column',
+      columnMapping: bothNumbers,
+      showDataLabels: true,
+      textFormat: '{{ @@name }}: {{ @@y }} {{ @@x }}',
+    },
+    months,
+  ],
+  [
     'percentages on a low canvas',
     { columnMapping: bothNumbers, series: { stacking: 'stack', percentValues: true } },
     { ...months, height: 150 },
@@ -204,16 +214,6 @@ const charts: [title: string, stored: Stored, given?: Given][] = [
       columnMapping: bothNumbers,
       series: { stacking: 'stack', percentValues: true },
       yAxis: [{ rangeMin: 10, rangeMax: 60 }],
-    },
-    months,
-  ],
-  [
-    'bars with labels',
-    {
-      globalSeriesType: 'column',
-      columnMapping: bothNumbers,
-      showDataLabels: true,
-      textFormat: '{{ @@name }}: {{ @@y }} {{ @@x }}',
     },
     months,
   ],
