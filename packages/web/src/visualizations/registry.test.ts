@@ -106,7 +106,7 @@ describe('the plug-in promise: a visualization type is one folder and one line i
   const createdByDefault = ['TABLE', 'CHART']
   /** Files in which the word is not a visualization type, or is only content. */
   const exceptions: Record<string, string[]> = {
-    MAP: ['server/src/runners/databricks/run.ts'], // a column type of Databricks
+    MAP: ['server/src/runners/databricks/index.ts'], // a column type of Databricks
     COUNTER: ['server/src/features/setup/sample/queries.ts'], // the sample data
   }
 

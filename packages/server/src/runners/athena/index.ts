@@ -1,32 +1,18 @@
-import { z } from 'zod'
-import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { defineRunner } from '../runner.ts'
-
-export const AthenaOptions = z.object({
-  region: z.string().trim().min(1).meta({ title: 'AWS Region' }),
-  aws_access_key: keepsSecrets(z.string().trim().optional().meta({ title: 'AWS Access Key' })),
-  aws_secret_key: secret('AWS Secret Key').optional(),
-  s3_staging_dir: keepsSecrets(z.string().trim().min(1).meta({ title: 'S3 Staging (Query Results) Bucket Path' })),
-  schema: keepsSecrets(z.string().default('default').meta({ title: 'Schema Name' })),
-  work_group: keepsSecrets(z.string().default('primary').meta({ title: 'Athena Work Group' })),
-  cost_per_tb: keepsSecrets(z.number().default(5).meta({ title: 'Athena cost per Tb scanned (USD)', extra: true })),
-  result_reuse_enable: keepsSecrets(z.boolean().optional().meta({ title: 'Reuse Athena query results', extra: true })),
-  result_reuse_minutes: keepsSecrets(
-    z.number().int().default(60).meta({ title: 'Minutes to reuse Athena query results', extra: true }),
-  ),
-  glue: keepsSecrets(z.boolean().optional().meta({ title: 'Use Glue Data Catalog', extra: true })),
-  catalog_ids: keepsSecrets(
-    z
-      .string()
-      .optional()
-      .meta({ title: 'Enter Glue Data Catalog IDs, separated by commas (leave blank for default catalog)', extra: true }),
-  ),
-  encryption_option: keepsSecrets(z.string().optional().meta({ title: 'Encryption Option', extra: true })),
-  kms_key: keepsSecrets(z.string().optional().meta({ title: 'KMS Key', extra: true })),
-  endpoint: z.string().trim().optional().meta({ title: 'Endpoint of Athena (VPC)', extra: true }),
-  glue_endpoint: z.string().trim().optional().meta({ title: 'Endpoint of Glue (VPC)', extra: true }),
-})
-export type AthenaOptions = z.output<typeof AthenaOptions>
+import { defineRunner, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
+import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
+import { readSchema } from './schema.ts'
+import {
+  AthenaOptions,
+  athenaClient,
+  type Execution,
+  pages,
+  type ResultPage,
+  startQuery,
+  stop,
+  testConnection,
+  waitForSuccess,
+} from './service.ts'
 
 /** Amazon Athena (https://docs.aws.amazon.com/athena): SQL over files in S3. */
 export default defineRunner({
@@ -39,8 +25,98 @@ export default defineRunner({
   moduleUrl: import.meta.url,
   config: AthenaOptions,
   supportsAutoLimit: false,
-  run: async (text, context) => (await import('./run.ts')).run(text, context),
-  stop: async (session, context) => (await import('./service.ts')).stop(session, context),
-  testConnection: async (context) => (await import('./service.ts')).testConnection(context),
-  getSchema: async (context) => (await import('./schema.ts')).readSchema(context),
+  run,
+  stop,
+  testConnection,
+  getSchema: readSchema,
 })
+
+/** Redash computes the cost as price per terabyte × bytes × this factor; clients expect the same number. */
+const WIRE_FACTOR = 10e-12
+
+async function run(text: string, { config, signal, onSession }: RunContext<AthenaOptions>): Promise<RunnerResult> {
+  let starting: Promise<string> | undefined
+  const stoppable = new StoppableRun(signal, async () => {
+    if (starting) await stop({ query: await starting }, { config, signal: stopTimeout() })
+  })
+  return stoppable.result(async () => {
+    const athena = athenaClient({ config, signal: stoppable.signal })
+    starting = startQuery(athena, text, config)
+    const id = await starting
+    onSession?.({ query: id })
+    const execution = await waitForSuccess(athena, id, stoppable.signal, text)
+    const metadata = () => factsOf(id, execution, config)
+    return { ...(await resultOf(pages(athena, id), execution)), metadata }
+  })
+}
+
+function factsOf(id: string, { Statistics: statistics }: Execution, { cost_per_tb: price }: AthenaOptions) {
+  const bytes = statistics?.DataScannedInBytes ?? 0
+  return { data_scanned: bytes, athena_query_id: id, query_cost: price * bytes * WIRE_FACTOR }
+}
+
+async function resultOf(
+  reading: AsyncGenerator<ResultPage, void, undefined>,
+  { StatementType: statement }: Execution,
+): Promise<RunnerResult> {
+  const { value: first } = await reading.next()
+  const columns = first?.ResultSetMetadata.ColumnInfo ?? []
+  if (!first || columns.length === 0) throw new QueryError(NO_DATA)
+  const rowsIn = ({ Rows }: ResultPage): Row[] =>
+    Rows.map(({ Data }) => columns.map(({ Type }, at) => cellOf(Type, Data[at]?.VarCharValue ?? null)))
+  // The rows of a SELECT begin with the column names; those of SHOW and DESCRIBE (`UTILITY`) do not.
+  const [head] = first.Rows
+  const isNamed = columns.every(({ Name }, at) => head?.Data[at]?.VarCharValue === Name)
+  const hasHead = !/^(DDL|UTILITY)$/.test(statement ?? '') && isNamed
+  const groups = async function* () {
+    yield rowsIn(hasHead ? { ...first, Rows: first.Rows.slice(1) } : first)
+    for await (const page of reading) yield rowsIn(page)
+  }
+  return rowsResult(columns.map(columnOf), groups())
+}
+
+/** Athena separates the bytes of binary values by spaces: `00 ff`. */
+const cellOf = (type: string, written: string | null): string | null =>
+  type.toLowerCase() === 'varbinary' && written !== null ? written.replaceAll(' ', '') : written
+
+function columnOf({
+  Name: name,
+  Type,
+  Precision: precision,
+  Scale: scale,
+}: {
+  Name: string
+  Type: string
+  Precision: number
+  Scale: number
+}): DeclaredColumn {
+  const sourceType = Type.toLowerCase()
+  const column = { name, sourceType }
+  switch (sourceType) {
+    case 'boolean':
+      return { ...column, as: 'boolean' }
+    case 'tinyint':
+    case 'smallint':
+    case 'int':
+    case 'integer':
+    case 'bigint':
+      return { ...column, as: 'integer' }
+    case 'float':
+    case 'real':
+    case 'double':
+      return { ...column, as: 'float' }
+    case 'decimal':
+      return { ...column, as: 'decimal', digits: { precision, scale } }
+    case 'date':
+      return { ...column, as: 'date' }
+    case 'timestamp':
+      return { ...column, as: 'datetime' }
+    // Zones may be region names, so such times are kept as text.
+    case 'timestamp with time zone':
+      return { ...column, as: 'text', type: 'datetime' }
+    case 'json':
+      return { ...column, as: 'json' }
+    default:
+      return { ...column, as: 'text' }
+  }
+}

@@ -1,11 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { type AwsClient, awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
 import { errorAtPosition } from '../http/error-message.ts'
 import { CANCELLED, QueryError, type Session, type SourceContext } from '../runner.ts'
-import type { AthenaOptions } from './index.ts'
+
+export const AthenaOptions = z.object({
+  region: z.string().trim().min(1).meta({ title: 'AWS Region' }),
+  aws_access_key: keepsSecrets(z.string().trim().optional().meta({ title: 'AWS Access Key' })),
+  aws_secret_key: secret('AWS Secret Key').optional(),
+  s3_staging_dir: keepsSecrets(z.string().trim().min(1).meta({ title: 'S3 Staging (Query Results) Bucket Path' })),
+  schema: keepsSecrets(z.string().default('default').meta({ title: 'Schema Name' })),
+  work_group: keepsSecrets(z.string().default('primary').meta({ title: 'Athena Work Group' })),
+  cost_per_tb: keepsSecrets(z.number().default(5).meta({ title: 'Athena cost per Tb scanned (USD)', extra: true })),
+  result_reuse_enable: keepsSecrets(z.boolean().optional().meta({ title: 'Reuse Athena query results', extra: true })),
+  result_reuse_minutes: keepsSecrets(
+    z.number().int().default(60).meta({ title: 'Minutes to reuse Athena query results', extra: true }),
+  ),
+  glue: keepsSecrets(z.boolean().optional().meta({ title: 'Use Glue Data Catalog', extra: true })),
+  catalog_ids: keepsSecrets(
+    z
+      .string()
+      .optional()
+      .meta({ title: 'Enter Glue Data Catalog IDs, separated by commas (leave blank for default catalog)', extra: true }),
+  ),
+  encryption_option: keepsSecrets(z.string().optional().meta({ title: 'Encryption Option', extra: true })),
+  kms_key: keepsSecrets(z.string().optional().meta({ title: 'KMS Key', extra: true })),
+  endpoint: z.string().trim().optional().meta({ title: 'Endpoint of Athena (VPC)', extra: true }),
+  glue_endpoint: z.string().trim().optional().meta({ title: 'Endpoint of Glue (VPC)', extra: true }),
+})
+export type AthenaOptions = z.output<typeof AthenaOptions>
 
 export type Context = Pick<SourceContext<AthenaOptions>, 'config' | 'signal'>
 

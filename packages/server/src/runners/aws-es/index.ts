@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { defineElasticsearchRunner, type ElasticsearchServer } from '../elasticsearch-wire/define-runner.ts'
+import { credentialsOf, signedHeaders } from '../aws/signature.ts'
+import { defineElasticsearchRunner } from '../elasticsearch-wire/define-runner.ts'
+import { run } from '../elasticsearch-wire/search.ts'
+import type { ElasticsearchServer } from '../elasticsearch-wire/server.ts'
 import { QueryError } from '../runner.ts'
 
 const config = z.object({
@@ -19,14 +22,13 @@ export default defineElasticsearchRunner(
     syntax: 'json',
     language: 'elasticsearch',
     moduleUrl: import.meta.url,
-    run: async (text, context) => (await import('../elasticsearch-wire/search.ts')).run(text, context),
+    run,
   },
   { config, serverOf },
 )
 
 /** @throws QueryError if a key is missing, or the form asks for the identity of the machine */
-async function serverOf(options: z.output<typeof config>): Promise<ElasticsearchServer> {
-  const { credentialsOf, signedHeaders } = await import('../aws/signature.ts')
+function serverOf(options: z.output<typeof config>): ElasticsearchServer {
   const { server, region, access_key: accessKey, secret_key: secretKey, use_aws_iam_profile: isMachine } = options
   if (isMachine)
     throw new QueryError('Use AWS IAM Profile: the identity of the machine Sightline runs on is not used. Please enter keys.')

@@ -3,7 +3,9 @@ import { isAmong } from '../../platform/networks.ts'
 import { keepsSecrets } from '../../platform/type-options.ts'
 import { METADATA_ADDRESS, projectFromMetadata } from '../google/metadata-server.ts'
 import { type AnyRunner, defineRunner, QueryError, type SourceContext } from '../runner.ts'
-import { BigqueryOptions } from './index.ts'
+import { run } from './index.ts'
+import { BigqueryOptions, stop, testConnection } from './jobs.ts'
+import { readSchema } from './schema.ts'
 
 const config = z.object({
   totalMBytesProcessedLimit: keepsSecrets(z.number().positive().optional().meta({ title: 'Total MByte Processed Limit' })),
@@ -44,10 +46,10 @@ export function bigqueryGce({ metadata, endpoint }: Endpoints): AnyRunner {
     guide: 'bigquery',
     moduleUrl: import.meta.url,
     config,
-    run: async (text, context) => (await import('./run.ts')).run(text, await named(context)),
-    stop: async (session, context) => (await import('./jobs.ts')).stop(session, await named(context)),
-    testConnection: async (context) => (await import('./jobs.ts')).testConnection(await named(context)),
-    getSchema: async (context) => (await import('./schema.ts')).readSchema(await named(context)),
+    run: async (text, context) => run(text, await named(context)),
+    stop: async (session, context) => stop(session, await named(context)),
+    testConnection: async (context) => testConnection(await named(context)),
+    getSchema: async (context) => readSchema(await named(context)),
   })
 }
 

@@ -1,23 +1,20 @@
 import { z } from 'zod'
-import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { defineRunner } from '../runner.ts'
-
-export const BigqueryOptions = z.object({
-  projectId: keepsSecrets(z.string().trim().min(1).meta({ title: 'Project ID' })),
-  jsonKeyFile: secret('JSON Key File (ADC is used if omitted)').optional(),
-  loadSchema: keepsSecrets(z.boolean().optional().meta({ title: 'Load Schema' })),
-  useStandardSql: keepsSecrets(z.boolean().default(true).meta({ title: 'Use Standard SQL' })),
-  location: keepsSecrets(z.string().trim().optional().meta({ title: 'Processing Location' })),
-  totalMBytesProcessedLimit: keepsSecrets(z.number().positive().optional().meta({ title: 'Scanned Data Limit (MB)' })),
-  maximumBillingTier: keepsSecrets(z.number().int().optional().meta({ title: 'Maximum Billing Tier' })),
-  userDefinedFunctionResourceUri: keepsSecrets(
-    z.string().optional().meta({ title: 'UDF Source URIs (i.e. gs://bucket/date_utils.js, gs://bucket/string_utils.js )' }),
-  ),
-  useQueryAnnotation: keepsSecrets(z.boolean().default(false).meta({ title: 'Use Query Annotation' })),
-  endpoint: z.string().trim().optional().meta({ title: 'Endpoint (Private Service Connect)', extra: true }),
-})
-/** `machine`: URL of a metadata server, to use the identity of the machine instead of a key file. */
-export type BigqueryOptions = z.output<typeof BigqueryOptions> & { machine?: string }
+import type { GoogleClient } from '../google/client.ts'
+import { defineRunner, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
+import { type Row, rowsResult } from '../values/rows.ts'
+import {
+  BigqueryOptions,
+  bigqueryClient,
+  checkScanLimit,
+  type Job,
+  projectPath,
+  startJob,
+  stop,
+  testConnection,
+} from './jobs.ts'
+import { readSchema } from './schema.ts'
+import { cellOf, columnOf, Field } from './values.ts'
 
 /** Google BigQuery (https://cloud.google.com/bigquery/docs/reference/rest). */
 export default defineRunner({
@@ -29,8 +26,73 @@ export default defineRunner({
   guide: 'bigquery',
   moduleUrl: import.meta.url,
   config: BigqueryOptions,
-  run: async (text, context) => (await import('./run.ts')).run(text, context),
-  stop: async (session, context) => (await import('./jobs.ts')).stop(session, context),
-  testConnection: async (context) => (await import('./jobs.ts')).testConnection(context),
-  getSchema: async (context) => (await import('./schema.ts')).readSchema(context),
+  run,
+  stop,
+  testConnection,
+  getSchema: readSchema,
 })
+
+/** Milliseconds that BigQuery may hold a request until the job is complete. */
+const PATIENCE = 10_000
+const PAGE_ROWS = 10_000
+/** The comment that says who runs a query. It defeats BigQuery's cache, which goes by the exact text. */
+const ANNOTATION = /^\/\* Username: [^*]* \*\/ /
+
+export async function run(
+  annotated: string,
+  { config, signal, onSession }: RunContext<BigqueryOptions>,
+): Promise<RunnerResult> {
+  const text = config.useQueryAnnotation ? annotated : annotated.replace(ANNOTATION, '')
+  let starting: Promise<Job> | undefined
+  const stoppable = new StoppableRun(signal, async () => {
+    if (starting) await stop(sessionOf(await starting), { config, signal: stopTimeout() })
+  })
+  return stoppable.result(async () => {
+    const client = await bigqueryClient({ config, signal: stoppable.signal }, text)
+    await checkScanLimit(client, text, config)
+    starting = startJob(client, text, config)
+    const job = await starting
+    onSession?.(sessionOf(job))
+    return resultOf(pages(client, job, config))
+  })
+}
+
+const sessionOf = ({ id, location }: Job) => ({ job: id, location: location ?? '' })
+
+const Page = z.object({
+  jobComplete: z.boolean().default(true),
+  schema: z.object({ fields: z.array(Field).default([]) }).optional(),
+  rows: z.array(z.object({ f: z.array(z.object({ v: z.unknown() })) })).default([]),
+  pageToken: z.string().optional(),
+  totalBytesProcessed: z.coerce.number().optional(),
+})
+type Page = z.output<typeof Page>
+
+async function* pages(
+  client: GoogleClient,
+  { id, location }: Job,
+  config: BigqueryOptions,
+): AsyncGenerator<Page, void, undefined> {
+  const path = `${projectPath(config)}/queries/${encodeURIComponent(id)}`
+  const query = { location, maxResults: PAGE_ROWS, timeoutMs: PATIENCE, 'formatOptions.useInt64Timestamp': true }
+  for (let pageToken: string | undefined; ; ) {
+    const page: Page = Page.parse(await client.send({ path, query: { ...query, pageToken } }))
+    if (!page.jobComplete) continue
+    yield page
+    pageToken = page.pageToken
+    if (pageToken === undefined) return
+  }
+}
+
+async function resultOf(reading: AsyncGenerator<Page, void, undefined>): Promise<RunnerResult> {
+  const { value: first } = await reading.next()
+  const fields = first?.schema?.fields ?? []
+  if (!first || fields.length === 0) throw new QueryError(NO_DATA)
+  const rowsIn = ({ rows }: Page): Row[] => rows.map(({ f }) => fields.map((field, at) => cellOf(field, f[at]?.v)))
+  const groups = async function* () {
+    yield rowsIn(first)
+    for await (const page of reading) yield rowsIn(page)
+  }
+  const metadata = () => ({ data_scanned: first.totalBytesProcessed ?? 0 })
+  return rowsResult(fields.map(columnOf), groups(), { metadata })
+}

@@ -1,10 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { type GoogleClient, googleClient } from '../google/client.ts'
 import { errorAtPosition } from '../http/error-message.ts'
 import { CANCELLED, QueryError, type Session, type SourceContext } from '../runner.ts'
-import type { BigqueryOptions } from './index.ts'
+
+export const BigqueryOptions = z.object({
+  projectId: keepsSecrets(z.string().trim().min(1).meta({ title: 'Project ID' })),
+  jsonKeyFile: secret('JSON Key File (ADC is used if omitted)').optional(),
+  loadSchema: keepsSecrets(z.boolean().optional().meta({ title: 'Load Schema' })),
+  useStandardSql: keepsSecrets(z.boolean().default(true).meta({ title: 'Use Standard SQL' })),
+  location: keepsSecrets(z.string().trim().optional().meta({ title: 'Processing Location' })),
+  totalMBytesProcessedLimit: keepsSecrets(z.number().positive().optional().meta({ title: 'Scanned Data Limit (MB)' })),
+  maximumBillingTier: keepsSecrets(z.number().int().optional().meta({ title: 'Maximum Billing Tier' })),
+  userDefinedFunctionResourceUri: keepsSecrets(
+    z.string().optional().meta({ title: 'UDF Source URIs (i.e. gs://bucket/date_utils.js, gs://bucket/string_utils.js )' }),
+  ),
+  useQueryAnnotation: keepsSecrets(z.boolean().default(false).meta({ title: 'Use Query Annotation' })),
+  endpoint: z.string().trim().optional().meta({ title: 'Endpoint (Private Service Connect)', extra: true }),
+})
+/** `machine`: URL of a metadata server, to use the identity of the machine instead of a key file. */
+export type BigqueryOptions = z.output<typeof BigqueryOptions> & { machine?: string }
 
 export type Context = Pick<SourceContext<BigqueryOptions>, 'config' | 'signal'>
 

@@ -1,12 +1,26 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { z } from 'zod'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { type HttpClient, type HttpResponse, httpClient } from '../http/client.ts'
 import { linesOf } from '../http/response-body.ts'
 import { QueryError, type Session, type SourceContext } from '../runner.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
+import { sshTunnel } from '../ssh/options.ts'
 import { waitUntilGone } from '../stopping.ts'
 import type { Row } from '../values/rows.ts'
-import type { ClickhouseOptions } from './index.ts'
 import { unescaped } from './types.ts'
+
+export const ClickhouseOptions = z.object({
+  url: z.string().trim().default('http://127.0.0.1:8123'),
+  user: keepsSecrets(z.string().default('default')),
+  password: secret().optional(),
+  dbname: keepsSecrets(z.string().min(1).meta({ title: 'Database Name' })),
+  /** Seconds without any data after which a request fails. */
+  timeout: keepsSecrets(z.number().positive().default(30).meta({ title: 'Request Timeout', extra: true })),
+  verify: z.boolean().default(true).meta({ title: 'Verify SSL certificate', extra: true }),
+  ssh_tunnel: sshTunnel(),
+})
+export type ClickhouseOptions = z.output<typeof ClickhouseOptions>
 
 type Context = Pick<SourceContext<ClickhouseOptions>, 'config' | 'signal'>
 

@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
 import { type HttpClient, httpClient } from '../http/client.ts'
 import { errorMessageIn } from '../http/error-message.ts'
 import { CANCELLED, QueryError, type Session, type SourceContext } from '../runner.ts'
 import { parseJson } from '../values/cells.ts'
-import type { DatabricksOptions } from './index.ts'
+
+export const DatabricksOptions = z.object({
+  host: z.string().trim().min(1),
+  http_path: z.string().trim().min(1).meta({ title: 'HTTP Path' }),
+  http_password: secret('Access Token').min(1).meta({ title: 'Access Token', secret: true }),
+})
+export type DatabricksOptions = z.output<typeof DatabricksOptions>
 
 export type Context = Pick<SourceContext<DatabricksOptions>, 'config' | 'signal'>
 

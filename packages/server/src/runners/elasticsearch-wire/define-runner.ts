@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import type { HttpClientOptions } from '../http/client.ts'
 import { type AnyRunner, defineRunner, type RunContext, type Runner, type RunnerResult, type SourceContext } from '../runner.ts'
+import { type ElasticsearchServer, readSchema, stop, testConnection } from './server.ts'
 
 /** The differences between the types that use Elasticsearch. */
 interface Definition extends Pick<Runner, 'type' | 'name' | 'syntax' | 'language' | 'moduleUrl' | 'isDeprecated'> {
@@ -13,9 +13,9 @@ export function defineElasticsearchRunner<Schema extends z.ZodObject>(
   { run, ...definition }: Definition,
   { config, serverOf }: ElasticsearchForm<Schema>,
 ): AnyRunner {
-  const atServer = async <Context extends SourceContext<z.output<Schema>>>(context: Context) => ({
+  const atServer = <Context extends SourceContext<z.output<Schema>>>(context: Context) => ({
     ...context,
-    config: await serverOf(context.config),
+    config: serverOf(context.config),
   })
   return defineRunner<Schema>({
     ...definition,
@@ -24,26 +24,17 @@ export function defineElasticsearchRunner<Schema extends z.ZodObject>(
     config,
     annotates: false,
     supportsAutoLimit: false,
-    run: async (text, context) => run(text, await atServer(context)),
-    stop: async (session, context) => (await import('./server.ts')).stop(session, await atServer(context)),
-    testConnection: async (context) => (await import('./server.ts')).testConnection(await atServer(context)),
-    getSchema: async (context) => (await import('./server.ts')).readSchema(await atServer(context)),
+    run: async (text, context) => run(text, atServer(context)),
+    stop: async (session, context) => stop(session, atServer(context)),
+    testConnection: async (context) => testConnection(atServer(context)),
+    getSchema: async (context) => readSchema(atServer(context)),
   })
-}
-
-/** A server, whatever the fields of the form are called. */
-export interface ElasticsearchServer {
-  url: string
-  username?: string | undefined
-  password?: string | undefined
-  /** Signs requests, instead of a login. */
-  sign?: HttpClientOptions['sign']
 }
 
 /** A form, and how it describes the server. */
 interface ElasticsearchForm<Schema extends z.ZodObject> {
   config: Schema
-  serverOf(config: z.output<Schema>): ElasticsearchServer | Promise<ElasticsearchServer>
+  serverOf(config: z.output<Schema>): ElasticsearchServer
 }
 
 const ElasticsearchOptions = z.object({

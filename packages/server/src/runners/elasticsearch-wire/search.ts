@@ -5,9 +5,8 @@ import { parseJsonQuery } from '../http/json-query.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
 import { objectsResult } from '../values/objects.ts'
-import type { ElasticsearchServer } from './define-runner.ts'
 import { rowsIn } from './response-rows.ts'
-import { stoppableRun, truncate } from './server.ts'
+import { type ElasticsearchServer, stoppableRun, truncate } from './server.ts'
 
 /** A query in the language of the search API. */
 export interface Search {

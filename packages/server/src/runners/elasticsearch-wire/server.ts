@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import { type HttpClient, httpClient } from '../http/client.ts'
+import { type HttpClient, type HttpClientOptions, httpClient } from '../http/client.ts'
 import { errorAtPosition, errorMessageIn, parseJsonOrNull } from '../http/error-message.ts'
 import { basicLogin } from '../http/options.ts'
 import { QueryError, type RunContext, type RunnerResult, type Session, type SourceContext } from '../runner.ts'
 import { StoppableRun, stopTimeout, waitUntilGone } from '../stopping.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
-import type { ElasticsearchServer } from './define-runner.ts'
+
+/** A server, whatever the fields of the form are called. */
+export interface ElasticsearchServer {
+  url: string
+  username?: string | undefined
+  password?: string | undefined
+  /** Signs requests, instead of a login. */
+  sign?: HttpClientOptions['sign']
+}
 
 export type Context = Pick<SourceContext<ElasticsearchServer>, 'config' | 'signal'>
 

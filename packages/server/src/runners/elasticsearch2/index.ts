@@ -1,4 +1,5 @@
 import { currentForm, defineElasticsearchRunner } from '../elasticsearch-wire/define-runner.ts'
+import { run } from '../elasticsearch-wire/search.ts'
 
 /** Elasticsearch and OpenSearch. A query is JSON for the search API, with the name of an index. */
 export default defineElasticsearchRunner(
@@ -8,7 +9,7 @@ export default defineElasticsearchRunner(
     syntax: 'json',
     language: 'elasticsearch',
     moduleUrl: import.meta.url,
-    run: async (text, context) => (await import('../elasticsearch-wire/search.ts')).run(text, context),
+    run,
   },
   currentForm,
 )

@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { type AnyRunner, defineRunner, type Runner } from '../runner.ts'
+import type { Format } from './download.ts'
 
 /** Defines a type whose queries are YAML with the URL of a file and options on how to read it. */
-export function defineDownload(format: Pick<Runner, 'type' | 'name' | 'moduleUrl' | 'run'>): AnyRunner {
+export function defineDownload({
+  type,
+  name,
+  moduleUrl,
+  ...format
+}: Pick<Runner, 'type' | 'name' | 'moduleUrl'> & Format): AnyRunner {
   return defineRunner({
-    ...format,
+    type,
+    name,
+    moduleUrl,
     syntax: 'yaml',
     dialect: '',
     language: 'yaml',
@@ -12,6 +20,7 @@ export function defineDownload(format: Pick<Runner, 'type' | 'name' | 'moduleUrl
     config: z.object({}),
     // An engine in this process reads the file, and may have to be killed from outside.
     embedded: true,
+    run: async (text, context) => (await import('./download.ts')).runDownload(text, format, context),
     // There is nothing to test: only queries have URLs.
     testConnection: async () => {},
   })

@@ -1,9 +1,15 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { endpointSecret, keepsSecrets, secret } from '../../platform/type-options.ts'
-import { optionalSecret } from '../http/options.ts'
-import { defineRunner } from '../runner.ts'
+import { type HttpResponse, httpClient } from '../http/client.ts'
+import { errorAtPosition, errorMessageIn } from '../http/error-message.ts'
+import { optionalSecret, tlsOptions } from '../http/options.ts'
+import { linesOf } from '../http/response-body.ts'
+import { defineRunner, NO_DATA, QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
+import { type ObjectRow, objectsResult } from '../values/objects.ts'
+import { tableRows } from './annotated-csv.ts'
 
-export const InfluxOptions = z.object({
+const InfluxOptions = z.object({
   url: z.string().trim().min(1).meta({ title: 'URL' }),
   org: keepsSecrets(z.string().min(1).meta({ title: 'Organization' })),
   token: secret('Token').min(1).meta({ title: 'Token', secret: true }),
@@ -13,7 +19,7 @@ export const InfluxOptions = z.object({
   ssl_ca_cert_File: endpointSecret(optionalSecret('SSL Root Certificate')),
   verify_ssl: z.boolean().default(true).meta({ title: 'Verify SSL', extra: true }),
 })
-export type InfluxOptions = z.output<typeof InfluxOptions>
+type InfluxOptions = z.output<typeof InfluxOptions>
 
 /** InfluxDB 2 (https://docs.influxdata.com/influxdb/v2/). The language is Flux. */
 export default defineRunner({
@@ -25,7 +31,73 @@ export default defineRunner({
   guide: 'influxdb',
   moduleUrl: import.meta.url,
   config: InfluxOptions,
-  run: async (text, context) => (await import('./run.ts')).run(text, context),
-  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
-  getSchema: async (context) => (await import('./run.ts')).readSchema(context),
+  run,
+  testConnection,
+  getSchema: readSchema,
 })
+
+/** Runs a script; the result is the rows of all tables that it yields. */
+async function run(text: string, { config, signal }: RunContext<InfluxOptions>): Promise<RunnerResult> {
+  const answer = await send(text, { config, signal })
+  const result = await objectsResult(tableRows(linesOf(answer.body)))
+  if (result.columns.length === 0) throw new QueryError(NO_DATA)
+  return result
+}
+
+export type Context = Pick<SourceContext<InfluxOptions>, 'config' | 'signal'>
+
+/** Sends a script; the response is annotated CSV. */
+export function send(script: string, { config, signal }: Context): Promise<HttpResponse> {
+  const { url, org, token, cert_File: cert, cert_key_File: key, cert_key_password: passphrase, ssl_ca_cert_File: ca } = config
+  const client = httpClient({
+    base: url,
+    signal,
+    privateNetworks: 'all',
+    login: { scheme: 'Token', credentials: token },
+    tls: tlsOptions({ ca, cert, key, passphrase, verify: config.verify_ssl }),
+    errorFrom: (_, body) => scriptError(errorMessageIn(body), script),
+  })
+  return client.send({
+    method: 'POST',
+    path: '/api/v2/query',
+    query: { org },
+    headers: { accept: 'application/csv' },
+    body: { query: script, dialect: { header: true, annotations: ['datatype', 'default'] } },
+  })
+}
+
+/** `error @3:5-3:9: …` */
+const POSITION = /@(\d+):(\d+)/
+
+const scriptError = (message: string | null, script: string): QueryError | null =>
+  message === null ? null : errorAtPosition(message, script, POSITION)
+
+async function testConnection(context: Context): Promise<void> {
+  await rowsOf('buckets() |> limit(n: 1)', context)
+}
+
+/** Measurements, each as `bucket.measurement`, with their fields. System buckets are left out. */
+async function readSchema(context: Context): Promise<SchemaTable[]> {
+  const buckets = (await rowsOf('buckets() |> keep(columns: ["name"])', context)).map(({ name }) => String(name))
+  const tables: SchemaTable[] = []
+  for (const bucket of buckets.filter((name) => !name.startsWith('_')).sort()) {
+    const fields = await rowsOf(fieldsOf(bucket), context)
+    const columns = new Map<string, string[]>()
+    for (const { _measurement: name, _field: field } of fields)
+      columns.set(String(name), [...(columns.get(String(name)) ?? []), String(field)])
+    for (const [name, found] of columns)
+      tables.push({ name: `${bucket}.${name}`, columns: found.sort().map((column) => ({ name: column, type: 'field' })) })
+  }
+  return tables.sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** Lists fields by the last value of each series within a month. */
+const fieldsOf = (bucket: string) => `from(bucket: ${JSON.stringify(bucket)})
+  |> range(start: -30d) |> last() |> group(columns: ["_measurement", "_field"]) |> first(column: "_field") |> group() |> keep(columns: ["_measurement", "_field"])`
+
+async function rowsOf(script: string, context: Context): Promise<ObjectRow[]> {
+  const rows: ObjectRow[] = []
+  const answer = await send(script, context)
+  for await (const group of tableRows(linesOf(answer.body))) rows.push(...group)
+  return rows
+}

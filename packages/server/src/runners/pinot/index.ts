@@ -1,9 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { sqlTokens } from '@sightline/domain/sql-text/scan.ts'
+import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { defineRunner } from '../runner.ts'
+import { type HttpClient, httpClient } from '../http/client.ts'
+import { basicLogin } from '../http/options.ts'
+import {
+  defineRunner,
+  NO_DATA,
+  QueryError,
+  type RunContext,
+  type RunnerResult,
+  type Session,
+  type SourceContext,
+} from '../runner.ts'
+import { tablesOf } from '../sql/schema-tables.ts'
 import { sshTunnel } from '../ssh/options.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
+import { parseJson } from '../values/cells.ts'
+import type { ValueKind } from '../values/plans.ts'
+import { type DeclaredColumn, rowsResult } from '../values/rows.ts'
 
-export const PinotOptions = z.object({
+const PinotOptions = z.object({
   brokerScheme: z.string().default('http'),
   brokerHost: z.string().min(1).meta({ default: '' }),
   brokerPort: z.number().int().default(8099),
@@ -12,7 +31,7 @@ export const PinotOptions = z.object({
   password: secret().optional(),
   ssh_tunnel: sshTunnel(),
 })
-export type PinotOptions = z.output<typeof PinotOptions>
+type PinotOptions = z.output<typeof PinotOptions>
 
 /** Apache Pinot (https://pinot.apache.org): queries go to its broker; its controller lists the tables. */
 export default defineRunner({
@@ -25,8 +44,117 @@ export default defineRunner({
   moduleUrl: import.meta.url,
   config: PinotOptions,
   supportsAutoLimit: false,
-  run: async (text, context) => (await import('./run.ts')).run(text, context),
-  stop: async (session, context) => (await import('./run.ts')).stop(session, context),
-  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
-  getSchema: async (context) => (await import('./run.ts')).readSchema(context),
+  run,
+  stop,
+  testConnection,
+  getSchema: readSchema,
 })
+
+type Context = Pick<SourceContext<PinotOptions>, 'config' | 'signal'>
+
+const Answer = z.object({
+  exceptions: z.array(z.object({ message: z.string() })).default([]),
+  partialResult: z.boolean().default(false),
+  resultTable: z
+    .object({
+      dataSchema: z.object({ columnNames: z.array(z.string()), columnDataTypes: z.array(z.string()) }),
+      rows: z.array(z.array(z.unknown())),
+    })
+    .optional(),
+})
+
+const kinds: Record<string, ValueKind> = {
+  BOOLEAN: 'boolean',
+  INT: 'integer',
+  LONG: 'integer',
+  FLOAT: 'float',
+  DOUBLE: 'float',
+  BIG_DECIMAL: 'decimal',
+  TIMESTAMP: 'datetime',
+  STRING: 'text',
+  BYTES: 'text',
+  JSON: 'json',
+}
+
+function clientAt(base: string, { config: { username, password, ssh_tunnel: tunnel }, signal }: Context): HttpClient {
+  return httpClient({ base, signal, privateNetworks: 'all', login: basicLogin(username, password), tunnel })
+}
+
+const brokerClient = (context: Context): HttpClient => {
+  const { brokerScheme, brokerHost, brokerPort } = context.config
+  return clientAt(`${brokerScheme}://${brokerHost}:${brokerPort}`, context)
+}
+
+/** @param id client's id of the query, by which it can be cancelled */
+async function send(sql: string, context: Context, id: string = randomUUID()): Promise<z.output<typeof Answer>> {
+  const body = { sql, queryOptions: `clientQueryId=${id}` }
+  const response = await brokerClient(context).send({ method: 'POST', path: '/query/sql', body })
+  const answer = Answer.parse(parseJson(await response.text()))
+  const [first] = answer.exceptions
+  if (first) throw new QueryError(first.message)
+  return answer
+}
+
+/** First words of statements that only read or set options. The only one that writes is `INSERT INTO … FROM FILE`. */
+const READING = new Set(['SELECT', 'WITH', 'VALUES', 'EXPLAIN', 'SHOW', 'DESCRIBE', 'SET'])
+
+/** @throws QueryError if a statement would write */
+function mustOnlyRead(text: string): void {
+  for (const statement of statementsOf(text, '')) {
+    const first = [...sqlTokens(statement, '')].find(({ kind }) => kind === 'word')?.name.toUpperCase()
+    if (first !== undefined && !READING.has(first))
+      throw new QueryError(`This data source is only read: ${first} is no statement that only reads.`)
+  }
+}
+
+async function run(text: string, { config, signal, onSession }: RunContext<PinotOptions>): Promise<RunnerResult> {
+  mustOnlyRead(text)
+  const id = randomUUID()
+  const stoppable = new StoppableRun(signal, () => stop({ id }, { config, signal: stopTimeout() }))
+  onSession?.({ id })
+  return stoppable.result(async () => {
+    const { resultTable, partialResult } = await send(text, { config, signal: stoppable.signal }, id)
+    if (!resultTable) throw new QueryError(NO_DATA)
+    const { columnNames, columnDataTypes } = resultTable.dataSchema
+    const columns = columnNames.map((name, index) => columnOf(name, columnDataTypes[index] ?? ''))
+    const log = partialResult ? ['Some servers of Pinot did not answer: the result is not complete.'] : []
+    return rowsResult(columns, [resultTable.rows], { log: () => log })
+  })
+}
+
+/** The broker confirms that it has asked the servers to cancel the query.
+ * @throws QueryError if cancelling is not enabled there, or the query is unknown
+ */
+async function stop({ id }: Session, context: Context): Promise<void> {
+  const path = `/query/${encodeURIComponent(String(id))}`
+  await (await brokerClient(context).send({ method: 'DELETE', path, query: { client: true } })).text()
+}
+
+function columnOf(name: string, sourceType: string): DeclaredColumn {
+  const as = kinds[sourceType]
+  return { name, sourceType, ...(as ? { as } : {}) }
+}
+
+async function testConnection(context: Context): Promise<void> {
+  await send('SELECT 1', context)
+}
+
+const Field = z.object({ name: z.string(), dataType: z.string() })
+const Fields = z.object({
+  dimensionFieldSpecs: z.array(Field).default([]),
+  metricFieldSpecs: z.array(Field).default([]),
+  dateTimeFieldSpecs: z.array(Field).default([]),
+})
+
+async function readSchema(context: Context): Promise<SchemaTable[]> {
+  const client = clientAt(context.config.controllerURI, context)
+  const documentAt = async (path: string) => parseJson(await (await client.send({ path })).text())
+  const { tables } = z.object({ tables: z.array(z.string()) }).parse(await documentAt('/tables'))
+  const rows: string[][] = []
+  for (const table of tables) {
+    const found = Fields.parse(await documentAt(`/tables/${encodeURIComponent(table)}/schema`))
+    const fields = [...found.dimensionFieldSpecs, ...found.metricFieldSpecs, ...found.dateTimeFieldSpecs]
+    rows.push(...fields.map(({ name, dataType }) => [table, name, dataType]))
+  }
+  return tablesOf(rows)
+}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 import { sshTunnel } from '../ssh/options.ts'
+import { readSchema, run, stop, testConnection } from '../trino-wire/server.ts'
 import type { Coordinator } from '../trino-wire/session.ts'
 
 const PrestoOptions = z.object({
@@ -27,12 +28,10 @@ export default defineRunner({
   moduleUrl: import.meta.url,
   config: PrestoOptions,
   supportsAutoLimit: false,
-  run: async (text, context) => (await import('../trino-wire/server.ts')).run(coordinatorOf(context.config), text, context),
-  stop: async (session, { config, signal }) =>
-    (await import('../trino-wire/server.ts')).stop(coordinatorOf(config), session, signal),
-  testConnection: async ({ config, signal }) =>
-    (await import('../trino-wire/server.ts')).testConnection(coordinatorOf(config), signal),
-  getSchema: async ({ config, signal }) => (await import('../trino-wire/server.ts')).readSchema(coordinatorOf(config), signal),
+  run: async (text, context) => run(coordinatorOf(context.config), text, context),
+  stop: async (session, { config, signal }) => stop(coordinatorOf(config), session, signal),
+  testConnection: async ({ config, signal }) => testConnection(coordinatorOf(config), signal),
+  getSchema: async ({ config, signal }) => readSchema(coordinatorOf(config), signal),
 })
 
 const coordinatorOf = ({

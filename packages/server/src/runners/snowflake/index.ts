@@ -1,20 +1,12 @@
-import { z } from 'zod'
-import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { defineRunner } from '../runner.ts'
-
-export const SnowflakeOptions = z.object({
-  account: z.string().trim().min(1),
-  user: keepsSecrets(z.string().trim().min(1)),
-  password: secret().optional(),
-  private_key_File: secret().optional(),
-  private_key_pwd: secret().optional(),
-  warehouse: keepsSecrets(z.string().trim().min(1)),
-  database: keepsSecrets(z.string().trim().min(1)),
-  region: z.string().trim().default('us-west'),
-  host: z.string().trim().optional().meta({ extra: true }),
-  lower_case_columns: keepsSecrets(z.boolean().default(false).meta({ title: 'Lower Case Column Names in Results' })),
-})
-export type SnowflakeOptions = z.output<typeof SnowflakeOptions>
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
+import { defineRunner, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { tablesOf } from '../sql/schema-tables.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
+import { type Row, rowsResult } from '../values/rows.ts'
+import { SnowflakeOptions } from './account.ts'
+import { type Answer, answerTo, type Context, parts, snowflakeClient, startStatements, stop, waitForEnd } from './service.ts'
+import { cellOf, columnOf } from './values.ts'
 
 /** Snowflake (https://docs.snowflake.com/en/developer-guide/sql-api), over its SQL API. */
 export default defineRunner({
@@ -26,8 +18,63 @@ export default defineRunner({
   guide: 'snowflake',
   moduleUrl: import.meta.url,
   config: SnowflakeOptions,
-  run: async (text, context) => (await import('./run.ts')).run(text, context),
-  stop: async (session, context) => (await import('./service.ts')).stop(session, context),
-  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
-  getSchema: async (context) => (await import('./run.ts')).readSchema(context),
+  run,
+  stop,
+  testConnection,
+  getSchema: readSchema,
 })
+
+/** Runs all statements of a query in one session; the result is the rows of the last one. */
+async function run(text: string, { config, signal, onSession }: RunContext<SnowflakeOptions>): Promise<RunnerResult> {
+  let starting: Promise<Answer> | undefined
+  const stoppable = new StoppableRun(signal, async () => {
+    if (!starting) return
+    const { statementHandle: statement } = await starting
+    await stop({ statement }, { config, signal: stopTimeout() })
+  })
+  return stoppable.result(async () => {
+    const client = snowflakeClient({ config, signal: stoppable.signal }, text)
+    const count = statementsOf(text, 'snowflake').length
+    if (count === 0) throw new QueryError(NO_DATA)
+    starting = startStatements(client, text, count, { config, signal: stoppable.signal })
+    const started = await starting
+    onSession?.({ statement: started.statementHandle })
+    const done = await waitForEnd(client, started, stoppable.signal)
+    const last = done.statementHandles?.at(-1)
+    const answer = last === undefined ? done : await answerTo(client, last)
+    const types = answer.resultSetMetaData?.rowType ?? []
+    if (types.length === 0) throw new QueryError(NO_DATA)
+    const groups = async function* () {
+      for await (const rows of parts(client, answer))
+        yield rows.map((row): Row => types.map((type, at) => cellOf(type, row[at] ?? null)))
+    }
+    return rowsResult(
+      types.map((type) => columnOf(type, config.lower_case_columns)),
+      groups(),
+    )
+  })
+}
+
+async function rowsAt(context: Context, statement: string): Promise<Row[]> {
+  const client = snowflakeClient(context)
+  const done = await waitForEnd(client, await startStatements(client, statement, 1, context), context.signal)
+  const rows: Row[] = []
+  for await (const some of parts(client, done)) rows.push(...some)
+  return rows
+}
+
+/** Checks warehouse and database: Snowflake opens a session even if they do not exist or the user has no access. */
+async function testConnection(context: Context): Promise<void> {
+  const { warehouse, database } = context.config
+  const [[knownWarehouse, knownDatabase] = []] = await rowsAt(context, 'SELECT CURRENT_WAREHOUSE(), CURRENT_DATABASE()')
+  const missing =
+    knownWarehouse === null ? `warehouse "${warehouse}"` : knownDatabase === null ? `database "${database}"` : null
+  if (missing !== null) throw new QueryError(`There is no ${missing} for this user.`)
+}
+
+const COLUMNS = `SELECT table_schema || '.' || table_name, column_name, data_type FROM information_schema.columns
+  WHERE table_schema <> 'INFORMATION_SCHEMA' ORDER BY 1, ordinal_position`
+
+async function readSchema(context: Context): Promise<SchemaTable[]> {
+  return tablesOf(await rowsAt(context, COLUMNS))
+}

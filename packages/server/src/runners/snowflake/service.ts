@@ -6,8 +6,7 @@ import { errorMessageIn, positionAt } from '../http/error-message.ts'
 import { exponentialBackoff, retry, TransientError } from '../http/retry.ts'
 import { CANCELLED, QueryError, type Session, type SourceContext } from '../runner.ts'
 import { parseJson } from '../values/cells.ts'
-import { identityOf } from './identity.ts'
-import type { SnowflakeOptions } from './index.ts'
+import { addressOf, identityOf, type SnowflakeOptions } from './account.ts'
 
 export type Context = Pick<SourceContext<SnowflakeOptions>, 'config' | 'signal'>
 
@@ -36,14 +35,6 @@ export function snowflakeClient({ config, signal }: Context, text = ''): HttpCli
       return BUSY.includes(status) ? new TransientError(message) : placed(message, text)
     },
   })
-}
-
-/** `us-west` is the default region, which host names leave out. */
-function addressOf({ host, account, region }: SnowflakeOptions): string {
-  if (host) return /^https?:\/\//i.test(host) ? host : `https://${host}`
-  const name = region === '' || region === 'us-west' || account.includes('.') ? account : `${account}.${region}`
-  if (!/^[\w.-]+$/.test(name)) throw new QueryError(`"${name}" is not the name of an account.`)
-  return `https://${name}.snowflakecomputing.com`
 }
 
 /** An error with Snowflake's message and the position in it, which is counted from 0. */

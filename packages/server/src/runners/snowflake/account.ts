@@ -1,7 +1,33 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { z } from 'zod'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { uploadedText } from '../http/options.ts'
 import { QueryError } from '../runner.ts'
-import type { SnowflakeOptions } from './index.ts'
+
+export const SnowflakeOptions = z.object({
+  account: z.string().trim().min(1),
+  user: keepsSecrets(z.string().trim().min(1)),
+  password: secret().optional(),
+  private_key_File: secret().optional(),
+  private_key_pwd: secret().optional(),
+  warehouse: keepsSecrets(z.string().trim().min(1)),
+  database: keepsSecrets(z.string().trim().min(1)),
+  region: z.string().trim().default('us-west'),
+  host: z.string().trim().optional().meta({ extra: true }),
+  lower_case_columns: keepsSecrets(z.boolean().default(false).meta({ title: 'Lower Case Column Names in Results' })),
+})
+export type SnowflakeOptions = z.output<typeof SnowflakeOptions>
+
+/**
+ * The URL of the account's service. `us-west` is the default region, which host names leave out.
+ * @throws QueryError if the account cannot be part of a host name
+ */
+export function addressOf({ host, account, region }: SnowflakeOptions): string {
+  if (host) return /^https?:\/\//i.test(host) ? host : `https://${host}`
+  const name = region === '' || region === 'us-west' || account.includes('.') ? account : `${account}.${region}`
+  if (!/^[\w.-]+$/.test(name)) throw new QueryError(`"${name}" is not the name of an account.`)
+  return `https://${name}.snowflakecomputing.com`
+}
 
 const LIFETIME_SECONDS = 3540
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serverOf } from './run.ts'
+import { serverOf } from './index.ts'
 
 describe('the URL of InfluxDB', () => {
   it.each([

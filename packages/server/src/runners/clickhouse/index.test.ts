@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { QueryError } from '../runner.ts'
-import { readAnswer } from './run.ts'
+import { readAnswer } from './index.ts'
 
 const LOST = 'The connection to the server was lost.'
 
