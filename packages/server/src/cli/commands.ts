@@ -3,9 +3,8 @@ import * as settings from '../features/settings/service.ts'
 import { sendTestMail } from '../features/settings/test-mail.ts'
 import { openMailer } from '../platform/mail/mailer.ts'
 import { type Command, OPERATOR } from './command.ts'
-import { forgetSecrets } from './forget-secrets.ts'
 import { createAdmin, listUsers, promote, resetPassword } from './people.ts'
-import { rotateKey } from './rotate-key.ts'
+import { forgetSecrets, rotateKey } from './secret-key.ts'
 import { exportAll, importAll } from './transfer.ts'
 
 const enablePasswordLogin: Command = {

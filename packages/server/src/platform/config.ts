@@ -11,9 +11,9 @@ import {
 import { z } from 'zod'
 import { secretKeyFile, secretKeyProblem, storedSecretKey } from './crypto/secret-key.ts'
 import { networkList } from './networks.ts'
+import { address, flag, intervals, one, origins, tileLayers, whole } from './setting-values.ts'
 import { type SignInConfig, signInConfigFrom, signInVariables } from './sign-in-config.ts'
 import { folderList, sourceFoldersFrom } from './source-folders.ts'
-import { tileLayers } from './tile-layers.ts'
 
 /** The settings of this process, read once from the environment. */
 export interface Config {
@@ -119,23 +119,6 @@ export interface Config {
 
 const MEGABYTE = 1024 * 1024
 
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
-const one = <const Value extends string>(...values: Value[]) => z.enum(values, `must be one of ${values.join(', ')}`)
-const address = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address such as ${example}` })
-/** Scheme, host and port as browsers write them: nothing after the port, not even a slash. */
-const isOrigin = (text: string) => URL.parse(text)?.origin === text
-const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((value) => value === '1' || value === 'true')
-
-const intervals = z
-  .string()
-  .regex(/^\d{1,9}(,\d{1,9})*$/, 'must be seconds with commas between them, such as 300,3600,86400')
-  .transform((list) => list.split(',').map(Number))
-
 const Environment = z.object({
   PORT: whole(0, 65_535).default(5000),
   HOST: z.string().default('127.0.0.1'),
@@ -192,14 +175,7 @@ const Environment = z.object({
   SIGHTLINE_EXECUTOR_MEMORY: whole(256, 1_048_576).default(2048),
   /** Megabytes. */
   SIGHTLINE_ANSWER_MEMORY: whole(0, 1_048_576).default(64),
-  SIGHTLINE_CORS_ORIGINS: z
-    .string()
-    .transform((list) => list.split(',').map((origin) => origin.trim()))
-    .refine(
-      (origins) => origins.every((origin) => origin === '*' || isOrigin(origin)),
-      'must be origins with commas between them, such as https://wiki.example.com, or *',
-    )
-    .default([]),
+  SIGHTLINE_CORS_ORIGINS: origins.default([]),
   SIGHTLINE_BLOCKED_EMAIL_DOMAINS: z
     .string()
     .transform((list) =>

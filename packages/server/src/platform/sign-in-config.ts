@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { proxyList } from './networks.ts'
+import { flag } from './setting-values.ts'
 
 /** An OpenID Connect provider. */
 export interface OpenIdConfig {
@@ -44,8 +45,6 @@ export interface SignInConfig {
 }
 
 const GOOGLE = { issuer: 'https://accounts.google.com', name: 'Google', scopes: 'openid email profile', trustsEmail: false }
-
-const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((value) => value === '1' || value === 'true')
 
 /** The environment variables of the sign-in methods. */
 export const signInVariables = {

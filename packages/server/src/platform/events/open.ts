@@ -1,6 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { EventBus } from './bus.ts'
-import { createMemoryBus } from './memory.ts'
+import { createMemoryBus, type EventBus } from './bus.ts'
 import { createPostgresBus } from './postgres.ts'
 
 /** Opens the event bus that matches the database. */

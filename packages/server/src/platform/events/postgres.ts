@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client, type Pool } from 'pg'
 import { z } from 'zod'
-import type { EventBus } from './bus.ts'
-import { Listeners } from './listeners.ts'
+import { type EventBus, Listeners } from './bus.ts'
 
 /** All of our channels share one channel of the database, so that subscribing needs no round trip. */
 const DATABASE_CHANNEL = 'sightline'

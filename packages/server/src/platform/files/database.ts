@@ -7,10 +7,8 @@ import type { Db } from '../db/db.ts'
 import { makeTempDir } from './directory.ts'
 import { writing } from './disk-full.ts'
 import { LocalCache } from './local-cache.ts'
-import { checkName, missingFile } from './names.ts'
-import type { FileStore } from './store.ts'
+import { checkName, type FileStore, missingFile, moveFile } from './store.ts'
 import { storedFileChunks, storedFiles } from './tables.ts'
-import { moveFile } from './transfer.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 

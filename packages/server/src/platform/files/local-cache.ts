@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeProcessFolder, removeFoldersOfDeadProcesses } from './directory.ts'
 import { writing } from './disk-full.ts'
-import { makeProcessFolder, removeFoldersOfDeadProcesses } from './process-folder.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024 * 1024
 /** Milliseconds for which a returned path may be in use; such files stay even if the cache is full. */

@@ -6,24 +6,38 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { codingFor, codings } from '../compression.ts'
 import type { Context, Origin, Services } from '../context.ts'
 import { newKey } from '../crypto/keys.ts'
-import type { AnsweredCall, AnswerOptions, App, HttpExchange, StreamReply, WholeBody } from './app.ts'
+import {
+  type AnsweredCall,
+  type AnswerOptions,
+  type App,
+  checkReply,
+  type HttpExchange,
+  pathMatcher,
+  routePath,
+  type StreamReply,
+  type WholeBody,
+} from './app.ts'
 import { watchBodies } from './body-watch.ts'
 import { limitBytes } from './byte-limit.ts'
-import { countCalls } from './call-limits.ts'
-import { admit, type Caller, CSRF_COOKIE, credentialsOf, type Identify, NOBODY, pathOf, SESSION_COOKIE } from './caller.ts'
-import { answerClientError } from './client-error.ts'
-import { crossOriginHeaders, PREFLIGHT_HEADERS } from './cross-origin.ts'
-import { refuseForgery, refuseOtherSites } from './csrf.ts'
+import { countCalls, warnOfUntrustedProxy } from './call-limits.ts'
+import {
+  admit,
+  type Caller,
+  CSRF_COOKIE,
+  credentialsOf,
+  type Identify,
+  NOBODY,
+  pathOf,
+  refuseForgery,
+  refuseOtherSites,
+  SESSION_COOKIE,
+} from './caller.ts'
 import { AppError } from './errors.ts'
-import { failureOf } from './failure.ts'
-import { securityHeaders } from './headers.ts'
+import { answerClientError, failureOf } from './failure.ts'
+import { crossOriginHeaders, PREFLIGHT_HEADERS, securityHeaders } from './headers.ts'
 import { parseInput, readBody, refuseUnstorable } from './input.ts'
-import { localPath } from './local-path.ts'
 import { createMeter, type Meter } from './meter.ts'
-import { checkReply } from './reply-check.ts'
-import { pathMatcher, routePath } from './routes.ts'
-import { loginFor, pathWithin, type Site, siteAt, withoutBasePath } from './site.ts'
-import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
+import { localPath, loginFor, pathWithin, type Site, siteAt, withoutBasePath } from './site.ts'
 
 /** For bodies that no endpoint accepts. */
 const MAX_BODY_BYTES = 64 * 1024

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { siteAt, withoutBasePath } from './site.ts'
+import { localPath, siteAt, withoutBasePath } from './site.ts'
 
 it('has the configured URL', () => {
   expect(siteAt('https://example.com/sight/').basePath).toBe('/sight/')
@@ -22,4 +22,66 @@ it('recognizes a URL with and without its base path', () => {
   expect(withoutBasePath('/api/config', '/sight/')).toBe('/api/config')
   expect(withoutBasePath('/sightseeing', '/sight/')).toBe('/sightseeing')
   expect(withoutBasePath('/api', '/')).toBe('/api')
+})
+
+it.each([
+  ['/', '/'],
+  ['/queries/5?p_a=1#x', '/queries/5?p_a=1#x'],
+  ['queries/5', '/queries/5'],
+  ['./queries/5', '/queries/5'],
+  ['?next=1', '/?next=1'],
+  ['/queries//5', '/queries//5'],
+  ['https://evil.example/queries?x=1#y', '/queries?x=1#y'],
+  ['//evil.example/queries', '/queries'],
+  ['https://evil.example?x=1', '/?x=1'],
+  ['/queries?next=//evil.example', '/queries?next=//evil.example'],
+])('keeps path, query and fragment of %s (OPEN-66)', (next, expected) => {
+  expect(localPath(next, '/')).toBe(expected)
+})
+
+it.each([
+  undefined,
+  '',
+  'https://evil.example',
+  '//evil.example',
+  '///evil.example',
+  '////evil.example',
+  'https://x//evil.example',
+  'https:////evil.example',
+  './/evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '/%2e//evil.example',
+  '..//evil.example',
+  '/.//.//evil.example',
+  '%2f%2fevil.example',
+  '/%2fevil.example',
+  '/%5Cevil.example',
+  './%2F/evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  './\\evil.example',
+  'https:evil.example',
+  'HTTPS:evil.example',
+  'https:/evil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://evil.example/x',
+  'https://[evil',
+  ' //evil.example',
+  '/\t/evil.example',
+  './/\nevil.example',
+  '/\r\nSet-Cookie: a=b',
+])('leads home instead of %j (OPEN-66)', (next) => {
+  expect(localPath(next, '/')).toBe('./')
+})
+
+it.each([
+  ['queries/5', '/sight/queries/5'],
+  ['/sight/queries/5', '/sight/queries/5'],
+  ['.//evil.example', '/sight//evil.example'],
+  ['..//evil.example', './'],
+  ['/sight/..//evil.example', './'],
+])('resolves %s below the path where the site lies (OPEN-66)', (next, expected) => {
+  expect(localPath(next, '/sight/')).toBe(expected)
 })

@@ -4,10 +4,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from './caller.ts'
 import { AppError } from './errors.ts'
-import { localPath } from './local-path.ts'
 import { NO_PRELOADS, type PagePreloads, pagePreloads } from './page-preloads.ts'
 import type { HttpServer } from './server.ts'
-import { loginFor, pathWithin } from './site.ts'
+import { localPath, loginFor, pathWithin } from './site.ts'
 
 /** Pages that work without a session. */
 const PUBLIC = /^\/(login|ldap\/login|setup|forgot|reset\/.+|invite\/.+|verify\/.+|unsubscribe\/.+|public\/dashboards\/.+)$/

@@ -1,6 +1,6 @@
 import { defaultTileLayers } from '@sightline/domain/maps/tile-layers.ts'
 import { describe, expect, it } from 'vitest'
-import { tileLayers } from './tile-layers.ts'
+import { tileLayers } from './setting-values.ts'
 
 const layer = { name: 'Ours', url: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: '© us' }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createMemoryBus } from './memory.ts'
+import { createMemoryBus } from './bus.ts'
 
 it('sends events to the listeners of a channel until they unsubscribe', async () => {
   const bus = createMemoryBus((error) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pathMatcher, routePath } from './routes.ts'
+import { pathMatcher, routePath } from './app.ts'
 
 it('distinguishes an id, a file and a part of a result', () => {
   expect(routePath('/api/queries/:id')).toBe('/api/queries/:id')
