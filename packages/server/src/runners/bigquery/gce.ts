@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isAmong } from '../../platform/networks.ts'
 import { keepsSecrets } from '../../platform/type-options.ts'
-import { METADATA_ADDRESS, projectFromMetadata } from '../google/metadata-server.ts'
+import { METADATA_ADDRESS, projectFromMetadata } from '../google/identity.ts'
 import { type AnyRunner, defineRunner, QueryError, type SourceContext } from '../runner.ts'
 import { run } from './index.ts'
 import { BigqueryOptions, stop, testConnection } from './jobs.ts'

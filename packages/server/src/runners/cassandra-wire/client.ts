@@ -1,15 +1,15 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { auth, Client, type Host, policies, types } from 'cassandra-driver'
+import { auth, Client, errors, type Host, policies, types } from 'cassandra-driver'
 import Connection from 'cassandra-driver/lib/connection.js'
-import { CANCELLED, QueryError, type SourceContext } from '../runner.ts'
-import type { HostPort } from '../sql/connection-messages.ts'
+import { positionAt } from '../http/error-message.ts'
+import { CANCELLED, ConnectionLost, QueryError, type SourceContext } from '../runner.ts'
+import { connectionFailure, type HostPort } from '../sql/connection-messages.ts'
 import { pemText } from '../sql/option-fields.ts'
 import { injectSocket } from '../ssh/driver-socket.ts'
 import type { SshTunnel } from '../ssh/options.ts'
 import { openTunnel, TUNNEL_PLACEHOLDER_HOST } from '../ssh/tunnel.ts'
 import type { CassandraOptions } from './define-runner.ts'
-import { connectError } from './errors.ts'
 
 export type CassandraContext = Pick<SourceContext<CassandraOptions>, 'config' | 'signal'>
 
@@ -109,4 +109,39 @@ export function setTunnel(client: Client, tunnel: SshTunnel, { host, port }: Hos
   // Not part of its public declarations.
   const { options } = client as unknown as { options: object }
   routes.set(options, { tunnel, target: { host, port } })
+}
+
+/** `line 2:7 no viable alternative …`: columns are counted from 0. */
+const PLACE = /^line (\d+):(\d+) /
+
+/** Converts an error of the server, with its position in the query text if the message names one. */
+export function statementError(error: unknown, text: string): QueryError {
+  if (error instanceof QueryError) return error
+  if (error instanceof errors.OperationTimedOutError)
+    return new QueryError('The server did not answer in time. The option "Timeout" says how long it may take for a page.', {
+      cause: error,
+    })
+  if (!(error instanceof errors.ResponseError)) return new ConnectionLost({ cause: error })
+  const [, line, column] = PLACE.exec(error.message) ?? []
+  return new QueryError(error.message, {
+    cause: error,
+    position: line && column ? positionAt(text, line, Number(column) + 1) : null,
+  })
+}
+
+/** Says in one sentence why there is no connection. */
+export function connectError(error: unknown, { host, port }: CassandraOptions): QueryError {
+  if (error instanceof QueryError) return error
+  const cause = firstError(error)
+  if (cause instanceof errors.OperationTimedOutError)
+    return new QueryError(`could not connect to server at ${host}:${port}: no answer in time`, { cause: error })
+  const message = cause instanceof Error ? cause.message : String(cause)
+  return new QueryError(connectionFailure(cause, { host, port }) ?? message, { cause: error })
+}
+
+/** The error of the first address that was tried. */
+function firstError(error: unknown): unknown {
+  if (!(error instanceof errors.NoHostAvailableError)) return error
+  const [first = error] = Object.values(error.innerErrors)
+  return first
 }

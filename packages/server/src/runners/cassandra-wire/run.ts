@@ -3,10 +3,9 @@ import type { Client, types } from 'cassandra-driver'
 import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
 import { identifierQuoter, tablesOfColumns } from '../sql/schema-tables.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
-import { type CassandraContext, open } from './client.ts'
+import { type CassandraContext, open, statementError } from './client.ts'
 import { cellOf, columnOf } from './columns.ts'
 import type { CassandraOptions } from './define-runner.ts'
-import { statementError } from './errors.ts'
 
 const PAGE_ROWS = 2000
 

@@ -10,11 +10,12 @@ import {
   disconnect,
   endAttachment,
   type FirebirdOptions,
+  isCancelled,
   open,
   type Statement,
+  statementError,
   type Transaction,
 } from './connection.ts'
-import { isCancelled, statementError } from './errors.ts'
 
 /**
  * Rows to fetch at a time. More would not be faster: the driver parses a packet from its start with each chunk that arrives.

@@ -1,8 +1,7 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
 import { identifierQuoter, tablesOfColumns } from '../sql/schema-tables.ts'
-import { close, type Database, type FirebirdOptions, open } from './connection.ts'
-import { statementError } from './errors.ts'
+import { close, type Database, type FirebirdOptions, open, statementError } from './connection.ts'
 
 interface ColumnRow {
   TABLE_NAME: string

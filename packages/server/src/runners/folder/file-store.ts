@@ -1,3 +1,9 @@
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { basename, join, relative, resolve, sep } from 'node:path'
+import { isWithin } from '../../platform/source-folders.ts'
+import { QueryError } from '../runner.ts'
+import { formatOf } from './formats.ts'
+
 /** A file of a source, local or in a bucket. */
 export interface StoredFile {
   /** Relative to the source's folder, with slashes: `2025/sales.parquet`. */
@@ -34,3 +40,65 @@ export const MAX_FILES = 20_000
 
 export const tooManyFiles = (): string =>
   `There are more than ${MAX_FILES.toLocaleString('en')} files. Please choose a folder that holds fewer.`
+
+/**
+ * The files of a local folder, read in place.
+ * @param allowed folders that the operator has listed; the folder must be one of them or below one
+ */
+export function localFiles(path: string, allowed: readonly string[], signal: AbortSignal): FileStore {
+  return {
+    async list() {
+      const files: StoredFile[] = []
+      await collect(await rootOf(path, allowed), files, signal)
+      return files.sort((one, other) => (one.path < other.path ? -1 : 1))
+    },
+    fetchAll: async (files) => new Map(files.map((file) => [file.path, file.place])),
+    sample: async ({ place }) => place,
+  }
+}
+
+/**
+ * Resolves all links of the folder's path.
+ * @throws QueryError, which must not reveal what else exists on this machine
+ */
+async function rootOf(path: string, allowed: readonly string[]): Promise<string> {
+  const listed = await Promise.all(allowed.map((folder) => realpath(folder).catch(() => folder)))
+  const root = await realpath(path).catch(() => null)
+  if (!listed.some((folder) => isWithin(root ?? resolve(path), folder)))
+    throw new QueryError(
+      `The folder "${basename(path)}" is not among those that may be read here. The operator lists them in SIGHTLINE_SOURCE_FOLDERS.`,
+    )
+  if (root === null) throw new QueryError(`There is no folder "${basename(path)}".`)
+  return root
+}
+
+/** Walks the folders one after the other. Links to folders are not followed, links to files only within the root. */
+async function collect(root: string, files: StoredFile[], signal: AbortSignal): Promise<void> {
+  const folders = [root]
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    signal.throwIfAborted()
+    const entries = await entriesOf(folder)
+    folders.push(...entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name)))
+    const tables = entries.filter((entry) => formatOf(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
+    if (files.length + tables.length > MAX_FILES) throw new QueryError(tooManyFiles())
+    const found = await Promise.all(tables.map(({ name }) => fileAt(join(folder, name), root)))
+    files.push(...found.filter((file) => file !== null))
+  }
+}
+
+async function entriesOf(folder: string) {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch (cause) {
+    throw new QueryError(`The folder "${basename(folder)}" cannot be read by this server.`, { cause })
+  }
+}
+
+/** @returns null for anything but a file, for a missing file, and for a link that leads out */
+async function fileAt(found: string, root: string): Promise<StoredFile | null> {
+  const place = await realpath(found).catch(() => null)
+  if (place === null || !isWithin(place, root)) return null
+  const about = await stat(place).catch(() => null)
+  if (!about?.isFile()) return null
+  return { path: relative(root, found).replaceAll(sep, '/'), bytes: about.size, place, version: '' }
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { type GoogleClient, googleClient } from '../google/client.ts'
-import { accessToken, serviceAccount } from '../google/service-account.ts'
+import { accessToken, serviceAccount } from '../google/identity.ts'
 import { defineRunner, QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 

@@ -4,8 +4,7 @@ import { findMessage, parseJsonOrNull } from '../http/error-message.ts'
 import { exponentialBackoff, retry, TransientError } from '../http/retry.ts'
 import { QueryError } from '../runner.ts'
 import { parseJson } from '../values/cells.ts'
-import { tokenFromMetadata } from './metadata-server.ts'
-import { accessToken, GOOGLE_CLOUD, serviceAccount } from './service-account.ts'
+import { accessToken, GOOGLE_CLOUD, serviceAccount, tokenFromMetadata } from './identity.ts'
 
 /** A service of Google, accessed with a service account. */
 export interface GoogleService {

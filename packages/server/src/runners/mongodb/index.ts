@@ -35,6 +35,6 @@ export default defineRunner({
   config: MongodbOptions,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
   stop: async (session, context) => (await import('./server.ts')).stop(session, context),
-  testConnection: async (context) => (await import('./schema.ts')).testConnection(context),
-  getSchema: async (context) => (await import('./schema.ts')).readSchema(context),
+  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./run.ts')).readSchema(context),
 })

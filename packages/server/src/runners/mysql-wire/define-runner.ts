@@ -65,11 +65,11 @@ export function defineMysqlRunner<Schema extends z.ZodObject>(variant: ProtocolV
       return waitState(session, serverOf(config), signal)
     },
     async testConnection({ config, signal }) {
-      const { testConnection } = await import('./schema.ts')
+      const { testConnection } = await import('./run.ts')
       return testConnection(serverOf(config), signal)
     },
     async getSchema({ config, signal }) {
-      const { readSchema } = await import('./schema.ts')
+      const { readSchema } = await import('./run.ts')
       return readSchema(serverOf(config), signal)
     },
   })

@@ -4,8 +4,16 @@ import { identifierQuoter, tablesOfColumns } from '../sql/schema-tables.ts'
 import { CancellableCalls, STOP_TIMEOUT_MS, startTimeLimit } from '../stopping.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import { type ColumnMapping, columnMapping } from './columns.ts'
-import { type Connection, connect, EXECUTION, type OracleOptions, type ResultSet } from './connection.ts'
-import { connectError, isCancelled, statementError } from './errors.ts'
+import {
+  type Connection,
+  connect,
+  connectError,
+  EXECUTION,
+  isCancelled,
+  type OracleOptions,
+  type ResultSet,
+  statementError,
+} from './connection.ts'
 
 const GROUP_ROWS = 1000
 /**

@@ -26,7 +26,7 @@ export default defineRunner({
   moduleUrl: import.meta.url,
   config: RedisOptions,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
-  stop: async (session, context) => (await import('./server.ts')).stop(session, context),
-  testConnection: async (context) => (await import('./server.ts')).testConnection(context),
-  getSchema: async (context) => (await import('./server.ts')).readSchema(context),
+  stop: async (session, context) => (await import('./run.ts')).stop(session, context),
+  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./run.ts')).readSchema(context),
 })

@@ -29,6 +29,6 @@ export default defineRunner({
   moduleUrl: import.meta.url,
   config,
   run: async (text, context) => (await import('./run.ts')).run(text, context.config, context),
-  testConnection: async ({ config, signal }) => (await import('./schema.ts')).testConnection(config, signal),
-  getSchema: async ({ config, signal }) => (await import('./schema.ts')).readSchema(config, signal),
+  testConnection: async ({ config, signal }) => (await import('./run.ts')).testConnection(config, signal),
+  getSchema: async ({ config, signal }) => (await import('./run.ts')).readSchema(config, signal),
 })

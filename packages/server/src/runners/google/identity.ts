@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { httpClient } from '../http/client.ts'
 import { parseJsonOrNull } from '../http/error-message.ts'
 import { uploadedText } from '../http/options.ts'
-import { QueryError } from '../runner.ts'
+import { CANCELLED, QueryError } from '../runner.ts'
 
-// https://developers.google.com/identity/protocols/oauth2/service-account
+// Access tokens: from the key of a service account (https://developers.google.com/identity/protocols/oauth2/service-account), or from
+// the machine that this runs on.
 
 /** The domain of Google's public cloud. */
 export const GOOGLE_CLOUD = 'googleapis.com'
@@ -67,4 +68,42 @@ function refused(_status: number, body: string): QueryError | null {
   const document = parseJsonOrNull(body)
   const { data } = z.object({ error: z.string(), error_description: z.string().optional() }).safeParse(document)
   return data ? new QueryError(`Google refused the key: ${data.error_description ?? data.error}`) : null
+}
+
+/** The metadata server of Google Cloud (https://docs.cloud.google.com/compute/docs/metadata/querying-metadata). */
+export const METADATA_ADDRESS = '169.254.169.254'
+
+/** The machine that this runs on, as the metadata server knows it. */
+export interface Machine {
+  /** URL of the metadata server. Data sources never send requests to it. */
+  metadata: string
+  signal: AbortSignal
+}
+
+const MachineToken = z.object({ access_token: z.string().min(1) })
+
+/** The project that the machine belongs to. @throws QueryError if it is not a machine of Google Cloud */
+export const projectFromMetadata = (machine: Machine): Promise<string> => get('project/project-id', machine)
+
+/** An access token of the machine's service account. @throws QueryError if it has none */
+export async function tokenFromMetadata(machine: Machine, scopes: readonly string[]): Promise<string> {
+  const query = new URLSearchParams({ scopes: scopes.join(',') })
+  const { data } = MachineToken.safeParse(
+    parseJsonOrNull(await get(`instance/service-accounts/default/token?${query}`, machine)),
+  )
+  if (!data) throw new QueryError('The machine that Sightline runs on has no service account for BigQuery.')
+  return data.access_token
+}
+
+async function get(path: string, { metadata, signal }: Machine): Promise<string> {
+  try {
+    // The header proves that the request is intended and not forged (SSRF); the response has it for the same reason.
+    const headers = { 'metadata-flavor': 'Google' }
+    const answer = await fetch(`${metadata}/computeMetadata/v1/${path}`, { headers, redirect: 'error', signal })
+    const text = await answer.text()
+    if (answer.headers.get('metadata-flavor') === 'Google') return answer.ok ? text : ''
+  } catch (error) {
+    if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })
+  }
+  throw new QueryError('Sightline does not run on a machine of Google Cloud: nobody tells who it is.')
 }
