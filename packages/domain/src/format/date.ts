@@ -2,6 +2,7 @@ import dayjs from 'dayjs'
 import advancedFormat from 'dayjs/plugin/advancedFormat.js'
 import localizedFormat from 'dayjs/plugin/localizedFormat.js'
 import utc from 'dayjs/plugin/utc.js'
+import { wallTime } from './time-zone.ts'
 
 dayjs.extend(utc)
 dayjs.extend(advancedFormat)
@@ -10,11 +11,12 @@ dayjs.extend(localizedFormat)
 const ISO = /^[+-]?\d{4,6}-\d{2}(-\d{2})?([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s?(Z|[+-]\d{2}(:?\d{2})?)?)?$/i
 
 /**
- * Milliseconds since the epoch of an ISO date or datetime. A text without a time zone is read as UTC, and `formatDate` writes
- * UTC: the user sees the time of the database in any time zone.
+ * Reads an ISO date or datetime as the time on the clock of a time zone, in milliseconds as if that clock showed UTC. A text with
+ * a zone names an instant, which is converted; a text without one is a time of the database, which is the same everywhere.
+ * @param timeZone in which the reader sees times
  * @returns null if the text is not an ISO date
  */
-export function parseDate(text: string): number | null {
+export function parseDate(text: string, timeZone = 'UTC'): number | null {
   const trimmed = text.trim()
   if (!ISO.test(trimmed)) return null
   const zoned = trimmed
@@ -24,17 +26,19 @@ export function parseDate(text: string): number | null {
     .replace(/([+-]\d{2})$/, (zone, hours, at) => (at > 10 ? `${hours}:00` : zone))
   const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(zoned.slice(11))
   const time = Date.parse(zoned.length > 10 && !hasZone ? `${zoned}Z` : zoned)
-  return Number.isNaN(time) ? null : time
+  if (Number.isNaN(time)) return null
+  return hasZone ? wallTime(timeZone, time) : time
 }
 
 /**
- * Formats a date in UTC with a pattern of Day.js (https://day.js.org/docs/en/display/format). Stored records use Moment.js
+ * Formats a date with a pattern of Day.js (https://day.js.org/docs/en/display/format). Stored records use Moment.js
  * patterns, which are the same.
- * @param value an ISO text, or milliseconds since the epoch
+ * @param value an ISO text, or milliseconds as `parseDate` returns them
+ * @param timeZone in which a text with a zone is shown
  * @returns null if `value` is not a date; ISO text for an empty pattern
  */
-export function formatDate(value: string | number, pattern: string): string | null {
-  const time = typeof value === 'number' ? value : parseDate(value)
+export function formatDate(value: string | number, pattern: string, timeZone = 'UTC'): string | null {
+  const time = typeof value === 'number' ? value : parseDate(value, timeZone)
   if (time === null || !Number.isFinite(time)) return null
   const date = dayjs.utc(time)
   if (!date.isValid()) return null

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isTimeZone } from '../format/time-zone.ts'
 import { dynamicValue, dynamicValues, resolveDynamic } from './dynamic.ts'
-import { isTimeZone, wallClock } from './wall-clock.ts'
+import { wallClock } from './wall-clock.ts'
 
 const date = { name: 'd', type: 'date' }
 const range = { name: 'r', type: 'date-range' }

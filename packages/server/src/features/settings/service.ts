@@ -6,8 +6,8 @@ import {
   type ShownSettings,
 } from '@sightline/contract/settings.ts'
 import { numberMarks } from '@sightline/domain/format/number.ts'
+import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
-import { isTimeZone } from '@sightline/domain/parameters/wall-clock.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'

@@ -1,0 +1,77 @@
+const SECOND_MS = 1000
+/** In no time zone does the clock change twice within this time. */
+const STRETCH_MS = 7 * 86_400_000
+
+/** Whether this is the name of a time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    formatterOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+interface Zone {
+  formatter: Intl.DateTimeFormat
+  /** The offset within stretches without a change of the clock, by number of the stretch; null for those with a change. */
+  offsets: Map<number, number | null>
+}
+
+/** Cached by time zone: creating a formatter takes a hundred times as long as using it. */
+const zones = new Map<string, Zone>()
+
+function zoneOf(timeZone: string): Zone {
+  const known = zones.get(timeZone)
+  if (known) return known
+  const made = { formatter: formatterOf(timeZone), offsets: new Map() }
+  zones.set(timeZone, made)
+  return made
+}
+
+const formatterOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+
+/**
+ * By how much the clock of a time zone is ahead of UTC at an instant.
+ * @param time milliseconds since the epoch
+ * @returns milliseconds; negative west of Greenwich
+ * @throws RangeError if there is no such time zone
+ */
+export function offsetAt(timeZone: string, time: number): number {
+  if (timeZone === 'UTC') return 0
+  const zone = zoneOf(timeZone)
+  const stretch = Math.floor(time / STRETCH_MS)
+  let offset = zone.offsets.get(stretch)
+  if (offset === undefined) {
+    const first = measuredOffset(zone, stretch * STRETCH_MS)
+    offset = first === measuredOffset(zone, (stretch + 1) * STRETCH_MS) ? first : null
+    zone.offsets.set(stretch, offset)
+  }
+  return offset ?? measuredOffset(zone, time)
+}
+
+function measuredOffset({ formatter }: Zone, time: number): number {
+  const parts = formatter.formatToParts(time)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((candidate) => candidate.type === type)?.value)
+  const isBeforeChrist = parts.some(({ type, value }) => type === 'era' && value.startsWith('B'))
+  const wall = new Date(0)
+  wall.setUTCFullYear(isBeforeChrist ? 1 - part('year') : part('year'), part('month') - 1, part('day'))
+  wall.setUTCHours(part('hour'), part('minute'), part('second'))
+  return wall.getTime() - Math.floor(time / SECOND_MS) * SECOND_MS
+}
+
+/** The time of an instant on the clock of a time zone, as if that clock showed UTC. Milliseconds in and out. */
+export const wallTime = (timeZone: string, time: number): number => time + offsetAt(timeZone, time)
