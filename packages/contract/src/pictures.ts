@@ -24,6 +24,8 @@ export const PictureFormats = z.object({
   floatFormat: z.string(),
   thousandsSeparator: z.string(),
   decimalSeparator: z.string(),
+  /** IANA name of the time zone in which times with a zone are shown. */
+  timeZone: z.string(),
 })
 export type PictureFormats = z.infer<typeof PictureFormats>
 

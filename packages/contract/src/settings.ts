@@ -51,8 +51,10 @@ const fields = z.object({
   decimal_separator: z.string().min(1).max(8),
   /** The text for a missing value. */
   null_value: z.string().max(64),
-  /** Ours: the IANA name of the time zone in which scheduled runs resolve dynamic dates. */
+  /** Ours: the time zone in which times are shown: an IANA name, or `browser` for that of each browser. */
   time_zone: z.string().max(64),
+  /** Ours: the first day of a week, 0 for Sunday to 6 for Saturday. */
+  week_start: z.int().min(0).max(6),
   multi_byte_search_enabled: z.boolean(),
   feature_show_permissions_control: z.boolean(),
   send_email_on_failed_scheduled_queries: z.boolean(),
@@ -61,6 +63,9 @@ const fields = z.object({
   /** Ours: whether a new data source is shared with the group `default` if the request names no groups. */
   share_new_data_sources: z.boolean(),
 })
+
+/** The setting of a time zone that means the one of each browser. Where there is no browser, UTC is used. */
+export const BROWSER_TIME_ZONE = 'browser'
 
 /** Settings of the organization, with the names of the API. `beacon_consent` is null until an admin has decided. */
 export const OrganizationSettings = fields.extend({ beacon_consent: z.boolean().nullable() })
@@ -94,6 +99,7 @@ export const defaultSettings: OrganizationSettings = {
   decimal_separator: '.',
   null_value: 'null',
   time_zone: 'UTC',
+  week_start: 0,
   multi_byte_search_enabled: false,
   feature_show_permissions_control: false,
   send_email_on_failed_scheduled_queries: false,

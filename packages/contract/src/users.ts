@@ -31,6 +31,8 @@ export type ListedUser = z.infer<typeof ListedUser>
 export const UserProfile = User.extend({
   /** Only for the user and for admins. */
   api_key: z.string().optional(),
+  /** Ours, only for the user and for admins: see `UserChanges`. */
+  time_zone: z.string().nullable().optional(),
   /** Ours, for a single user: `groups` with names, including those that the reader is not in. */
   named_groups: NamedGroups.optional(),
 })
@@ -89,6 +91,8 @@ export const UserChanges = fields.partial().extend({
   password: Password.optional(),
   /** The current password, required to change the password, or the user's own email in a session. */
   old_password: Password.optional(),
+  /** Ours: the time zone in which the user sees times: an IANA name, `browser`, or null for the organization's setting. */
+  time_zone: z.string().max(64).nullable().optional(),
   /** Ours: replaces the API key as well. */
   regenerate_api_key: z.boolean().optional(),
 })

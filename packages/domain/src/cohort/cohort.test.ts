@@ -6,6 +6,7 @@ const layout = (mode: CohortLayout['mode'], interval: CohortLayout['interval'] =
   mode,
   interval,
   maxGroups: 100,
+  timeZone: 'UTC',
   maxStages: 100,
 })
 const shown = (entries: CohortEntry[], how: CohortLayout) => {

@@ -16,6 +16,8 @@ export interface CohortLayout {
   interval: Interval
   maxGroups: number
   maxStages: number
+  /** In which the days and months of instants are counted. */
+  timeZone: string
 }
 
 interface CohortGroup {
@@ -68,9 +70,9 @@ interface FoundGroup {
 }
 
 /** The groups by date: by the start of the period in diagonal mode, by the exact date in simple mode. */
-function groupsOf(entries: readonly CohortEntry[], { mode, interval }: CohortLayout): FoundGroup[] {
+function groupsOf(entries: readonly CohortEntry[], { mode, interval, timeZone }: CohortLayout): FoundGroup[] {
   const dated = entries.flatMap((entry) => {
-    const date = parseDate(entry.date)
+    const date = parseDate(entry.date, timeZone)
     return date === null ? [] : [{ ...entry, date }]
   })
   const anchor = dated.reduce((first, { date }) => Math.min(first, date), Number.POSITIVE_INFINITY)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, parseDate } from './date.ts'
+import { formatDate, localText, parseDate } from './date.ts'
 
 describe('formatting dates', () => {
   it('writes dates and datetimes in their formats', () => {
@@ -74,5 +74,29 @@ describe('dates in the notations of databases', () => {
   it('are null if they are out of range', () => {
     expect(formatDate(8.64e15 + 1, 'YYYY')).toBeNull()
     expect(formatDate(Number.NaN, 'YYYY')).toBeNull()
+  })
+})
+
+describe('a time zone', () => {
+  it('moves times with a zone to its clock, and leaves times without one', () => {
+    expect(parseDate('2026-06-30T22:00:00Z', 'Europe/Zurich')).toBe(Date.UTC(2026, 6, 1))
+    expect(parseDate('2026-06-30 22:00:00', 'Europe/Zurich')).toBe(Date.UTC(2026, 5, 30, 22))
+    expect(parseDate('2026-06-30', 'Asia/Kolkata')).toBe(Date.UTC(2026, 5, 30))
+    expect(formatDate('2026-06-30T22:00:00+02', 'YYYY-MM-DD HH:mm', 'Asia/Kolkata')).toBe('2026-07-01 01:30')
+    expect(formatDate(Date.UTC(2026, 6, 1), 'YYYY-MM-DD HH:mm', 'Asia/Kolkata')).toBe('2026-07-01 00:00')
+  })
+
+  it('writes instants as texts of its clock, on the days of a clock change too', () => {
+    const shown = (text: string) => localText(text, 'Europe/Zurich')
+    expect(
+      ['2026-03-29T00:59:59Z', '2026-03-29T01:00:00Z', '2026-10-25T00:30:00.25Z', '2026-10-25T01:30:00.25Z'].map(shown),
+    ).toEqual(['2026-03-29T01:59:59', '2026-03-29T03:00:00', '2026-10-25T02:30:00.250', '2026-10-25T02:30:00.250'])
+    expect(['2026-06-30T22:00:00', '2026-06-30', 'soon', 'TZ', ''].map(shown)).toEqual([
+      '2026-06-30T22:00:00',
+      '2026-06-30',
+      'soon',
+      'TZ',
+      '',
+    ])
   })
 })

@@ -31,6 +31,18 @@ export function parseDate(text: string, timeZone = 'UTC'): number | null {
 }
 
 /**
+ * The text of an instant on the clock of a time zone, as an ISO datetime without a zone; any other text unchanged. Charts place
+ * and name times by such texts.
+ */
+export function localText(text: string, timeZone: string): string {
+  if (!INSTANT.test(text)) return text
+  const time = parseDate(text, timeZone)
+  return time === null ? text : new Date(time).toISOString().replace(/(\.000)?Z$/, '')
+}
+
+const INSTANT = /T.*(Z|[+-]\d{2}(:?\d{2})?)$/i
+
+/**
  * Formats a date with a pattern of Day.js (https://day.js.org/docs/en/display/format). Stored records use Moment.js
  * patterns, which are the same.
  * @param value an ISO text, or milliseconds as `parseDate` returns them

@@ -6,6 +6,7 @@ const formats: ValueFormats = {
   dateTimeFormat: 'DD.MM.YYYY HH:mm',
   integerFormat: '0,0',
   floatFormat: '0,0.00',
+  timeZone: 'UTC',
   numberMarks: { thousands: '.', decimal: ',' },
 }
 

@@ -8,6 +8,8 @@ export interface ValueFormats {
   dateTimeFormat: string
   integerFormat: string
   floatFormat: string
+  /** IANA name of the time zone in which times with a zone are shown. */
+  timeZone: string
   numberMarks: NumberMarks
 }
 
@@ -24,8 +26,8 @@ function written(value: NonNullable<Cell>, type: ColumnType | null, formats: Val
   if (type === 'integer') return formatNumber(value, formats.integerFormat, formats.numberMarks)
   if (type === 'float') return formatNumber(value, formats.floatFormat, formats.numberMarks)
   if (typeof value !== 'string') return null
-  if (type === 'date') return formatDate(value, formats.dateFormat)
-  return type === 'datetime' ? formatDate(value, formats.dateTimeFormat) : null
+  if (type === 'date') return formatDate(value, formats.dateFormat, formats.timeZone)
+  return type === 'datetime' ? formatDate(value, formats.dateTimeFormat, formats.timeZone) : null
 }
 
 /** More decimals than a double has. */

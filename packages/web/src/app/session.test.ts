@@ -34,6 +34,8 @@ const client_config: ClientConfig = {
   thousandsSeparator: ',',
   decimalSeparator: '.',
   nullValue: '-',
+  timeZone: 'UTC',
+  weekStart: 0,
   helpUrl: null,
 }
 const answer = (user: Session['user']): Session => ({ user, messages: [], org_slug: 'default', client_config })

@@ -209,7 +209,7 @@ const prepared = (_: unknown) => null
 function deepen(options: Record<string, unknown>, data: ResultData): void {
   if (data.kind !== 'columns' && data.kind !== 'groups') throw new Error('A chart is made of columns.')
   const own = ChartOptions.parse(options)
-  const chart = prepareChart(data, own)
+  const chart = prepareChart(data, own, 'Asia/Kolkata')
   if (chart.kind === 'nothing') {
     expect(chart.reason).toMatch(/^[A-Z][^\n]*[^\n ]$/)
     return
@@ -226,7 +226,7 @@ function shownCells(rows: readonly Cell[][], columns: ReturnType<typeof tableCol
   return rows.slice(0, 20).map((row) =>
     columns.map((one) => {
       const cell = row[one.index] ?? null
-      return cell === null ? '' : [cellText(cell, one, formats.numberMarks), cellView(cell, one, () => cell, 1000)]
+      return cell === null ? '' : [cellText(cell, one, formats), cellView(cell, one, () => cell, 1000)]
     }),
   )
 }

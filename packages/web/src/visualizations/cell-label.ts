@@ -11,7 +11,7 @@ import type { Formats } from './visualization.ts'
 export function cellLabel(cell: Cell, column: SourceColumn | undefined, formats: Formats): string {
   if (cell === null) return formats.nullText
   const format = column?.type === 'date' ? formats.dateFormat : column?.type === 'datetime' ? formats.dateTimeFormat : null
-  return (format === null || typeof cell !== 'string' ? null : formatDate(cell, format)) ?? String(cell)
+  return (format === null || typeof cell !== 'string' ? null : formatDate(cell, format, formats.timeZone)) ?? String(cell)
 }
 
 /** Enough for the full precision of coordinates in degrees. */

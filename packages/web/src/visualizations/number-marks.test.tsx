@@ -216,7 +216,7 @@ const cases: { type: string; kind: string; shown: () => string; expected: string
     kind: '',
     shown: () =>
       tableColumns(columns, TableOptions.parse({}), formats)
-        .map((one) => cellText(rows[1]?.[one.index] ?? null, one, marks))
+        .map((one) => cellText(rows[1]?.[one.index] ?? null, one, formats))
         .join('; '),
     expected: ['; 1 495,25; '],
   },

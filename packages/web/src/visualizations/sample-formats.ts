@@ -8,6 +8,7 @@ export const sampleFormats: Formats = {
   integerFormat: '0,0',
   floatFormat: '0,0.00',
   numberMarks: { thousands: ',', decimal: '.' },
+  timeZone: 'UTC',
   nullText: '—',
   tableCellMaxJSONSize: 50_000,
   allowsCustomCode: false,

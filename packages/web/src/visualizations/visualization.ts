@@ -96,6 +96,8 @@ export interface Formats {
   floatFormat: string
   /** Separators of all numbers. */
   numberMarks: NumberMarks
+  /** IANA name of the time zone in which times with a zone are shown. */
+  timeZone: string
   /** Placeholder for missing values in tables. */
   nullText: string
   /** Maximum number of characters. */

@@ -19,6 +19,7 @@ const owner: QueryRow['owner'] = {
   profile_image_url: null,
   is_invitation_pending: false,
   is_email_verified: true,
+  time_zone: null,
   disabled_at: null,
   active_at: null,
   search_text: null,

@@ -1,5 +1,5 @@
 import type { ClientConfig, Session } from '@sightline/contract/session.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Context, UserViewer } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { VERSION } from '../../platform/version.ts'
 import { readSettings } from '../settings/service.ts'
@@ -11,18 +11,24 @@ const ORGANIZATION_SLUG = 'default'
 
 /** The signed-in user, and the settings of this installation. */
 export async function presentSession(ctx: Context): Promise<Session> {
-  return { ...(await whoIsSignedIn(ctx)), ...(await presentConfig(ctx)) }
+  const { viewer } = ctx
+  if (viewer.kind === 'nobody') throw new AppError('unauthenticated')
+  if (viewer.kind !== 'user')
+    return { user: { permissions: [], apiKey: viewer.apiKey }, messages: [], ...(await presentConfig(ctx)) }
+  const profile = await users.profileOf(ctx, viewer.id)
+  return {
+    ...signedIn(ctx, viewer, profile),
+    org_slug: ORGANIZATION_SLUG,
+    client_config: await clientConfig(ctx, profile.time_zone),
+  }
 }
 
 /** The settings of this installation, for everybody. */
 export async function presentConfig(ctx: Context) {
-  return { org_slug: ORGANIZATION_SLUG, client_config: await clientConfig(ctx) }
+  return { org_slug: ORGANIZATION_SLUG, client_config: await clientConfig(ctx, null) }
 }
 
-async function whoIsSignedIn({ viewer, ...services }: Context): Promise<Pick<Session, 'user' | 'messages'>> {
-  if (viewer.kind === 'nobody') throw new AppError('unauthenticated')
-  if (viewer.kind !== 'user') return { user: { permissions: [], apiKey: viewer.apiKey }, messages: [] }
-  const profile = await users.profileOf(services, viewer.id)
+function signedIn({ config }: Context, viewer: UserViewer, profile: Profile): Pick<Session, 'user' | 'messages'> {
   return {
     user: {
       id: viewer.id,
@@ -34,16 +40,18 @@ async function whoIsSignedIn({ viewer, ...services }: Context): Promise<Pick<Ses
     },
     messages: [
       ...(profile.is_email_verified ? [] : (['email-not-verified'] as const)),
-      ...(services.config.allowsTextInEmbeds ? (['using-deprecated-embed-feature'] as const) : []),
+      ...(config.allowsTextInEmbeds ? (['using-deprecated-embed-feature'] as const) : []),
     ],
   }
 }
 
+type Profile = Awaited<ReturnType<typeof users.profileOf>>
+
 const DATE_FORMATS = ['DD/MM/YY', 'MM/DD/YY', 'YYYY-MM-DD', 'DD/MM/YYYY']
 const TIME_FORMATS = ['HH:mm', 'HH:mm:ss', 'HH:mm:ss.SSS']
 
-/** The settings that the web app needs. */
-export async function clientConfig(ctx: Context): Promise<ClientConfig> {
+/** The settings that the web app needs. @param ownTimeZone the reader's own setting; null for the organization's */
+async function clientConfig(ctx: Context, ownTimeZone: string | null): Promise<ClientConfig> {
   const settings = await readSettings(ctx)
   const isUser = ctx.viewer.kind === 'user'
   const isAskedForConsent = settings.beacon_consent === null && isUser && ctx.viewer.permissions.has('admin')
@@ -82,6 +90,8 @@ export async function clientConfig(ctx: Context): Promise<ClientConfig> {
     thousandsSeparator: settings.thousands_separator,
     decimalSeparator: settings.decimal_separator,
     nullValue: settings.null_value,
+    timeZone: ownTimeZone ?? settings.time_zone,
+    weekStart: settings.week_start,
     helpUrl: ctx.config.helpUrl,
   }
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  BROWSER_TIME_ZONE,
   defaultSettings,
   OrganizationSettings,
   type SettingsChanges,
@@ -76,7 +77,7 @@ function shown({ beacon_consent, ...settings }: OrganizationSettings): ShownSett
 }
 
 function refuseInvalid({ time_zone, auth_saml_sp_settings: spSettings }: SettingsChanges): void {
-  if (time_zone !== undefined && !isTimeZone(time_zone)) {
+  if (time_zone !== undefined && time_zone !== BROWSER_TIME_ZONE && !isTimeZone(time_zone)) {
     throw invalid('time_zone', 'it must be the name of a time zone, such as Europe/Berlin')
   }
   if (spSettings && !isJsonObject(spSettings)) throw invalid('auth_saml_sp_settings', 'it must be a JSON object')
@@ -112,6 +113,10 @@ export function settingChanges(before: OrganizationSettings, after: Organization
     .map(([name, to]) => (UNTOLD.has(name) ? { name } : { name, from: then.get(name), to }))
 }
 
+/** The time zone for what has no browser: emails, files and scheduled runs. */
+export const clockOf = ({ time_zone }: Pick<OrganizationSettings, 'time_zone'>): string =>
+  time_zone === BROWSER_TIME_ZONE ? 'UTC' : time_zone
+
 /** The date and number formats of the organization. */
 export async function readFormats(services: Pick<Services, 'db'>): Promise<ValueFormats> {
   const settings = await readSettings(services)
@@ -120,6 +125,7 @@ export async function readFormats(services: Pick<Services, 'db'>): Promise<Value
     dateTimeFormat: `${settings.date_format} ${settings.time_format}`,
     integerFormat: settings.integer_format,
     floatFormat: settings.float_format,
+    timeZone: clockOf(settings),
     numberMarks: numberMarks(settings.thousands_separator, settings.decimal_separator),
   }
 }

@@ -66,6 +66,7 @@ describe('the settings of the organization', () => {
       decimal_separator: ',',
       null_value: '–',
       time_zone: 'Europe/Berlin',
+      week_start: 1,
       multi_byte_search_enabled: true,
       feature_show_permissions_control: true,
       send_email_on_failed_scheduled_queries: true,

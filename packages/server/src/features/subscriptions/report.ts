@@ -18,7 +18,7 @@ import { type ChartImage, renderChartImage, type VisualizationSpec } from '../ex
 import { mustRead } from '../executions/results/service.ts'
 import { runQuery } from '../executions/service.ts'
 import * as queries from '../queries/service.ts'
-import { readFormats, readSettings } from '../settings/service.ts'
+import { clockOf, readFormats, readSettings } from '../settings/service.ts'
 import type { Subject } from './store.ts'
 
 /** Seconds; newer results are sent without running the query. */
@@ -138,7 +138,7 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
   return async (queryId, definitions, visualizations) => {
     const none = (remark: string): RunOutcome => ({ pictures: [], rows: null, remark })
     try {
-      const { time_zone: timeZone } = await readSettings(ctx)
+      const timeZone = clockOf(await readSettings(ctx))
       const formats = await readFormats(ctx)
       const parameters = runValues(definitions, { now: ctx.now(), timeZone })
       const wait = Math.max(deadline - Date.now(), 1)

@@ -1,4 +1,6 @@
+import { BROWSER_TIME_ZONE } from '@sightline/contract/settings.ts'
 import type { UserChanges, UserProfile } from '@sightline/contract/users.ts'
+import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
@@ -38,6 +40,7 @@ export async function update(
     ...(sent.name === undefined ? {} : { name: sent.name }),
     ...(await emailFields(ctx, user, sent, proof)),
     ...(await passwordFields(user, sent)),
+    ...timeZoneField(sent),
     ...(sent.regenerate_api_key === true ? { api_key: newKey() } : {}),
     ...(await groupFields(ctx, user, sent)),
   }
@@ -76,6 +79,13 @@ async function notifyOfChanges(ctx: Context, before: UserRow, after: UserRow, { 
   }
   if (after.password_hash !== before.password_hash) await sendCredentialNotice(ctx, before, { kind: 'password' })
   if (after.api_key !== before.api_key) await sendCredentialNotice(ctx, before, { kind: 'api_key' })
+}
+
+function timeZoneField({ time_zone }: UserChanges): changes.UserFields {
+  if (time_zone === undefined) return {}
+  if (time_zone !== null && time_zone !== BROWSER_TIME_ZONE && !isTimeZone(time_zone))
+    throw new AppError('invalid_input', { reason: `"${time_zone}" is not the name of a time zone, such as Europe/Berlin.` })
+  return { time_zone }
 }
 
 const isSelf = ({ viewer }: Pick<Context, 'viewer'>, { id }: { id: number }) => viewer.kind === 'user' && viewer.id === id

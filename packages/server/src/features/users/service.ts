@@ -65,7 +65,8 @@ export async function recordActivity({ db, now }: Services, user: UserRow): Prom
 export async function profileOf({ db, config }: Pick<Services, 'db' | 'config'>, id: number) {
   const found = await store.findById(db, id)
   if (!found) throw new AppError('not_found')
-  return { profile_image_url: profileImageOf(found.user, config), is_email_verified: found.user.is_email_verified }
+  const { is_email_verified, time_zone } = found.user
+  return { profile_image_url: profileImageOf(found.user, config), is_email_verified, time_zone }
 }
 
 interface UserListQuery extends ListQuery {

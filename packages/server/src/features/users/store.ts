@@ -72,6 +72,7 @@ export type UserFields = Partial<
     | 'is_email_verified'
     | 'is_invitation_pending'
     | 'profile_image_url'
+    | 'time_zone'
   >
 >
 

@@ -41,6 +41,8 @@ export const users = pgTable(
     profile_image_url: text(),
     is_invitation_pending: boolean().notNull().default(false),
     is_email_verified: boolean().notNull().default(false),
+    /** The time zone in which the user sees times: an IANA name, `browser`, or null for the setting of the organization. */
+    time_zone: text(),
     disabled_at: timestamp({ withTimezone: true }),
     active_at: timestamp({ withTimezone: true }),
     /** Searched text. It is stored because computing it for each row takes most of the time of a search. */

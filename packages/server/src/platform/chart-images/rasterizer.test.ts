@@ -8,6 +8,7 @@ const formats: PictureFormats = {
   integerFormat: '0,0',
   floatFormat: '0,0.00',
   thousandsSeparator: ',',
+  timeZone: 'UTC',
   decimalSeparator: '.',
 }
 const columns = (['day', 'sold', 'shop'] as const).map((name) => ({

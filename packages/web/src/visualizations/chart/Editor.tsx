@@ -12,10 +12,10 @@ import { prepare } from './prepare.ts'
 
 /** The option tabs of a chart, depending on its kind. */
 export function Editor(props: EditorProps<ChartOptions>) {
-  const { data, options } = props
+  const { data, options, formats } = props
   const chart = useMemo(
-    () => (data?.kind === 'columns' || data?.kind === 'groups' ? prepare(data, options) : null),
-    [data, options],
+    () => (data?.kind === 'columns' || data?.kind === 'groups' ? prepare(data, options, formats.timeZone) : null),
+    [data, options, formats.timeZone],
   )
   const kind = options.globalSeriesType
   const isHeatmap = kind === 'heatmap'

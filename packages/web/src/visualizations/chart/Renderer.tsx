@@ -10,8 +10,9 @@ import { type PreparedChart, prepare } from './prepare.ts'
 /** Renders a chart, or one sentence that explains why there is none. */
 export function Renderer({ name, options, data, formats, colorScheme, onPick = null }: RendererProps<ChartOptions>) {
   const prepared = useMemo(
-    (): PreparedChart => (data.kind === 'columns' || data.kind === 'groups' ? prepare(data, options) : NOTHING),
-    [data, options],
+    (): PreparedChart =>
+      data.kind === 'columns' || data.kind === 'groups' ? prepare(data, options, formats.timeZone) : NOTHING,
+    [data, options, formats.timeZone],
   )
   switch (prepared.kind) {
     case 'nothing':

@@ -60,6 +60,27 @@ group('chart options', () => {
   })
 })
 
+group('the time zone of a chart', () => {
+  const formatsIn = (timeZone: string) => ({ ...formats, timeZone })
+  const monthly = {
+    columns: [textColumn('month', 'datetime'), textColumn('sold', 'integer')],
+    rows: ['2026-05-31T22:00:00Z', '2026-06-30T22:00:00Z', '2026-10-31T23:00:00Z'].map((month, at) => [month, at]),
+  }
+
+  it('places times with a zone on the clock of the reader, where whole days have no time of day', () => {
+    const drawn = draw({}, { ...monthly, formats: formatsIn('Europe/Zurich') })
+    const { data } = renderable(drawn.chart)
+    expect('xs' in data && data.xs).toEqual([Date.UTC(2026, 5, 1), Date.UTC(2026, 6, 1), Date.UTC(2026, 10, 1)])
+    hover(drawn.option, 2)
+    expect(drawn.tooltip()?.title).toBe('2026-11-01')
+  })
+
+  it('keeps the values of the result for filters by clicked marks', () => {
+    const { chart } = draw({}, { ...monthly, formats: formatsIn('Europe/Zurich') })
+    expect(renderable(chart).x.values).toEqual(monthly.rows.map(([month]) => month))
+  })
+})
+
 group('the needs of a chart', () => {
   it('are the columns it draws and the columns its labels name', () => {
     const options = ChartOptions.parse({ columnMapping: mapping, textFormat: '{{ @@y }} {{ note }}' })

@@ -15,7 +15,7 @@ const values = [
 function drawn(globalSeriesType: string): RenderableChart {
   const options = ChartOptions.parse({ globalSeriesType, columnMapping: { carrier: 'x', flights: 'y' }, sortX: true })
   const data = { kind: 'columns' as const, columns: [...columns], total: 3, shown: 3, values }
-  const chart = prepare(data, options)
+  const chart = prepare(data, options, 'UTC')
   if (chart.kind === 'nothing' || chart.kind === 'custom') throw new Error('Nothing is drawn.')
   return chart
 }

@@ -22,7 +22,10 @@ function bothOf(stored: Record<string, unknown>, rows: Cell[][]): { ofRows: Prep
   if (asked.kind !== 'columns' || !asked.instead) throw new Error('This chart is not drawn of groups.')
   const data = sampleData({ title: '', options: {}, columns, rows, total: null }, asked)
   if (data.kind !== 'columns') throw new Error('These are no rows.')
-  return { ofRows: prepare(data, options), ofGroups: prepare(groupsInMemory(columns, rows, asked.instead), options) }
+  return {
+    ofRows: prepare(data, options, 'UTC'),
+    ofGroups: prepare(groupsInMemory(columns, rows, asked.instead), options, 'UTC'),
+  }
 }
 
 /** The visible part of a chart: everything except row numbers. */

@@ -6,6 +6,7 @@ import { type PieData, preparePies } from '@sightline/domain/chart-data/pies.ts'
 import { type Roles, rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import { type Scale, toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { type ChartColumn, seriesOf } from '@sightline/domain/chart-data/series.ts'
+import { localText } from '@sightline/domain/format/date.ts'
 import { namesIn } from '@sightline/domain/format/template.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import type { ColumnData, GroupData, Needs } from '../visualization.ts'
@@ -98,8 +99,11 @@ function missing({ globalSeriesType: kind }: ChartOptions, roles: Roles): string
 
 const nothing = (reason: string): Nothing => ({ kind: 'nothing', reason })
 
-/** Prepares a chart from rows or groups; returns the reason as a sentence if nothing can be drawn. */
-export function prepare(data: ColumnData | GroupData, options: ChartOptions): PreparedChart {
+/**
+ * Prepares a chart from rows or groups; returns the reason as a sentence if nothing can be drawn.
+ * @param timeZone in which times with a zone are shown
+ */
+export function prepare(data: ColumnData | GroupData, options: ChartOptions, timeZone: string): PreparedChart {
   const result: GroupedRows = data.kind === 'groups' ? groupedRows(data) : { ...data, boxes: null, further: 0 }
   const kind = kindOf(options.globalSeriesType)
   if (kind === null) return nothing(`Charts of the kind ${kindName(options.globalSeriesType)} cannot be drawn.`)
@@ -118,7 +122,8 @@ export function prepare(data: ColumnData | GroupData, options: ChartOptions): Pr
   const wordy = withoutNumbers(columns, kind === 'heatmap' ? [roles.zVal ?? ''] : roles.y)
   if (wordy !== null) return nothing(wordy)
 
-  const drawn = { columns, x }
+  // The x column keeps its values, so that a clicked mark filters by what the result contains.
+  const drawn = { columns: columns.map((column) => inTimeZone(column, timeZone)), x }
   switch (kind) {
     case 'pie':
       return pies(drawn, roles, options, result)
@@ -127,11 +132,17 @@ export function prepare(data: ColumnData | GroupData, options: ChartOptions): Pr
     case 'heatmap':
       return heatmap(drawn, roles, options, result)
     case 'custom':
-      return { kind, ...drawn, data: codeInput(columns, roles, options), note: notesOf(result, []) }
+      return { kind, ...drawn, data: codeInput(drawn.columns, roles, options), note: notesOf(result, []) }
     default:
       return cartesian(kind, drawn, roles, options, result)
   }
 }
+
+/** The column with its times on the clock of a time zone; their texts then have no zone. */
+const inTimeZone = (column: ChartColumn, timeZone: string): ChartColumn =>
+  column.type === 'datetime' && timeZone !== 'UTC'
+    ? { ...column, values: column.values.map((cell) => (typeof cell === 'string' ? localText(cell, timeZone) : cell)) }
+    : column
 
 type Parts = Omit<PreparedBase, 'note'>
 

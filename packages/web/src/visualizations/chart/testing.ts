@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/results.ts'
+import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { sampleFormats } from '../sample-formats.ts'
 import { type Sample, sampleData } from '../samples.ts'
 import type { Stage } from './option/option.ts'
@@ -11,7 +11,7 @@ import type { ChartTheme } from './theme.ts'
 
 export const theme: ChartTheme = { ...paper, font: 'Inter' }
 
-export const textColumn = (name: string, type: 'string' | 'integer' | 'float' | 'date' = 'string') => ({
+export const textColumn = (name: string, type: ColumnType = 'string') => ({
   name,
   type,
   source_type: '',
@@ -35,7 +35,7 @@ export function draw(
   const sample: Sample = { title: 'Sales', options: {}, total: null, ...sales, ...given }
   const data = sampleData(sample, needs(options, sample.columns))
   if (data.kind !== 'columns') throw new Error('A chart needs columns.')
-  const chart = prepare(data, options)
+  const chart = prepare(data, options, (given.formats ?? sampleFormats).timeZone)
   let tooltip: TooltipContent | null = null
   const stage: Omit<Stage, 'renderTooltip'> = {
     options,

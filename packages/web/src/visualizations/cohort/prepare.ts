@@ -71,6 +71,7 @@ export function prepare(data: GroupData, options: CohortOptions, formats: Format
     interval: options.timeInterval,
     maxGroups: MAX_GROUPS,
     maxStages: MAX_STAGES,
+    timeZone: formats.timeZone,
   })
   if (cohort.groups.length === 0) return { kind: 'nothing', reason: emptyReason(data, options) }
   const dateFormat = options.mode === 'diagonal' && options.timeInterval === 'monthly' ? 'MMM YYYY' : formats.dateFormat

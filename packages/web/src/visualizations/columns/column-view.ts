@@ -71,13 +71,20 @@ function settled(own: StoredColumn, initial: TableColumn): Partial<TableColumn> 
   return { ...present, booleanValues: [no, yes] }
 }
 
+type TextFormats = Pick<Formats, 'numberMarks' | 'timeZone'>
+const plainFormats: TextFormats = { numberMarks: plainMarks, timeZone: 'UTC' }
+
 /** Returns the text of a cell; the cell must not be null. */
-export function cellText(cell: Cell, column: TableColumn, marks = plainMarks): string {
+export function cellText(
+  cell: Cell,
+  column: TableColumn,
+  { numberMarks: marks, timeZone }: TextFormats = plainFormats,
+): string {
   switch (column.displayAs) {
     case 'number':
       return (typeof cell === 'boolean' ? null : formatNumber(cell ?? '', column.numberFormat, marks)) ?? String(cell)
     case 'datetime':
-      return (typeof cell === 'string' ? formatDate(cell, column.dateTimeFormat) : null) ?? String(cell)
+      return (typeof cell === 'string' ? formatDate(cell, column.dateTimeFormat, timeZone) : null) ?? String(cell)
     case 'boolean':
       return column.booleanValues[cell === false || cell === 0 || cell === '' || cell === 'false' ? 0 : 1]
     default:

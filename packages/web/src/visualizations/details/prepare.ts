@@ -41,7 +41,7 @@ export function fieldsOf(
       const view = (): CellView =>
         isRich(column)
           ? cellView(cell, column, cellOf, formats.tableCellMaxJSONSize)
-          : { kind: 'text', text: cellText(cell, column, formats.numberMarks), isInvalid: false }
+          : { kind: 'text', text: cellText(cell, column, formats), isInvalid: false }
       return {
         name: column.name,
         title: column.title,

@@ -65,7 +65,7 @@ function shownColumns(columns: readonly TableColumn[], formats: Formats): DataCo
       description: column.description,
       align: column.alignContent,
       // Column widths follow the text; images are as wide as their heading.
-      format: (cell) => (column.displayAs === 'image' ? '' : cellText(cell, column, formats.numberMarks)),
+      format: (cell) => (column.displayAs === 'image' ? '' : cellText(cell, column, formats)),
       nullText: formats.nullText,
       render: isRich(column)
         ? (cell, row) => {

@@ -159,13 +159,21 @@ describe('cell texts', () => {
   })
 
   it('write numbers with the separators of the installation', () => {
-    expect(cellText(1234.5, columnOf('float'), { thousands: '.', decimal: ',' })).toBe('1.234,50')
+    expect(cellText(1234.5, columnOf('float'), { ...formats, numberMarks: { thousands: '.', decimal: ',' } })).toBe('1.234,50')
   })
 
   it('format dates (TABLE-17)', () => {
     expect(cellText('2024-05-01', columnOf('date'))).toBe('2024-05-01')
     expect(cellText('2024-05-01T10:07:00', columnOf('datetime', { dateTimeFormat: 'D MMM YY, HH[h]' }))).toBe('1 May 24, 10h')
     expect(cellText('soon', columnOf('date'))).toBe('soon')
+  })
+
+  it('show a time with a zone on the clock of the reader, and one without a zone as it is', () => {
+    const inZurich = { ...formats, timeZone: 'Europe/Zurich' }
+    const shown = ['2026-06-30T22:00:00Z', '2026-10-31T23:00:00.5Z', '2026-06-30T22:00:00+05:30', '2026-06-30T22:00:00'].map(
+      (cell) => cellText(cell, columnOf('datetime'), inZurich),
+    )
+    expect(shown).toEqual(['2026-07-01 00:00', '2026-11-01 00:00', '2026-06-30 18:30', '2026-06-30 22:00'])
   })
 
   it('use the formats of the application, initially ISO dates, grouped digits, false and true (OPEN-25, VIZ-20)', () => {
