@@ -2,6 +2,7 @@ import { api } from '@sightline/contract/api.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../api/call.ts'
+import { TimeZoneContext } from '../ui/time-zone.tsx'
 import { PageError } from './PageError.tsx'
 import styles from './PublicShell.module.css'
 import { ClientConfigContext } from './session.ts'
@@ -19,7 +20,9 @@ export function PublicShell({ children }: { children: ReactNode }) {
   return (
     <main id="content" tabIndex={-1} className={styles.main}>
       {data !== undefined ? (
-        <ClientConfigContext value={data.client_config}>{children}</ClientConfigContext>
+        <ClientConfigContext value={data.client_config}>
+          <TimeZoneContext value={data.client_config.timeZone}>{children}</TimeZoneContext>
+        </ClientConfigContext>
       ) : error !== null ? (
         <PageError error={error} onRetry={() => void refetch()} />
       ) : (

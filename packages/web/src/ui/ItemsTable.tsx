@@ -2,12 +2,12 @@ import { Checkbox } from '@mantine/core'
 import { durationText } from '@sightline/domain/format/units.ts'
 import { addedOrder, nextOrder, orderParts } from '@sightline/domain/list-state.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { Avatar } from './Avatar.tsx'
 import { FavoriteStar } from './FavoriteStar.tsx'
 import styles from './ItemsTable.module.css'
 import { TimeAgo } from './TimeAgo.tsx'
+import { DateTime } from './time-zone.tsx'
 
 interface ItemsTableProps<Item> {
   /** Name of the table for screen readers. */
@@ -144,7 +144,7 @@ export function listCell<Item>(column: ListColumn<Item>, item: Item): ReactNode 
     case 'date':
     case 'datetime': {
       const value = column.value(item)
-      return value === null ? '–' : dayjs(value).format(column.format)
+      return value === null ? '–' : <DateTime value={value} format={column.format} />
     }
     case 'duration': {
       const seconds = column.value(item)

@@ -1,6 +1,7 @@
+import { formatDate } from '@sightline/domain/format/date.ts'
 import { timeAgo } from '@sightline/domain/format/units.ts'
-import dayjs from 'dayjs'
 import { useSyncExternalStore } from 'react'
+import { useTimeZone } from './time-zone.tsx'
 
 interface TimeAgoProps {
   /** ISO 8601; null for never. */
@@ -12,9 +13,10 @@ interface TimeAgoProps {
 /** How long ago something was, with the exact time as its title. All instances are refreshed together, every 30 s. */
 export function TimeAgo({ date, never = '–' }: TimeAgoProps) {
   const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now)
+  const timeZone = useTimeZone()
   if (date === null) return <span>{never}</span>
   return (
-    <time dateTime={date} title={dayjs(date).format('YYYY-MM-DD HH:mm:ss')}>
+    <time dateTime={date} title={`${formatDate(date, 'YYYY-MM-DD HH:mm:ss', timeZone)} ${timeZone}`}>
       {timeAgo(date, notBefore(date, now))}
     </time>
   )

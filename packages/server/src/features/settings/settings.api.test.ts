@@ -96,6 +96,7 @@ describe('the settings of the organization', () => {
       [{ date_format: '<b>' }, /"date_format"/],
       [{ date_format: '' }, /"date_format"/],
       [{ time_zone: 'Mars/Base' }, /time zone/],
+      [{ week_start: 7 }, /"week_start"/],
       [{ multi_byte_search_enabled: 'yes' }, /"multi_byte_search_enabled"/],
       [{ beacon_consent: 'true' }, /"beacon_consent"/],
       [{ auth_google_apps_domains: 'example.com' }, /"auth_google_apps_domains"/],
@@ -185,6 +186,14 @@ describe('the effect of the settings', () => {
       decimalSeparator: ',',
       nullValue: '–',
     })
+  })
+
+  it('sends the time zone and the first day of the week to the browser', async () => {
+    expect(await clientConfig()).toMatchObject({ timeZone: 'UTC', weekStart: 0 })
+    await save({ time_zone: 'Australia/Lord_Howe', week_start: 1 })
+    expect(await clientConfig()).toMatchObject({ timeZone: 'Australia/Lord_Howe', weekStart: 1 })
+    await save({ time_zone: 'browser' })
+    expect(await clientConfig()).toMatchObject({ timeZone: 'browser' })
   })
 
   it('enables the permissions control in the browser (ORG-05)', async () => {

@@ -1,3 +1,4 @@
+import type { Session } from '@sightline/contract/session.ts'
 import type { ListedUser, UserProfile } from '@sightline/contract/users.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -200,6 +201,23 @@ describe('changing a user', () => {
     expect((await save(ada, ada.id, { name })).body.name).toBe(name)
     expect((await save(ada, ada.id, { name: 'a\u0000b' })).status).toBe(400)
     await save(ada, ada.id, { name: 'Ada Lovelace' })
+  })
+
+  it('sets the time zone in which the user sees times, and null takes that of the organization', async () => {
+    const shown = async () => (await ada.get<Session>('/api/session')).body.client_config.timeZone
+    for (const time_zone of ['Asia/Kolkata', 'browser'])
+      expect((await ada.post<UserProfile>(`/api/users/${ada.id}`, { time_zone })).body.time_zone).toBe(time_zone)
+    expect(await shown()).toBe('browser')
+    const refused = await ada.post<{ message: string }>(`/api/users/${ada.id}`, { time_zone: 'Mars/Base' })
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      '"Mars/Base" is not the name of a time zone, such as Europe/Berlin.',
+    ])
+    expect(await shown()).toBe('browser')
+    await ada.post(`/api/users/${ada.id}`, { time_zone: null })
+    expect(await shown()).toBe('UTC')
+    expect((await admin.get<UserProfile>(`/api/users/${ada.id}`)).body.time_zone).toBeNull()
+    expect((await (await server.person({})).get<UserProfile>(`/api/users/${ada.id}`)).body).not.toHaveProperty('time_zone')
   })
 
   it('ignores fields that cannot be changed', async () => {

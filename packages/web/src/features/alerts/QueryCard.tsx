@@ -6,11 +6,11 @@ import { scheduleText } from '@sightline/domain/schedule/display.ts'
 import { IconAlertTriangle, IconClock, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useClientConfig } from '../../app/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SEARCH_DEBOUNCE_MS } from '../../ui/SearchBox.tsx'
+import { DateTime } from '../../ui/time-zone.tsx'
 import styles from './alerts.module.css'
 import { querySearch } from './api.ts'
 import { Card } from './Card.tsx'
@@ -96,7 +96,12 @@ function Refreshing({ query, nextRun }: { query: Query; nextRun: string | null }
       <span>
         {isScheduled ? `Refreshes ${schedule.replace(/^Every/, 'every')}. ` : ''}
         The alert is checked after each refresh.
-        {nextRun !== null && ` Next check: ${dayjs(nextRun).format(dateTimeFormat)}.`}
+        {nextRun !== null && (
+          <>
+            {' '}
+            Next check: <DateTime value={nextRun} format={dateTimeFormat} />.
+          </>
+        )}
       </span>
       <Link to="/queries/$queryId" params={{ queryId: String(query.id) }}>
         Open query

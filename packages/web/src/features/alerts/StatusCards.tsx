@@ -1,10 +1,10 @@
 import type { Alert, AlertEvent } from '@sightline/contract/alerts.ts'
 import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
 import { useQuery } from '@tanstack/react-query'
-import dayjs from 'dayjs'
 import { useClientConfig } from '../../app/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import { DateTime } from '../../ui/time-zone.tsx'
 import styles from './alerts.module.css'
 import { historyQuery } from './api.ts'
 import { Card, StateBadge } from './Card.tsx'
@@ -30,7 +30,9 @@ export function StatusCard({ alert }: { alert: Alert }) {
           <TimeAgo date={alert.evaluated_at} never="Never" />
         </dd>
         <dt>Last updated</dt>
-        <dd>{dayjs(alert.updated_at).format(dateTimeFormat)}</dd>
+        <dd>
+          <DateTime value={alert.updated_at} format={dateTimeFormat} />
+        </dd>
         <dt>Created by</dt>
         <dd>
           <Avatar id={alert.user.id} name={alert.user.name} profile_image_url={alert.user.profile_image_url} />

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { AuditEntry } from '@sightline/contract/audit.ts'
+import { formatDate } from '@sightline/domain/format/date.ts'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import { ApiError, lastPageFromError } from '../../api/error.ts'
 import { PageError } from '../../app/PageError.tsx'
@@ -17,6 +17,7 @@ import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
 import { PageHead } from '../../ui/SidebarPage.tsx'
+import { useTimeZone } from '../../ui/time-zone.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditPage.module.css'
 import { auditQuery, downloadUrl } from './api.ts'
@@ -120,7 +121,7 @@ function columnsWith(format: string, open: (entry: AuditEntry) => void): ListCol
 function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
   const { dateTimeFormat } = useSession().client_config
   const facts = [
-    { name: 'When', value: dayjs(entry.created_at).format(dateTimeFormat) },
+    { name: 'When', value: formatDate(entry.created_at, dateTimeFormat, useTimeZone()) ?? '' },
     { name: 'Who', value: whoText(entry) },
     { name: 'Object', value: objectText(entry) },
     ...detailLines(entry),

@@ -1,7 +1,9 @@
 import { Select, TagsInput } from '@mantine/core'
+import { BROWSER_TIME_ZONE } from '@sightline/contract/settings.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { useState } from 'react'
 import { useSession } from '../../app/session.ts'
+import { timeZoneChoices } from '../../ui/time-zone.tsx'
 import styles from './OrganizationPage.module.css'
 import { Section, type SettingsFieldsProps, SwitchSetting, TextSetting } from './SettingFields.tsx'
 
@@ -36,9 +38,9 @@ export function FormatFields(at: SettingsFieldsProps) {
       </div>
       <Select
         label="Time zone"
-        description="Scheduled runs read dynamic dates such as “yesterday” in this zone."
+        description="Times in results, charts, emails and files. Users can choose another one in their profile. For emails, files and scheduled runs, “each user's browser” means UTC."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={timeZones(settings.time_zone)}
+        data={[{ value: BROWSER_TIME_ZONE, label: 'Each user’s browser' }, ...timeZoneChoices(settings.time_zone)]}
         value={settings.time_zone}
         onChange={(time_zone) => time_zone !== null && onChange({ time_zone })}
         allowDeselect={false}
@@ -63,8 +65,6 @@ export function FormatFields(at: SettingsFieldsProps) {
     </Section>
   )
 }
-
-const timeZones = (chosen: string) => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen])]
 
 /** Features that can be switched on or off. */
 export function FeatureFields(at: SettingsFieldsProps) {

@@ -1,4 +1,5 @@
-import { Badge, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Badge, Button, PasswordInput, Select, TextInput } from '@mantine/core'
+import { BROWSER_TIME_ZONE } from '@sightline/contract/settings.ts'
 import type { UserProfile } from '@sightline/contract/users.ts'
 import { IconChevronRight, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,6 +16,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import card from '../../ui/edit-card/edit-card.module.css'
 import { useFormFields } from '../../ui/form-fields.ts'
 import { PageHead } from '../../ui/SidebarPage.tsx'
+import { timeZoneChoices } from '../../ui/time-zone.tsx'
 import { ApiKeySection } from './ApiKeySection.tsx'
 import { updateUser, userQuery } from './api.ts'
 import { GroupChips, GroupSelect } from './GroupSelect.tsx'
@@ -120,12 +122,14 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
   const { user: me } = useSession()
   const { values, field, submit } = useFormFields(rules, { name: profile.name, email: profile.email })
   const [groupIds, setGroupIds] = useState(profile.groupIds)
+  const [timeZone, setTimeZone] = useState(profile.timeZone)
   const [password, setPassword] = useState('')
   const needsPassword = profile.id === me.id && profile.hasPassword && hasOtherEmail(profile, values)
   const save = useMutation({
     mutationFn: () =>
       updateUser(profile.id, {
         ...changesOf({ ...values, groupIds }, canEditGroups),
+        ...(timeZone === profile.timeZone ? {} : { time_zone: timeZone }),
         ...(needsPassword ? { old_password: password } : {}),
       }),
     onSuccess: (saved: UserProfile) => {
@@ -151,6 +155,22 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
           maxLength={1024}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      )}
+      {profile.apiKey !== null && (
+        <Select
+          label="Show times in"
+          description="The time zone of results, charts and lists."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder="Time zone of the organization"
+          data={[{ value: BROWSER_TIME_ZONE, label: 'The browser’s time zone' }, ...timeZoneChoices(timeZone)]}
+          value={timeZone}
+          onChange={setTimeZone}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Use the time zone of the organization' }}
+          searchable
+          limit={100}
+          nothingFoundMessage="No time zone has that name."
         />
       )}
       {canEditGroups ? <GroupSelect value={groupIds} onChange={setGroupIds} /> : <GroupChips profile={profile} />}

@@ -8,6 +8,8 @@ export interface Profile {
   profileImageUrl: string
   /** null if the viewer may not see it. */
   apiKey: string | null
+  /** The time zone that the user chose: an IANA name or `browser`; null for that of the organization. */
+  timeZone: string | null
   groupIds: number[]
   /** The groups whose names the server has sent. */
   namedGroups: { id: number; name: string }[]
@@ -23,6 +25,7 @@ export const profileOf = (user: UserProfile): Profile => ({
   email: user.email,
   profileImageUrl: user.profile_image_url,
   apiKey: user.api_key ?? null,
+  timeZone: user.time_zone ?? null,
   groupIds: user.groups,
   namedGroups: user.named_groups ?? [],
   isDisabled: user.is_disabled,

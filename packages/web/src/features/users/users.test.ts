@@ -31,6 +31,7 @@ describe('a profile', () => {
       email: 'ada@example.com',
       profileImageUrl: '/api/users/7/image/0123456789abcdef',
       apiKey: 'k'.repeat(40),
+      timeZone: null,
       groupIds: [2, 5],
       namedGroups: [{ id: 2, name: 'default' }],
       isDisabled: false,

@@ -6,6 +6,7 @@ import { IconAdjustments, IconChevronDown, IconCode, IconDownload, IconLayoutDas
 import type { ComponentType, MouseEvent, ReactNode } from 'react'
 import { notify } from '../../../app/notify.ts'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
+import { useTimeZone } from '../../../ui/time-zone.tsx'
 import { checkDownload, downloads, downloadUrl } from '../../executions/api.ts'
 import styles from './BottomBar.module.css'
 
@@ -26,6 +27,7 @@ interface BottomBarProps {
 
 /** Actions on the result, and facts about it. */
 export function BottomBar({ queryId, result, onEdit, onAddToDashboard, onEmbed, children }: BottomBarProps) {
+  const timeZone = useTimeZone()
   const scanned = result?.metadata.data_scanned
   return (
     <footer className={styles.bar}>
@@ -48,6 +50,9 @@ export function BottomBar({ queryId, result, onEdit, onAddToDashboard, onEmbed, 
               <b>{bytesText(scanned)}</b> scanned
             </span>
           )}
+          <span className={styles.fact} title="Time zone of the times shown">
+            {timeZone}
+          </span>
           <span className={styles.fact}>
             Updated{' '}
             <b>
