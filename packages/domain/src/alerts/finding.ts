@@ -36,11 +36,15 @@ export interface Finding {
 export function findingOf(condition: AlertCondition, value: Cell, state: AlertState, marks: NumberMarks): Finding | null {
   if (value === null) return null
   const { op, selector = 'first', value: reference } = condition
-  const verb = { triggered: 'which is', ok: 'which is not', unknown: 'which cannot be told to be' }[state]
+  const relation = relations[op] ?? op
   return {
     lead: `${subjects[selector]} is`,
     value: comparedText(value, marks),
-    relation: `, ${verb} ${relations[op] ?? op}`,
+    relation: {
+      triggered: `, which is ${relation}`,
+      ok: `, which is not ${relation}`,
+      unknown: ', which cannot be compared with',
+    }[state],
     reference: comparedText(reference, marks),
   }
 }

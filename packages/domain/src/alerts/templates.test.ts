@@ -237,9 +237,7 @@ describe('the tags of a description', () => {
 describe('a value in a notification', () => {
   it('is described as unknown if it cannot be compared', () => {
     const condition = { column: 'minutes', op: 'less than', value: 'few' } as const
-    expect(findingText(condition, 3, 'unknown', plainMarks)).toBe(
-      'Top row value is 3, which cannot be told to be less than few.',
-    )
+    expect(findingText(condition, 3, 'unknown', plainMarks)).toBe('Top row value is 3, which cannot be compared with few.')
   })
 })
 

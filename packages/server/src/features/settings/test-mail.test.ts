@@ -23,7 +23,9 @@ it('sends a mail that says it is a test', async () => {
 
 it("reports the mail server's response without the password", async () => {
   mailServer.refused.add('full@example.com')
-  expect(await send(mailServer.url, 'full@example.com')).toMatch(/^The mail server did not take the mail: .*Mailbox is full\.$/)
+  expect(await send(mailServer.url, 'full@example.com')).toMatch(
+    /^The mail server did not accept the email: .*Mailbox is full\.$/,
+  )
   const url = new URL(mailServer.url)
   url.password = 's3cret'
   const problem = await send(url.href)
@@ -33,5 +35,5 @@ it("reports the mail server's response without the password", async () => {
 
 it('reports a missing or unreachable mail server', async () => {
   expect(await send(null)).toContain('SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM')
-  expect(await send('smtp://127.0.0.1:1')).toBe('The mail server did not take the mail: ESOCKET.')
+  expect(await send('smtp://127.0.0.1:1')).toBe('The mail server did not accept the email: ESOCKET.')
 })

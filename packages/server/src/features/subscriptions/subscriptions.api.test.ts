@@ -140,7 +140,7 @@ describe('a subscription to a dashboard', () => {
     sender.mailServer.refused.add('full@example.com')
     sender.server.clock.now = monday('08:00')
     await send(subscription)
-    expect(await listed(sender.ada)).toMatchObject([{ last_error: expect.stringContaining('did not take the mail') }])
+    expect(await listed(sender.ada)).toMatchObject([{ last_error: expect.stringContaining('did not accept the email') }])
     await sender.server.services.db.update(users).set({ email: sender.ada.email }).where(eq(users.id, sender.ada.id))
   })
 

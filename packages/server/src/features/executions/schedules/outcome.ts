@@ -99,7 +99,7 @@ export async function sendFailureMails(services: Services): Promise<void> {
   const failures = await store.unsentFailures(db, hour)
   if (failures.length === 0) return
   if (!mailer.isConfigured) {
-    log.warn('Scheduled queries have failed, and their owners cannot be told: the settings name no mail server and sender.')
+    log.warn('Scheduled queries have failed, and their owners cannot be notified: no mail server and sender are configured.')
     return
   }
   const errors: unknown[] = []
