@@ -16,12 +16,12 @@ const relations: Record<AlertOperator, string> = {
 }
 
 const subjects: Record<AlertSelector, string> = {
-  first: 'Top row value',
+  first: 'First row value',
   min: 'Smallest value',
   max: 'Largest value',
 }
 
-/** A sentence with two highlighted values: `Top row value is` 25.05 `, which is greater than` 20. */
+/** A sentence with two highlighted values: `First row value is` 25.05 `, which is greater than` 20. */
 export interface Finding {
   lead: string
   value: string

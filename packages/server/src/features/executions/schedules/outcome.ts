@@ -134,7 +134,7 @@ export function failureMail(failures: readonly Omit<store.UnsentFailure, 'id' | 
   return layOut({
     subject: `Sightline failed to execute ${groups.length} of your scheduled queries`,
     entries: groups.flatMap((equal) => entryOf(equal, baseUrl)),
-    reason: 'You get this mail because you own these queries, and Sightline tells owners of failed scheduled queries.',
+    reason: 'You received this email because you own these scheduled queries.',
   })
 }
 
