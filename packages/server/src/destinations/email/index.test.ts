@@ -50,7 +50,7 @@ describe('a destination by email', () => {
 
   it('needs a mail server', async () => {
     await expect(service.deliver('email', { addresses })).rejects.toMatchObject({
-      message: 'No mail can be sent: ask the operator to set SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM.',
+      message: 'Email is not configured. Ask the operator to set SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM.',
       mayRetry: false,
     })
   })
