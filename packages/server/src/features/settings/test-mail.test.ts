@@ -17,7 +17,7 @@ const send = async (url: string | null, to = 'ops@example.com') => {
 it('sends a mail that says it is a test', async () => {
   expect(await send(mailServer.url)).toBeNull()
   expect(mailServer.mails).toMatchObject([
-    { to: [{ address: 'ops@example.com' }], subject: 'Test mail of Sightline', text: expect.stringContaining('Mail works') },
+    { to: [{ address: 'ops@example.com' }], subject: 'Sightline test email', text: expect.stringContaining('Email works') },
   ])
 })
 
