@@ -91,7 +91,7 @@ export function FeatureFields(at: SettingsFieldsProps) {
       <SwitchSetting
         name="disable_public_urls"
         label="Disable public dashboards"
-        description="Turns off public sharing and closes existing links."
+        description="Turns off public sharing. Existing links stop working."
         {...at}
       />
       <SwitchSetting
