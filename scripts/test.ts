@@ -55,6 +55,7 @@ outcomes.push(failed(...missing))
 check('npm', 'run', '--silent', 'types')
 check('npm', 'run', '--silent', 'lint')
 check('npm', 'run', '--silent', 'doors')
+check('npm', 'run', '--silent', 'words')
 const built = check('npm', 'run', '--silent', 'build')
 
 const vitestReport = join(reports, 'vitest.json')

@@ -71,7 +71,7 @@ test('a user creates an alert (ALERT-08, ALERT-09, ALERT-10, ALERT-11, ALERT-12,
   await expect(page.getByRole('link', { name: 'Open query' })).toHaveAttribute('href', new RegExp(`queries/${query.id}$`))
 
   await choose(page, 'Value column', 'avg_delay')
-  await expect(finding(page)).toHaveText('Top row value is 25.05.')
+  await expect(finding(page)).toHaveText('First row value is 25.05.')
   await page.getByRole('combobox', { name: 'Operator' }).click()
   await expect(page.getByRole('option')).toHaveText(['greater than', 'less than', 'equals'])
   await page.getByRole('option', { name: 'greater than' }).click()
@@ -79,28 +79,26 @@ test('a user creates an alert (ALERT-08, ALERT-09, ALERT-10, ALERT-11, ALERT-12,
   await field(page, 'Reference').pressSequentially('m-1.a5')
   await expect(field(page, 'Reference')).toHaveValue('-1.5')
   await field(page, 'Reference').fill('20')
-  await expect(finding(page)).toContainText('Top row value is 25.05, which is greater than 20.')
+  await expect(finding(page)).toContainText('First row value is 25.05, which is greater than 20.')
   await expect(page.getByText('This query has no refresh schedule')).toBeVisible()
   await field(page, 'Rearm seconds').pressSequentially('s1o2on')
   await expect(field(page, 'Rearm seconds')).toHaveValue('12')
   await field(page, 'Rearm seconds').fill('3600')
   await expect(page.getByText('1 hour', { exact: true })).toBeVisible()
-  await button(page, 'Rehearse over past results').click()
-  await expect(page.getByRole('status', { name: 'Rehearsal' })).toContainText('Would have fired once in the one stored result.')
+  await button(page, 'Backtest on past results').click()
+  await expect(page.getByRole('status', { name: 'Backtest' })).toContainText('Would have triggered once (1 result checked).')
 
   await field(page, 'Custom subject').fill('Late: {{state}}')
   await field(page, 'Description template').fill(
     '{{#rows}}{{carrier}} {{avg_delay}}; {{/rows}}<img src=x onerror=document.title=1>',
   )
   await expect(preview(page)).toHaveText('Frontier 25.05; JetBlue & Co 22.31; <img src=x onerror=document.title=1>')
-  await expect(page.getByText('Reads now: Late: triggered')).toBeVisible()
+  await expect(page.getByText('Preview: Late: triggered')).toBeVisible()
   await field(page, 'Description template').fill('{{#rows}}')
   await expect(preview(page)).toHaveText('Unable to render description. please confirm your template.')
   await expect(saveButton(page)).toBeDisabled()
   await field(page, 'Description template').fill('{{state}} {{carier}}')
-  await expect(
-    page.getByRole('status').filter({ hasText: '{{carier}} stands for nothing and will be left empty.' }),
-  ).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '{{carier}} is not available and stays empty.' })).toBeVisible()
   await field(page, 'Description template').fill('{{state}}')
   await expectAccessible(page)
 
@@ -180,8 +178,8 @@ test('deleting asks for confirmation and cannot be dismissed while it runs (ALER
 }) => {
   const alert = await makeAlert(adminCall, await workshop.makeRunQuery({ query: DELAYS }))
   await page.goto(`/alerts/${alert.id}`)
-  await button(page, 'Send Test').click()
-  await dialog(page, 'Send Test').getByRole('button', { name: 'OK', exact: true }).click()
+  await button(page, 'Send test').click()
+  await dialog(page, 'Send test').getByRole('button', { name: 'OK', exact: true }).click()
   await expect(toast(page, 'Test sent.')).toBeVisible()
   await button(page, 'Mute').click()
   await expect(button(page, 'Unmute')).toBeVisible()
@@ -285,7 +283,7 @@ test('a user without edit permission sees the fields of an alert but cannot chan
   for (const label of ['Query', 'Value column', 'Operator'])
     await expect(page.getByRole('combobox', { name: label, exact: true })).toBeDisabled()
   await expect(field(page, 'Reference')).toHaveValue('20')
-  for (const name of ['Save', 'Delete', 'Mute', 'Send Test']) await expect(button(page, name)).toBeHidden()
+  for (const name of ['Save', 'Delete', 'Mute', 'Send test']) await expect(button(page, name)).toBeHidden()
   await expectAccessible(page)
   await adminCall(queries.remove, { params: { id: query.id } })
   await page.reload()

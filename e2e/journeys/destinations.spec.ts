@@ -71,7 +71,7 @@ test('an admin creates and tests the first destination (DEST-01, DEST-02, DEST-0
   await expect(toast(page, 'Saved.')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Nightly job' })).toBeVisible()
-  await page.getByRole('button', { name: 'Send a Test' }).click()
+  await page.getByRole('button', { name: 'Send test' }).click()
   await expect(toast(page, 'Test sent.')).toBeVisible()
   expect(JSON.parse(received.at(-1) ?? '')).toMatchObject({ alert: { name: 'Test of Nightly job' } })
   await page.goto('/destinations')
@@ -109,15 +109,15 @@ test('a destination is changed, tested and deleted (DEST-05, DEST-07, DEST-08, F
   await form(page).getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Alert Destination with the name Taken already exists.')).toBeVisible()
   await name.fill('Hook of ours')
-  await expect(form(page).getByRole('button', { name: 'Send a Test' })).toBeDisabled()
+  await expect(form(page).getByRole('button', { name: 'Send test' })).toBeDisabled()
   await form(page).getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Saved.')).toBeVisible()
 
   status = 500
-  await form(page).getByRole('button', { name: 'Send a Test' }).click()
+  await form(page).getByRole('button', { name: 'Send test' }).click()
   await expect(toast(page, 'The test was not delivered.')).toContainText('answered with status 500')
   status = 200
-  await form(page).getByRole('button', { name: 'Send a Test' }).click()
+  await form(page).getByRole('button', { name: 'Send test' }).click()
   await expect(toast(page, 'Test sent.')).toBeVisible()
 
   await page.route(/api\/destinations\/\d+$/, (route) =>
@@ -128,7 +128,7 @@ test('a destination is changed, tested and deleted (DEST-05, DEST-07, DEST-08, F
 
   await form(page).getByRole('button', { name: 'Delete' }).click()
   const sure = page.getByRole('dialog', { name: 'Delete Alert Destination' })
-  await expect(sure).toContainText('Are you sure you want to delete Hook of ours? No alert notifies it.')
+  await expect(sure).toContainText('Are you sure you want to delete Hook of ours? No alert uses it.')
   await sure.getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Alert destination deleted successfully.')).toBeVisible()
   await expect(page).toHaveURL('/destinations')

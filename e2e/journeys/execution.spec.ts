@@ -20,10 +20,10 @@ test('a disabled button explains why (EXEC-03, EXEC-04)', async ({ adminPage: pa
   await page.goto(`/queries/${query.id}/source`)
   await expect(executeButton(page)).toBeEnabled()
   await writeQuery(page, 'SELECT 1 AS one')
-  const told = page.getByRole('tooltip', { name: /^On a data source that you may only view, a query can be run only as/ })
+  const reason = page.getByRole('tooltip', { name: /^On a data source that you may only view, a query can be run only as/ })
   await expect(executeButton(page)).toHaveAttribute('aria-disabled', 'true')
   await executeButton(page).hover()
-  await expect(told).toBeVisible()
+  await expect(reason).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -290,32 +290,32 @@ test('a desktop notification reports the end of a run only while the page is hid
   adminPage: page,
 }) => {
   await page.addInitScript(() => {
-    const told: string[] = []
+    const shown: string[] = []
     class RecordedNotice {
       static permission = 'granted'
       onclick = null
       constructor(title: string) {
-        told.push(title)
+        shown.push(title)
       }
       close() {}
     }
-    Object.assign(window, { Notification: RecordedNotice, told })
+    Object.assign(window, { Notification: RecordedNotice, shown })
   })
-  const told = () => page.evaluate(() => Reflect.get(window, 'told'))
+  const shown = () => page.evaluate(() => Reflect.get(window, 'shown'))
   const hide = (isHidden: boolean) =>
     page.evaluate((value) => Object.defineProperty(document, 'hidden', { value, configurable: true }), isHidden)
   await openNewQuery(page, TEN_ROWS)
   await executeButton(page).click()
   // An exact match, because a running query shows the rows so far.
   await expect(page.getByText('10 rows', { exact: true })).toBeVisible()
-  expect(await told()).toEqual([])
+  expect(await shown()).toEqual([])
 
   await hide(true)
   await executeButton(page).click()
-  await expect.poll(told).toEqual(['New Query updated'])
+  await expect.poll(shown).toEqual(['New Query updated'])
   await writeQuery(page, 'SELECT nowhere FROM range(3)')
   await executeButton(page).click()
-  await expect.poll(told).toEqual(['New Query updated', 'New Query failed to run'])
+  await expect.poll(shown).toEqual(['New Query updated', 'New Query failed to run'])
 
   const permit = (permission: string) =>
     page.evaluate((value) => Object.assign(window.Notification, { permission: value }), permission)
@@ -327,7 +327,7 @@ test('a desktop notification reports the end of a run only while the page is hid
   await permit('granted')
   await writeQuery(page, 'SELECT nowhere FROM range(4)')
   await executeButton(page).click()
-  await expect.poll(told).toEqual(['New Query updated', 'New Query failed to run', 'New Query failed to run'])
+  await expect.poll(shown).toEqual(['New Query updated', 'New Query failed to run', 'New Query failed to run'])
 })
 
 test('a queued run shows what it waits for (EXEC-17)', async ({ adminPage: page }) => {

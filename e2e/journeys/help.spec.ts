@@ -37,8 +37,8 @@ test('the documentation opens beside the page (HELP-01, HELP-03, HELP-04, HELP-0
   await page.getByRole('button', { name: 'Help: Signing in' }).click()
   await expect(shown(page)).toHaveText('Signing in')
   await page.goto('/')
-  await page.getByRole('button', { name: 'What would be told' }).click()
-  await expect(shown(page)).toHaveText('Sharing how Sightline is used')
+  await page.getByRole('button', { name: 'What is sent' }).click()
+  await expect(shown(page)).toHaveText('Usage data sharing')
 })
 
 test('the form of a data source links to the guide of its type (HELP-05, DS-12, OPEN-115)', async ({

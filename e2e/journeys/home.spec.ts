@@ -14,10 +14,10 @@ test.describe('a new account', () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Welcome to Sightline' })).toBeVisible()
     await expect(steps(page)).toHaveText([
-      /^Connect a Data Source/,
-      /^Create your first Query/,
-      /^Create your first Alert/,
-      /^Create your first Dashboard/,
+      /^Connect a data source/,
+      /^Create your first query/,
+      /^Create your first alert/,
+      /^Create your first dashboard/,
       /^Invite your team members/,
     ])
     await expect(page.getByText('0 of 5 done')).toBeVisible()

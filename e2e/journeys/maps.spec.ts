@@ -289,7 +289,7 @@ test('custom code draws a chart, cannot reach anything outside, and shows its er
 
   // An embed never runs custom code, even for a signed-in user.
   await page.goto(`${product.url}/embed/query/${query.id}/visualization/${id}?api_key=${query.api_key}`)
-  await expect(page.getByText('This chart is drawn by code of its author, which is not run here.')).toBeVisible()
+  await expect(page.getByText('This chart needs custom code, which is turned off here.')).toBeVisible()
 })
 
 test('a user saves a chart as an image, zooms into a part of its time range and resets the zoom', async ({

@@ -30,7 +30,7 @@ test.describe('a profile', () => {
     await expect(page).toHaveURL('/users/me')
     await expect(page.getByLabel('Name')).toHaveValue('mara')
     await expect(page.getByLabel('Email')).toHaveValue('mara@example.com')
-    await expect(page.getByRole('button', { name: 'Upload Picture' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Upload picture' })).toBeVisible()
     await expect(section(page, 'API Key')).toBeVisible()
     await expect(section(page, 'Password').getByRole('button', { name: 'Change Password' })).toBeVisible()
     // A user's own groups are links, and users cannot disable themselves.
@@ -88,7 +88,7 @@ test.describe('a profile', () => {
 
   test('of the current user asks for the current password when the email changes', async ({ adminPage: page }) => {
     await page.goto('/users/me')
-    const password = page.getByRole('textbox', { name: 'Current Password' })
+    const password = page.getByRole('textbox', { name: 'Current password' })
     await expect(password).toBeHidden()
     await page.getByLabel('Email').fill('mara.new@example.com')
     await expect(password).toBeVisible()
@@ -115,15 +115,15 @@ test.describe('a profile', () => {
       }),
     )
     await page.goto(`/users/${user.id}`)
-    await page.getByRole('button', { name: 'Disable User' }).click()
-    const ask = page.getByRole('dialog', { name: 'Disable User' })
+    await page.getByRole('button', { name: 'Disable user' }).click()
+    const ask = page.getByRole('dialog', { name: 'Disable user' })
     await expect(ask).toContainText('Scheduled queries (1): Daily sales')
     await expect(ask).toContainText('Query API keys used in the last 30 days (21): Embedded on the wiki, …')
     await expect(ask).not.toContainText('Public dashboards')
     await expectAccessible(page)
     await page.screenshot({ path: 'test-results/screens/disable-user.png', animations: 'disabled' })
     await ask.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('button', { name: 'Disable User' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Disable user' })).toBeVisible()
   })
 
   test('of another user is read-only for other users and shows name, email and groups (USER-20)', async ({
@@ -155,9 +155,9 @@ test.describe('a profile', () => {
     await expect(picture).toHaveAttribute('src', new RegExp(`api/users/${user.id}/image/[0-9a-f]{16}$`))
     await expect(section(page, 'API Key').getByRole('button', { name: 'Regenerate' })).toBeVisible()
 
-    await page.getByRole('button', { name: 'Disable User' }).click()
-    const ask = page.getByRole('dialog', { name: 'Disable User' })
-    await expect(ask).toContainText('Dina Disabled is signed out everywhere, and the API key opens nothing.')
+    await page.getByRole('button', { name: 'Disable user' }).click()
+    const ask = page.getByRole('dialog', { name: 'Disable user' })
+    await expect(ask).toContainText('Dina Disabled will be signed out everywhere, and the API key will stop working.')
     await ask.getByRole('button', { name: 'Disable' }).click()
     await expect(toast(page, 'Dina Disabled is now disabled.')).toBeVisible()
     await expect(picture).toBeHidden()
@@ -166,10 +166,10 @@ test.describe('a profile', () => {
     await expect(page.getByRole('list', { name: 'Groups' }).getByRole('link')).toHaveText(['default'])
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Enable User' }).click()
+    await page.getByRole('button', { name: 'Enable user' }).click()
     await expect(toast(page, 'Dina Disabled is now enabled.')).toBeVisible()
     await expect(picture).toBeVisible()
-    await page.getByRole('button', { name: 'Remove Picture' }).click()
+    await page.getByRole('button', { name: 'Remove picture' }).click()
     await expect(picture).toBeHidden()
   })
 
@@ -232,7 +232,7 @@ test.describe('sign-in links for another user', () => {
     const user = await pendingUser(adminCall, 'Ina Invited')
     await page.goto(`/users/${user.id}`)
     await expect(page.getByText(MAIL_WARNING)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send Password Reset Email' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Send password reset email' })).toBeHidden()
     await page.getByRole('button', { name: 'Resend Invitation' }).click()
     await expect(page.getByText('The mail server is not configured.', { exact: true })).toBeVisible()
     await expect(page.getByLabel('Link')).toHaveValue(/\/invite\/[A-Za-z0-9]{40}$/)
@@ -242,7 +242,7 @@ test.describe('sign-in links for another user', () => {
   test('show a password reset link to copy if there is no mail server (USER-33)', async ({ adminPage: page, adminCall }) => {
     const user = await activeUser(adminCall, page.context().browser(), 'Rita Reset')
     await page.goto(`/users/${user.id}`)
-    await page.getByRole('button', { name: 'Send Password Reset Email' }).click()
+    await page.getByRole('button', { name: 'Send password reset email' }).click()
     await expect(page.getByRole('button', { name: 'Resend Invitation' })).toBeHidden()
     await expect(page.getByText('The mail server is not configured.', { exact: true })).toBeVisible()
     await expect(page.getByLabel('Link')).toHaveValue(/\/reset\/[A-Za-z0-9]{40}$/)
@@ -273,11 +273,11 @@ test.describe('sign-in links for another user', () => {
     await expect(toast(page, 'Failed to resend invitation')).toContainText('Not today.')
 
     await page.goto(`/users/${active.id}`)
-    await page.getByRole('button', { name: 'Send Password Reset Email' }).click()
+    await page.getByRole('button', { name: 'Send password reset email' }).click()
     await expect(toast(page, 'Password reset email sent.')).toBeVisible()
     await expect(page.getByLabel('Link')).toBeHidden()
     await refuse(page, '/api/users/*/reset_password', 'POST')
-    await page.getByRole('button', { name: 'Send Password Reset Email' }).click()
+    await page.getByRole('button', { name: 'Send password reset email' }).click()
     await expect(toast(page, 'Failed to send password reset email')).toContainText('Not today.')
   })
 })
@@ -289,9 +289,9 @@ test.describe('changing the password', () => {
     await page.getByRole('button', { name: 'Change Password' }).click()
     const field = (label: string) => dialog(page).getByLabel(label, { exact: true })
     return {
-      current: field('Current Password'),
-      next: field('New Password'),
-      repeat: field('Repeat New Password'),
+      current: field('Current password'),
+      next: field('New password'),
+      repeat: field('Repeat new password'),
       update: dialog(page).getByRole('button', { name: 'Update' }),
     }
   }

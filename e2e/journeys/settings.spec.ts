@@ -106,10 +106,10 @@ test.describe('the settings', () => {
     await expect(page.getByRole('option')).toHaveText([/^HH:mm \(/, /^HH:mm:ss \(/, /^HH:mm:ss\.SSS \(/])
     await page.getByRole('option', { name: /^HH:mm:ss \(/ }).click()
     await page.getByRole('textbox', { name: 'Missing values' }).fill('n/a')
-    await expect(page.getByText('There are unsaved changes.')).toBeVisible()
+    await expect(page.getByText('You have unsaved changes.')).toBeVisible()
     await save(page).click()
     await expect(page.getByText('Settings changes saved.')).toBeVisible()
-    await expect(page.getByText('There are unsaved changes.')).toBeHidden()
+    await expect(page.getByText('You have unsaved changes.')).toBeHidden()
     await expect(page.getByRole('combobox', { name: 'Date format' })).toHaveValue(/^DD\/MM\/YYYY/)
 
     const { settings } = await adminCall(api.settings.get)
@@ -140,7 +140,7 @@ test.describe('the settings', () => {
     await page.goto('/queries?q=タワー')
     await expect(page.getByText("Sorry, we couldn't find anything.")).toBeVisible()
     await page.goto('/settings/organization')
-    await page.getByRole('checkbox', { name: 'Multi-byte search' }).setChecked(true)
+    await page.getByRole('checkbox', { name: 'Match partial words' }).setChecked(true)
     await save(page).click()
     await expect(page.getByText('Settings changes saved.')).toBeVisible()
     await page.goto('/queries?q=タワー')
@@ -149,7 +149,7 @@ test.describe('the settings', () => {
 
   test('are saved as set (ORG-06, ORG-07, ORG-08, ORG-11)', async ({ adminPage: page, adminCall }) => {
     await page.goto('/settings/organization')
-    for (const name of ['Permissions control', 'Failure emails', 'Multi-byte search', 'Usage reports']) {
+    for (const name of ['Permissions control', 'Failure emails', 'Match partial words', 'Usage reports']) {
       await page.getByRole('checkbox', { name }).setChecked(true)
     }
     await page.getByLabel('Google domains').fill('example.com')
@@ -164,9 +164,10 @@ test.describe('the settings', () => {
       auth_google_apps_domains: ['example.com'],
     })
     await page.reload()
-    for (const name of ['Failure emails', 'Multi-byte search']) await expect(page.getByRole('checkbox', { name })).toBeChecked()
+    for (const name of ['Failure emails', 'Match partial words'])
+      await expect(page.getByRole('checkbox', { name })).toBeChecked()
     await page.getByRole('checkbox', { name: 'Failure emails' }).setChecked(false)
-    await page.getByRole('checkbox', { name: 'Multi-byte search' }).setChecked(false)
+    await page.getByRole('checkbox', { name: 'Match partial words' }).setChecked(false)
     await save(page).click()
     const { settings } = await adminCall(api.settings.get)
     await expect
@@ -239,7 +240,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`are accessible (${theme})`, async ({ adminPage: page }) => {
     await page.goto('/settings/organization')
     await setTheme(page, theme)
-    await expect(page.getByRole('heading', { name: 'Signing In' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sign-in' })).toBeVisible()
     await page.screenshot({ path: `test-results/screens/settings-${theme}.png`, animations: 'disabled', fullPage: true })
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })

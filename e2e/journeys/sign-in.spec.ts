@@ -52,7 +52,7 @@ test('a user who forgot the password gets an email, sets a new password, and is 
   await expect(page.getByText('This field must be a valid email.')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByRole('status')).toContainText('a mail with a link to a new password is on its way')
+  await expect(page.getByRole('status')).toContainText('we have sent it a password reset link')
   await expectAccessible(page)
 
   const link = await linkIn(mail, email, 'reset')
@@ -74,7 +74,7 @@ test('a user who forgot the password gets an email, sets a new password, and is 
 
   await page.goto(link)
   await expect(page.getByRole('alert')).toHaveText(
-    'This link has been used, or a newer one took its place. Please ask for a new one.',
+    'This link has already been used or replaced by a newer one. Please ask for a new one.',
   )
   await expectAccessible(page)
 })
@@ -117,9 +117,9 @@ test('a user with a new email address gets a verification link, which can be sen
   await expectAccessible(page)
   await expect.poll(() => linkIn(mail, email, 'verify')).not.toBe(first)
   await page.goto(await linkIn(mail, email, 'verify'))
-  await expect(page.getByRole('status')).toHaveText(`Is ${email} your address?`)
+  await expect(page.getByRole('status')).toHaveText(`Is ${email} your email address?`)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Verify my address' }).click()
+  await page.getByRole('button', { name: 'Verify email address' }).click()
   await expect(page.getByRole('status')).toHaveText(`${email} is verified.`)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to Sightline' }).click()
@@ -153,7 +153,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`the pages before sign-in are accessible (${theme})`, async ({ quietPage: page }) => {
     const pages = [
       ['sign-in', '/login?error=1', 'Forgot password?'],
-      ['sign-in-ldap', '/ldap/login', 'Name or email'],
+      ['sign-in-ldap', '/ldap/login', 'User name or email'],
       ['forgot', '/forgot', 'Send link'],
       ['link-broken', `/reset/${'x'.repeat(40)}`, 'Bad signature'],
     ] as const

@@ -39,10 +39,10 @@ test('a user subscribes to a dashboard, gets a report by email, and unsubscribes
   await visitor.goto(link)
   await expect(visitor.getByText('Reports of the dashboard Weekly numbers')).toBeVisible()
   await expectAccessible(visitor)
-  await button(visitor, 'End the subscription').click()
+  await button(visitor, 'Unsubscribe').click()
   await expect(visitor.getByRole('status')).toHaveText('The subscription to Weekly numbers has ended.')
   await visitor.reload()
-  await expect(visitor.getByText('This subscription has ended already.')).toBeVisible()
+  await expect(visitor.getByText('This subscription has already ended.')).toBeVisible()
   await visitor.close()
 
   await page.reload()

@@ -73,7 +73,7 @@ test.describe('the lists of users', () => {
     await expect(row(page, 'mara@example.com')).toBeVisible()
     await expect(row(page, 'mara@example.com').getByRole('button')).toHaveCount(0)
     await row(page, 'Rosa Row').getByRole('button', { name: 'Disable' }).click()
-    await page.getByRole('dialog', { name: 'Disable User' }).getByRole('button', { name: 'Disable' }).click()
+    await page.getByRole('dialog', { name: 'Disable user' }).getByRole('button', { name: 'Disable' }).click()
     await expect(toast(page, 'Rosa Row is now disabled.')).toBeVisible()
     await expect(row(page, 'Rosa Row')).toBeHidden()
 
@@ -84,7 +84,7 @@ test.describe('the lists of users', () => {
 
     await page.goto('/users/pending')
     await row(page, 'Paul Row').getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('dialog', { name: 'Delete User' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete user' }).getByRole('button', { name: 'Delete' }).click()
     await expect(toast(page, 'Paul Row has been deleted.')).toBeVisible()
     await expect(row(page, 'Paul Row')).toBeHidden()
   })
@@ -97,7 +97,7 @@ test.describe('the lists of users', () => {
     await refuse(page, '/api/users/*', 'DELETE')
     await page.goto('/users')
     await row(page, 'Fay Failing').getByRole('button', { name: 'Disable' }).click()
-    await page.getByRole('dialog', { name: 'Disable User' }).getByRole('button', { name: 'Disable' }).click()
+    await page.getByRole('dialog', { name: 'Disable user' }).getByRole('button', { name: 'Disable' }).click()
     await expect(toast(page, 'Cannot disable user')).toContainText('Not today.')
 
     await adminCall(api.users.disable, { params: { id: user.id } })
@@ -107,7 +107,7 @@ test.describe('the lists of users', () => {
 
     await page.goto('/users/pending')
     await row(page, 'Finn Failing').getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('dialog', { name: 'Delete User' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete user' }).getByRole('button', { name: 'Delete' }).click()
     await expect(toast(page, 'Cannot delete user')).toContainText('Not today.')
     await expect(row(page, 'Finn Failing')).toBeVisible()
   })

@@ -113,8 +113,8 @@ export const AlertSubscription = z.object({
 })
 export type AlertSubscription = z.infer<typeof AlertSubscription>
 
-/** The backtest request for an alert that may not be saved yet. */
-export const AlertRehearsal = z.object({
+/** The alert of a preview or backtest; it need not be saved. */
+export const AlertBacktestRequest = z.object({
   query_id: SentId,
   options: AlertCondition,
   rearm: Rearm.optional(),
@@ -151,7 +151,7 @@ export const AlertPreview = z.object({
 export type AlertPreview = z.infer<typeof AlertPreview>
 
 /** The backtest of an alert: the events it would have had for the stored results of its query, oldest first. */
-export const RehearsedAlert = z.object({
+export const AlertBacktest = z.object({
   /** Number of checked results. */
   results: z.int(),
   /** The time of the oldest checked result. */
@@ -162,7 +162,7 @@ export const RehearsedAlert = z.object({
     z.object({ kind: z.enum(['change', 'reminder']), state: AlertState, value: Cell, retrieved_at: Timestamp }),
   ),
 })
-export type RehearsedAlert = z.infer<typeof RehearsedAlert>
+export type AlertBacktest = z.infer<typeof AlertBacktest>
 
 export const deliveryStates = ['waiting', 'sent', 'failed', 'dropped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -223,20 +223,20 @@ export const alerts = {
     reply: Alert,
   }),
   remove: endpoint({ ...one, method: 'DELETE', summary: 'Deletes an alert and its subscriptions', reply: z.null() }),
-  mute: endpoint({ ...mute, method: 'POST', summary: 'Lets an alert be looked at without telling anybody' }),
-  unmute: endpoint({ ...mute, method: 'DELETE', summary: 'Lets a muted alert tell its subscribers again' }),
+  mute: endpoint({ ...mute, method: 'POST', summary: 'Mutes an alert: it is still checked, but notifies no one' }),
+  unmute: endpoint({ ...mute, method: 'DELETE', summary: 'Unmutes an alert: it notifies its subscribers again' }),
   evaluate: endpoint({
     method: 'POST',
     path: '/api/alerts/:id/eval',
     access: 'user',
-    summary: 'Looks at the latest result now and tells all subscribers, whatever it finds: a test',
+    summary: 'Checks the latest result now and notifies all subscribers of the outcome, as a test',
     params: byId,
     reply: z.null(),
   }),
   subscriptions: endpoint({
     ...subscriptions,
     method: 'GET',
-    summary: 'Who is told by an alert',
+    summary: 'The subscriptions of an alert',
     reply: z.array(AlertSubscription),
   }),
   subscribe: endpoint({
@@ -250,7 +250,7 @@ export const alerts = {
     method: 'DELETE',
     path: '/api/alerts/:id/subscriptions/:subscription',
     access: 'user',
-    summary: 'Ends a subscription, for who made it and admins',
+    summary: 'Removes a subscription, for its subscriber and admins',
     params: byId.extend({ subscription: Id }),
     reply: z.null(),
   }),
@@ -259,7 +259,7 @@ export const alerts = {
     path: '/api/alerts/:id/history',
     access: 'user',
     ours: true,
-    summary: 'What happened to an alert lately, with the value that caused it and what became of its messages',
+    summary: 'The latest events of an alert, with the value that caused each and the delivery of its messages',
     params: byId,
     reply: z.array(AlertEvent),
   }),
@@ -268,17 +268,17 @@ export const alerts = {
     path: '/api/alerts/preview',
     access: 'user',
     ours: true,
-    summary: 'What a condition makes of the latest result of a query, and why it may never fire',
-    body: AlertRehearsal,
+    summary: 'The outcome of a condition for the latest result of a query, and reasons why it may never fire',
+    body: AlertBacktestRequest,
     reply: AlertPreview,
   }),
-  rehearse: endpoint({
+  backtest: endpoint({
     method: 'POST',
     path: '/api/alerts/rehearsal',
     access: 'user',
     ours: true,
-    summary: 'What an alert would have told about the stored results of a query',
-    body: AlertRehearsal,
-    reply: RehearsedAlert,
+    summary: 'Backtest: how often an alert would have fired for the stored results of a query',
+    body: AlertBacktestRequest,
+    reply: AlertBacktest,
   }),
 }

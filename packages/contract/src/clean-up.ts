@@ -96,7 +96,7 @@ export const cleanUp = {
   brokenQueries: endpoint({
     ...read,
     path: '/api/admin/clean_up/broken_queries',
-    summary: 'Queries whose last runs have all failed, 5 of them unless told otherwise',
+    summary: 'Queries whose last runs have all failed, 5 of them by default',
     query: z.object({ ...pages, runs: whole(100).optional() }),
     reply: paged(BrokenQuery),
   }),

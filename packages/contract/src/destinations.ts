@@ -75,14 +75,14 @@ export const destinations = {
   remove: endpoint({
     ...one,
     method: 'DELETE',
-    summary: 'Deletes an alert destination and its subscriptions; answers 204',
+    summary: 'Deletes an alert destination and its subscriptions; returns 204',
     reply: z.undefined(),
   }),
   test: endpoint({
     method: 'POST',
     path: '/api/destinations/:id/test',
     access: 'admin',
-    summary: 'Sends a notification that says it is a test',
+    summary: 'Sends a test notification',
     params: byId,
     reply: z.object({ ok: z.boolean(), message: z.string() }),
     ours: true,

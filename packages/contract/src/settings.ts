@@ -127,14 +127,14 @@ export const settings = {
   save: endpoint({
     ...organization,
     method: 'POST',
-    summary: 'Changes any of the settings of the organization, and answers all of them',
+    summary: 'Changes any of the settings of the organization, and returns all of them',
     body: SettingsChanges,
   }),
   testMail: endpoint({
     method: 'POST',
     path: '/api/settings/test_mail',
     access: 'admin',
-    summary: 'Sends the caller a mail that says it is a test',
+    summary: 'Sends the caller a test email',
     reply: z.object({ ok: z.boolean(), message: z.string() }),
     ours: true,
   }),

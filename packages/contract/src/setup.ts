@@ -17,7 +17,8 @@ export const setup = {
     path: '/api/setup',
     access: 'anyone',
     ours: true,
-    summary: 'Whether the first admin still has to be created, whether sample data comes along, and whether it is being made',
+    summary:
+      'Whether the first admin still has to be created, whether sample data is included, and whether it is being created',
     reply: z.object({ is_needed: z.boolean(), sample_data: z.boolean(), is_sample_coming: z.boolean() }),
   }),
   create: endpoint({

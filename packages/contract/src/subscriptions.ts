@@ -77,7 +77,7 @@ export const subscriptions = {
   create: endpoint({
     ...all,
     method: 'POST',
-    summary: 'Has the numbers and charts of a dashboard or a query sent again and again, to the caller or to a destination',
+    summary: 'Subscribes the caller or a destination to a dashboard or query: its numbers and charts are sent on a schedule',
     body: NewSubscription,
     reply: Subscription,
   }),
@@ -86,7 +86,7 @@ export const subscriptions = {
     path: '/api/subscriptions/destinations',
     access: 'user',
     ours: true,
-    summary: 'The destinations that take reports',
+    summary: 'The destinations that can receive reports',
     reply: z.array(Destination),
   }),
   update: endpoint({
@@ -102,10 +102,10 @@ export const subscriptions = {
     path: '/api/subscriptions/:id/send',
     access: 'user',
     ours: true,
-    summary: 'Sends a report now, beside its schedule',
+    summary: 'Sends a report now, in addition to its schedule',
     params: byId,
     reply: Subscription,
   }),
-  look: endpoint({ ...byLink, method: 'GET', summary: 'What the link at the end of a report leads to' }),
-  end: endpoint({ ...byLink, method: 'POST', summary: 'Ends a subscription by the link at the end of its reports' }),
+  look: endpoint({ ...byLink, method: 'GET', summary: 'The subscription that the unsubscribe link of a report belongs to' }),
+  end: endpoint({ ...byLink, method: 'POST', summary: 'Ends a subscription by the unsubscribe link of its reports' }),
 }

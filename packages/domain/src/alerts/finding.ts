@@ -16,12 +16,12 @@ const relations: Record<AlertOperator, string> = {
 }
 
 const subjects: Record<AlertSelector, string> = {
-  first: 'Top row value',
+  first: 'First row value',
   min: 'Smallest value',
   max: 'Largest value',
 }
 
-/** A sentence with two highlighted values: `Top row value is` 25.05 `, which is greater than` 20. */
+/** A sentence with two highlighted values: `First row value is` 25.05 `, which is greater than` 20. */
 export interface Finding {
   lead: string
   value: string
@@ -36,11 +36,15 @@ export interface Finding {
 export function findingOf(condition: AlertCondition, value: Cell, state: AlertState, marks: NumberMarks): Finding | null {
   if (value === null) return null
   const { op, selector = 'first', value: reference } = condition
-  const verb = { triggered: 'which is', ok: 'which is not', unknown: 'which cannot be told to be' }[state]
+  const relation = relations[op] ?? op
   return {
     lead: `${subjects[selector]} is`,
     value: comparedText(value, marks),
-    relation: `, ${verb} ${relations[op] ?? op}`,
+    relation: {
+      triggered: `, which is ${relation}`,
+      ok: `, which is not ${relation}`,
+      unknown: ', which cannot be compared with',
+    }[state],
     reference: comparedText(reference, marks),
   }
 }

@@ -191,7 +191,7 @@ describe('users from the command line', () => {
     expect(await newest()).toMatchObject({ action: 'user.reset_password', object_id: String(person.id) })
   })
 
-  it('replaces the API key along with the password, unless told to keep it', async () => {
+  it('replaces the API key along with the password, unless an option keeps it', async () => {
     const person = await server.person({ password: 'old password' })
     const set = (...options: string[]) =>
       admin(['reset-password', person.email, '--password-stdin', ...options], { input: 'new password\n' })

@@ -88,7 +88,7 @@ async function rotate({ db, now, config }: CommandServices & { config: Config },
     const ofDestinations = await destinations.reencryptOptions(tx, config.secretKey, key)
     const unreadable = [...ofSources.unreadable, ...ofDestinations.unreadable].map((name) => `"${name}"`)
     if (unreadable.length > 0) {
-      const remedy = 'Enter these anew, or delete them, and try again.'
+      const remedy = 'Enter them again or delete them, then retry.'
       throw new Refused(`Nothing was changed: the old key does not read the options of ${unreadable.join(', ')}. ${remedy}`)
     }
     const details = { data_sources: ofSources.changed, destinations: ofDestinations.changed }

@@ -8,7 +8,7 @@ export function stateChangeText({ alert }: Pick<Notification, 'alert'>, name = a
     case 'ok':
       return `${name} went back to normal`
     case 'unknown':
-      return `${name} cannot tell its state: check the query and the alert`
+      return `${name} has an unknown state: check the query and the alert`
   }
 }
 

@@ -39,7 +39,7 @@ export const signs = [
   ['-', 'is refused: 403'],
   ['.', 'is asked to sign in: 404, or for a page the way to sign-in'],
   ['0', 'finds nothing: 404, because there is none, or none that this caller may know of'],
-  ['!', 'is let in, and told what was wrong with what was sent, since it cannot be right here: 400 or 401'],
+  ['!', 'is let in, and gets an error about what was sent, since it cannot be valid here: 400 or 401'],
 ] as const
 
 /**

@@ -114,7 +114,7 @@ export function pagesOf(rows: readonly unknown[][], size = LIMIT): unknown[][][]
 
 /** Cases that do not apply to HTTP sources or stubs. */
 export const NOT_OVER_HTTP = {
-  proxied: notApplicable('each call stands alone; what is lost is told by the client that all types share'),
+  proxied: notApplicable('each call stands alone; the client that all types share reports lost connections'),
   failingMidway: notApplicable('errors come before the first row'),
   writing: notApplicable('what a user may change is up to the source'),
 } satisfies Partial<ConformanceSetup>

@@ -42,7 +42,7 @@ describe('a destination by email', () => {
   it('reports the refused addresses, and does not send to the others twice', async () => {
     mailServer.refused.add('bob@example.com')
     await expect(service.deliver('email', { addresses }, {}, { mailer })).rejects.toMatchObject({
-      message: 'The mail server did not take the mail for bob@example.com.',
+      message: 'The mail server did not accept the email for bob@example.com.',
       mayRetry: false,
     })
     mailServer.refused.clear()
@@ -50,7 +50,7 @@ describe('a destination by email', () => {
 
   it('needs a mail server', async () => {
     await expect(service.deliver('email', { addresses })).rejects.toMatchObject({
-      message: 'No mail can be sent: ask the operator to set SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM.',
+      message: 'Email is not configured. Ask the operator to set SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM.',
       mayRetry: false,
     })
   })
@@ -58,7 +58,10 @@ describe('a destination by email', () => {
   it('may be retried if the mail server is down, and does not reveal the password', async () => {
     const away = openMailer({ mailUrl: 'smtp://user:s3cret@127.0.0.1:1', mailFrom: 'sightline@example.com' })
     const failure = await service.deliver('email', { addresses }, {}, { mailer: away }).catch((error: unknown) => error)
-    expect(failure).toMatchObject({ mayRetry: true, message: expect.stringContaining('The mail server did not take the mail') })
+    expect(failure).toMatchObject({
+      mayRetry: true,
+      message: expect.stringContaining('The mail server did not accept the email'),
+    })
     expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain('s3cret')
   })
 

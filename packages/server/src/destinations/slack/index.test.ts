@@ -31,7 +31,7 @@ it('uses the text of the alert, and is green in the state ok', async () => {
   expect(sent().map(({ attachments }) => attachments[0])).toMatchObject([
     { text: 'Look here', fields: [query, alert, description] },
     { text: 'Too many orders went back to normal', color: '#27ae60' },
-    { text: expect.stringContaining('cannot tell its state'), color: '#f1c40f' },
+    { text: expect.stringContaining('has an unknown state'), color: '#f1c40f' },
   ])
 })
 

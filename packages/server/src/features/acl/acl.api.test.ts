@@ -92,7 +92,7 @@ describe.each(kinds)('the access list of %s', (kind) => {
     expect((await listed(kind)).modify).toHaveLength(1)
   })
 
-  it('revokes access, whoever granted it, even if there is none (API-26, API-63, QPAGE-56)', async () => {
+  it('revokes access granted by anyone, even if there is none (API-26, API-63, QPAGE-56)', async () => {
     await grant(kind, bob)
     await grant(kind, bob, server.admin)
     await grant(kind, eve)

@@ -246,8 +246,8 @@ describe('subscriptions', () => {
     await subscribe(alert, bob, { destination_id: id })
     const again = [await subscribe(alert, bob), await subscribe(alert, analyst.ada, { destination_id: id })]
     expect(again.map(({ status, body }) => [status, body.message])).toEqual([
-      [400, 'Bob is subscribed to this alert already.'],
-      [400, expect.stringMatching(/is subscribed to this alert already/)],
+      [400, 'Bob is already subscribed to this alert.'],
+      [400, expect.stringMatching(/is already subscribed to this alert/)],
     ])
     expect((await subscribe(alert, bob, { destination_id: 999_999 })).status).toBe(400)
     expect(await list(alert)).toHaveLength(2)

@@ -1,4 +1,4 @@
-import type { AlertPreview, AlertRehearsal, RehearsedAlert } from '@sightline/contract/alerts.ts'
+import type { AlertBacktest, AlertBacktestRequest, AlertPreview } from '@sightline/contract/alerts.ts'
 import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
 import { backtest as backtestValues } from '@sightline/domain/alerts/state.ts'
 import { warningsOf } from '@sightline/domain/alerts/warnings.ts'
@@ -15,7 +15,7 @@ import * as checks from './checks.store.ts'
 import * as store from './checks.store.ts'
 import { sampler } from './result-values.ts'
 
-type PreviewRequest = z.output<typeof AlertRehearsal>
+type PreviewRequest = z.output<typeof AlertBacktestRequest>
 type QueryRow = Awaited<ReturnType<typeof queries.mustSee>>
 
 /** Results in a backtest; each is a file to read. */
@@ -38,7 +38,7 @@ export async function preview(ctx: Context, { query_id, options }: PreviewReques
 }
 
 /** The events that an alert would have had for the stored results of its query. */
-export async function backtest(ctx: Context, { query_id, options, rearm = null }: PreviewRequest): Promise<RehearsedAlert> {
+export async function backtest(ctx: Context, { query_id, options, rearm = null }: PreviewRequest): Promise<AlertBacktest> {
   const { query } = (await mustRead(ctx, query_id)).row
   const past = await visiblePastResults(ctx, query)
   const values = await Promise.all(past.map(async (row) => ({ at: row.retrieved_at, value: await valueIn(ctx, row, options) })))
@@ -47,7 +47,7 @@ export async function backtest(ctx: Context, { query_id, options, rearm = null }
     results: past.length,
     since: wireTimeOrNull(past[0]?.retrieved_at ?? null),
     fired,
-    happenings: events.map(({ at, ...happening }) => ({ ...happening, retrieved_at: wireTime(at) })),
+    happenings: events.map(({ at, ...event }) => ({ ...event, retrieved_at: wireTime(at) })),
   }
 }
 

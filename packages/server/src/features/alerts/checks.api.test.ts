@@ -1,4 +1,4 @@
-import type { Alert, AlertPreview, RehearsedAlert } from '@sightline/contract/alerts.ts'
+import type { Alert, AlertBacktest, AlertPreview } from '@sightline/contract/alerts.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -270,7 +270,7 @@ describe('before it is saved', () => {
       .set({ query_hash: body.query_hash })
       .where(inArray(queryResults.id, ids))
     const backtest = async (options: object) =>
-      (await analyst.ada.post<RehearsedAlert>('/api/alerts/rehearsal', { query_id: query.id, options })).body
+      (await analyst.ada.post<AlertBacktest>('/api/alerts/rehearsal', { query_id: query.id, options })).body
     const found = await backtest({ ...condition, value: 70 })
     expect(found).toMatchObject({
       fired: 1,

@@ -86,7 +86,7 @@ export async function checkPendingResults(services: Services): Promise<void> {
     try {
       await checkResult(services, resultId)
     } catch (err) {
-      services.log.error({ err, query_result_id: resultId }, 'Alerts could not look at a result.')
+      services.log.error({ err, query_result_id: resultId }, 'Alerts could not check a result.')
     }
   }
 }

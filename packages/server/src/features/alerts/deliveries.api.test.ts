@@ -46,10 +46,10 @@ describe('a user who is subscribed', () => {
     const [mail] = sender.mailServer.mails
     expect(mail?.to).toMatchObject([{ address: sender.ada.email }])
     expect(mail?.subject).toBe('Alert: Many <i>things</i> changed status to TRIGGERED')
-    expect(mail?.text).toContain('Top row value is 7, which is greater than 5.')
+    expect(mail?.text).toContain('First row value is 7, which is greater than 5.')
     expect(mail?.text).toContain(`https://sightline.example.com/alerts/${alert.id}`)
     expect(mail?.text).toContain('7 | a <b>b</b> & c')
-    expect(mail?.html).toContain('Top row value is <strong>7</strong>, which is greater than <strong>5</strong>.')
+    expect(mail?.html).toContain('First row value is <strong>7</strong>, which is greater than <strong>5</strong>.')
     expect(mail?.html).toContain('a &lt;b&gt;b&lt;/b&gt; &amp; c')
     expect(mail?.html).not.toMatch(/<i>|<b>/)
     await shows('3')
@@ -88,7 +88,7 @@ describe('a user who is subscribed', () => {
       await settings(before)
     }
     const [mail] = sender.mailServer.mails
-    expect(mail?.text).toContain('Top row value is 1.234.567,5, which is greater than 5.')
+    expect(mail?.text).toContain('First row value is 1.234.567,5, which is greater than 5.')
     expect(mail?.text).toContain('1.234.567,50 | 22.11.2026')
     expect(mail?.html).toContain('<strong>1.234.567,5</strong>')
   })
@@ -128,7 +128,7 @@ describe('a user who is subscribed', () => {
     await subscribe(alert, sender.ada)
     await sender.ada.post(`/api/alerts/${alert.id}/eval`)
     expect(await settledEvent(alert)).toMatchObject({ kind: 'test', deliveries: [{ state: 'sent' }] })
-    expect(sender.mailServer.mails[0]?.text).toContain('This is a test that somebody asked for.')
+    expect(sender.mailServer.mails[0]?.text).toContain('This is a test that a user sent.')
   })
 
   it('gets no mail if disabled or no longer allowed to see the query', async () => {
@@ -146,8 +146,8 @@ describe('a user who is subscribed', () => {
       await shows('7')
       const { deliveries } = await settledEvent(alert)
       expect(deliveries.map(({ recipient, state, last_error }) => [recipient, state, last_error])).toEqual([
-        ['Bob', 'dropped', 'This user may not see the query any more.'],
-        ['Carol', 'dropped', 'This user may not see the query any more.'],
+        ['Bob', 'dropped', 'This user may no longer see the query.'],
+        ['Carol', 'dropped', 'This user may no longer see the query.'],
       ])
       expect(sender.mailServer.mails).toEqual([])
     } finally {
@@ -280,7 +280,7 @@ describe('a destination', () => {
     await sender.server.services.db.update(users).set({ group_ids: [] }).where(eq(users.id, bob.id))
     await shows('7')
     const { deliveries } = await settledEvent(alert)
-    const why = 'The user who subscribed this destination may not see the query any more.'
+    const why = 'The user who subscribed this destination may no longer see the query.'
     expect(deliveries.map(({ recipient, state, last_error }) => [recipient, state, last_error])).toEqual(
       names.map((name) => [name, 'dropped', why]),
     )
@@ -350,7 +350,7 @@ describe('without a mail server', () => {
       sender.server.services.mailer = mailer
     }
     expect((await settledEvent(alert)).deliveries).toMatchObject([
-      { state: 'failed', last_error: expect.stringMatching(/^No mail can be sent/) },
+      { state: 'failed', last_error: expect.stringMatching(/^Email is not configured/) },
     ])
   })
 })

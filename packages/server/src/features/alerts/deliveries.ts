@@ -52,7 +52,7 @@ async function send(services: Services, row: store.DeliveryRow, signal: AbortSig
   // A message contains data of the query, so the subscriber's permissions apply, even if it goes to a destination.
   const reader = await users.findViewer(services, subscription.user_id)
   const who = subscription.destination_id === null ? 'This user' : 'The user who subscribed this destination'
-  if (reader === null || !can(reader, 'query.view', recordOf(row))) return `${who} may not see the query any more.`
+  if (reader === null || !can(reader, 'query.view', recordOf(row))) return `${who} may no longer see the query.`
   if (!maySeeValue(reader, row.sources)) return `${who} may not see all data sources that the value was read from.`
   const isMail = subscription.destination_id === null || destinations.get(row.destination?.type ?? '')?.sendsMail === true
   const notification = await notificationOf(services, row, isMail)

@@ -30,7 +30,7 @@ export interface AlertEmailContent extends AlertFacts {
 const headlines: Record<AlertState, string> = {
   triggered: 'just triggered',
   ok: 'went back to normal',
-  unknown: 'cannot tell its state',
+  unknown: 'has an unknown state',
 }
 
 /** The mail about an alert event, as plain text and as HTML for light and dark mode, desktop and phone. */
@@ -55,11 +55,11 @@ function factsOf({ alert, query, event, formats }: AlertEmailContent): [name: st
 const remarkOn = ({ event }: AlertEmailContent): string | null =>
   ({
     change: null,
-    reminder: 'It is still so: this alert is set to tell again.',
-    test: 'This is a test that somebody asked for.',
+    reminder: 'This is a reminder: the alert is still triggered.',
+    test: 'This is a test that a user sent.',
   })[event.kind]
 
-const reason = 'You get this mail because this address is subscribed to the alert. The alert page ends that.'
+const reason = 'You received this email because this address is subscribed to the alert. Unsubscribe on the page of the alert.'
 
 function textOf(message: AlertEmailContent): string {
   const { alert, event, body, links, formats } = message

@@ -12,7 +12,7 @@ export function alertRoutes(app: App) {
   app.answer(api.list, (ctx) => service.list(ctx))
   app.answer(api.create, (ctx, { body }) => service.create(ctx, body))
   app.answer(api.preview, (ctx, { body }) => backtest.preview(ctx, body))
-  app.answer(api.rehearse, (ctx, { body }) => backtest.backtest(ctx, body))
+  app.answer(api.backtest, (ctx, { body }) => backtest.backtest(ctx, body))
   app.answer(api.get, (ctx, { params }) => service.get(ctx, params.id))
   app.answer(api.update, (ctx, { params, body }) => service.update(ctx, params.id, body))
   app.answer(api.remove, (ctx, { params }) => service.remove(ctx, params.id))

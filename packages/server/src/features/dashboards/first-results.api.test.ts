@@ -66,7 +66,7 @@ describe('the first results of a dashboard', () => {
     expect(body.latest_query_data_id).toBeNull()
   })
 
-  it('contain only what each reader may see, whoever requested them before', async () => {
+  it('contain only what each reader may see, even after another user has requested them', async () => {
     const finance = await buildGroup(here.server)
     const secret = await buildDataSource(here.server, { groups: { [finance]: false } })
     const insider = await here.server.person({ groups: [...here.server.admin.groupIds, finance] })

@@ -170,7 +170,7 @@ describe('secrets of a data source', () => {
     [{ port: 5433, sslmode: 'disable' }, 'Port and SSL Mode have'],
     [{ ssh_tunnel: { ssh_host: 'evil.example.org', ssh_username: 'me', ssh_password: 'mine' } }, 'SSH Host has'],
   ])('have to be entered again if the source is to connect elsewhere: %j', async (changes, because) => {
-    const name = `Led astray by ${because}`
+    const name = `Moved because ${because}`
     const { body } = await create({ name, ...postgres })
     const before = await read(body.id)
     const save = (options: object) =>

@@ -57,7 +57,7 @@ async function outcomeOf<Row>(
   } catch (error) {
     const isForeseen = error instanceof DeliveryFailed
     if (!isForeseen) log.error({ err: error, ...onUnexpected.ids }, onUnexpected.message)
-    const reason = isForeseen ? error.message : 'Sightline could not send this. The log of the server tells why.'
+    const reason = isForeseen ? error.message : 'Sightline could not send this. See the server log for details.'
     const isFinal = tries >= maxTries || (isForeseen && !error.mayRetry)
     const pause = FIRST_PAUSE_MS * 2 ** (tries - 1)
     return { kind: 'failed', reason, nextTry: isFinal ? null : new Date(now().getTime() + pause) }

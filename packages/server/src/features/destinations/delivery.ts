@@ -44,7 +44,8 @@ export async function sendReport(
   out: OutboundTransport = outboundTransport(services, signal),
 ): Promise<void> {
   await sendBy(services, destination, async (type, options) => {
-    if (!type.report) throw new DeliveryFailed(`Destinations of the type ${type.name} take no reports.`, { mayRetry: false })
+    if (!type.report)
+      throw new DeliveryFailed(`Destinations of the type ${type.name} cannot receive reports.`, { mayRetry: false })
     await type.report(report, options, out)
   })
 }
@@ -55,10 +56,10 @@ async function sendBy(
   tell: (type: AnyDestinationType, options: Record<string, unknown>) => Promise<void>,
 ): Promise<void> {
   const type = types.get(destination.type)
-  if (!type) throw new DeliveryFailed(`This installation does not know the type "${destination.type}".`, { mayRetry: false })
+  if (!type) throw new DeliveryFailed(`This installation has no destination type "${destination.type}".`, { mayRetry: false })
   const stored = storedOptions(services, destination)
   const { data: options, error } = type.config.safeParse(stored)
-  if (error) throw new DeliveryFailed('The options of this destination are not complete. Save it again.', { mayRetry: false })
+  if (error) throw new DeliveryFailed('The options of this destination are incomplete. Save it again.', { mayRetry: false })
   try {
     await tell(type, options)
   } catch (failure) {
@@ -118,13 +119,13 @@ export function sampleNotification(ctx: Context, { id, name }: { id: number; nam
       created_at: now,
       updated_at: now,
     },
-    query: { id: 0, name: 'A query that there is not', query: QUERY },
+    query: { id: 0, name: 'Sample query', query: QUERY },
     subject: null,
-    body: 'This is a test. Notifications of alerts will look like this.',
+    body: 'This is a test. Alert notifications look like this.',
     email: layOut({
       subject: title,
       entries: [{ heading: title, link, facts: [['Value', '42']], note: null }],
-      reason: 'An administrator of Sightline has asked for this test.',
+      reason: 'An administrator of Sightline sent this test.',
     }),
     baseUrl,
     links: { alert: link, query: link },

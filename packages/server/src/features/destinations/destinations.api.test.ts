@@ -37,7 +37,7 @@ const create = (fields: object) => server.admin.post<AdminDestination>('/api/des
 const made = async (fields: object = hook()) => (await create(fields)).body
 const storedOf = async (id: number) => {
   const [row] = await server.services.db.select().from(destinations).where(eq(destinations.id, id))
-  if (!row) throw new Error('There is no such destination.')
+  if (!row) throw new Error('This destination does not exist.')
   return storedOptions(server.services, row)
 }
 

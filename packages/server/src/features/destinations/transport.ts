@@ -25,7 +25,7 @@ export function outboundTransport({ config, mailer, now }: DeliveryServices, sig
     },
     async mail(mail) {
       if (!mailer.isConfigured) {
-        const message = 'No mail can be sent: ask the operator to set SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM.'
+        const message = 'Email is not configured. Ask the operator to set SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM.'
         throw new DeliveryFailed(message, { mayRetry: false })
       }
       await mailer.send(mail).catch((cause: unknown) => {
@@ -61,7 +61,7 @@ async function posted({ url, body, headers }: OutgoingCall, allowedNetworks: rea
 function hostOf(url: string): string {
   const parsed = URL.parse(url)
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
-    throw new DeliveryFailed('The address of this destination must begin with http:// or https://.', { mayRetry: false })
+    throw new DeliveryFailed('The URL of this destination must begin with http:// or https://.', { mayRetry: false })
   }
   return parsed.host
 }

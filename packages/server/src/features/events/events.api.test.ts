@@ -164,7 +164,7 @@ describe('the calls that the server records', () => {
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     const { body: query } = await browser.post<{ id: number }>('/api/queries', {
       data_source_id: source,
-      name: 'Told',
+      name: 'Recorded',
       query: 'select 1 as recordedEvents',
     })
     await browser.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })

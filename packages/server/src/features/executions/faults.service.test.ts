@@ -103,10 +103,10 @@ describe('a database that is unreachable for a while', () => {
 describe('the comment in front of a query', () => {
   it('shows at the database who runs it, unless it is switched off', async () => {
     const open = await scene.installation.startWorker()
-    const told = await runToTheGate('told')
-    expect(await active(`/* Username: ${ADMIN.email}, query_id: adhoc, Queue: queries, Job ID: ${told}`)).toBe(1)
+    const job = await runToTheGate('annotated')
+    expect(await active(`/* Username: ${ADMIN.email}, query_id: adhoc, Queue: queries, Job ID: ${job}`)).toBe(1)
     await openTheGate()
-    await ended(told)
+    await ended(job)
     await open.end('SIGTERM')
 
     await scene.installation.startWorker({ SIGHTLINE_ANNOTATE: '0' })

@@ -124,7 +124,7 @@ const calls: Record<string, (shown: Shown) => [path: string, body: object]> = {
     '/api/alerts/preview',
     { query_id: query.id, options: { column: 'salary', op: '>', value: 1 } },
   ],
-  'the rehearsal of an alert': ({ query }) => [
+  'the backtest of an alert': ({ query }) => [
     '/api/alerts/rehearsal',
     { query_id: query.id, options: { column: 'salary', op: '>', value: 1 } },
   ],

@@ -51,7 +51,7 @@ const query: QueryRow['query'] = {
   updated_at: time,
 }
 
-it('every form of a query names its latest result, whoever reads it (QPAGE-68)', () => {
+it('every form of a query names its latest result to every reader (QPAGE-68)', () => {
   const config = readConfig({ SIGHTLINE_DATA_DIR: mkdtempSync(join(tmpdir(), 'sightline-config-')) })
   const permissions = new Set<Permission>(['view_query'])
   const viewers: Viewer[] = [

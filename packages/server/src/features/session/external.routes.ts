@@ -25,35 +25,35 @@ const answer = (path: string, summary: string) =>
 const openIdMethods = [
   {
     way: 'google',
-    begin: page('/oauth/google', 'Leaves for Google to sign in'),
-    callback: answer('/oauth/google_callback', 'Comes back from Google'),
+    begin: page('/oauth/google', 'Redirects to Google to sign in'),
+    callback: answer('/oauth/google_callback', 'Callback of Google'),
   },
   {
     way: 'oidc',
-    begin: page('/oidc/login', 'Leaves for the provider of OpenID Connect to sign in'),
-    callback: answer('/oidc/callback', 'Comes back from the provider of OpenID Connect'),
+    begin: page('/oidc/login', 'Redirects to the OpenID Connect provider to sign in'),
+    callback: answer('/oidc/callback', 'Callback of the OpenID Connect provider'),
   },
 ] as const
 
-const samlBegin = page('/saml/login', 'Leaves for the identity provider of SAML to sign in')
+const samlBegin = page('/saml/login', 'Redirects to the SAML identity provider to sign in')
 const samlCallback = endpoint({
   method: 'POST',
   path: '/saml/callback',
   access: 'anyone',
-  summary: 'Takes the answer of the identity provider of SAML',
+  summary: 'Callback of the SAML identity provider',
   body: z.object({ SAMLResponse: z.string().min(1).max(500_000) }),
   maxBodyBytes: 1024 * 1024,
   reply: z.undefined(),
 })
-const samlFinish = page('/saml/arrival', 'Lets in whom the identity provider of SAML has vouched for')
+const samlFinish = page('/saml/arrival', 'Signs in the user of a verified SAML response')
 
-const remoteUserLogin = page('/remote_user/login', 'Signs in whom a trusted proxy names')
+const remoteUserLogin = page('/remote_user/login', 'Signs in the user that a trusted proxy names')
 
 const ldapLogin = endpoint({
   method: 'POST',
   path: '/ldap/login',
   access: 'anyone',
-  summary: 'Signs in with name and password of the directory, from a form or by JSON',
+  summary: 'Signs in with directory user name and password, from a form or by JSON',
   query: Next,
   body: Credentials.extend({ remember: z.union([z.boolean(), z.string().transform(() => true)]).optional() }),
   reply: z.object({ next: z.string() }).optional(),

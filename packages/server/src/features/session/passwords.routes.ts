@@ -21,7 +21,7 @@ const forgot = endpoint({
   method: 'POST',
   path: '/forgot',
   access: 'anyone',
-  summary: 'Mails a link to a new password, if there is such a user',
+  summary: 'Emails a password reset link, if there is such a user',
   body: z.object({ email: z.string().max(320) }),
   reply: z.object({ message: z.string() }),
 })
@@ -37,9 +37,12 @@ const byLink = (kind: 'invite' | 'reset', summary: string) =>
     reply: z.object({ next: z.string() }).optional(),
   })
 const invite = byLink('invite', 'Accepts an invitation: sets a password and signs in')
-const reset = byLink('reset', 'Sets a new password by a link, replaces the API key unless `keep_api_key` is true, and signs in')
+const reset = byLink(
+  'reset',
+  'Sets a new password with a reset link, replaces the API key unless `keep_api_key` is true, and signs in',
+)
 
-const SUBMITTED = 'If there is an account with this address, a mail with a link to a new password is on its way.'
+const SUBMITTED = 'If there is an account with this address, we have sent it a password reset link.'
 const VERIFICATION_SENT = 'Please check your email inbox in order to verify your email address.'
 
 const MAILS_PER_HOUR = 10

@@ -86,7 +86,7 @@ describe('too many attempts', () => {
       const reply = await attempt(email.toUpperCase(), 'old password')
       expect(reply).toMatchObject({
         status: 429,
-        body: { message: 'Too many attempts to sign in. Please wait 15 minutes and try again.', code: 'account_throttled' },
+        body: { message: 'Too many sign-in attempts. Please wait 15 minutes and try again.', code: 'account_throttled' },
       })
       expect(reply.headers.get('retry-after')).toBe('900')
     }

@@ -17,13 +17,15 @@ const send = async (url: string | null, to = 'ops@example.com') => {
 it('sends a mail that says it is a test', async () => {
   expect(await send(mailServer.url)).toBeNull()
   expect(mailServer.mails).toMatchObject([
-    { to: [{ address: 'ops@example.com' }], subject: 'Test mail of Sightline', text: expect.stringContaining('Mail works') },
+    { to: [{ address: 'ops@example.com' }], subject: 'Sightline test email', text: expect.stringContaining('Email works') },
   ])
 })
 
 it("reports the mail server's response without the password", async () => {
   mailServer.refused.add('full@example.com')
-  expect(await send(mailServer.url, 'full@example.com')).toMatch(/^The mail server did not take the mail: .*Mailbox is full\.$/)
+  expect(await send(mailServer.url, 'full@example.com')).toMatch(
+    /^The mail server did not accept the email: .*Mailbox is full\.$/,
+  )
   const url = new URL(mailServer.url)
   url.password = 's3cret'
   const problem = await send(url.href)
@@ -33,5 +35,5 @@ it("reports the mail server's response without the password", async () => {
 
 it('reports a missing or unreachable mail server', async () => {
   expect(await send(null)).toContain('SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM')
-  expect(await send('smtp://127.0.0.1:1')).toBe('The mail server did not take the mail: ESOCKET.')
+  expect(await send('smtp://127.0.0.1:1')).toBe('The mail server did not accept the email: ESOCKET.')
 })

@@ -4,7 +4,7 @@ import { mailFailure } from '../../platform/mail/failure.ts'
 import { layOut } from '../../platform/mail/letter.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 
-const MISSING = 'No mail can be sent: the operator has to set SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM.'
+const MISSING = 'Email is not configured. Ask the operator to set SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM.'
 
 /** Sends the caller a mail that says it is a test. A refusal by the mail server is an answer, not a failure of the call. */
 export async function testMail(ctx: Context): Promise<{ ok: boolean; message: string }> {
@@ -16,9 +16,9 @@ export async function testMail(ctx: Context): Promise<{ ok: boolean; message: st
 export async function sendTestMail(mailer: Mailer, to: string): Promise<string | null> {
   if (!mailer.isConfigured) return MISSING
   const letter = layOut({
-    subject: 'Test mail of Sightline',
-    entries: [{ heading: 'Mail works', link: null, facts: [['Sent to', to]], note: null }],
-    reason: 'Somebody who runs this installation of Sightline has asked for this mail.',
+    subject: 'Sightline test email',
+    entries: [{ heading: 'Email works', link: null, facts: [['Sent to', to]], note: null }],
+    reason: 'You received this email because someone sent a test from this installation of Sightline.',
   })
   try {
     await mailer.send({ ...letter, to })

@@ -81,7 +81,7 @@ async function send(services: Services, row: store.SubscriptionRow, signal: Abor
   if (object.is_archived) return `This ${subject.type} is archived.`
   const baseUrl = siteUrl(services.config)
   const report = await visible(() => reportOn({ ...services, viewer: reader, origin: null, baseUrl }, subject, signal))
-  if (report === null) return `${reader.name} may not see this ${subject.type} any more.`
+  if (report === null) return `${reader.name} may no longer see this ${subject.type}.`
 
   const key = `report-${subscription.id}-${subscription.due_at.getTime()}`
   const token = unsubscribeToken(services.config.secretKey, subscription.id)

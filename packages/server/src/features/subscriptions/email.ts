@@ -27,11 +27,11 @@ export function reportEmail(report: ReportContent, frame: ReportFrame): Omit<Mai
 <p class="quiet" style="margin:0;color:#646d79;font-size:12px;line-height:18px">${moment}</p>
 ${report.remark === null ? '' : mailRemark(report.remark)}`
   const content = [mailCard(head), ...cards.map(mailCard), mailButton(report.link, `Open ${type}`)].join('\n')
-  const reason = `You get this mail because of a subscription to this ${type}.`
-  const footer = `${reason} <a class="quiet" href="${escapeHtml(endPage)}" style="color:#646d79">End the subscription</a>`
+  const reason = `You received this email because of a subscription to this ${type}.`
+  const footer = `${reason} <a class="quiet" href="${escapeHtml(endPage)}" style="color:#646d79">Unsubscribe</a>`
   return {
     subject: `${singleLine(report.name)} – ${moment}`,
-    text: [report.name, report.link, reportText(report), `${reason}\nEnd the subscription: ${endPage}`].join('\n\n'),
+    text: [report.name, report.link, reportText(report), `${reason}\nUnsubscribe: ${endPage}`].join('\n\n'),
     html: mailPage(report.name, content, footer),
     pictures,
     key,

@@ -65,7 +65,7 @@ describe('a worker process that is killed', () => {
   it('while it calls a destination: another worker calls it again, under the same key', async () => {
     hook.answer = 'silence'
     hook.calls.length = 0
-    const subscription = await subscribedHook('told', 'SELECT 7 AS n')
+    const subscription = await subscribedHook('unanswered', 'SELECT 7 AS n')
     const first = await scene.installation.startWorker(settings())
     await scene.installation.admin.post(`/api/subscriptions/${subscription.id}/send`)
     // The request is under way without a response, so its outcome is unknown.

@@ -122,7 +122,7 @@ function dashboardValues(widgets: readonly ShownWidget[]): (widget: ShownWidget)
 
 async function partOf(widget: Widget, valuesOf: (widget: ShownWidget) => Definition[], run: RunPart): Promise<ReportPart> {
   const nothing = { text: null, pictures: [], rows: null }
-  if (!isShown(widget)) return { ...nothing, heading: null, remark: 'There is a widget here that you may not see.' }
+  if (!isShown(widget)) return { ...nothing, heading: null, remark: 'You do not have access to this widget.' }
   const { visualization, text } = widget
   if (!visualization)
     return { ...nothing, heading: null, text: markdownToText(text.slice(0, TEXTBOX_CHARACTERS)), remark: null }
@@ -152,7 +152,7 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
       for (const visualization of visualizations) pictures.push(await renderChartImage(ctx, row, visualization))
       // Fewer rows below a chart, which shows most of them already.
       const shown = pictures.some(({ png }) => png !== null) ? rows.slice(0, ROWS_BELOW_CHART) : rows
-      const remark = result.row_count === 0 ? 'The query shows no rows.' : null
+      const remark = result.row_count === 0 ? 'The query returned no rows.' : null
       return { pictures, rows: firstRowsOf(result.columns, shown, result.row_count > shown.length, formats), remark }
     } catch (error) {
       if (error instanceof ExecutionRefused || error instanceof AppError) return none(error.message)
@@ -161,7 +161,7 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
   }
 }
 
-const STILL_RUNNING = 'The query was still running when this was sent.'
+const STILL_RUNNING = 'The query was still running when this report was sent.'
 
 /**
  * Markdown as plain text: headings, emphasis and code lose their marks, links become `title (URL)`, lists and line breaks stay.

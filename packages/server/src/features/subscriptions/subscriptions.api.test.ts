@@ -140,7 +140,7 @@ describe('a subscription to a dashboard', () => {
     sender.mailServer.refused.add('full@example.com')
     sender.server.clock.now = monday('08:00')
     await send(subscription)
-    expect(await listed(sender.ada)).toMatchObject([{ last_error: expect.stringContaining('did not take the mail') }])
+    expect(await listed(sender.ada)).toMatchObject([{ last_error: expect.stringContaining('did not accept the email') }])
     await sender.server.services.db.update(users).set({ email: sender.ada.email }).where(eq(users.id, sender.ada.id))
   })
 
@@ -174,7 +174,7 @@ describe('what a report shows', () => {
     const widget = (await place({ visualization_id: table }, 9)).body as { id: number }
     sender.server.clock.now = monday('08:00')
     await send(subscription)
-    expect(sender.mailServer.mails[0]?.text).toContain('There is a widget here that you may not see.')
+    expect(sender.mailServer.mails[0]?.text).toContain('You do not have access to this widget.')
     expect(JSON.stringify(sender.mailServer.mails[0])).not.toMatch(/top secret|Hidden/)
 
     await send(await subscribed(sender.ada, { schedule: { interval: HOUR } }).then(makeDue))
@@ -198,7 +198,7 @@ describe('what a report shows', () => {
     expect(sender.mailServer.mails).toEqual([])
     const rows = await sender.server.services.db.select().from(subscriptions)
     expect(rows.map(({ last_error }) => last_error).sort()).toEqual([
-      'Bob may not see this query any more.',
+      'Bob may no longer see this query.',
       'This user is disabled.',
     ])
   })
@@ -350,7 +350,7 @@ describe('bad input', () => {
       [{ schedule: { interval: 60 } }, 400, 'Reports are sent once an hour at most.'],
       [{ schedule: { ...at8, time: '25:00' } }, 400, '"25:00" is no time of day like 06:15.'],
       [{ schedule: { ...at8, until: '2026-11-01' } }, 400, 'This schedule would have ended on 2026-11-01.'],
-      [{ destination_id: 999_999 }, 400, 'There is no such destination.'],
+      [{ destination_id: 999_999 }, 400, 'This destination does not exist.'],
       [{ object_id: 999_999 }, 404, 'not found'],
       [{ object_type: 'query', object_id: 999_999 }, 404, 'not found'],
     ]

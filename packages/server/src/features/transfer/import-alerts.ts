@@ -64,7 +64,7 @@ function rowOf(
   if (recipient === null) return refused('its recipient is not here.')
   const { user_id, destination } = recipient
   if (destination !== null && types.get(destination.type)?.report === undefined)
-    return refused(`destinations of the type ${destination.type} take no reports.`)
+    return refused(`destinations of the type ${destination.type} cannot receive reports.`)
   const times = timesOf(run, sent)
   if (typeof times === 'string') return refused(times)
   const { schedule, next } = times

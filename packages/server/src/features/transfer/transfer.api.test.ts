@@ -229,7 +229,7 @@ describe('an import', () => {
     expect(decryptOptions(config.secretKey, row, stored?.encrypted_options ?? '')).toEqual({ username: 'sight' })
     expect((await away.admin.post(`/api/destinations/${hook?.id}/test`)).body).toEqual({
       ok: false,
-      message: 'The options of this destination are not complete. Save it again.',
+      message: 'The options of this destination are incomplete. Save it again.',
     })
     const [owner] = await db.select().from(users).where(eq(users.email, ada.email))
     const subscribers = await db.select().from(alertSubscriptions).orderBy(alertSubscriptions.id)
@@ -281,7 +281,7 @@ describe('an import', () => {
       'Alert "Lonely" comes without 2 subscriptions, whose recipients are not here.',
       'Subscription number 2 is left out: its query is not in the file.',
       'Subscription number 3 is left out: its recipient is not here.',
-      'Subscription number 4 is left out: destinations of the type pagerduty take no reports.',
+      'Subscription number 4 is left out: destinations of the type pagerduty cannot receive reports.',
       'Subscription number 5 is left out: Reports are sent once an hour at most.',
       'Subscription number 6 is left out: This schedule would have ended on 2020-01-01.',
     ])

@@ -15,8 +15,8 @@ export interface SentLink {
   isSent: boolean
 }
 
-const SEVEN_DAYS = 'The link works once, for seven days.'
-const ONE_HOUR = 'The link works once, for one hour.'
+const SEVEN_DAYS = 'The link works once and expires after seven days.'
+const ONE_HOUR = 'The link works once and expires after one hour.'
 
 /** A name without line breaks and of limited length, for the subject of a mail. */
 const singleLine = (name: string) =>
@@ -30,21 +30,22 @@ export const invitationEmail = (user: Pick<UserRow, 'name'>, inviter: string, li
   layOut({
     subject: `${singleLine(inviter)} invited you to join Sightline`,
     entries: [{ heading: 'Set a password and sign in', link, facts: [['For', singleLine(user.name)]], note: SEVEN_DAYS }],
-    reason: 'You get this mail because an administrator of Sightline created an account for this address.',
+    reason: 'You received this email because an administrator of Sightline created an account for this address.',
   })
 
 export const resetEmail = (user: Pick<UserRow, 'name'>, link: string): Content =>
   layOut({
     subject: 'Reset your password',
     entries: [{ heading: 'Choose a new password', link, facts: [['For', singleLine(user.name)]], note: ONE_HOUR }],
-    reason: 'You get this mail because somebody asked for a new password for this address. If it was not you, ignore it.',
+    reason:
+      'You received this email because someone requested a password reset for this address. If it was not you, ignore it.',
   })
 
 export const verificationEmail = (user: Pick<UserRow, 'name'>, link: string): Content =>
   layOut({
     subject: `${singleLine(user.name)}, please verify your email address`,
-    entries: [{ heading: 'This is my address', link, facts: [['For', singleLine(user.name)]], note: SEVEN_DAYS }],
-    reason: 'You get this mail because this address was entered in a profile of Sightline.',
+    entries: [{ heading: 'Verify email address', link, facts: [['For', singleLine(user.name)]], note: SEVEN_DAYS }],
+    reason: 'You received this email because this address was entered in a Sightline profile.',
   })
 
 export const disabledEmail = (user: Pick<UserRow, 'name'>): Content =>
@@ -52,13 +53,13 @@ export const disabledEmail = (user: Pick<UserRow, 'name'>): Content =>
     subject: 'Your Sightline account is disabled',
     entries: [
       {
-        heading: 'No new password can be set',
+        heading: 'You cannot reset your password',
         link: null,
         facts: [['For', singleLine(user.name)]],
         note: 'Please ask an administrator to enable your account.',
       },
     ],
-    reason: 'You get this mail because somebody asked for a new password for this address.',
+    reason: 'You received this email because someone requested a password reset for this address.',
   })
 
 export const unverifiedEmail = (user: Pick<UserRow, 'name'>): Content =>
@@ -66,13 +67,13 @@ export const unverifiedEmail = (user: Pick<UserRow, 'name'>): Content =>
     subject: 'Your email address is not verified',
     entries: [
       {
-        heading: 'No new password can be set by mail',
+        heading: 'You cannot reset your password by email',
         link: null,
         facts: [['For', singleLine(user.name)]],
-        note: 'Please ask an administrator for a link to a new password.',
+        note: 'Please ask an administrator for a reset link.',
       },
     ],
-    reason: 'You get this mail because somebody asked for a new password for this address.',
+    reason: 'You received this email because someone requested a password reset for this address.',
   })
 
 /** A change of how a user signs in. */
@@ -98,10 +99,10 @@ export const credentialEmail = (user: Pick<UserRow, 'name'>, change: CredentialC
                 ['New address', change.to],
               ]
             : [['For', singleLine(user.name)]],
-        note: 'If it was neither you nor an administrator, please tell an administrator at once.',
+        note: 'If neither you nor an administrator made this change, contact an administrator immediately.',
       },
     ],
-    reason: 'You get this mail because this is, or was until now, the address of your account of Sightline.',
+    reason: 'You received this email because this is, or was, the address of your Sightline account.',
   })
 
 /** Invites a pending user by mail. */

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** OWASP's advice for argon2id, the library's default algorithm: 19 MiB, two passes, one lane. */
+/** OWASP's advice for argon2id, the library's default algorithm: 19 MiB, two passes, no parallelism. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** @returns the argon2id hash of a password, with its salt and cost, in the PHC text form */

@@ -56,7 +56,7 @@ export function createDatabaseFileStore({ dataDir }: Pick<Config, 'dataDir'>, db
         }),
       )
       await cache.remove(name)
-      // Whoever stores a file mostly reads it next.
+      // A file is usually read right after it was stored.
       await cache.get(name, (path) => moveFile(localPath, path))
     },
     open: (name) => cache.get(checkName(name), (path) => download(name, path)),

@@ -15,7 +15,7 @@ const FULL = '/dev/full'
 const SENTENCE = 'The disk of the server is full. Ask an admin to make room, and try again.'
 
 describe.runIf(existsSync(FULL))('a disk that is full', () => {
-  it('is told in one sentence', async () => {
+  it('is reported in one sentence', async () => {
     await expect(writing(() => writeFile(FULL, 'x'))).rejects.toThrow(SENTENCE)
     const inside = new Error('Failed query', { cause: Object.assign(new Error('could not extend file'), { code: '53100' }) })
     await expect(writing(() => Promise.reject(inside))).rejects.toThrow(SENTENCE)
@@ -24,8 +24,8 @@ describe.runIf(existsSync(FULL))('a disk that is full', () => {
 
   it('is what a call answers whose change our database could not write', () => {
     const cause = Object.assign(new Error('could not extend file'), { code: '53100' })
-    const told: unknown[] = []
-    const log = createLog(new Writable({ write: (line, _, done) => done(void told.push(line)) }))
+    const logged: unknown[] = []
+    const log = createLog(new Writable({ write: (line, _, done) => done(void logged.push(line)) }))
     const failure = failureOf(new Error('Failed query', { cause }), log, {
       method: 'POST',
       url: '/api/queries',
@@ -33,8 +33,8 @@ describe.runIf(existsSync(FULL))('a disk that is full', () => {
       isGone: false,
     })
     expect(failure).toEqual({ status: 507, body: { code: 'disk_full', message: SENTENCE } })
-    // Whoever runs the server has to see it as well.
-    expect(told).toHaveLength(1)
+    // The operator has to see it as well.
+    expect(logged).toHaveLength(1)
   })
 
   it('while a result is written leaves no file behind', async () => {

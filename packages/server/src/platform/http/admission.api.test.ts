@@ -34,7 +34,7 @@ describe('a malformed HTTP request', () => {
     ['headers that are too long', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431, 'headers_too_large'],
     ['a line that makes no sense', 'NONSENSE\r\n\r\n', 400, 'bad_request'],
     ['a length that is no number', 'POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n', 400, 'bad_request'],
-  ])('is told what is wrong, and that the connection closes: %s', async (_, sent, status, code) => {
+  ])('is answered with what is wrong, and that the connection closes: %s', async (_, sent, status, code) => {
     const socket = open()
     socket.write(sent)
     expect(await text(socket)).toMatch(

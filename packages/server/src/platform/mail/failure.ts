@@ -8,7 +8,7 @@ export interface MailFailure {
   mayRetry: boolean
 }
 
-const TOLD_CHARACTERS = 200
+const MAX_REPLY_CHARACTERS = 200
 /** SMTP reply codes from here on are permanent failures. */
 const FOR_GOOD = 500
 
@@ -16,10 +16,10 @@ const FOR_GOOD = 500
 export function mailFailure(error: unknown): MailFailure {
   if (error instanceof RecipientsRefused) return { message: error.message, mayRetry: false }
   const [response, responseCode, code] = ['response', 'responseCode', 'code'].map((name) => fieldOf(error, name))
-  const words = typeof response === 'string' ? response.replace(/\s+/g, ' ').trim().slice(0, TOLD_CHARACTERS) : ''
-  const reason = words || (typeof code === 'string' ? code : 'it cannot be reached')
+  const reply = typeof response === 'string' ? response.replace(/\s+/g, ' ').trim().slice(0, MAX_REPLY_CHARACTERS) : ''
+  const reason = reply || (typeof code === 'string' ? code : 'it cannot be reached')
   const isForGood = typeof responseCode === 'number' && responseCode >= FOR_GOOD
-  return { message: `The mail server did not take the mail: ${reason}.`, mayRetry: !isForGood }
+  return { message: `The mail server did not accept the email: ${reason}.`, mayRetry: !isForGood }
 }
 
 const fieldOf = (error: unknown, name: string): unknown =>

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 /** The mail server accepted an email for some of its recipients, but not for these. */
 export class RecipientsRefused extends Error {
   constructor(addresses: readonly string[]) {
-    super(`The mail server did not take the mail for ${addresses.join(', ')}.`)
+    super(`The mail server did not accept the email for ${addresses.join(', ')}.`)
     this.name = 'RecipientsRefused'
   }
 }

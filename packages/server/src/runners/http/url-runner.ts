@@ -29,7 +29,7 @@ export const unverified = {
   allow_unverified: z.boolean().default(false).meta({
     title: 'Queries May Turn Off Certificate Verification',
     description:
-      'With "verify: false" in their text. Whoever is on the way to the server can then read and change what is sent.',
+      'With "verify: false" in the query text. Anyone between this server and the source can then read and change the traffic.',
     extra: true,
   }),
 }

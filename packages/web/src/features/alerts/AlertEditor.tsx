@@ -62,7 +62,7 @@ export function AlertEditor({ alert, draft, problems, isReadOnly, onChange }: Al
           </>
         ) : (
           <Card title="Subscriptions">
-            <p className={styles.note}>Save the alert, then choose who is told.</p>
+            <p className={styles.note}>Save the alert to add subscribers.</p>
           </Card>
         )}
         {result && <ResultCard result={result} column={draft.column} />}

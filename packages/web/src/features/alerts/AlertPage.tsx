@@ -109,7 +109,7 @@ function OwnerActions({ alert, actions }: OwnerActionsProps) {
         {isMuted ? 'Unmute' : 'Mute'}
       </Action>
       <Action icon={<IconSend size={16} stroke={1.75} />} onClick={() => setConfirming('test')}>
-        Send Test
+        Send test
       </Action>
       <Button variant="danger" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setConfirming('delete')}>
         Delete
@@ -126,8 +126,8 @@ function OwnerActions({ alert, actions }: OwnerActionsProps) {
       )}
       {confirming === 'test' && (
         <ConfirmDialog
-          title="Send Test"
-          text="The latest result is looked at now, and all subscribers are told what is found. Unsaved changes do not count."
+          title="Send test"
+          text="Checks the latest result now and notifies all subscribers. Unsaved changes are ignored."
           onConfirm={actions.sendTest}
           onClose={close}
         />

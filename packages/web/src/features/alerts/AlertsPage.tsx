@@ -30,7 +30,7 @@ export function AlertsPage() {
         <EmptyState
           icon={<IconBell size={20} stroke={1.75} />}
           title="Get notified on certain events"
-          help="An alert watches a value of a query, and tells you when it crosses a line."
+          help="An alert watches a value in a query result and notifies you when it crosses a threshold."
         />
       }
     />

@@ -58,7 +58,7 @@ export function ConditionCard({
           onChange={(column) => onChange({ column: column ?? '' })}
           searchable
           disabled={isReadOnly || draft.query === null}
-          nothingFoundMessage="No column of this name"
+          nothingFoundMessage="No column has this name"
         />
         <Select
           label="Value of"
@@ -115,7 +115,7 @@ export function ConditionCard({
         />
       </div>
       <p className={styles.hint}>
-        Left empty, rearm sends one notification until the state changes back, and the name is built from the condition.
+        Leave rearm empty to notify once until the alert recovers. Leave the name empty to build it from the condition.
       </p>
     </Card>
   )
@@ -150,10 +150,10 @@ function LiveFinding({ draft, stored, firstValue, preview }: LiveProps) {
 
 const valueSentence = (value: Cell, marks: NumberMarks): ReactNode =>
   value === null ? (
-    'The top row has no value.'
+    'The first row has no value.'
   ) : (
     <>
-      Top row value is <strong>{comparedText(value, marks)}</strong>.
+      First row value is <strong>{comparedText(value, marks)}</strong>.
     </>
   )
 
@@ -181,14 +181,14 @@ function BacktestLine({ draft, stored }: Pick<ConditionCardProps, 'draft' | 'sto
   })
   if (!canStart) return null
   return (
-    <div className={styles.under} role="status" aria-label="Rehearsal">
+    <div className={styles.under} role="status" aria-label="Backtest">
       {!isStarted && (
         <Button variant="default" size="sm" onClick={() => setIsStarted(true)}>
-          Rehearse over past results
+          Backtest on past results
         </Button>
       )}
-      {isStarted && backtest.isFetching && 'Looking at past results…'}
-      {isStarted && backtest.error && (messageOf(backtest.error) ?? 'Past results could not be read.')}
+      {isStarted && backtest.isFetching && 'Checking past results…'}
+      {isStarted && backtest.error && (messageOf(backtest.error) ?? 'Past results could not be loaded.')}
       {isStarted && backtest.data && !backtest.isFetching && (
         <span>
           {backtestText(backtest.data)}

@@ -46,7 +46,7 @@ export function NotificationCard({ draft, problems, facts, isReadOnly, onChange 
         error={problems.subject}
         disabled={isReadOnly}
       />
-      {hasTags && subject !== null && subject !== '' && <p className={styles.hint}>Reads now: {subject}</p>}
+      {hasTags && subject !== null && subject !== '' && <p className={styles.hint}>Preview: {subject}</p>}
       <div className={styles.texts}>
         <div>
           <TemplateField
@@ -58,8 +58,8 @@ export function NotificationCard({ draft, problems, facts, isReadOnly, onChange 
           />
           {unknown.length > 0 && (
             <p className={styles.warned} role="status">
-              {unknown.map((name) => `{{${name}}}`).join(', ')} {unknown.length === 1 ? 'stands' : 'stand'} for nothing and will
-              be left empty.
+              {unknown.map((name) => `{{${name}}}`).join(', ')}{' '}
+              {unknown.length === 1 ? 'is not available and stays' : 'are not available and stay'} empty.
             </p>
           )}
         </div>

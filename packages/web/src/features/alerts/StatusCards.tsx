@@ -87,18 +87,16 @@ export function ResultCard({ result: { result, rows }, column }: ResultCardProps
 
 const textOf = (cell: Cell | undefined) => (cell === null || cell === undefined ? '–' : String(cell))
 
-const kinds: Record<AlertEvent['kind'], string | null> = { change: null, reminder: 'still so', test: 'test' }
+const kinds: Record<AlertEvent['kind'], string | null> = { change: null, reminder: 'reminder', test: 'test' }
 
 /** The state changes, reminders and tests of an alert, with the value that caused each and the delivery of its messages. */
 export function HistoryCard({ alertId }: { alertId: number }) {
   const history = useQuery(historyQuery(alertId))
   return (
     <Card title="History">
-      {history.error && <p className={styles.note}>The history could not be read.</p>}
+      {history.error && <p className={styles.note}>The history could not be loaded.</p>}
       {history.data?.length === 0 && (
-        <p className={styles.note}>
-          Nothing has happened yet. Each change of the state is kept here, with the value that caused it.
-        </p>
+        <p className={styles.note}>No history yet. State changes appear here with the value that caused them.</p>
       )}
       {history.data !== undefined && history.data.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history must be scrollable with the keyboard

@@ -25,8 +25,8 @@ export function SubscriptionsCard({ alertId }: { alertId: number }) {
   const listed = subscriptions.data ?? []
   return (
     <Card title="Subscriptions" count={listed.length}>
-      {subscriptions.error && <p className={styles.note}>The subscriptions could not be read.</p>}
-      {subscriptions.data?.length === 0 && <p className={styles.note}>Nobody is told by this alert yet.</p>}
+      {subscriptions.error && <p className={styles.note}>Subscriptions could not be loaded.</p>}
+      {subscriptions.data?.length === 0 && <p className={styles.note}>No one is subscribed to this alert yet.</p>}
       <ul className={cards.subscriptions} aria-label="Subscribers">
         {listed.map((subscription) => (
           <Subscription
@@ -127,7 +127,7 @@ function AddSubscription({ alertId, subscriptions }: { alertId: number; subscrip
         data={choices}
         value={chosen}
         onChange={setChosen}
-        nothingFoundMessage="All are subscribed."
+        nothingFoundMessage="No more destinations to add."
       />
       <Button
         variant="default"

@@ -49,7 +49,7 @@ export const previewQuery = (query_id: number, options: AlertCondition) =>
 export const backtestQuery = (query_id: number, options: AlertCondition, rearm: number | null) =>
   queryOptions({
     queryKey: ['alerts', 'backtest', query_id, options, rearm],
-    queryFn: ({ signal }) => call(api.alerts.rehearse, { body: { query_id, options, rearm }, signal }),
+    queryFn: ({ signal }) => call(api.alerts.backtest, { body: { query_id, options, rearm }, signal }),
     staleTime: 0,
   })
 

@@ -57,19 +57,19 @@ describe('the texts of an alert', () => {
   it('describe the delivery of a message', () => {
     const message = { recipient: 'Ops', tries: 1, last_error: null }
     expect(deliveryText({ ...message, state: 'sent' })).toBe('Ops: sent')
-    expect(deliveryText({ ...message, state: 'waiting' })).toBe('Ops: on its way')
+    expect(deliveryText({ ...message, state: 'waiting' })).toBe('Ops: sending')
     expect(deliveryText({ ...message, state: 'waiting', tries: 2, last_error: 'It is down.' })).toBe(
-      'Ops: failed, will be tried again after 2 tries. It is down.',
+      'Ops: failed after 2 attempts, will retry. It is down.',
     )
     expect(deliveryText({ ...message, state: 'failed', tries: 8, last_error: 'It is down.' })).toBe(
-      'Ops: not delivered after 8 tries. It is down.',
+      'Ops: not delivered after 8 attempts. It is down.',
     )
   })
 
   it('describe the outcome of a backtest', () => {
-    expect(backtestText({ results: 0, fired: 0 })).toBe('There are no stored results to rehearse with.')
-    expect(backtestText({ results: 1, fired: 1 })).toBe('Would have fired once in the one stored result.')
-    expect(backtestText({ results: 20, fired: 3 })).toBe('Would have fired 3 times in 20 stored results.')
-    expect(backtestText({ results: 20, fired: 0 })).toBe('Would not have fired in 20 stored results.')
+    expect(backtestText({ results: 0, fired: 0 })).toBe('There are no past results to test on.')
+    expect(backtestText({ results: 1, fired: 1 })).toBe('Would have triggered once (1 result checked).')
+    expect(backtestText({ results: 20, fired: 3 })).toBe('Would have triggered 3 times (20 results checked).')
+    expect(backtestText({ results: 20, fired: 0 })).toBe('Would not have triggered (20 results checked).')
   })
 })

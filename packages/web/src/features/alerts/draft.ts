@@ -63,10 +63,10 @@ export function problemsOf(draft: AlertDraft, stored: string | null = null): Dra
   if (draft.query === null) problems.query = 'Choose a query.'
   if (draft.column === '') problems.column = 'Choose a column.'
   if (draft.value.trim() === '') problems.value = 'Enter a number.'
-  else if (!isNumeric(draft.value) && draft.value !== stored) problems.value = 'This must be a number.'
-  if (!/^\d*$/.test(draft.rearm.trim()) || Number(draft.rearm) > MAX_REARM) problems.rearm = 'This must be a number of seconds.'
-  if (isBroken(draft.subject)) problems.subject = 'The {{ }} tags do not fit together.'
-  if (isBroken(draft.template)) problems.template = 'The {{ }} tags do not fit together.'
+  else if (!isNumeric(draft.value) && draft.value !== stored) problems.value = 'Enter a number.'
+  if (!/^\d*$/.test(draft.rearm.trim()) || Number(draft.rearm) > MAX_REARM) problems.rearm = 'Enter a whole number of seconds.'
+  if (isBroken(draft.subject)) problems.subject = 'The {{ }} tags do not match.'
+  if (isBroken(draft.template)) problems.template = 'The {{ }} tags do not match.'
   return problems
 }
 

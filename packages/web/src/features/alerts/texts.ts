@@ -14,20 +14,20 @@ import {
 
 /** Why an alert may never fire. */
 export const warningTexts: Record<AlertWarning, string> = {
-  query_archived: 'This query is archived, so it does not run any more.',
+  query_archived: 'This query is archived and no longer runs.',
   no_data_source: 'This query has lost its data source and cannot run.',
-  no_schedule: 'This query has no refresh schedule: the alert is only checked when somebody executes the query.',
-  schedule_stopped: 'The refresh schedule of this query is stopped: the alert is only checked when somebody executes it.',
-  schedule_ended: 'The refresh schedule of this query has ended: the alert is only checked when somebody executes it.',
+  no_schedule: 'This query has no refresh schedule. The alert is checked only when someone runs the query.',
+  schedule_stopped: 'The refresh schedule of this query has stopped. The alert is checked only when someone runs the query.',
+  schedule_ended: 'The refresh schedule of this query has ended. The alert is checked only when someone runs the query.',
   parameters_without_values:
-    'Parameters of this query have no value, so its schedule cannot run it, and the alert will never fire by itself.',
-  no_result: 'This query has no result yet. Execute it once to see what the alert would find.',
+    'Some parameters of this query have no value, so its schedule cannot run it and the alert is never checked.',
+  no_result: 'This query has no result yet. Run it once to see the current value.',
   no_rows: 'The latest result has no rows, so there is no value to compare.',
-  column_gone: 'The latest result has no such column, so the alert can never fire.',
-  no_value: 'The value is empty in the latest result, so there is nothing to compare.',
-  not_comparable: 'The value cannot be compared with the reference in this way, so the alert can never fire.',
+  column_gone: 'The latest result does not have this column, so the alert cannot trigger.',
+  no_value: 'The value in the latest result is empty, so there is nothing to compare.',
+  not_comparable: 'This operator cannot compare the value with the reference, so the alert cannot trigger.',
   text_order:
-    'The value is a text and no number. Texts are compared letter by letter, so the alert may fire unexpectedly, or never.',
+    'The value is text, not a number. Text is compared alphabetically, so the alert may trigger unexpectedly, or never.',
 }
 
 const types: Record<string, { name: string; icon: typeof IconBell }> = {
@@ -49,7 +49,7 @@ const types: Record<string, { name: string; icon: typeof IconBell }> = {
 export const destinationType = (type: string) => types[type] ?? { name: type, icon: IconSend }
 
 const deliveryTexts: Record<DeliveryState, string> = {
-  waiting: 'on its way',
+  waiting: 'sending',
   sent: 'sent',
   failed: 'not delivered',
   dropped: 'not sent',
@@ -63,15 +63,15 @@ export function deliveryText(delivery: {
   last_error: string | null
 }): string {
   const { recipient, state, tries, last_error } = delivery
-  const isTriedAgain = state === 'waiting' && last_error !== null
-  const what = isTriedAgain ? 'failed, will be tried again' : deliveryTexts[state]
-  const counted = tries > 1 && state !== 'sent' ? ` after ${tries} tries` : ''
-  return `${recipient}: ${what}${counted}${last_error === null ? '' : `. ${last_error}`}`
+  const isRetried = state === 'waiting' && last_error !== null
+  const counted = tries > 1 && state !== 'sent' ? ` after ${tries} attempts` : ''
+  const outcome = isRetried ? `failed${counted}, will retry` : `${deliveryTexts[state]}${counted}`
+  return `${recipient}: ${outcome}${last_error === null ? '' : `. ${last_error}`}`
 }
 
-/** The outcome of a backtest: `Would have fired 3 times in 20 results.` */
+/** The outcome of a backtest: `Would have triggered 3 times (20 results checked).` */
 export function backtestText({ results, fired }: { results: number; fired: number }): string {
-  if (results === 0) return 'There are no stored results to rehearse with.'
-  const times = fired === 0 ? 'not have fired' : `have fired ${fired === 1 ? 'once' : `${fired} times`}`
-  return `Would ${times} in ${results === 1 ? 'the one stored result' : `${results} stored results`}.`
+  if (results === 0) return 'There are no past results to test on.'
+  const times = fired === 0 ? 'not have triggered' : `have triggered ${fired === 1 ? 'once' : `${fired} times`}`
+  return `Would ${times} (${results} ${results === 1 ? 'result' : 'results'} checked).`
 }

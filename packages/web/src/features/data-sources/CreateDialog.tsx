@@ -84,14 +84,14 @@ function SharingFields({ value, onChange }: SharingFieldsProps) {
       <MultiSelect
         {...shared}
         label="Groups with Full Access"
-        description="Their members write and run queries. Admins always may."
+        description="Members can write and run queries. Admins always can."
         value={groupsWith(false)}
         onChange={change(false)}
       />
       <MultiSelect
         {...shared}
         label="Groups with View Only"
-        description="Their members run what others have saved."
+        description="Members can only run queries that others have saved."
         value={groupsWith(true)}
         onChange={change(true)}
       />

@@ -44,9 +44,9 @@ function SchemaNote({ id, refresh: { is_on, refreshed_at, error, failed_at } }: 
   return (
     <EditNote title="Tables and columns">
       <NoteText>
-        {refreshed_at === null ? 'Not read yet.' : 'Last read '}
+        {refreshed_at === null ? 'Not loaded yet.' : 'Last refreshed '}
         {refreshed_at !== null && <TimeAgo date={refreshed_at} />}
-        {refreshed_at !== null && '.'} {is_on ? 'Read each day.' : 'Not read by itself.'}
+        {refreshed_at !== null && '.'} {is_on ? 'Refreshes daily.' : 'Does not refresh automatically.'}
       </NoteText>
       {error !== null && (
         <NoteText>
@@ -54,7 +54,7 @@ function SchemaNote({ id, refresh: { is_on, refreshed_at, error, failed_at } }: 
         </NoteText>
       )}
       <Button variant="default" size="sm" mt={12} loading={read.isPending} onClick={() => read.mutate()}>
-        Read now
+        Refresh now
       </Button>
     </EditNote>
   )
@@ -63,9 +63,7 @@ function SchemaNote({ id, refresh: { is_on, refreshed_at, error, failed_at } }: 
 function GoodToKnow() {
   return (
     <EditNote title="Good to know">
-      <NoteText>
-        Use a role that can only read. Passwords and keys are encrypted, and the form never shows a saved secret again.
-      </NoteText>
+      <NoteText>Use a read-only role. Passwords and keys are encrypted. The form never shows a saved secret again.</NoteText>
     </EditNote>
   )
 }
@@ -94,7 +92,7 @@ function SampleNote() {
   }
   return (
     <EditNote title="Sample data">
-      <NoteText>Three million flights, a few queries and a dashboard, to try things out.</NoteText>
+      <NoteText>Three million flights, a few queries and a dashboard to explore.</NoteText>
       <Button variant="default" size="sm" mt={12} loading={remove.isPending} onClick={() => void askToRemove()}>
         Remove sample data
       </Button>

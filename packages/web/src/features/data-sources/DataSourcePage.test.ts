@@ -6,16 +6,16 @@ const none = { queries: 0, scheduled: 0, dashboards: 0, results: 0 }
 describe('the consequences of deleting a data source', () => {
   it('list what depends on it', () => {
     expect(consequencesOf({ queries: 12, scheduled: 3, dashboards: 1, results: 1204 })).toBe(
-      '12 queries use it, 3 of them on a schedule, shown on 1 dashboard. They remain, but cannot run any more. ' +
-        '1,204 stored results are deleted with it.',
+      '12 queries use it, 3 of them on a schedule, shown on 1 dashboard. They remain but can no longer run. ' +
+        '1,204 stored results will be deleted.',
     )
-    expect(consequencesOf({ ...none, queries: 1 })).toBe('1 query uses it. They remain, but cannot run any more.')
-    expect(consequencesOf({ ...none, results: 1 })).toBe('1 stored result is deleted with it.')
+    expect(consequencesOf({ ...none, queries: 1 })).toBe('1 query uses it. They remain but can no longer run.')
+    expect(consequencesOf({ ...none, results: 1 })).toBe('1 stored result will be deleted.')
   })
 
   it('are general if dependents are unknown, and none if there are none', () => {
     expect(consequencesOf(none)).toBe('No query uses it.')
-    expect(consequencesOf(null)).toBe('Its queries remain, but cannot run any more.')
+    expect(consequencesOf(null)).toBe('Its queries remain but can no longer run.')
   })
 })
 

@@ -107,7 +107,7 @@ function EditForm({ source, type }: { source: AdminDataSource; type: SourceDescr
           <Button type="submit" loading={saving.isPending}>
             Save
           </Button>
-          <Tooltip label="Save the changes first" disabled={!form.isDirty}>
+          <Tooltip label="Save your changes first" disabled={!form.isDirty}>
             <Button
               variant="default"
               leftSection={<IconPlugConnected size={16} stroke={1.75} />}
@@ -132,7 +132,7 @@ function EditForm({ source, type }: { source: AdminDataSource; type: SourceDescr
 
 /** Describes the consequences of deleting a data source. @param dependents null if they are unknown */
 export function consequencesOf(dependents: Dependents | null): string {
-  if (dependents === null) return 'Its queries remain, but cannot run any more.'
+  if (dependents === null) return 'Its queries remain but can no longer run.'
   const { queries, scheduled, dashboards, results } = dependents
   if (queries === 0 && results === 0) return 'No query uses it.'
   const used = [
@@ -141,8 +141,8 @@ export function consequencesOf(dependents: Dependents | null): string {
     ...(dashboards > 0 ? [`shown on ${counted(dashboards, 'dashboard', 'dashboards')}`] : []),
   ]
   return [
-    ...(used.length > 0 ? [`${used.join(', ')}. They remain, but cannot run any more.`] : []),
-    ...(results > 0 ? [`${counted(results, 'stored result is', 'stored results are')} deleted with it.`] : []),
+    ...(used.length > 0 ? [`${used.join(', ')}. They remain but can no longer run.`] : []),
+    ...(results > 0 ? [`${counted(results, 'stored result', 'stored results')} will be deleted.`] : []),
   ].join(' ')
 }
 

@@ -48,7 +48,7 @@ interface PauseDialogProps {
 function PauseDialog({ isSending, onPause, onClose }: PauseDialogProps) {
   const [reason, setReason] = useState('')
   return (
-    <Dialog opened onClose={onClose} title="Pause Data Source" size={400}>
+    <Dialog opened onClose={onClose} title="Pause data source" size={400}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -60,13 +60,15 @@ function PauseDialog({ isSending, onPause, onClose }: PauseDialogProps) {
         <TextInput
           data-autofocus
           label="Reason"
-          description="Shown to whoever tries to run a query. May stay empty."
+          description="Optional. Shown to users who try to run a query."
           inputWrapperOrder={['label', 'input', 'description']}
           maxLength={255}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <p className={styles.text}>No query runs on it until you resume it, not even by a schedule. What runs now goes on.</p>
+        <p className={styles.text}>
+          No queries run on this data source until you resume it, not even scheduled ones. Running queries continue.
+        </p>
         <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>
             Cancel

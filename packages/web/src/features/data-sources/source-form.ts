@@ -26,13 +26,13 @@ const ownFields = ({ concurrency, time_limit, schema_refresh }: StoredValues): F
   numberField(
     CONCURRENCY,
     'Queries at a Time',
-    'How many queries run on this data source at once; the others wait. Empty for no limit.',
+    'How many queries run on this data source at once. Further queries wait. Leave empty for no limit.',
     concurrency,
   ),
   numberField(
     TIME_LIMIT,
     'Time Limit in Seconds',
-    'A query that takes longer is stopped. Empty for as long as the server allows.',
+    'Queries that take longer are stopped. Leave empty to use the limit of the server.',
     time_limit,
   ),
   ...(schema_refresh === null ? [] : [refreshField(schema_refresh.is_on)]),
@@ -41,7 +41,8 @@ const ownFields = ({ concurrency, time_limit, schema_refresh }: StoredValues): F
 const refreshField = (initial: boolean): FormField => ({
   name: REFRESHES_SCHEMA,
   label: 'Read Tables and Columns Daily',
-  description: 'In the background, so that editors know them. Off: when somebody opens an editor after a week, or asks for it.',
+  description:
+    'Refreshes the schema in the background for autocompletion. If this is off, it is refreshed when someone opens the editor and it is older than a week, or on request.',
   isRequired: false,
   isExtra: true,
   kind: 'checkbox',

@@ -96,7 +96,7 @@ function TestButton({ id, isDirty }: { id: number; isDirty: boolean }) {
     onError: (error) => fail(messageOf(error) ?? 'Something went wrong.'),
   })
   return (
-    <Tooltip label="Save the changes first" disabled={!isDirty}>
+    <Tooltip label="Save your changes first" disabled={!isDirty}>
       <Button
         variant="default"
         leftSection={<IconSend size={16} stroke={1.75} />}
@@ -107,7 +107,7 @@ function TestButton({ id, isDirty }: { id: number; isDirty: boolean }) {
           if (!isDirty) test.mutate()
         }}
       >
-        Send a Test
+        Send test
       </Button>
     </Tooltip>
   )
@@ -120,7 +120,7 @@ function DestinationAside({ id, type }: { id: number; type: DestinationDescripto
     <>
       <EditNote title="Notified by">
         {dependents.error && <NoteText>{messageOf(dependents.error) ?? 'Something went wrong.'}</NoteText>}
-        {dependents.data?.alerts.length === 0 && <NoteText>No alert yet. Alerts choose whom they notify.</NoteText>}
+        {dependents.data?.alerts.length === 0 && <NoteText>No alerts use this destination yet.</NoteText>}
         <ul className={styles.alerts}>
           {dependents.data?.alerts.map((alert) => (
             <li key={alert.id}>
@@ -134,8 +134,8 @@ function DestinationAside({ id, type }: { id: number; type: DestinationDescripto
       <EditNote title="Good to know">
         <NoteText>
           {type.configuration_schema.secret.length > 0
-            ? 'Keys and secret addresses are encrypted, and the form never shows a saved one again.'
-            : 'All addresses get one mail together and see each other.'}
+            ? 'Keys and secret URLs are encrypted. The form never shows a saved secret again.'
+            : 'All addresses receive the same email and can see each other.'}
         </NoteText>
         <HelpLink topic="alert-destinations">About alert destinations</HelpLink>
       </EditNote>

@@ -61,7 +61,7 @@ function Destinations() {
           <EmptyState
             icon={<IconBell size={20} stroke={1.75} />}
             title="There are no alert destinations yet."
-            help="A destination is where alerts are told: a channel, a mailbox, or a program."
+            help="Alerts and reports are sent to destinations, such as a channel, a mailbox or a webhook."
           />
         </NoCards>
       )}

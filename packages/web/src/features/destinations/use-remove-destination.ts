@@ -47,14 +47,14 @@ const MAX_NAMED = 5
  */
 export function consequence(alerts: readonly string[], reports: number): string {
   if (reports === 0) return alertsSentence(alerts)
-  return `${alertsSentence(alerts)} ${reports === 1 ? 'A report is' : `${reports} reports are`} no longer sent.`
+  return `${alertsSentence(alerts)} ${reports === 1 ? '1 report' : `${reports} reports`} will no longer be sent.`
 }
 
 function alertsSentence(alerts: readonly string[]): string {
   const [only] = alerts
-  if (only === undefined) return 'No alert notifies it.'
-  if (alerts.length === 1) return `The alert ${only} will not notify it any more.`
+  if (only === undefined) return 'No alert uses it.'
+  if (alerts.length === 1) return `The alert ${only} will no longer notify it.`
   const named = alerts.slice(0, MAX_NAMED)
   const last = alerts.length > MAX_NAMED ? `${alerts.length - MAX_NAMED} more` : named.pop()
-  return `The alerts ${named.join(', ')} and ${last} will not notify it any more.`
+  return `The alerts ${named.join(', ')} and ${last} will no longer notify it.`
 }

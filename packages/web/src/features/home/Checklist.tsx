@@ -27,10 +27,10 @@ type Steps = ReturnType<typeof onboardingSteps>
 type StepName = Steps[number]['step']
 
 const texts: Record<StepName, string> = {
-  data_source: 'Connect a Data Source',
-  query: 'Create your first Query',
-  alert: 'Create your first Alert',
-  dashboard: 'Create your first Dashboard',
+  data_source: 'Connect a data source',
+  query: 'Create your first query',
+  alert: 'Create your first alert',
+  dashboard: 'Create your first dashboard',
   invite: 'Invite your team members',
 }
 
@@ -60,7 +60,7 @@ export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
     <section className={styles.root} aria-label="First steps">
       <div className={styles.left}>
         <h1>Welcome to Sightline</h1>
-        <p className={styles.lead}>Connect to any data source, ask, see the answer, and share it with your team.</p>
+        <p className={styles.lead}>Connect a data source, query it, visualize the results and share them with your team.</p>
         <div className={styles.progress}>
           <div
             className={styles.bar}
@@ -128,19 +128,19 @@ function useActions(): Partial<Record<StepName, (variant: 'filled' | 'default') 
     query: canCreateQuery
       ? (variant) => (
           <LinkButton to="/queries/new" size="sm" variant={variant}>
-            Create Query
+            Create query
           </LinkButton>
         )
       : undefined,
     alert: (variant) => (
       <LinkButton to="/alerts/new" size="sm" variant={variant}>
-        Create Alert
+        Create alert
       </LinkButton>
     ),
     dashboard: canCreateDashboard
       ? (variant) => (
           <Button size="sm" variant={variant} onClick={createDashboard}>
-            Create Dashboard
+            Create dashboard
           </Button>
         )
       : undefined,

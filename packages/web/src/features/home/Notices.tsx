@@ -19,15 +19,16 @@ export function SessionNotices() {
     <>
       {messages.includes('using-deprecated-embed-feature') && isAdmin && (
         <Notice icon={<IconAlertTriangle size={16} stroke={1.75} />}>
-          This installation still allows text parameters in embedded visualizations. That setting is deprecated and will go.
+          This installation still allows text parameters in embedded visualizations. This setting is deprecated and will be
+          removed.
         </Notice>
       )}
       {messages.includes('email-not-verified') && (
         <Notice icon={<IconMailExclamation size={16} stroke={1.75} />}>
           {client_config.mailSettingsMissing ? (
             <>
-              Your email address <strong>{user.email}</strong> is not verified yet, and this server cannot send mail. Ask an
-              admin to set up mail, then send the link.{' '}
+              Your email address <strong>{user.email}</strong> is not verified, and email is not configured. Ask an admin to set
+              it up, then resend the link.{' '}
             </>
           ) : (
             <>
@@ -78,11 +79,7 @@ export function SampleNotice() {
     return () => void cache.invalidateQueries()
   }, [isPending, cache])
   if (!isPending) return null
-  return (
-    <Notice icon={<Loader size={16} />}>
-      Sample data is on its way: three million flights, queries and a dashboard. They appear here by themselves.
-    </Notice>
-  )
+  return <Notice icon={<Loader size={16} />}>Loading sample data: three million flights, a few queries and a dashboard…</Notice>
 }
 
 /** Asks admins, once per installation, for consent to usage reports. */
@@ -99,9 +96,9 @@ export function BeaconConsent() {
   return (
     <section className={styles.card} aria-label="Usage reports">
       <div className={styles.text}>
-        <h2 className={styles.title}>May this installation tell how it is used?</h2>
-        <p>Counts of users, queries and dashboards, and nothing they hold. The answer is only kept: nothing is sent today.</p>
-        <HelpLink topic="usage-data-sharing">What would be told</HelpLink>
+        <h2 className={styles.title}>Share anonymous usage data?</h2>
+        <p>Counts of users, queries and dashboards, never their content. Sightline does not send anything today.</p>
+        <HelpLink topic="usage-data-sharing">What is sent</HelpLink>
       </div>
       <Button variant="default" loading={answer.isPending && answer.variables === true} onClick={() => answer.mutate(true)}>
         Yes

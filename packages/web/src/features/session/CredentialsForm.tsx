@@ -46,7 +46,7 @@ export function CredentialsForm({ path, next, error, children }: CredentialsForm
       <TextInput
         {...field('email')}
         size="lg"
-        label={isDirectory ? 'Name or email' : 'Email'}
+        label={isDirectory ? 'User name or email' : 'Email'}
         type={isDirectory ? 'text' : 'email'}
         autoComplete="username"
         autoFocus

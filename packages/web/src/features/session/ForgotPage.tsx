@@ -15,7 +15,7 @@ const rules = { email: { isRequired: true, isEmail: true } }
 export function ForgotPage() {
   const { values, field, submit } = useFormFields(rules)
   const config = useQuery(configQuery)
-  usePageTitle('Forgotten password')
+  usePageTitle('Forgot password')
 
   const ask = useMutation({ mutationFn: () => askForReset(values.email.trim()) })
   const refusal = refusalIn(config.data)
@@ -23,9 +23,10 @@ export function ForgotPage() {
   return (
     <AuthPage
       title="Forgot your password?"
-      text="We mail you a link to a new one."
       width={400}
-      note="The link works once, for one hour."
+      {...(refusal === null
+        ? { text: "We'll email you a reset link.", note: 'The link works once and expires after one hour.' }
+        : {})}
     >
       {refusal !== null && <p className={styles.text}>{refusal}</p>}
       {refusal === null && ask.isSuccess && (
@@ -52,7 +53,7 @@ export function ForgotPage() {
 function refusalIn(config?: { passwordLoginEnabled: boolean; mailSettingsMissing: boolean }): string | null {
   if (config?.passwordLoginEnabled === false) return 'Password login is not enabled for your organization.'
   if (config?.mailSettingsMissing === true) {
-    return 'No mail server is configured here. Please ask an administrator for a link to a new password.'
+    return 'Email is not configured. Ask an administrator for a reset link.'
   }
   return null
 }

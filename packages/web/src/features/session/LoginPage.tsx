@@ -57,9 +57,9 @@ export function DirectoryPage() {
   return (
     <AuthPage
       title="Sign in to Sightline"
-      text="With your name and password of the directory."
+      text="Use your directory user name and password."
       width={400}
-      note="Trouble signing in? Ask whoever looks after your directory."
+      note="Trouble signing in? Ask the administrator of your directory."
     >
       <CredentialsForm path="/ldap/login" next={next} error={error} />
     </AuthPage>

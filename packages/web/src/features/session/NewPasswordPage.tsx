@@ -15,8 +15,12 @@ import styles from './LoginPage.module.css'
 const rules = { password: { isRequired: true, minLength: MIN_PASSWORD_CHARACTERS } }
 
 const texts = {
-  invite: { title: 'Welcome to Sightline', text: 'Choose a password, and you are in.', submit: 'Set password and sign in' },
-  reset: { title: 'Choose a new password', text: 'It signs you out everywhere else.', submit: 'Set password and sign in' },
+  invite: { title: 'Welcome to Sightline', text: 'Choose a password to get started.', submit: 'Set password and sign in' },
+  reset: {
+    title: 'Choose a new password',
+    text: 'You will be signed out everywhere else.',
+    submit: 'Set password and sign in',
+  },
 } as const
 
 const inviteRoute = getRouteApi('/invite/$token')
@@ -47,7 +51,7 @@ function NewPasswordPage({ kind, token }: { kind: keyof typeof texts; token: str
   })
 
   return (
-    <AuthPage title={title} width={400} {...(owner.error ? {} : { text, note: 'The link works once.' })}>
+    <AuthPage title={title} width={400} {...(owner.error ? {} : { text, note: 'This link works once.' })}>
       {owner.error && (
         <div className={styles.form}>
           <FormError>{messageOf(owner.error) ?? 'Something went wrong.'}</FormError>
@@ -70,13 +74,13 @@ function NewPasswordPage({ kind, token }: { kind: keyof typeof texts; token: str
               autoFocus
             />
             <p id="password-hint" className={styles.hint}>
-              At least {MIN_PASSWORD_CHARACTERS} characters. A sentence works well.
+              At least {MIN_PASSWORD_CHARACTERS} characters. A passphrase works well.
             </p>
           </div>
           {isReset && (
             <Checkbox
               label="Replace my API key"
-              description="Scripts that use the old one stop. Leave this on if somebody else may know your password."
+              description="Scripts that use the old key stop working. Leave this on if someone else may know your password."
               checked={replacesKey}
               onChange={(event) => setReplacesKey(event.currentTarget.checked)}
             />

@@ -17,11 +17,11 @@ export function VerifyPage() {
   const owner = useQuery(linkQuery('verify', token))
   const verify = useMutation({ mutationFn: () => verifyEmail(token) })
   const error = owner.error ?? verify.error
-  usePageTitle('Email address')
+  usePageTitle('Verify email address')
   return (
     <AuthPage
-      title="Your email address"
-      text="One click on the link you were sent, and one here."
+      title="Verify your email address"
+      text="Confirm that this address is yours."
       width={400}
       note="You can close this page afterwards."
     >
@@ -29,12 +29,12 @@ export function VerifyPage() {
         {error && <FormError>{messageOf(error) ?? 'Something went wrong.'}</FormError>}
         {owner.data && (
           <p className={styles.text} role="status">
-            {verify.data ? `${verify.data.email} is verified.` : `Is ${owner.data.email} your address?`}
+            {verify.data ? `${verify.data.email} is verified.` : `Is ${owner.data.email} your email address?`}
           </p>
         )}
         {owner.data && !verify.data && (
           <Button size="lg" fullWidth loading={verify.isPending} onClick={() => verify.mutate()}>
-            Verify my address
+            Verify email address
           </Button>
         )}
         {!owner.isPending && (verify.data || error) && (

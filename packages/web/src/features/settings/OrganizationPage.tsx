@@ -31,7 +31,7 @@ export function OrganizationPage() {
       {settings.data === undefined ? (
         <ListSkeleton rows={6} />
       ) : (
-        <EditColumns form={<OrganizationForm saved={settings.data} />} asideLabel="About mail" aside={<MailNote />} />
+        <EditColumns form={<OrganizationForm saved={settings.data} />} asideLabel="About email" aside={<MailNote />} />
       )}
     </SettingsPage>
   )
@@ -76,7 +76,7 @@ function OrganizationForm({ saved }: { saved: ShownSettings }) {
         <Button type="submit" loading={save.isPending}>
           Save
         </Button>
-        {Object.keys(unsaved).length > 0 && <span className={styles.unsaved}>There are unsaved changes.</span>}
+        {Object.keys(unsaved).length > 0 && <span className={styles.unsaved}>You have unsaved changes.</span>}
       </div>
     </form>
   )
@@ -88,21 +88,21 @@ const FAILURE_MS = 10_000
 /** Whether a mail server is configured, and a button that sends a test mail. */
 export function MailNote() {
   const { user, client_config } = useSession()
-  const fail = (text: string) => notify.error('The test mail was not sent.', text, { duration: FAILURE_MS })
+  const fail = (text: string) => notify.error('The test email was not sent.', text, { duration: FAILURE_MS })
   const test = useMutation({
     mutationFn: sendTestMail,
     onSuccess: ({ ok, message }) => {
-      if (ok) notify.success('Test mail sent.', `Look for it at ${user.email}.`)
+      if (ok) notify.success('Test email sent.', `Check the inbox of ${user.email}.`)
       else fail(message)
     },
     onError: (error) => fail(messageOf(error) ?? 'Something went wrong.'),
   })
   return (
-    <EditNote title="Mail">
+    <EditNote title="Email">
       <NoteText>
         {client_config.mailSettingsMissing
-          ? 'The mail server is not configured: ask the operator to set SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM.'
-          : 'Invitations, alerts and reports go out through the mail server of this installation.'}
+          ? 'Email is not configured. Ask the operator to set SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM.'
+          : 'This installation sends invitations, alerts and reports by email.'}
       </NoteText>
       <Button
         variant="default"
@@ -112,7 +112,7 @@ export function MailNote() {
         loading={test.isPending}
         onClick={() => test.mutate()}
       >
-        Send a Test Mail
+        Send test email
       </Button>
     </EditNote>
   )

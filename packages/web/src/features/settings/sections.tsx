@@ -38,7 +38,11 @@ export function FormatFields(at: SettingsFieldsProps) {
       </div>
       <Select
         label="Time zone"
-        description="Times in results, charts, emails and files. Users can choose another one in their profile. For emails, files and scheduled runs, “each user's browser” means UTC."
+        description={`Times are shown in this time zone; users can choose another one in their profile. ${
+          settings.time_zone === BROWSER_TIME_ZONE
+            ? 'Emails and scheduled runs use UTC.'
+            : 'Emails and scheduled runs use it too.'
+        }`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={[{ value: BROWSER_TIME_ZONE, label: 'Each user’s browser' }, ...timeZoneChoices(settings.time_zone)]}
         value={settings.time_zone}
@@ -46,7 +50,7 @@ export function FormatFields(at: SettingsFieldsProps) {
         allowDeselect={false}
         searchable
         limit={100}
-        nothingFoundMessage="No time zone has that name."
+        nothingFoundMessage="No time zone has this name."
       />
       <div className={styles.pair}>
         <TextSetting name="integer_format" label="Integer format" {...at} />
@@ -59,7 +63,7 @@ export function FormatFields(at: SettingsFieldsProps) {
       <TextSetting
         name="null_value"
         label="Missing values"
-        description="What tables show for NULL; left at null, a dash."
+        description="Shown for NULL. Leave “null” to show a dash."
         {...at}
       />
     </Section>
@@ -73,37 +77,37 @@ export function FeatureFields(at: SettingsFieldsProps) {
       <SwitchSetting
         name="feature_show_permissions_control"
         label="Permissions control"
-        description="Owners may let others edit a single query or dashboard."
+        description="Owners can let others edit individual queries and dashboards."
         {...at}
       />
       <SwitchSetting
         name="send_email_on_failed_scheduled_queries"
         label="Failure emails"
-        description="The owners of scheduled queries that fail get an email, at most one an hour."
+        description="Owners get an email when their scheduled queries fail, at most one per hour."
         {...at}
       />
       <SwitchSetting
         name="multi_byte_search_enabled"
-        label="Multi-byte search"
-        description="Finds queries by any piece of their name or description: for languages without spaces. Slower on many queries."
+        label="Match partial words"
+        description="Finds queries by any part of their name or description, for languages without spaces such as Chinese or Japanese. Slower with many queries."
         {...at}
       />
       <SwitchSetting
         name="disable_public_urls"
-        label="No public dashboards"
-        description="Dashboards can no longer be shared with everybody, and addresses that were shared do not open."
+        label="Disable public dashboards"
+        description="Turns off public sharing. Existing links stop working."
         {...at}
       />
       <SwitchSetting
         name="share_new_data_sources"
-        label="New data sources for everybody"
-        description="A new data source is shared with the group default unless an admin chooses other groups. Off: only admins may use it until they share it."
+        label="Share new data sources with everyone"
+        description="New data sources are shared with the default group unless an admin chooses other groups. If this is off, only admins can use a new data source until they share it."
         {...at}
       />
       <SwitchSetting
         name="beacon_consent"
         label="Usage reports"
-        description="Your answer is kept here. Sightline sends nothing anywhere."
+        description="Only stores your choice. Sightline does not send usage data."
         {...at}
       />
     </Section>
@@ -118,21 +122,21 @@ interface SignInFieldsProps extends SettingsFieldsProps {
 export function SignInFields({ canDisablePasswords, ...at }: SignInFieldsProps) {
   const { settings, onChange } = at
   return (
-    <Section title="Signing In" help="authentication-options">
+    <Section title="Sign-in" help="authentication-options">
       <SwitchSetting
         name="auth_password_login_enabled"
         label="Password login"
         description={
           canDisablePasswords
-            ? 'Switched off, everybody signs in by one of the other ways: try them first. Should all of them fail, the operator brings passwords back with “npm run admin -- enable-password-login”.'
-            : 'It stays on as long as there is no other way in, such as Google, OpenID Connect, SAML or LDAP.'
+            ? 'When this is off, everyone signs in with another method. Test the other methods first. If they all fail, the operator can turn passwords back on with “npm run admin -- enable-password-login”.'
+            : 'Can be turned off once another sign-in method is set up, such as Google, OpenID Connect, SAML or LDAP.'
         }
         disabled={!canDisablePasswords}
         {...at}
       />
       <TagsInput
         label="Google domains"
-        description="Whoever signs in with Google and an address in one of these domains gets an account. Enter adds a domain."
+        description="Users who sign in with Google and an email address in one of these domains get an account. Press Enter to add a domain."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={settings.auth_google_apps_domains}
         onChange={(auth_google_apps_domains) => onChange({ auth_google_apps_domains })}
@@ -143,7 +147,7 @@ export function SignInFields({ canDisablePasswords, ...at }: SignInFieldsProps) 
       <SwitchSetting
         name="auth_saml_enabled"
         label="SAML"
-        description="People sign in at the identity provider of your organization."
+        description="Users sign in through the identity provider of your organization."
         {...at}
       />
       {settings.auth_saml_enabled && <SamlFields {...at} />}
@@ -160,7 +164,7 @@ function SamlFields(at: SettingsFieldsProps) {
         label="Metadata URL"
         type="url"
         {...at}
-        {...(isSetUp ? {} : { description: 'Until it is known, nobody can sign in with SAML.' })}
+        {...(isSetUp ? {} : { description: 'Required before anyone can sign in with SAML.' })}
       />
       <TextSetting name="auth_saml_entity_id" label="Entity ID" {...at} />
       <TextSetting name="auth_saml_nameid_format" label="NameID format" {...at} />

@@ -36,14 +36,12 @@ export function SetupPage() {
   return (
     <AuthPage
       title="Set up Sightline"
-      text="One account and you are in. This page closes once it is done."
+      text="Create your admin account to get started."
       width={480}
       note="Everything stays on this server. You can connect your own data next."
     >
       {isDone && <SetupDone />}
-      {!isDone && token === '' && (
-        <p>Open the address that the server printed when it started: it carries the one-time set-up token.</p>
-      )}
+      {!isDone && token === '' && <p>Open the URL that the server printed at startup. It contains the one-time setup token.</p>}
       {!isDone && token !== '' && (
         <form noValidate className={styles.form} onSubmit={submit(() => attempt.mutate())}>
           <h3>Admin account</h3>
@@ -63,7 +61,7 @@ export function SetupPage() {
             />
             <StrengthMeter strength={passwordStrength(values.password)} />
             <p id="password-hint" className={styles.hint}>
-              At least {MIN_PASSWORD_CHARACTERS} characters. A sentence works well.
+              At least {MIN_PASSWORD_CHARACTERS} characters. A passphrase works well.
             </p>
           </div>
           {status.data?.sample_data === true && <SampleNote />}
@@ -79,7 +77,7 @@ export function SetupPage() {
 function StrengthMeter({ strength }: { strength: number }) {
   return (
     <div className={styles.strength}>
-      <meter className={styles.hidden} aria-label="Strength of the password" min={0} max={4} value={strength} />
+      <meter className={styles.hidden} aria-label="Password strength" min={0} max={4} value={strength} />
       {[1, 2, 3, 4].map((step) => (
         <i key={step} data-on={step <= strength} />
       ))}
@@ -92,8 +90,10 @@ function SampleNote() {
     <div className={styles.note}>
       <IconDatabase size={16} stroke={1.75} />
       <div>
-        <div className={styles.lead}>Sample data comes along</div>
-        <div className={styles.hint}>Three million flights, a few queries and a dashboard. One click removes them.</div>
+        <div className={styles.lead}>Includes sample data</div>
+        <div className={styles.hint}>
+          Three million flights, a few queries and a dashboard. You can remove them with one click.
+        </div>
       </div>
     </div>
   )

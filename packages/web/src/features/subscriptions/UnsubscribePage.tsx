@@ -16,14 +16,14 @@ export function UnsubscribePage() {
   const { token } = route.useParams()
   const found = useQuery(unsubscribeQuery(token))
   const end = useMutation({ mutationFn: () => unsubscribe(token) })
-  usePageTitle('End a subscription')
+  usePageTitle('Unsubscribe')
   const error = end.error ?? found.error
   return (
     <AuthPage
-      title="End a subscription"
-      text="Reports by mail come until somebody ends them."
+      title="Unsubscribe"
+      text="Stop receiving this report."
       width={400}
-      note="Whoever may see it can subscribe again at any time."
+      note="Anyone with access can subscribe again at any time."
     >
       <div className={styles.content}>
         {error && <FormError>{messageOf(error) ?? 'Something went wrong.'}</FormError>}
@@ -40,7 +40,7 @@ export function UnsubscribePage() {
         )}
         {found.data && !end.data && !end.error && (
           <Button size="lg" fullWidth loading={end.isPending} onClick={() => end.mutate()}>
-            End the subscription
+            Unsubscribe
           </Button>
         )}
         {(end.data || error) && (

@@ -54,7 +54,7 @@ export function useSubscriptions(noun: ReportObject, object_id: number) {
     noun,
     reader: user,
     subscribers: subscriptions.data,
-    failure: subscriptions.error ? (messageOf(subscriptions.error) ?? 'The subscriptions could not be read.') : null,
+    failure: subscriptions.error ? (messageOf(subscriptions.error) ?? 'Subscriptions could not be loaded.') : null,
     destinations,
     hasMail: !client_config.mailSettingsMissing,
     dateTimeFormat: client_config.dateTimeFormat,
@@ -66,7 +66,7 @@ export function useSubscriptions(noun: ReportObject, object_id: number) {
     onChange: (id: number, schedule: Schedule) =>
       change(call(api.subscriptions.update, { ...one(id), body: { schedule } }), 'Subscription changed.'),
     onSend: async (id: number) => {
-      await change(call(api.subscriptions.send, one(id)), 'The report is on its way.')
+      await change(call(api.subscriptions.send, one(id)), 'The report is being sent.')
     },
     onEnd: async (id: number) => {
       await change(call(api.subscriptions.remove, one(id)), 'Unsubscribed.')

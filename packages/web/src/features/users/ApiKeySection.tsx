@@ -26,7 +26,7 @@ export function ApiKeySection({ id, apiKey }: { id: number; apiKey: string }) {
   const askToRegenerate = async () => {
     const isSure = await confirm({
       title: 'Regenerate API Key',
-      text: 'Are you sure you want to regenerate the API key? Whatever uses the present one stops working.',
+      text: 'Are you sure you want to regenerate the API key? Scripts and integrations that use the current key will stop working.',
       action: 'Regenerate',
       isDestructive: true,
     })

@@ -50,17 +50,17 @@ export function ChangePasswordDialog({ userId, onClose }: { userId: number; onCl
     <Dialog opened onClose={onClose} title="Change Password" size={420}>
       <form noValidate className={styles.form} onSubmit={submit}>
         {change.error && <FormError>{messageOf(change.error) ?? 'Failed saving.'}</FormError>}
-        <PasswordInput {...field('current')} label="Current Password" autoComplete="current-password" data-autofocus />
+        <PasswordInput {...field('current')} label="Current password" autoComplete="current-password" data-autofocus />
         <PasswordInput
           {...field('next')}
-          label="New Password"
+          label="New password"
           description={`At least ${MIN_PASSWORD_CHARACTERS} characters.`}
           autoComplete="new-password"
         />
-        <PasswordInput {...field('repeat')} label="Repeat New Password" autoComplete="new-password" />
+        <PasswordInput {...field('repeat')} label="Repeat new password" autoComplete="new-password" />
         <Checkbox
           label="Replace my API key too"
-          description="Scripts that use the old one stop. Everywhere else you are signed out either way."
+          description="Scripts that use the old key stop working. You are signed out everywhere else in any case."
           checked={replacesKey}
           onChange={(event) => setReplacesKey(event.currentTarget.checked)}
         />

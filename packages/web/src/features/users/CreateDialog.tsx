@@ -44,7 +44,7 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
         <div className={styles.form}>
           <LinkToCopy
             title="Email not sent!"
-            text={`The mail server is not configured. Please hand this link to ${values.name.trim()}:`}
+            text={`The mail server is not configured. Send this link to ${values.name.trim()}:`}
             link={link}
           />
           <div className={styles.footer}>

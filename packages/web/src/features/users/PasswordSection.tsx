@@ -72,7 +72,7 @@ function Reset({ profile }: { profile: Profile }) {
           loading={reset.isPending}
           onClick={() => reset.mutate()}
         >
-          Send Password Reset Email
+          Send password reset email
         </Button>
       </div>
     </>
@@ -106,5 +106,5 @@ function Invitation({ profile }: { profile: Profile }) {
 }
 
 const NotMailed = ({ name, link }: { name: string; link: string }) => (
-  <LinkToCopy title="The mail server is not configured." text={`Please hand this link to ${name}:`} link={link} />
+  <LinkToCopy title="The mail server is not configured." text={`Send this link to ${name}:`} link={link} />
 )

@@ -149,8 +149,8 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
       <TextInput {...field('email')} label="Email" type="email" autoComplete="email" maxLength={255} />
       {needsPassword && (
         <PasswordInput
-          label="Current Password"
-          description="Needed for another email address. The old one is told by mail."
+          label="Current password"
+          description="Required to change your email address. We notify the old address."
           autoComplete="current-password"
           maxLength={1024}
           value={password}
@@ -195,8 +195,8 @@ function AccessSection({ profile }: { profile: Profile }) {
         <div className={styles.row}>
           <p className={styles.hint}>
             {profile.isDisabled
-              ? 'This user cannot sign in, and the API key opens nothing.'
-              : 'A disabled user is signed out everywhere and cannot come in. Queries and dashboards stay.'}
+              ? 'This user cannot sign in, and the API key does not work.'
+              : 'Disabled users are signed out and cannot sign in. Their queries and dashboards remain.'}
           </p>
           {profile.isDisabled ? (
             <Button
@@ -205,7 +205,7 @@ function AccessSection({ profile }: { profile: Profile }) {
               loading={enable.isPending}
               onClick={() => enable.mutate(profile)}
             >
-              Enable User
+              Enable user
             </Button>
           ) : (
             <Button
@@ -214,7 +214,7 @@ function AccessSection({ profile }: { profile: Profile }) {
               loading={disable.isPending}
               onClick={() => disable.mutate(profile)}
             >
-              Disable User
+              Disable user
             </Button>
           )}
           {profile.isInvitationPending && !profile.isDisabled && (
@@ -224,7 +224,7 @@ function AccessSection({ profile }: { profile: Profile }) {
               loading={remove.isPending}
               onClick={() => void askToRemove(profile)}
             >
-              Delete User
+              Delete user
             </Button>
           )}
         </div>

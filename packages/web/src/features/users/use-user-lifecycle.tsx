@@ -19,7 +19,7 @@ export function useUserLifecycle(onRemoved?: () => void) {
     mutationFn: async ({ id, name }: Person) => {
       const stops = await offBoardingOf(id)
       const isSure = await confirm({
-        title: 'Disable User',
+        title: 'Disable user',
         text: <OffBoardingList name={name} stops={stops} />,
         action: 'Disable',
         isDestructive: true,
@@ -54,8 +54,8 @@ export function useUserLifecycle(onRemoved?: () => void) {
   })
   const askToRemove = async (person: Person) => {
     const isSure = await confirm({
-      title: 'Delete User',
-      text: `Are you sure you want to delete ${person.name}? The invitation ends with it.`,
+      title: 'Delete user',
+      text: `Are you sure you want to delete ${person.name}? The invitation link will stop working.`,
       action: 'Delete',
       isDestructive: true,
     })
@@ -78,8 +78,8 @@ export function OffBoardingList({ name, stops }: { name: string; stops: OffBoard
   const stopping = kinds.filter((kind) => stops[kind].count > 0)
   return (
     <>
-      {name} is signed out everywhere, and the API key opens nothing. Queries and dashboards stay.
-      {stopping.length > 0 && ' Until you enable this user again, these stop:'}
+      {name} will be signed out everywhere, and the API key will stop working. Queries and dashboards remain.
+      {stopping.length > 0 && ' The following will stop until you enable this user again:'}
       {stopping.map((kind) => (
         <span key={kind} style={{ display: 'block', marginTop: 8, overflowWrap: 'anywhere' }}>
           <strong>

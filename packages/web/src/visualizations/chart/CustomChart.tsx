@@ -20,8 +20,8 @@ export function CustomChart(props: CustomChartProps) {
     return (
       <Nothing
         icon={IconCode}
-        reason="This chart is drawn by code of its author, which is not run here."
-        help="Whoever runs this server can allow it for people who have signed in."
+        reason="This chart needs custom code, which is turned off here."
+        help="The operator of this server can allow custom code for signed-in users."
       />
     )
   }

@@ -153,7 +153,7 @@ describe('mails about failed scheduled queries', () => {
     const { services } = server
     server.clock.now = NEXT_HOUR
     await sendFailureMails({ ...services, mailer: { ...services.mailer, isConfigured: false } })
-    expect(server.log.at(-1)).toContain('the settings name no mail server and sender')
+    expect(server.log.at(-1)).toContain('no mail server and sender are configured')
     await sendFailureMails(services)
     expect(mailServer.mails).toHaveLength(1)
   })

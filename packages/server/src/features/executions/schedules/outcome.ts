@@ -99,7 +99,7 @@ export async function sendFailureMails(services: Services): Promise<void> {
   const failures = await store.unsentFailures(db, hour)
   if (failures.length === 0) return
   if (!mailer.isConfigured) {
-    log.warn('Scheduled queries have failed, and their owners cannot be told: the settings name no mail server and sender.')
+    log.warn('Scheduled queries have failed, and their owners cannot be notified: no mail server and sender are configured.')
     return
   }
   const errors: unknown[] = []
@@ -134,7 +134,7 @@ export function failureMail(failures: readonly Omit<store.UnsentFailure, 'id' | 
   return layOut({
     subject: `Sightline failed to execute ${groups.length} of your scheduled queries`,
     entries: groups.flatMap((equal) => entryOf(equal, baseUrl)),
-    reason: 'You get this mail because you own these queries, and Sightline tells owners of failed scheduled queries.',
+    reason: 'You received this email because you own these scheduled queries.',
   })
 }
 

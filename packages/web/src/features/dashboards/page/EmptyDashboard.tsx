@@ -15,11 +15,7 @@ export function EmptyDashboard({ isEditing, mayEdit, onEdit, onAdd }: EmptyDashb
     <EmptyState
       icon={<IconLayoutDashboard size={20} stroke={1.75} />}
       title="This dashboard has no widgets yet."
-      help={
-        mayEdit
-          ? 'A widget shows a visualization of one of your queries; a textbox says what it is all about.'
-          : 'Whoever made it has not put anything on it so far.'
-      }
+      help={mayEdit ? 'Add visualizations of your queries, or text.' : 'Its owner has not added anything yet.'}
       action={
         mayEdit && (
           <Button size="sm" onClick={isEditing ? onAdd : onEdit}>

@@ -42,7 +42,9 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
     <Dialog opened isDirty={isDirty} onClose={onClose} title="Refresh Schedule" size={480}>
       <div className={styles.fields}>
         {query.schedule?.disabled && (
-          <p className={styles.notice}>This schedule could not be read, so the query does not run by itself. Choose it anew.</p>
+          <p className={styles.notice}>
+            This schedule could not be read, so the query does not run automatically. Choose a schedule again.
+          </p>
         )}
         {failures !== null && <p className={styles.notice}>{failures}</p>}
         <Select

@@ -14,7 +14,7 @@ const probe = (values: readonly number[]) => ({
 })
 
 /**
- * What ECharts gets to see: the option as plain data, with each function replaced by its results for some arguments. Long lists
+ * The option as ECharts receives it: plain data, with each function replaced by its results for some arguments. Long lists
  * are cut after four items.
  */
 function seen(value: unknown, key: string, owner: Record<string, unknown>, path: string): unknown {
