@@ -12,8 +12,8 @@ import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { CANCELLED } from '../../runners/runner.ts'
 import * as dataSources from '../data-sources/service.ts'
 import { recordOf } from '../queries/present.ts'
-import { textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
+import { textToRun } from '../queries/service.ts'
 import { awaitEnd, FIRST_WINDOW_ROWS, recentFirstRows } from './await-end.ts'
 import { filledText } from './parameters.ts'
 import { finishedJob, presentInfo, presentJob, storedResult, waitingJob } from './present.ts'
@@ -38,6 +38,10 @@ import type { ExecutionRow, ResultRow } from './tables.ts'
 import { publishFailure } from './worker/finish.ts'
 import { cancelChannel } from './worker/progress.ts'
 import { currentState } from './worker/recovery.ts'
+
+// What other features use of stored results, besides results/service.ts.
+export { removeResult } from './results/retention.ts'
+export { storedWindowsByQuery } from './results/stored-windows.ts'
 
 // The path of a run: this file and run-checks.ts check it and look for a stored result; queue.ts stores an execution, which a
 // slot of worker/pool.ts runs at once or claims later; worker/run.ts has it run by an executor process (worker/task.ts);
