@@ -187,16 +187,16 @@ async function visibleId(ctx: Context, id: number): Promise<number | null> {
 }
 
 /**
- * Whether a caller may see a job, whose first rows and error reveal what is in the data source. Callers who started it may, and
- * so may callers with access to everything it reads, so that colleagues can follow a running query.
+ * Whether a caller may see a job, whose first rows and error reveal what is in the data source. Callers with access to everything
+ * it reads may, so that colleagues can follow a running query. A user who started it is told why it may not read a query.
  */
 async function mayViewJob(ctx: Context, execution: ExecutionRow, signal: AbortSignal): Promise<boolean> {
   const { viewer } = ctx
-  // Users who started it and admins need no check of the data source.
+  // Admins need no check of the data source.
   if (viewer.kind === 'user' && can(viewer, 'execution.view', { ...execution, shares: null })) return true
   const source = await dataSources.findRunnable(ctx, execution.data_source_id)
   if (!can(viewer, 'execution.view', { ...execution, shares: source?.row.shares ?? null })) return false
-  if (!source?.runner.readsQueries) return true
+  if (!source?.runner.readsQueries || (viewer.kind === 'user' && execution.user_ids.includes(viewer.id))) return true
   for (const queryId of readableAs(ctx, execution)) if (await mayReadInputs(ctx, execution, queryId, signal)) return true
   return false
 }
