@@ -3,13 +3,107 @@ const S = 'packages/server/src'
 const W = 'packages/web/src'
 const test = String.raw`\.(test|api\.test|service\.test)\.tsx?$`
 /** Files of a feature with SQL: `store.ts`, `finish.store.ts`, also in subfolders. */
-const store = String.raw`.*store\.ts$`
 const storeOrTables = String.raw`.*(store|tables)\.ts$`
 /** Rooms of runners/ that are no types: what several types share. */
 const sharedByTypes =
   'sql|values|http|postgres-wire|mysql-wire|tds|ssh|aws|google|embedded-duckdb|embedded-sqlite|file-tables|elasticsearch-wire|trino-wire|cassandra-wire'
 
+/** Files of a feature that others may import; its service re-exports by name what they need from its other files. */
+const entries = [
+  `^${S}/features/[^/]+/(service|tables|present)\\.ts$`,
+  // Results are a room of executions with a service of their own.
+  `^${S}/features/executions/results/service\\.ts$`,
+  // Charts for mails. The service of executions cannot re-export them: it loads the worker, which checks alerts.
+  `^${S}/features/executions/results/chart-images\\.ts$`,
+  // The worker has alerts checked as soon as a result is stored.
+  `^${S}/features/alerts/checks\\.ts$`,
+]
+
+/** The features, lowest first. A feature imports only features before it. */
+const layers = [
+  'audit',
+  'settings',
+  'users',
+  'favorites',
+  'snippets',
+  'events',
+  'destinations',
+  'data-sources',
+  'groups',
+  'queries',
+  'visualizations',
+  'executions',
+  'dashboards',
+  'session',
+  'acl',
+  'alerts',
+  'subscriptions',
+  'clean-up',
+  'status',
+  'transfer',
+  'setup',
+]
+
+/** Files that import from higher layers: stores that join the tables of what is built on their records, and the end of a run. */
+const importsFromAbove = {
+  'users/off-boarding.store.ts': {
+    features: ['events', 'queries', 'executions', 'dashboards', 'alerts', 'subscriptions'],
+    reason: 'It lists what stops when a user is disabled.',
+  },
+  'events/store.ts': { features: ['queries', 'dashboards'], reason: 'It names the most viewed objects.' },
+  'destinations/store.ts': { features: ['alerts', 'subscriptions'], reason: 'It lists what is sent to a destination.' },
+  'data-sources/store.ts': {
+    features: ['queries', 'visualizations', 'executions', 'dashboards'],
+    reason: 'It counts what depends on a data source, and finds the result files to delete with it.',
+  },
+  'data-sources/schema.store.ts': {
+    features: ['queries', 'executions'],
+    reason: 'The schema of Query Results is made of queries and the columns of their results.',
+  },
+  'queries/store.ts': {
+    features: ['visualizations', 'executions', 'acl'],
+    reason: 'A query is read and stored in one statement with its visualizations, latest result and editors.',
+  },
+  'queries/history.store.ts': { features: ['executions'], reason: 'It lists the past runs of a query.' },
+  'queries/dependents.store.ts': {
+    features: ['visualizations', 'dashboards', 'alerts'],
+    reason: 'It removes what shows a query in the transaction that archives it.',
+  },
+  'visualizations/store.ts': { features: ['dashboards'], reason: 'A visualization on a dashboard cannot be deleted.' },
+  'dashboards/store.ts': { features: ['acl'], reason: 'A dashboard is read in one statement with its editors.' },
+  'executions/schedules/store.ts': {
+    features: ['alerts'],
+    reason: 'Results and the checks that they cause are stored together.',
+  },
+  'executions/worker/finish.store.ts': {
+    features: ['alerts'],
+    reason: 'Results and the checks that they cause are stored together.',
+  },
+  'executions/worker/finish.ts': { features: ['alerts'], reason: 'Alerts are checked as soon as a result is stored.' },
+}
+
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const inFeatures = (names) => `^${S}/features/(${names.join('|')})/`
+
+/** The rules of one layer: one for its files, and one for each that imports from above. */
+function featureLayer(feature, index) {
+  const name = `layer-of-${feature}`
+  const above = inFeatures(layers.slice(index + 1))
+  const exceptions = Object.entries(importsFromAbove).filter(([file]) => file.startsWith(`${feature}/`))
+  const files = exceptions.map(([file]) => `^${S}/features/${file}$`)
+  return [
+    rule(
+      name,
+      'A feature imports only features before it.',
+      { path: inFeatures([feature]), pathNot: [test, ...files] },
+      { path: above },
+    ),
+    ...exceptions.map(([file, { features, reason }]) =>
+      rule(name, reason, { path: `^${S}/features/${file}$` }, { path: above, pathNot: inFeatures(features) }),
+    ),
+  ]
+}
 
 module.exports = {
   forbidden: [
@@ -75,10 +169,23 @@ module.exports = {
       { path: [`^${S}/features/[^/]+/(service|routes|jobs)\\.ts$`, `^${S}/platform/http`] },
     ),
     rule(
-      'foreign-stores-stay-closed',
-      "Another feature's store is reached through its service.",
-      { path: `^${S}/features/([^/]+)/`, pathNot: [test, `^${S}/features/setup/`] },
-      { path: `^${S}/features/[^/]+/${store}`, pathNot: `^${S}/features/$1/` },
+      'features-are-used-by-their-entry',
+      'A feature uses another one through its service, tables and presenters; its service re-exports what else is needed.',
+      { path: `^${S}/features/([^/]+)/`, pathNot: [test, `^${S}/features/setup/service\\.ts$`] },
+      { path: `^${S}/features/[^/]+/`, pathNot: [`^${S}/features/$1/`, ...entries] },
+    ),
+    rule(
+      'the-first-admin-has-no-service',
+      'Set-up stores the first admin and the built-in groups, when there is no one yet who could be authorized.',
+      { path: `^${S}/features/setup/service\\.ts$` },
+      { path: `^${S}/features/[^/]+/`, pathNot: [`^${S}/features/setup/`, ...entries, `^${S}/features/users/store\\.ts$`] },
+    ),
+    ...layers.flatMap(featureLayer),
+    rule(
+      'features-have-a-layer',
+      'A new feature is added to `layers`.',
+      { path: `^${S}/features/(?!(?:${layers.join('|')})/)[^/]+/` },
+      { path: '.' },
     ),
     rule(
       'runners-know-no-feature',

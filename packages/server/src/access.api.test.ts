@@ -4,9 +4,11 @@ import type { Endpoint } from '@sightline/contract/endpoint.ts'
 import type { Permission } from '@sightline/contract/permissions.ts'
 import { defaultPermissions } from '@sightline/contract/permissions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataSourceGroups } from './features/data-sources/tables.ts'
-import { effectivePermissions } from './features/users/service.ts'
+import { effectivePermissions } from './features/users/find.ts'
+import { users as userTable } from './features/users/tables.ts'
 import { buildServer } from './server.ts'
 import { accessCalls } from './testing/access-calls.ts'
 import { callRoute } from './testing/access-outcome.ts'
@@ -239,6 +241,29 @@ describe('every route of the server', () => {
         expect(await isReturned(route, 'outsider')).toBe(false)
       },
     )
+
+    describe('once its owner has lost access to the data source', () => {
+      let lost: AccessWorld
+      beforeAll(async () => {
+        lost = await buildAccessWorld(server, true)
+        const failing = { query: `select '${lost.mark}'::integer`, data_source_id: lost.source, max_age: 0, wait: 20_000 }
+        const { job } = (await lost.owner.post<{ job: { id: string } }>('/api/query_results', failing)).body
+        lost = { ...lost, run: { job: job.id, result: lost.run?.result ?? 0 } }
+        await server.services.db
+          .update(userTable)
+          .set({ group_ids: [await buildGroup(server)] })
+          .where(eq(userTable.id, lost.owner.id))
+      })
+
+      const isHarmless = (route: string) => route.startsWith('GET ') || accessCalls[route]?.isRepeatable === true
+      it.each(rows.filter(([route]) => isHarmless(route) && !isPublic(route)))(
+        'is not returned to the owner of the query, the dashboard, the alert and the job by %s (PERM-11, PERM-12)',
+        async (route) => {
+          const { text } = await callRoute(lost, route, accessCalls[route] ?? {}, 'owner')
+          expect(text).not.toContain(lost.mark)
+        },
+      )
+    })
 
     it.each([
       'GET /api/queries',

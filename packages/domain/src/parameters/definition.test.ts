@@ -10,6 +10,7 @@ import {
   quotedBy,
   quotes,
   storable,
+  storableOptions,
   titleOf,
   typeOf,
 } from './definition.ts'
@@ -49,6 +50,13 @@ describe('a parameter', () => {
     }
     const open: Definition = { ...kept, pendingValue: ['y'], locals: [], $$value: 1, urlPrefix: 'p_', parentQueryId: 9 }
     expect(storable(open)).toEqual(kept)
+  })
+
+  it('leaves the other options of its query as they are (PARAM-04)', () => {
+    const parameters = [{ name: 'day', value: '2024-01-01', pendingValue: '2024-01-02' }]
+    const stored = [{ name: 'day', value: '2024-01-01' }]
+    expect(storableOptions({ apply_auto_limit: true, parameters })).toEqual({ apply_auto_limit: true, parameters: stored })
+    expect(storableOptions({ apply_auto_limit: true })).toEqual({ apply_auto_limit: true })
   })
 
   it('has the capitalised words of its keyword as its title if the title is blank (PARAM-08)', () => {

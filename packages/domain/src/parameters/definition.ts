@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from '@sightline/contract/queries.ts'
+import type { ParameterDefinition, QueryOptions } from '@sightline/contract/queries.ts'
 
 export const parameterTypes = [
   'text',
@@ -105,6 +105,11 @@ const browserOnly = ['pendingValue', '$$value', 'urlPrefix', 'parentQueryId', 'l
 export function storable(definition: Definition): Definition {
   const kept = Object.entries(definition).filter(([key]) => !browserOnly.includes(key))
   return { ...Object.fromEntries(kept), name: definition.name }
+}
+
+/** The options of a query as they are stored, without the fields of parameters that only browsers use. */
+export function storableOptions(options: QueryOptions): QueryOptions {
+  return options.parameters === undefined ? options : { ...options, parameters: options.parameters.map(storable) }
 }
 
 /**

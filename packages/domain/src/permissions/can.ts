@@ -160,10 +160,10 @@ const rules: { [A in Action]: (viewer: Viewer, record: Records[A]) => boolean } 
   'source.use': hasFullAccess,
   // Rows that were joined from several data sources need access to all of them.
   'result.view': (viewer, result) => readsResults(viewer) && seesAllSources(viewer, result),
-  // An execution exposes the first rows and error messages of its data source.
+  // An execution exposes the first rows and error messages of its data source, also to a user who started it and has lost access.
   'execution.view': (viewer, execution) =>
     viewer.kind === 'user'
-      ? isAdmin(viewer) || execution.user_ids.includes(viewer.id) || (readsResults(viewer) && seesSource(viewer, execution))
+      ? isAdmin(viewer) || (seesSource(viewer, execution) && (execution.user_ids.includes(viewer.id) || readsResults(viewer)))
       : startedByKey(viewer, execution),
   'execution.cancel': (viewer, execution) =>
     viewer.kind === 'user'

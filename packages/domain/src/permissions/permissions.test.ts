@@ -106,17 +106,13 @@ describe('a viewer', () => {
     expect(can(key, 'execution.view', { ...execution, query_ids: [] })).toBe(false)
   })
 
-  it('may see an execution if it is theirs, with access to its data source, or as admin', () => {
+  it('may see an execution only with access to its data source, even their own, or as admin (PERM-22)', () => {
     const execution = { user_ids: [1], query_ids: [5], shares: viewOnly }
     const may = (viewer: Viewer, shares: typeof full | null = execution.shares) =>
       can(viewer, 'execution.view', { ...execution, shares })
-    expect([may(user(1, [])), may(user(2, [1])), may(admin)]).toEqual([true, true, true])
-    expect([may(user(2, [])), may(user(2, [2])), may(user(2, [1]), null), may(user(2, [1], []))]).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ])
+    expect([may(user(1, [1], [])), may(user(2, [1])), may(admin), may(admin, null)]).toEqual([true, true, true, true])
+    const refused = [may(user(1, [])), may(user(1, [1]), null), may(user(2, [])), may(user(2, [2])), may(user(2, [1], []))]
+    expect([...refused, may(user(2, [1]), null), may(user(2, [1]), [])]).toEqual(Array.from({ length: 7 }, () => false))
   })
 
   it('may read a result with access to all of its data sources, with an API key only if there is one data source', () => {

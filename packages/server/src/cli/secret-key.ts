@@ -1,6 +1,6 @@
 import * as audit from '../features/audit/service.ts'
-import * as dataSources from '../features/data-sources/options.ts'
-import * as destinations from '../features/destinations/options.ts'
+import * as dataSources from '../features/data-sources/service.ts'
+import * as destinations from '../features/destinations/service.ts'
 import { changeKeyCheck, resetKeyCheck } from '../features/setup/stored-secrets.ts'
 import type { Config } from '../platform/config.ts'
 import {

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import type { DeliveryOutcome } from '../../destinations/delivery-retry.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sharesOf } from '../data-sources/tables.ts'
-import type { DeliveryOutcome } from '../destinations/delivery-retry.ts'
 import { destinations } from '../destinations/tables.ts'
 import { executions, queryResults } from '../executions/tables.ts'
 import { queries, queryColumns } from '../queries/tables.ts'

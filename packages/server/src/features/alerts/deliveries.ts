@@ -1,11 +1,10 @@
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { z } from 'zod'
+import { attemptDelivery } from '../../destinations/delivery-retry.ts'
 import { destinations } from '../../destinations/registry.ts'
 import type { Services } from '../../platform/context.ts'
-import { attemptDelivery } from '../destinations/delivery-retry.ts'
-import { deliver } from '../destinations/service.ts'
-import { outboundTransport } from '../destinations/transport.ts'
+import { deliver, deliverMail } from '../destinations/service.ts'
 import * as users from '../users/service.ts'
 import * as store from './deliveries.store.ts'
 import { notificationOf } from './notification.ts'
@@ -60,7 +59,7 @@ async function send(services: Services, row: store.DeliveryRow, signal: AbortSig
     await deliver(services, subscription.destination_id, notification, signal)
     return null
   }
-  await outboundTransport(services, signal).mail({ ...notification.email, to: reader.email })
+  await deliverMail(services, { ...notification.email, to: reader.email }, signal)
   return null
 }
 

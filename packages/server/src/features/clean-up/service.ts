@@ -7,10 +7,10 @@ import { AppError } from '../../platform/http/errors.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import * as audit from '../audit/service.ts'
-import { removeResult } from '../executions/results/retention.ts'
+import { removeResult } from '../executions/service.ts'
 import * as queries from '../queries/service.ts'
-import { disable } from '../users/lifecycle.ts'
 import { profileImageOf } from '../users/present.ts'
+import { disable } from '../users/service.ts'
 import * as store from './store.ts'
 
 /** Archives queries one by one. Those that cannot be archived are reported without affecting the others. */

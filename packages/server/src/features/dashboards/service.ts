@@ -7,6 +7,7 @@ import {
   type NewDashboard,
 } from '@sightline/contract/dashboards.ts'
 import type { TagCounts } from '@sightline/contract/paging.ts'
+import { slugOf } from '@sightline/domain/dashboards/slug.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
@@ -15,12 +16,16 @@ import { AppError } from '../../platform/http/errors.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
 import * as favorites from '../favorites/service.ts'
 import { readSettings } from '../settings/service.ts'
+import { mustFind, mustFindById } from './find.ts'
 import * as lists from './lists.store.ts'
 import { presentDashboard, presentListItem, recordOf } from './present.ts'
 import { mustSeeResults, publishDashboard } from './publishing.ts'
-import { slugOf } from './slug.ts'
 import * as store from './store.ts'
 import { moveWidgets, widgetsOf } from './widgets.store.ts'
+
+// What other features use of dashboards.
+export { mustFindById } from './find.ts'
+export { create as createWidget } from './widgets.ts'
 
 const RECENT_COUNT = 10
 
@@ -119,34 +124,6 @@ export async function favorite(ctx: Context, slugOrId: string): Promise<null> {
 export async function unfavorite(ctx: Context, slugOrId: string): Promise<null> {
   await favorites.unmark(ctx, 'dashboard', (await mustFind(ctx, slugOrId)).dashboard.id)
   return null
-}
-
-/** @throws AppError if there is no such dashboard */
-export async function mustFindById(ctx: Context, id: number): Promise<store.DashboardRow> {
-  const row = await store.findById(ctx.db, id, userOf(ctx).id)
-  if (!row) throw new AppError('not_found')
-  return row
-}
-
-/** A dashboard that the caller may edit. @throws AppError also for an archived one */
-export async function mustEdit(ctx: Context, id: number): Promise<store.DashboardRow> {
-  const row = await mustFindById(ctx, id)
-  authorize(ctx.viewer, 'dashboard.edit', recordOf(row))
-  if (row.dashboard.is_archived) throw new AppError('dashboard_archived')
-  return row
-}
-
-/**
- * Finds a dashboard by the slug or id in a URL. Digits are an id first, since our own slugs never consist of digits alone.
- * @param isSlug whether digits are a slug rather than an id
- * @throws AppError if there is no such dashboard
- */
-export async function mustFind(ctx: Context, slugOrId: string, isSlug = false): Promise<store.DashboardRow> {
-  const userId = userOf(ctx).id
-  const byId = !isSlug && /^\d{1,9}$/.test(slugOrId) ? await store.findById(ctx.db, Number(slugOrId), userId) : undefined
-  const row = byId ?? (await store.findBySlug(ctx.db, slugOrId, userId))
-  if (!row) throw new AppError('not_found')
-  return row
 }
 
 async function view(ctx: Context, row: store.DashboardRow): Promise<Dashboard> {

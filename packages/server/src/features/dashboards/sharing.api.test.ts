@@ -7,7 +7,7 @@ import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.
 import { clientOf, type TestClient } from '../../testing/client.ts'
 import { ADMIN, type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildWebAppFolder } from '../../testing/web-app.ts'
-import { organizations } from '../users/tables.ts'
+import { organizations } from '../settings/tables.ts'
 
 let server: TestServer
 let ada: Person

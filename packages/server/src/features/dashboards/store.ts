@@ -1,10 +1,10 @@
+import { freeSlug } from '@sightline/domain/dashboards/slug.ts'
 import { and, eq, isNotNull, isNull, like, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { editorsOf } from '../acl/tables.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
-import { freeSlug } from './slug.ts'
 import { dashboards, widgets } from './tables.ts'
 
 export const starOf = (userId: number) =>

@@ -30,6 +30,20 @@ import { schemaOf } from './schema.ts'
 import * as store from './store.ts'
 import { importUpload } from './upload.ts'
 
+// What other features and commands use of stored options and of sharing.
+export {
+  bindOptions,
+  clearOptions,
+  countReadable,
+  readableOptions,
+  reencryptOptions,
+  resolveOptions,
+  rowOf,
+  SAMPLE_DATABASE,
+  unreadableOptions,
+} from './options.ts'
+export { setViewOnly, share, sharedWith, unshare } from './sharing.ts'
+
 const TEST_LIMIT_MS = 30_000
 
 /** The data sources that the caller may use, by name. Stored sources of unknown types are left out. */

@@ -11,12 +11,25 @@ import type { Context, Services } from '../../platform/context.ts'
 import { encryptOptions } from '../../platform/crypto/options.ts'
 import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import type { Mail } from '../../platform/mail/mailer.ts'
 import { changedOptions, configurationSchema, maskSecrets } from '../../platform/type-options.ts'
 import * as audit from '../audit/service.ts'
 import { sampleNotification, send, sendReport } from './delivery.ts'
 import { checkedOptions, mustFindType, newOptions, optionsRow, readableOptions } from './options.ts'
 import type { DestinationRow } from './store.ts'
 import * as store from './store.ts'
+import { outboundTransport } from './transport.ts'
+
+// What other features and commands use of the stored options.
+export {
+  bindOptions,
+  clearOptions,
+  countReadable,
+  optionsRow,
+  readableOptions,
+  reencryptOptions,
+  unreadableOptions,
+} from './options.ts'
 
 /** All destinations, by name, without those whose type this version does not know. */
 export async function list(ctx: Context): Promise<Destination[]> {
@@ -118,6 +131,10 @@ export async function deliverReport(
 ): Promise<void> {
   await sendReport(services, await mustStillBe(services, destinationId), report, signal)
 }
+
+/** Sends a mail to a user, with the errors of a delivery. @throws DeliveryFailed */
+export const deliverMail = (services: Services, mail: Mail, signal: AbortSignal): Promise<void> =>
+  outboundTransport(services, signal).mail(mail)
 
 async function mustStillBe({ db }: Services, id: number): Promise<store.DestinationRow> {
   const row = await store.find(db, id)

@@ -85,6 +85,16 @@ describe('a job', () => {
     expect((await colleague.delete(`/api/jobs/${waiting.id}`)).status).toBe(403)
   })
 
+  it('is unknown to the user who started it, as soon as they may not see its data source any more', async () => {
+    const team = await buildGroup(server)
+    const source = (await buildDataSource(server, { groups: { [team]: false } })).id
+    const mover = await server.person({ groups: [...outsider.groupIds, team] })
+    const failed = await start(mover, source, "select 'secret'::integer", 20_000)
+    expect(await statuses(mover, failed)).toEqual(seen)
+    await server.admin.delete(`/api/groups/${team}/members/${mover.id}`)
+    expect(await statuses(mover, failed)).toEqual(unknown)
+  })
+
   it('is unknown to a user who may see its data source, but not everything that its text reads', async () => {
     const secret = await buildQuery(alice, { data_source_id: payroll, query: "select 'secret' as s" })
     const waiting = await start(alice, fullJoins, `select * from query_${secret.id}`)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { find } from '../queries/service.ts'
-import { organizations } from '../users/tables.ts'
+import { organizations } from '../settings/tables.ts'
 import { scheduledText } from './parameters.ts'
 
 let server: TestServer

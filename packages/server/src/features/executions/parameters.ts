@@ -11,9 +11,7 @@ import type { Context, Services, Viewer } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import type { RunnableSource } from '../data-sources/service.ts'
 import * as dataSources from '../data-sources/service.ts'
-import { patternKnowledge } from '../queries/pattern.ts'
 import { recordOf } from '../queries/present.ts'
-import { textToRun } from '../queries/run-text.ts'
 import type { QueryRow } from '../queries/service.ts'
 import * as queries from '../queries/service.ts'
 import { clockOf, readSettings } from '../settings/service.ts'
@@ -177,7 +175,7 @@ export async function optionsWith(
   const text = await storedText(services, requester, query, textLanguage(source.runner), values, depth)
   const run = {
     source,
-    text: textToRun(text, source.runner, options.apply_auto_limit ?? false),
+    text: queries.textToRun(text, source.runner, options.apply_auto_limit ?? false),
     queryId: query.id,
     userId: requester.userId,
     scheduled: false,
@@ -216,7 +214,7 @@ async function checkedValues(
   }
   return checkValues(definitions, sent, {
     isOption: (definition, text) => options.get(definition)?.has(text) === true,
-    matches: await patternKnowledge(definitions, sent),
+    matches: await queries.patternKnowledge(definitions, sent),
   })
 }
 

@@ -13,7 +13,6 @@ import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { QueryError } from '../../runners/runner.ts'
 import * as dataSources from '../data-sources/service.ts'
 import { recordOf } from '../queries/present.ts'
-import { textToRun } from '../queries/run-text.ts'
 import type { QueryRow } from '../queries/service.ts'
 import * as queries from '../queries/service.ts'
 import { readText, storedText } from './parameters.ts'
@@ -173,7 +172,7 @@ async function runOf(
       ? await readText(services, viewer, requester, row, source, given)
       : await storedText(services, requester, row.query, textLanguage(source.runner), given)
     // Without the automatic limit, because a query that joins the rows wants all of them.
-    return { source, text: textToRun(text, source.runner, false) }
+    return { source, text: queries.textToRun(text, source.runner, false) }
   } catch (error) {
     if (error instanceof AppError || error instanceof ExecutionRefused) throw failedLoading(id, error.message)
     throw error

@@ -6,7 +6,7 @@ import { retryOnDisconnect } from '../../platform/db/retry-on-disconnect.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { callerNetwork } from '../../platform/networks.ts'
 import type { RunnableSource } from '../data-sources/service.ts'
-import { hashOf } from '../queries/run-text.ts'
+import { hashOf } from '../queries/service.ts'
 import * as queue from './queue.store.ts'
 
 /** Executions of one key that may wait at a time. A page with many charts requests all of them at once. */

@@ -7,7 +7,6 @@ import * as audit from '../audit/service.ts'
 import * as dataSources from '../data-sources/service.ts'
 import { recordEvent } from '../events/service.ts'
 import { recordOf } from '../queries/present.ts'
-import { hashOf, textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
 import { filledQuery } from './parameters.ts'
 import { resolveReferences, UnreadableQuery } from './query-references.ts'
@@ -40,7 +39,7 @@ export async function savedRun(ctx: Context, id: number, sent: SavedRun, signal:
   const autoLimit = sent?.apply_auto_limit ?? row.query.options.apply_auto_limit ?? false
   return {
     source,
-    text: textToRun(text, source.runner, autoLimit),
+    text: queries.textToRun(text, source.runner, autoLimit),
     queryId: id,
     maxAge: maxAgeFor(ctx, sent?.max_age ?? ANY_AGE),
     wait: sent?.wait ?? null,
@@ -105,7 +104,7 @@ export function auditRun(ctx: Context, id: string, { source, text, queryId }: Ru
 
 /** The newest stored result of the same query text that is not too old. */
 async function recentResult(ctx: Context, { source, text, maxAge }: Run): Promise<ResultRow | null> {
-  const results = await store.resultsByHash(ctx.db, source.row.id, hashOf(text))
+  const results = await store.resultsByHash(ctx.db, source.row.id, queries.hashOf(text))
   const newest = results.find((result) => isSameQueryText(result.query, text, source.runner.dialect))
   if (!newest) return null
   const age = (ctx.now().getTime() - newest.retrieved_at.getTime()) / 1000

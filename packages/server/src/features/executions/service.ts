@@ -12,8 +12,8 @@ import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { CANCELLED } from '../../runners/runner.ts'
 import * as dataSources from '../data-sources/service.ts'
 import { recordOf } from '../queries/present.ts'
-import { textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
+import { textToRun } from '../queries/service.ts'
 import { awaitEnd, FIRST_WINDOW_ROWS, recentFirstRows } from './await-end.ts'
 import { filledText } from './parameters.ts'
 import { finishedJob, presentInfo, presentJob, storedResult, waitingJob } from './present.ts'
@@ -38,6 +38,10 @@ import type { ExecutionRow, ResultRow } from './tables.ts'
 import { publishFailure } from './worker/finish.ts'
 import { cancelChannel } from './worker/progress.ts'
 import { currentState } from './worker/recovery.ts'
+
+// What other features use of stored results, besides results/service.ts.
+export { removeResult } from './results/retention.ts'
+export { storedWindowsByQuery } from './results/stored-windows.ts'
 
 // The path of a run: this file and run-checks.ts check it and look for a stored result; queue.ts stores an execution, which a
 // slot of worker/pool.ts runs at once or claims later; worker/run.ts has it run by an executor process (worker/task.ts);
@@ -183,16 +187,16 @@ async function visibleId(ctx: Context, id: number): Promise<number | null> {
 }
 
 /**
- * Whether a caller may see a job, whose first rows and error reveal what is in the data source. Callers who started it may, and
- * so may callers with access to everything it reads, so that colleagues can follow a running query.
+ * Whether a caller may see a job, whose first rows and error reveal what is in the data source. Callers with access to everything
+ * it reads may, so that colleagues can follow a running query. A user who started it is told why it may not read a query.
  */
 async function mayViewJob(ctx: Context, execution: ExecutionRow, signal: AbortSignal): Promise<boolean> {
   const { viewer } = ctx
-  // Users who started it and admins need no check of the data source.
+  // Admins need no check of the data source.
   if (viewer.kind === 'user' && can(viewer, 'execution.view', { ...execution, shares: null })) return true
   const source = await dataSources.findRunnable(ctx, execution.data_source_id)
   if (!can(viewer, 'execution.view', { ...execution, shares: source?.row.shares ?? null })) return false
-  if (!source?.runner.readsQueries) return true
+  if (!source?.runner.readsQueries || (viewer.kind === 'user' && execution.user_ids.includes(viewer.id))) return true
   for (const queryId of readableAs(ctx, execution)) if (await mayReadInputs(ctx, execution, queryId, signal)) return true
   return false
 }

@@ -141,5 +141,19 @@ export const executionJoins = pgTable(
   ],
 )
 
+/** Failed scheduled runs that are not yet mailed to the owner. */
+export const scheduleFailures = pgTable(
+  'schedule_failures',
+  {
+    id: serial().primaryKey(),
+    query_id: integer()
+      .notNull()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    reason: text().notNull(),
+    failed_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('schedule_failures_query').on(table.query_id)],
+)
+
 export type ExecutionRow = typeof executions.$inferSelect
 export type ResultRow = typeof queryResults.$inferSelect

@@ -6,8 +6,8 @@ import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { wireTime } from '../../platform/wire-time.ts'
 import { recordAction } from '../audit/service.ts'
-import * as sharing from '../data-sources/sharing.ts'
-import * as memberships from '../users/memberships.ts'
+import * as sources from '../data-sources/service.ts'
+import * as users from '../users/service.ts'
 import * as store from './store.ts'
 
 /** All groups for admins, their own ones for others; by name. */
@@ -48,7 +48,7 @@ export async function remove(ctx: Context, id: number): Promise<void> {
   if (group.type === 'builtin') throw new AppError('group_builtin_delete')
   await ctx.db.transaction(async (tx) => {
     const within = { ...ctx, db: tx }
-    await memberships.leaveAll(within, id)
+    await users.leaveAll(within, id)
     await store.remove(tx, id)
     await recordAction(within, 'group.delete', about(group))
   })
@@ -56,23 +56,23 @@ export async function remove(ctx: Context, id: number): Promise<void> {
 
 export async function members(ctx: Context, id: number): Promise<User[]> {
   await mustSee(ctx, id)
-  return memberships.membersOf(ctx, id)
+  return users.membersOf(ctx, id)
 }
 
 export async function addMember(ctx: Context, id: number, userId: number): Promise<User> {
-  return memberships.join(ctx, await mustFind(ctx, id), userId)
+  return users.join(ctx, await mustFind(ctx, id), userId)
 }
 
 export async function removeMember(ctx: Context, id: number, userId: number): Promise<void> {
-  await memberships.leave(ctx, await mustFind(ctx, id), userId)
+  await users.leave(ctx, await mustFind(ctx, id), userId)
 }
 
 export async function dataSources(ctx: Context, id: number): Promise<GroupDataSource[]> {
-  return sharing.sharedWith(ctx, await mustFind(ctx, id))
+  return sources.sharedWith(ctx, await mustFind(ctx, id))
 }
 
 export async function addDataSource(ctx: Context, id: number, sourceId: number): Promise<GroupDataSource> {
-  return sharing.share(ctx, sourceId, await mustFind(ctx, id))
+  return sources.share(ctx, sourceId, await mustFind(ctx, id))
 }
 
 export async function changeDataSource(
@@ -81,11 +81,11 @@ export async function changeDataSource(
   sourceId: number,
   viewOnly: boolean,
 ): Promise<GroupDataSource> {
-  return sharing.setViewOnly(ctx, sourceId, await mustFind(ctx, id), viewOnly)
+  return sources.setViewOnly(ctx, sourceId, await mustFind(ctx, id), viewOnly)
 }
 
 export async function removeDataSource(ctx: Context, id: number, sourceId: number): Promise<void> {
-  await sharing.unshare(ctx, sourceId, await mustFind(ctx, id))
+  await sources.unshare(ctx, sourceId, await mustFind(ctx, id))
 }
 
 function present({ id, name, permissions, type, created_at }: store.GroupRow): Group {

@@ -6,7 +6,7 @@ import {
   type QueryVersionContent,
   versionedFields,
 } from '@sightline/contract/query-history.ts'
-import { can, canReadQueryText, type Share } from '@sightline/domain/permissions/can.ts'
+import { can, canReadQueryText } from '@sightline/domain/permissions/can.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
@@ -100,13 +100,16 @@ type Execution = Awaited<ReturnType<typeof store.pastExecutions>>[number]['execu
  * that reads other queries may quote data of other sources, so it is only for users who started the run and for admins.
  */
 async function errorRule(ctx: Context, sourceIds: ReadonlySet<number>): Promise<(execution: Execution) => boolean> {
-  const shares = new Map<number, readonly Share[]>()
+  const sources = new Map<number, dataSources.RunnableSource>()
   for (const id of sourceIds) {
     const source = await dataSources.findRunnable(ctx, id)
-    if (source && !source.runner.readsQueries) shares.set(id, source.row.shares)
+    if (source) sources.set(id, source)
   }
-  return (execution) =>
-    can(ctx.viewer, 'execution.view', { ...execution, shares: shares.get(execution.data_source_id) ?? null })
+  return (execution) => {
+    const source = sources.get(execution.data_source_id)
+    if (!can(ctx.viewer, 'execution.view', { ...execution, shares: source?.row.shares ?? null })) return false
+    return !source?.runner.readsQueries || can(ctx.viewer, 'execution.cancel', execution)
+  }
 }
 
 async function mustSeeHistory(ctx: Context, id: number): Promise<QueryRow> {

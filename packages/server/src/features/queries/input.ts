@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { groupDigits } from '@sightline/contract/digits.ts'
 import type { QueryOptions, Schedule, ScheduleInput } from '@sightline/contract/queries.ts'
-import { type Definition, storable, typeOf } from '@sightline/domain/parameters/definition.ts'
+import { type Definition, typeOf } from '@sightline/domain/parameters/definition.ts'
 import { hasEnded } from '@sightline/domain/schedule/due.ts'
 import { normaliseSchedule } from '@sightline/domain/schedule/normalise.ts'
 import { authorize } from '../../platform/authorize.ts'
@@ -9,11 +9,6 @@ import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { recordOf } from './present.ts'
 import * as store from './store.ts'
-
-/** The options of a query as they are stored, without fields that only browsers use. */
-export function storableOptions(options: QueryOptions): QueryOptions {
-  return options.parameters === undefined ? options : { ...options, parameters: options.parameters.map(storable) }
-}
 
 /** Keeps the stored dialect if a client does not send one: clients of the Redash API do not know it. */
 export const keepDialect = ({ dialect }: QueryOptions, sent: QueryOptions): QueryOptions =>

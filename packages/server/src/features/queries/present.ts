@@ -5,8 +5,7 @@ import { can, canReadQueryText, type QueryRecord } from '@sightline/domain/permi
 import type { Context, Viewer } from '../../platform/context.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import { presentUser } from '../users/present.ts'
-import type { visualizations } from '../visualizations/tables.ts'
-import type { QueryListRow, QueryRow, visualizationsOf } from './store.ts'
+import type { QueryListRow, QueryRow, VisualizationRow } from './store.ts'
 
 /** The viewer of a query, and the settings for presenting users. */
 type Reader = Pick<Context, 'viewer' | 'config'>
@@ -23,11 +22,11 @@ export function recordOf({ query, shares, editor_ids }: QueryRow): QueryRecord {
 }
 
 /** A query with its visualizations. */
-export function presentQuery(row: QueryRow, visualizations: Awaited<ReturnType<typeof visualizationsOf>>, ctx: Reader): Query {
+export function presentQuery(row: QueryRow, visualizations: readonly VisualizationRow[], ctx: Reader): Query {
   return { ...presentPlain(row, ctx), visualizations: visualizations.map(presentVisualization) }
 }
 
-export function presentVisualization(row: typeof visualizations.$inferSelect): Visualization {
+export function presentVisualization(row: VisualizationRow): Visualization {
   return {
     id: row.id,
     type: row.type,

@@ -1,4 +1,5 @@
 import type { NewQuery, Query, QueryChanges } from '@sightline/contract/queries.ts'
+import { storableOptions } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
@@ -19,12 +20,17 @@ import {
   mustSchedule,
   readSchedule,
   readSourceId,
-  storableOptions,
 } from './input.ts'
 import { presentPlain, presentQuery, recordOf } from './present.ts'
 import { recordPublicChange } from './publishing.ts'
 import { linkAfterChange, mustUseSource, ownResult, resultLink } from './run-text.ts'
 import * as store from './store.ts'
+
+// What other features use of queries.
+export { listItems } from './lists.ts'
+export { patternKnowledge } from './pattern.ts'
+export { mayMakePublic } from './publishing.ts'
+export { hashOf, standardText, textToRun } from './run-text.ts'
 
 /** A query as other features get it. */
 export type QueryRow = store.QueryRow

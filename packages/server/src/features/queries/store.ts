@@ -56,6 +56,8 @@ export const find = snapshotCached(async (db: Db, id: number, userId: number) =>
 })
 export type QueryRow = NonNullable<Awaited<ReturnType<typeof find>>>
 
+export type VisualizationRow = typeof visualizations.$inferSelect
+
 export function visualizationsOf(db: Db, queryId: number) {
   return db.select().from(visualizations).where(eq(visualizations.query_id, queryId)).orderBy(visualizations.id)
 }

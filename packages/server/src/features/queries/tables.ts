@@ -114,20 +114,6 @@ export const queryVersions = pgTable(
   (table) => [primaryKey({ columns: [table.query_id, table.version] })],
 )
 
-/** Failed scheduled runs that are not yet mailed to the owner. */
-export const scheduleFailures = pgTable(
-  'schedule_failures',
-  {
-    id: serial().primaryKey(),
-    query_id: integer()
-      .notNull()
-      .references(() => queries.id, { onDelete: 'cascade' }),
-    reason: text().notNull(),
-    failed_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  (table) => [index('schedule_failures_query').on(table.query_id)],
-)
-
 /**
  * The columns that lists of queries filter and sort by: a row per query, a tenth as wide as the query with its text and search
  * words, so that 50,000 queries are scanned in milliseconds. A database trigger maintains it (migration 0006), so it is correct

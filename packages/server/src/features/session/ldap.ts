@@ -4,7 +4,7 @@ import type { Client, Entry } from 'ldapts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { LdapConfig } from '../../platform/sign-in-config.ts'
-import { findOrCreateUser } from '../users/identities.ts'
+import { findOrCreateUser } from '../users/service.ts'
 import * as session from './service.ts'
 import { accountOf, admitAttempt, recordFailedAttempt, recordSuccess, rememberAccount } from './throttle.ts'
 

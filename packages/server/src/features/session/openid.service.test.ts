@@ -7,7 +7,8 @@ import { freePort } from '../../testing/postgres-server.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildWebAppFolder } from '../../testing/web-app.ts'
 import { auditEntries } from '../audit/tables.ts'
-import { externalIdentities, organizations, users } from '../users/tables.ts'
+import { organizations } from '../settings/tables.ts'
+import { externalIdentities, users } from '../users/tables.ts'
 
 const CLIENT = { clientId: 'sightline', scopes: 'openid email profile', trustsEmail: false }
 

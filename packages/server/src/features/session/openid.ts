@@ -5,7 +5,7 @@ import { seal, unseal } from '../../platform/crypto/sealed.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { OpenIdConfig } from '../../platform/sign-in-config.ts'
 import { readSettings } from '../settings/service.ts'
-import { findOrCreateUser, type Identity, type IdentityMatch } from '../users/identities.ts'
+import { findOrCreateUser, type Identity, type IdentityMatch } from '../users/service.ts'
 
 export type OpenIdMethod = 'google' | 'oidc'
 

@@ -7,13 +7,20 @@ import { AppError } from '../../platform/http/errors.ts'
 import { linkBase } from '../../platform/http/link-base.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
 import { record } from '../audit/service.ts'
-import { readSettings } from '../settings/service.ts'
-import { acceptsPasswords } from '../settings/sign-in-methods.ts'
-import { refuseWeakPassword } from '../users/credential-policy.ts'
-import { sendCredentialNotice, sendDisabledNotice, sendReset, sendUnverifiedNotice, sendVerification } from '../users/emails.ts'
-import { findLinkOwner, setPasswordByLink } from '../users/links.ts'
-import { findAnyByEmail, profileOf } from '../users/service.ts'
-import { endSessions } from '../users/sessions.ts'
+import { acceptsPasswords, readSettings } from '../settings/service.ts'
+import {
+  endSessions,
+  findAnyByEmail,
+  findLinkOwner,
+  profileOf,
+  refuseWeakPassword,
+  sendCredentialNotice,
+  sendDisabledNotice,
+  sendReset,
+  sendUnverifiedNotice,
+  sendVerification,
+  setPasswordByLink,
+} from '../users/service.ts'
 import * as session from './service.ts'
 import { accountOf, rememberAccount } from './throttle.ts'
 

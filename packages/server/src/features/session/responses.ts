@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { setSessionCookie } from '../users/sessions.ts'
+import { setSessionCookie } from '../../platform/http/session-cookies.ts'
 import type { Browser, SignedIn } from './service.ts'
 import { DEVICE_COOKIE, DEVICE_SECONDS } from './throttle.ts'
 

@@ -13,7 +13,8 @@ import {
 } from '../../testing/saml-server.ts'
 import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildWebAppFolder } from '../../testing/web-app.ts'
-import { organizations, users } from '../users/tables.ts'
+import { organizations } from '../settings/tables.ts'
+import { users } from '../users/tables.ts'
 
 const MINUTE = 60_000
 

@@ -9,7 +9,7 @@ import { seal, unseal } from '../../platform/crypto/sealed.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { linkBase } from '../../platform/http/link-base.ts'
 import { readSettings } from '../settings/service.ts'
-import { findOrCreateUser, type IdentityMatch } from '../users/identities.ts'
+import { findOrCreateUser, type IdentityMatch } from '../users/service.ts'
 import { providerAt, type SamlProvider } from './saml-metadata.ts'
 import { markAssertionUsed } from './store.ts'
 

@@ -5,14 +5,11 @@ import type { Context, Services } from '../../platform/context.ts'
 import { verifyPassword } from '../../platform/crypto/passwords.ts'
 import { type Caller, type Credentials, NOBODY } from '../../platform/http/caller.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import type { OpenedSession } from '../../platform/http/session-cookies.ts'
 import { isAmong } from '../../platform/networks.ts'
 import { record, recordAction } from '../audit/service.ts'
-import { readSettings } from '../settings/service.ts'
-import { acceptsPasswords } from '../settings/sign-in-methods.ts'
-import { findOrCreateUser, type IdentityMatch } from '../users/identities.ts'
-import { findLinkOwner, verifyEmailByLink } from '../users/links.ts'
+import { acceptsPasswords, readSettings } from '../settings/service.ts'
 import * as users from '../users/service.ts'
-import { callerBySession, closeSession, endSessions, type OpenedSession, openSession } from '../users/sessions.ts'
 import * as store from './store.ts'
 import { accountOf, admitAttempt, recordFailedAttempt, recordSuccess, rememberAccount } from './throttle.ts'
 
@@ -40,7 +37,7 @@ export async function identify(services: Services, { key, sessionToken, path }: 
   const inPath = tokenIn(path)
   const byToken = inPath === null ? null : await callerByToken(services, inPath)
   if (byToken) return byToken
-  const bySession = sessionToken === null ? null : await callerBySession(services, sessionToken)
+  const bySession = sessionToken === null ? null : await users.callerBySession(services, sessionToken)
   return bySession ?? { viewer: NOBODY, session: null }
 }
 
@@ -114,7 +111,7 @@ export async function startSession(
   way: SignInMethod['name'] | 'password',
   { remember = false, previousToken }: { remember?: boolean; previousToken: string | null },
 ): Promise<OpenedSession> {
-  const opened = await openSession(ctx, user.id, remember, previousToken)
+  const opened = await users.openSession(ctx, user.id, remember, previousToken)
   await record(ctx, { ...entryOf(user), origin: ctx.origin, action: 'session.sign_in', details: { way } })
   return opened
 }
@@ -131,21 +128,21 @@ const entryOf = ({ id, name }: { id: number; name: string }) => ({ actor: { id, 
 /** Ends all other sessions of the caller. @returns how many there were */
 export async function endOtherSessions(ctx: Context, sessionToken: string | null): Promise<number> {
   const { id, name } = userOf(ctx)
-  const ended = await endSessions(ctx, id, sessionToken === null ? {} : { token: sessionToken })
+  const ended = await users.endSessions(ctx, id, sessionToken === null ? {} : { token: sessionToken })
   await recordAction(ctx, 'session.end_others', { object_id: id, object_name: name, details: { ended } })
   return ended
 }
 
 /** Signs out: ends the session of a cookie's token. */
 export async function signOut(ctx: Context, token: string): Promise<void> {
-  await closeSession(ctx, token)
+  await users.closeSession(ctx, token)
   if (ctx.viewer.kind === 'user') await recordAction(ctx, 'session.sign_out', { object_id: ctx.viewer.id })
 }
 
 /** Verifies an email address by a link. @returns the owner of the address @throws AppError `verification_invalid` */
 export async function verifyEmail(ctx: Context, token: string): Promise<{ name: string; email: string }> {
-  await verifyEmailByLink(ctx, token)
-  const { name, email } = await findLinkOwner(ctx, 'verify', token)
+  await users.verifyEmailByLink(ctx, token)
+  const { name, email } = await users.findLinkOwner(ctx, 'verify', token)
   return { name, email }
 }
 
@@ -158,7 +155,7 @@ export async function remoteUser(
   ctx: Context,
   headers: Record<string, string | string[] | undefined>,
   peer: string,
-): Promise<IdentityMatch> {
+): Promise<users.IdentityMatch> {
   const { remoteUserHeader, trustedProxies } = ctx.config.signIn
   if (remoteUserHeader === null) throw new AppError('not_found')
   const email = headers[remoteUserHeader]
@@ -168,7 +165,7 @@ export async function remoteUser(
   const address = email.toLowerCase()
   const who = { provider: 'remote_user', issuer: remoteUserHeader, subject: address } as const
   // The proxy identifies users only by email address, so trusting the proxy means trusting the address.
-  return findOrCreateUser(ctx, { ...who, email: address, isEmailVerified: true, name: null }, { mayJoin: true })
+  return users.findOrCreateUser(ctx, { ...who, email: address, isEmailVerified: true, name: null }, { mayJoin: true })
 }
 
 /** The reason is only for the log, not for the caller. */

@@ -15,6 +15,8 @@ import * as audit from '../audit/service.ts'
 import { signInMethods } from './sign-in-methods.ts'
 import * as store from './store.ts'
 
+export { acceptsPasswords, signInMethods } from './sign-in-methods.ts'
+
 /** The organization's settings with defaults filled in; before set-up, only the defaults. */
 export async function readSettings({ db }: Pick<Services, 'db'>): Promise<OrganizationSettings> {
   const organization = await store.findOrganization(db)

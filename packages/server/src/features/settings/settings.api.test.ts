@@ -5,7 +5,7 @@ import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
 import { auditEntries } from '../audit/tables.ts'
-import { organizations } from '../users/tables.ts'
+import { organizations } from './tables.ts'
 
 const ADDRESS = '/api/settings/organization'
 

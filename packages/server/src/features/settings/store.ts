@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
-import { organizations } from '../users/tables.ts'
+import { organizations } from './tables.ts'
 
 /** The organization with its stored settings, without defaults; undefined before set-up. */
 export const findOrganization = snapshotCached(async (db: Db) => {

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildWebAppFolder } from '../../testing/web-app.ts'
-import { groups, organizations, users } from '../users/tables.ts'
+import { organizations } from '../settings/tables.ts'
+import { groups, users } from '../users/tables.ts'
 import { prepareFirstStart } from './service.ts'
 
 const PERSON = { name: 'Ada', email: 'Ada@Example.com', password: 'a sentence', org_name: 'Analytical Engines' }

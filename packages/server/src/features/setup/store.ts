@@ -1,6 +1,6 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { organizations } from '../users/tables.ts'
+import { organizations } from '../settings/tables.ts'
 import { secretKeyChecks, setupTokens } from './tables.ts'
 
 export async function hasOrganization(db: Db): Promise<boolean> {

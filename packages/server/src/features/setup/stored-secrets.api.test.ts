@@ -7,7 +7,7 @@ import { storedOptions } from '../data-sources/options.ts'
 import { dataSources } from '../data-sources/tables.ts'
 import { storedOptions as destinationOptions } from '../destinations/options.ts'
 import { destinations } from '../destinations/tables.ts'
-import { organizations } from '../users/tables.ts'
+import { organizations } from '../settings/tables.ts'
 import { bindStoredOptions } from './stored-secrets.ts'
 
 const KEY = 'the-k3y-of-an-1nstallat10n-for-t3sts'

@@ -1,11 +1,10 @@
 import { nextReport } from '@sightline/domain/reports/timing.ts'
 import { z } from 'zod'
+import { attemptDelivery, type DeliveryOutcome } from '../../destinations/delivery-retry.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { siteUrl } from '../../platform/http/site.ts'
-import { attemptDelivery, type DeliveryOutcome } from '../destinations/delivery-retry.ts'
-import { deliverReport } from '../destinations/service.ts'
-import { outboundTransport } from '../destinations/transport.ts'
+import { deliverMail, deliverReport } from '../destinations/service.ts'
 import * as users from '../users/service.ts'
 import { reportEmail, reportText } from './email.ts'
 import { reportOn } from './report.ts'
@@ -93,7 +92,7 @@ async function send(services: Services, row: store.SubscriptionRow, signal: Abor
     endAddress: `${baseUrl}api/subscriptions/end/${token}`,
   })
   if (subscription.destination_id === null) {
-    await outboundTransport(services, signal).mail({ ...email, to: reader.email })
+    await deliverMail(services, { ...email, to: reader.email }, signal)
     return null
   }
   const message = { key, object: { ...subject, name: report.name }, link: report.link, text: reportText(report), email }

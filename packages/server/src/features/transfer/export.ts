@@ -4,8 +4,8 @@ import { destinations } from '../../destinations/registry.ts'
 import type { Services } from '../../platform/context.ts'
 import { configurationSchema, maskSecrets } from '../../platform/type-options.ts'
 import { runners } from '../../runners/registry.ts'
-import { readableOptions } from '../data-sources/options.ts'
-import * as destinationOptions from '../destinations/options.ts'
+import { readableOptions } from '../data-sources/service.ts'
+import { readableOptions as destinationOptions } from '../destinations/service.ts'
 import * as store from './export.store.ts'
 
 /** Limits the rows in memory. */
@@ -62,10 +62,7 @@ const readers = (source: ExportServices): Record<TransferKind, Read> => ({
     const rows = await store.destinationsAfter(source.db, id, limit)
     return rows.map(({ encrypted_options, ...row }) => ({
       ...row,
-      options: openOptions(
-        destinations.get(row.type),
-        destinationOptions.readableOptions(source, { id: row.id, encrypted_options }),
-      ),
+      options: openOptions(destinations.get(row.type), destinationOptions(source, { id: row.id, encrypted_options })),
     }))
   },
   queries: (id, limit) => store.queriesAfter(source.db, id, limit),

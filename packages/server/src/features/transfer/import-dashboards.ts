@@ -1,5 +1,5 @@
+import { freeSlug, slugOf } from '@sightline/domain/dashboards/slug.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
-import { freeSlug, slugOf } from '../dashboards/slug.ts'
 import type { TransferItem } from './file.ts'
 import * as store from './import.store.ts'
 import { type ImportRun, ownerOf } from './import-state.ts'

@@ -1,7 +1,7 @@
 import { defaultPermissions, permissions } from '@sightline/contract/permissions.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { readEmail } from '../users/credential-policy.ts'
+import { readEmail } from '../users/service.ts'
 import type { TransferItem } from './file.ts'
 import * as store from './import.store.ts'
 import type { ImportRun } from './import-state.ts'

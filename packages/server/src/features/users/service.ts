@@ -1,65 +1,23 @@
 import type { ListQuery } from '@sightline/contract/paging.ts'
-import { defaultPermissions, type Permission, permissions } from '@sightline/contract/permissions.ts'
 import type { ListedUser, UserProfile } from '@sightline/contract/users.ts'
 import { authorize } from '../../platform/authorize.ts'
-import type { Context, Services, UserViewer } from '../../platform/context.ts'
+import type { Context, Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
+import { mustFind } from './find.ts'
 import * as lists from './list.store.ts'
 import { presentProfile, presentUser, profileImageOf } from './present.ts'
-import type { UserRow, UserWithPermissions } from './store.ts'
 import * as store from './store.ts'
 
-/** The time of the last activity is precise to the minute. */
-const ACTIVITY_MILLISECONDS = 60_000
-
-/**
- * The user with an API key; null if there is none or the user is disabled. Pending users count, since admins create users for
- * programs that never accept an invitation.
- */
-export async function findByKey(services: Services, apiKey: string): Promise<UserWithPermissions | null> {
-  return enabled(await store.findByKey(services.db, apiKey))
-}
-
-/** The user with an email address, ignoring case; null if there is none or the user is disabled. */
-export async function findByEmail(services: Services, email: string): Promise<UserWithPermissions | null> {
-  return enabled(await store.findByEmail(services.db, email))
-}
-
-/** The user with an email address, including disabled users; null if there is none. */
-export async function findAnyByEmail({ db }: Pick<Services, 'db'>, email: string): Promise<UserRow | null> {
-  return (await store.findByEmail(db, email))?.user ?? null
-}
-
-const enabled = (found: UserWithPermissions | undefined) => (found && found.user.disabled_at === null ? found : null)
-
-export async function exists({ db }: Pick<Services, 'db'>, id: number): Promise<boolean> {
-  return (await store.findById(db, id)) !== undefined
-}
-
-/** A user as the viewer of a call; null if there is none or the user is disabled. */
-export async function findViewer({ db }: Pick<Services, 'db'>, id: number): Promise<UserViewer | null> {
-  const found = enabled(await store.findById(db, id))
-  return found && viewerOf(found)
-}
-
-/** A user as the viewer of a call. */
-export function viewerOf({ user, permissions }: UserWithPermissions): UserViewer {
-  return {
-    kind: 'user',
-    id: user.id,
-    name: user.name,
-    email: user.email,
-    groupIds: user.group_ids,
-    permissions: effectivePermissions([permissions]),
-  }
-}
-
-/** Records that a user is active now. */
-export async function recordActivity({ db, now }: Services, user: UserRow): Promise<void> {
-  const before = new Date(now().getTime() - ACTIVITY_MILLISECONDS)
-  if (user.active_at === null || user.active_at < before) await store.recordActivity(db, user.id, now(), before)
-}
+// What other features use of users.
+export { readEmail, refuseWeakPassword } from './credential-policy.ts'
+export { sendCredentialNotice, sendDisabledNotice, sendReset, sendUnverifiedNotice, sendVerification } from './emails.ts'
+export { exists, findAnyByEmail, findByEmail, findByKey, findViewer, recordActivity, viewerOf } from './find.ts'
+export { findOrCreateUser, type Identity, type IdentityMatch } from './identities.ts'
+export { disable } from './lifecycle.ts'
+export { findLinkOwner, setPasswordByLink, verifyEmailByLink } from './links.ts'
+export { join, leave, leaveAll, membersOf } from './memberships.ts'
+export { callerBySession, closeSession, endSessions, openSession } from './sessions.ts'
 
 /** The parts of a user's profile that are shown only to themselves. */
 export async function profileOf({ db, config }: Pick<Services, 'db' | 'config'>, id: number) {
@@ -103,22 +61,4 @@ export async function get(ctx: Context, id: number): Promise<UserProfile> {
   const user = await mustFind(ctx, id)
   const groupsOf = await groupsByName(ctx, [user])
   return { ...presentProfile(user, ctx), named_groups: groupsOf(user) }
-}
-
-/** @throws AppError `not_found` */
-export async function mustFind({ db }: Pick<Context, 'db'>, id: number): Promise<store.UserRow> {
-  const found = await store.findById(db, id)
-  if (!found) throw new AppError('not_found')
-  return found.user
-}
-
-/**
- * The union of the permissions of a user's groups. `admin` implies everything that the built-in group `default` grants, so that
- * users in the admin group alone are not worse off; `super_admin` is never implied.
- * @param lists the permission lists of the groups; unknown names are ignored
- */
-export function effectivePermissions(lists: readonly (readonly string[])[]): ReadonlySet<Permission> {
-  const granted = new Set(lists.flat())
-  if (granted.has('admin')) for (const implied of defaultPermissions) granted.add(implied)
-  return new Set(permissions.filter((permission) => granted.has(permission)))
 }

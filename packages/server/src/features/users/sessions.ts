@@ -1,23 +1,16 @@
 import type { Context, Services } from '../../platform/context.ts'
 import { newKey, sha256 } from '../../platform/crypto/keys.ts'
 import type { HttpExchange } from '../../platform/http/app.ts'
-import { type Caller, CSRF_COOKIE, SESSION_COOKIE } from '../../platform/http/caller.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { type OpenedSession, setSessionCookie } from '../../platform/http/session-cookies.ts'
 import * as store from './credentials.store.ts'
-import { recordActivity, viewerOf } from './service.ts'
+import { recordActivity, viewerOf } from './find.ts'
 
 const SHORT_SECONDS = 6 * 60 * 60
 const DAY_SECONDS = 24 * 60 * 60
 const LONG_SECONDS = 7 * DAY_SECONDS
 /** A session in use is extended at most this often. */
 const EXTEND_INTERVAL_SECONDS = 60
-
-/** A new session: the contents of its two cookies and their lifetime. */
-export interface OpenedSession {
-  token: string
-  csrfToken: string
-  /** Seconds; null for cookies that last until the browser closes. */
-  maxAge: number | null
-}
 
 /**
  * Opens a session for a user who has proved who they are.
@@ -85,18 +78,6 @@ export async function closeSession({ db }: Pick<Services, 'db'>, token: string):
  */
 export function endSessions({ db }: Pick<Services, 'db'>, userId: number, except: { token?: string } = {}): Promise<number> {
   return store.removeSessionsOf(db, userId, except.token === undefined ? null : sha256(except.token))
-}
-
-export function setSessionCookie(http: HttpExchange, { token, csrfToken, maxAge }: OpenedSession): void {
-  const lifetime = maxAge === null ? {} : { maxAge }
-  http.setCookie(SESSION_COOKIE, token, { ...lifetime, httpOnly: true })
-  http.setCookie(CSRF_COOKIE, csrfToken, { ...lifetime, httpOnly: false })
-}
-
-/** Removes the session cookie, and replaces the CSRF token that belonged to it. */
-export function clearSessionCookie(http: HttpExchange): void {
-  http.setCookie(SESSION_COOKIE, '', { maxAge: 0, httpOnly: true })
-  http.setCookie(CSRF_COOKIE, newKey(), { httpOnly: false })
 }
 
 /** Gives the caller's own session a new token, after they have changed their email or password. */

@@ -1,21 +1,7 @@
 import type { PictureType } from '@sightline/contract/users.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, customType, index, integer, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
 import { entityTimes } from '../../platform/db/columns.ts'
-
-export const organizations = pgTable('organizations', {
-  id: serial().primaryKey(),
-  name: text().notNull(),
-  slug: text().notNull().unique(),
-  /** Organization settings that differ from their defaults. */
-  settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  /**
-   * When all encrypted options of data sources and destinations were bound to their rows. Since then, unbound ones are not
-   * accepted.
-   */
-  options_bound_at: timestamp({ withTimezone: true }),
-  ...entityTimes,
-})
 
 export const groups = pgTable('groups', {
   id: serial().primaryKey(),

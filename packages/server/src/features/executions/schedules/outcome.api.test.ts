@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../../testing/builders.ts'
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts'
 import { type Person, startTestServer, type TestServer } from '../../../testing/server.ts'
-import { queries, scheduleFailures } from '../../queries/tables.ts'
+import { queries } from '../../queries/tables.ts'
 import { users } from '../../users/tables.ts'
+import { scheduleFailures } from '../tables.ts'
 import { failureMail, sendFailureMails, settleSchedules } from './outcome.ts'
 
 const HALF_PAST = new Date('2026-11-22T11:30:00Z')

@@ -3,9 +3,9 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 
 import type { Db } from '../../../platform/db/db.ts'
 import { alertChecks, alerts } from '../../alerts/tables.ts'
 import { dataSources } from '../../data-sources/tables.ts'
-import { queries, scheduleFailures } from '../../queries/tables.ts'
+import { queries } from '../../queries/tables.ts'
 import { users } from '../../users/tables.ts'
-import { executions, queryResults } from '../tables.ts'
+import { executions, queryResults, scheduleFailures } from '../tables.ts'
 
 /**
  * Scheduled queries that could run now: not archived, with a data source that is not paused, and without a scheduled run that

@@ -6,13 +6,10 @@ import { promisify } from 'node:util'
 import type { Context, Services } from '../../../platform/context.ts'
 import results from '../../../runners/results/index.ts'
 import * as dashboards from '../../dashboards/service.ts'
-import * as widgets from '../../dashboards/widgets.ts'
-import { SAMPLE_DATABASE } from '../../data-sources/options.ts'
 import * as dataSources from '../../data-sources/service.ts'
 import * as executions from '../../executions/service.ts'
 import * as queries from '../../queries/service.ts'
-import { viewerOf } from '../../users/service.ts'
-import * as users from '../../users/store.ts'
+import * as users from '../../users/service.ts'
 import * as visualizations from '../../visualizations/service.ts'
 import { sampleDashboard } from './dashboard.ts'
 import { type SampleQuery, sampleQueries } from './queries.ts'
@@ -24,7 +21,7 @@ const FAVORITES = 2
 /** Milliseconds. */
 const MAX_RUN_MS = 30_000
 
-const databasePath = ({ config }: Services) => join(config.dataDir, SAMPLE_DATABASE)
+const databasePath = ({ config }: Services) => join(config.dataDir, dataSources.SAMPLE_DATABASE)
 
 /** The databases into which this process is installing the sample. */
 const installing = new WeakSet<Services['db']>()
@@ -51,16 +48,16 @@ export async function installSample(services: Services, userId: number): Promise
 
 async function install(services: Services, userId: number): Promise<void> {
   if ((await store.findSource(services.db)) !== null) return
-  const owner = await users.findById(services.db, userId)
-  if (!owner) throw new Error(`There is no user ${userId}.`)
-  const ctx: Context = { ...services, viewer: viewerOf(owner), origin: null, baseUrl: services.config.baseUrl ?? '/' }
+  const viewer = await users.findViewer(services, userId)
+  if (viewer === null) throw new Error(`There is no user ${userId}.`)
+  const ctx: Context = { ...services, viewer, origin: null, baseUrl: services.config.baseUrl ?? '/' }
 
   await buildSampleDatabase(databasePath(services))
   const source = await dataSources.create(ctx, {
     name: SOURCE_NAME,
     type: 'duckdb',
     // Relative, since the data directory may be moved.
-    options: { dbpath: SAMPLE_DATABASE },
+    options: { dbpath: dataSources.SAMPLE_DATABASE },
   })
   await store.markSource(ctx.db, source.id)
   await addQueryResults(ctx)
@@ -107,9 +104,12 @@ async function addDashboard(ctx: Context, installed: readonly InstalledQuery[]):
   for (const widget of sampleDashboard.widgets) {
     const options = { isHidden: false, position: { ...widget.place, autoHeight: false }, parameterMappings: {} }
     const base = { dashboard_id: id, width: 1, options }
-    if ('text' in widget) await widgets.create(ctx, { ...base, visualization_id: null, text: widget.text })
+    if ('text' in widget) await dashboards.createWidget(ctx, { ...base, visualization_id: null, text: widget.text })
     else
-      await widgets.create(ctx, { ...base, visualization_id: visualizationIdOf(installed, widget.query, widget.visualization) })
+      await dashboards.createWidget(ctx, {
+        ...base,
+        visualization_id: visualizationIdOf(installed, widget.query, widget.visualization),
+      })
   }
   await dashboards.update(ctx, slug, { is_draft: false, tags })
 }

@@ -1,5 +1,5 @@
-import { DeliveryFailed } from '../../destinations/destination.ts'
-import type { Services } from '../../platform/context.ts'
+import type { Services } from '../platform/context.ts'
+import { DeliveryFailed } from './destination.ts'
 
 /** Pause after the first failed attempt; it doubles with every further one. */
 const FIRST_PAUSE_MS = 60_000

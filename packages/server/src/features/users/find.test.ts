@@ -1,6 +1,6 @@
 import { adminPermissions, defaultPermissions, permissions } from '@sightline/contract/permissions.ts'
 import { expect, it } from 'vitest'
-import { effectivePermissions } from './service.ts'
+import { effectivePermissions } from './find.ts'
 
 it('are the union of the lists of all groups (PERM-01)', () => {
   expect([...effectivePermissions([['view_query', 'list_users'], ['view_query', 'create_query'], []])]).toEqual([
