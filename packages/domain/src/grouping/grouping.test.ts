@@ -1,6 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { computeMeasure, groupRows, rowAt } from './groups.ts'
+import { groupRows, rowAt } from './groups.ts'
+import { computeMeasure } from './measures.ts'
 
 describe('the measures of a group', () => {
   const values: Cell[] = [4, null, '1,000', 'none', 2, 4]

@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { type Filter, filtersOf } from '@sightline/domain/filters/filters.ts'
-import { type Decimal, isZero, parseDecimal } from '@sightline/domain/format/decimal.ts'
+import { compareCells } from '@sightline/domain/grouping/compare.ts'
 import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/row-source.ts'
 import { cellData, groupsInMemory } from '../visualizations/result-data.ts'
 import type { LoadData } from '../visualizations/use-result-data.ts'
@@ -88,37 +88,11 @@ export function sorted(rows: Cell[][], sort: RowWindow['sort'], columns: readonl
       const b = other[column] ?? null
       if (a === b) continue
       if (a === null || b === null) return a === null ? 1 : -1
-      const order = isNumeric(columns[column]) ? comparedNumbers(a, b) : compared(a, b)
+      const order = compareCells(a, b, isNumeric(columns[column]))
       if (order !== 0) return descending ? -order : order
     }
     return 0
   })
 }
 
-type Value = NonNullable<Cell>
-
 const isNumeric = (column: Pick<SourceColumn, 'type'> | undefined) => column?.type === 'integer' || column?.type === 'float'
-
-/** Numbers that a JavaScript number cannot hold exactly are sent as digit strings, which must not be compared as text. */
-function comparedNumbers(a: Value, b: Value): number {
-  const [x, y] = [Number(a), Number(b)]
-  if (Number.isNaN(x) || Number.isNaN(y)) return compared(String(a), String(b))
-  return x === y ? comparedDigits(String(a), String(b)) : x < y ? -1 : 1
-}
-
-/** Compares two numbers that round to the same JavaScript number, digit by digit. */
-function comparedDigits(one: string, other: string): number {
-  const [a, b] = [parseDecimal(one), parseDecimal(other)]
-  if (a === null || b === null || isZero(a)) return 0
-  const fractionLength = Math.max(a.fraction.length, b.fraction.length)
-  const digitsOf = ({ integer, fraction }: Decimal) => BigInt(integer + fraction.padEnd(fractionLength, '0'))
-  const [x, y] = [digitsOf(a), digitsOf(b)]
-  if (x === y) return 0
-  return x < y === a.negative ? 1 : -1
-}
-
-function compared(a: Value, b: Value): number {
-  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0
-  const [x, y] = [Number(a), Number(b)]
-  return Number.isNaN(x) || Number.isNaN(y) ? compared(String(a), String(b)) : x - y
-}
