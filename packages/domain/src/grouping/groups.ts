@@ -14,7 +14,7 @@ export function groupRows(
   ask: GroupsRequest,
   types: readonly (ColumnType | null)[] = [],
 ): ResultGroups {
-  const numeric = new Set(columns.keys().filter((index) => isNumeric(types[index] ?? null, columns[index] ?? [])))
+  const numeric = new Set(columns.flatMap((values, index) => (isNumeric(types[index] ?? null, values) ? [index] : [])))
   return { total: rowCount, sets: ask.sets.map((set) => groupSet({ columns, rowCount, numeric }, set, ask)) }
 }
 
