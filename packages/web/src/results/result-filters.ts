@@ -31,7 +31,7 @@ const filterValues = (id: number, column: number, reader: ResultReader) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** What `useResultFilters` requests for a result: loaded before the result is shown, it does not have to wait. */
+/** The requests of `useResultFilters` for a result. If they are made before the result is shown, the filters appear with it. */
 export const filterRequests = (first: ResultWindow, reader: ResultReader) =>
   wholeResultOf(first) === null
     ? indexesOfFilters(first.result).map((column) => filterValues(first.result.id, column, reader))
