@@ -42,8 +42,8 @@ test.describe('a page of another site', () => {
         return { url: request.url(), key, cookie }
       }),
     )
-    const stored = asked.find(({ url }) => new RegExp(`/api/queries/${query.id}/results/\\d+\\.json$`).test(url))
-    expect(stored).toMatchObject({ key: `Key ${query.api_key}` })
+    const run = asked.find(({ url }) => url.endsWith(`/api/queries/${query.id}/results`))
+    expect(run).toMatchObject({ key: `Key ${query.api_key}` })
     // The key is sent only to Sightline, without cookies.
     expect(asked.filter(({ url }) => !url.startsWith(product.url))).toEqual([])
     expect(asked.filter(({ cookie }) => cookie !== undefined)).toEqual([])
@@ -127,6 +127,39 @@ test.describe('the URL of an embed', () => {
     await choose(page, 'Land', 'FR')
     await expect(cells(page).filter({ hasText: 'FR' })).toHaveCount(1)
     await expect(cells(page).filter({ hasText: 'DE' })).toHaveCount(0)
+  })
+
+  test('loads windows and groups of a long result, and never the whole (EMBED-10, EMBED-13)', async ({
+    quietPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({
+      name: 'Long',
+      query: `SELECT '{{region}}' AS region, i AS n, 'k' || i % 3 AS "kind::filter" FROM range(5000) t(i)`,
+      options: { parameters: [REGION] },
+    })
+    const { id } = await workshop.makeVisualization(query, 'PIVOT', 'Sums', {
+      rows: ['kind::filter'],
+      cols: [],
+      vals: ['n'],
+      aggregatorName: 'Sum',
+    })
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+    const parts = () => requested.flatMap((path) => /\/results\/\d+\/(\w+)$/.exec(path)?.[1] ?? [])
+
+    await page.goto(embedOf(query))
+    await expect(cells(page).filter({ hasText: /^0$/ })).toBeVisible()
+    await expect(cells(page).filter({ hasText: 'north' }).first()).toBeVisible()
+    await page.getByRole('grid').hover()
+    await page.mouse.wheel(0, 100_000)
+    await expect(cells(page).filter({ hasText: /^4,?998$/ })).toBeVisible()
+    await choose(page, 'Kind', 'k2')
+    await expect(cells(page).filter({ hasText: 'k0' })).toHaveCount(0)
+    await page.goto(embedOf(query, '&p_region=south', id))
+    await expect(page.getByText(/4,165,833|4165833/).first()).toBeVisible()
+    expect(parts()).toEqual(expect.arrayContaining(['window', 'distinct', 'groups']))
+    expect(requested.filter((path) => /\/results\/\d+\.|\/results\.|\/query_results\//.test(path))).toEqual([])
   })
 
   test('downloads CSV and XLSX with the key (EMBED-08, DL-05)', async ({ quietPage: page, workshop }) => {

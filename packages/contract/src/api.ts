@@ -10,6 +10,7 @@ import { executions } from './executions.ts'
 import { groups } from './groups.ts'
 import { queries } from './queries.ts'
 import { queryHistory } from './query-history.ts'
+import { queryResults } from './query-results.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
@@ -35,6 +36,7 @@ export const api = {
   groups,
   queries,
   queryHistory,
+  queryResults,
   session,
   settings,
   setup,

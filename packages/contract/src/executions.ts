@@ -10,6 +10,7 @@ import {
   DownloadQuery,
   GroupsBody,
   GroupsQuery,
+  parametersInUrl,
   QueryResult,
   type ResultColumn,
   ResultColumns,
@@ -254,7 +255,7 @@ export const executions = {
     access: 'viewer',
     summary: 'A result of a query as a file',
     params: ofQuery.extend({ type: z.string() }),
-    query: DownloadQuery,
+    query: DownloadQuery.extend(parametersInUrl),
     reply: file,
   }),
   window: endpoint({

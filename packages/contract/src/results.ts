@@ -44,10 +44,11 @@ export type Cell = z.infer<typeof Cell>
 /** The metadata of a stored result, which can be read without its rows. */
 export const ResultInfo = z.object({
   id: z.int(),
+  /** null for callers with the key of a query or the token of a dashboard. */
   data_source_id: z.int().nullable(),
   columns: z.array(
     ResultColumn.extend({
-      /** The data source's own name of the type, such as `numeric(38,10)`; '' if unknown. */
+      /** The data source's own name of the type, such as `numeric(38,10)`; '' if unknown, and for callers with a key or token. */
       source_type: z.string(),
     }),
   ),
@@ -119,6 +120,17 @@ const Filters = jsonText.pipe(FilterList).optional()
 /** In a body, filters need no encoding and may be longer than in a URL. */
 const filtersOfBody = { filters: FilterList.default([]) }
 
+/**
+ * The parameter values of the run that returned a result of a query: a caller with a key may read the results of the runs that it
+ * may start.
+ */
+const RunParameters = z.record(z.string(), z.unknown()).optional()
+export const parametersInUrl = { parameters: jsonText.pipe(RunParameters).optional() }
+export const parametersInBody = { parameters: RunParameters }
+
+/** Maximum rows or groups of one visualization: longer results are thinned or grouped. */
+export const MAX_VISUALIZED_ROWS = 20_000
+
 export const WindowQuery = z.object({
   offset: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(5000).default(100),
@@ -182,7 +194,7 @@ export const ColumnsQuery = z.object({
   /**
    * Maximum number of rows. With more rows, the first, the last and each bucket's extremes of the `extreme` column are returned.
    */
-  limit: z.coerce.number().int().min(1).max(50_000).default(20_000),
+  limit: z.coerce.number().int().min(1).max(50_000).default(MAX_VISUALIZED_ROWS),
   /** Column index whose minima and maxima must survive the thinning. */
   extreme: z.coerce.number().int().min(0).optional(),
   /** A JSON array of filters, all of which a row must match. */
@@ -237,7 +249,7 @@ export const GroupsRequest = z.strictObject({
       'needs a column for each but count and row',
     ),
   /** Maximum number of groups per set; those with the largest first measure are returned. */
-  limit: z.int().min(1).max(50_000).default(20_000),
+  limit: z.int().min(1).max(50_000).default(MAX_VISUALIZED_ROWS),
 })
 export type GroupsRequest = z.infer<typeof GroupsRequest>
 

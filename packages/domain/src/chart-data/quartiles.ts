@@ -37,9 +37,7 @@ export function boxOf(numbers: readonly number[]): BoxNumbers {
     const below = sorted[Math.floor(place)] ?? 0
     const above = sorted[Math.ceil(place)] ?? below
     const part = place - Math.floor(place)
-    const gap = above - below
-    // The difference of very large numbers overflows to infinity.
-    return Number.isFinite(gap) ? below + gap * part : below * (1 - part) + above * part
+    return part === 0 ? below : below * (1 - part) + above * part
   }
   const q1 = at(0.25)
   const q3 = at(0.75)

@@ -59,6 +59,19 @@ describe('a cell as a number', () => {
     expect([toNumber('1,5'), toNumber('1,23'), toNumber('12a'), toNumber('')]).toEqual([null, null, null, null])
   })
 
+  it('is read as on the server, which knows no hexadecimal digits, underscores or groups of other lengths', () => {
+    expect(['0x1F', '1_000', '1,2345', '1,200.5', '+5', '.5', '5.', '1e3'].map(toNumber)).toEqual([
+      null,
+      null,
+      null,
+      1200.5,
+      5,
+      0.5,
+      5,
+      1000,
+    ])
+  })
+
   it('is null for an infinite number, a boolean or an empty cell', () => {
     expect([toNumber(Number.NaN), toNumber(Number.POSITIVE_INFINITY), toNumber('Infinity'), toNumber('1e999')]).toEqual([
       null,

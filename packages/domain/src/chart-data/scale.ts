@@ -30,11 +30,16 @@ export function positionOf(cell: Cell, scale: Scale): number | string | null {
   }
 }
 
+/** A number in a text, also with commas between thousands. The server uses the same pattern. */
+export const NUMBER_IN_TEXT =
+  '[\\t\\n\\f\\r ]*[+-]?(\\d{1,3}(,\\d{3})+(\\.\\d*)?|\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d+)?[\\t\\n\\f\\r ]*'
+const numberInText = new RegExp(`^${NUMBER_IN_TEXT}$`)
+
 /** A cell as a number, without thousands commas; null if it is not a number. */
 export function toNumber(cell: Cell): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null
-  if (typeof cell !== 'string' || !/\d/.test(cell)) return null
-  const number = Number(cell.replace(/,(?=\d{3})/g, ''))
+  if (typeof cell !== 'string' || !numberInText.test(cell)) return null
+  const number = Number(cell.replaceAll(',', ''))
   return Number.isFinite(number) ? number : null
 }
 

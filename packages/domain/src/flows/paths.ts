@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '../chart-data/scale.ts'
-import { compareCells } from '../grouping/groups.ts'
+import { compareCells } from '../grouping/compare.ts'
 
 /** One path: its steps in order, with null after the exit, and how many took it. */
 export interface FlowPath {

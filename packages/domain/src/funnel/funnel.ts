@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '../chart-data/scale.ts'
-import { compareCells } from '../grouping/groups.ts'
+import { compareCells } from '../grouping/compare.ts'
 
 /** Maximum number of steps, regardless of the options. */
 export const MAX_STEPS = 100

@@ -1,6 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { computeMeasure, groupRows, rowAt } from './groups.ts'
+import { groupRows, rowAt } from './groups.ts'
+import { computeMeasure } from './measures.ts'
 
 describe('the measures of a group', () => {
   const values: Cell[] = [4, null, '1,000', 'none', 2, 4]
@@ -31,6 +32,35 @@ describe('the measures of a group', () => {
     expect(computeMeasure('variance', [2])).toBeNull()
   })
 
+  it('are compensated for what additions round away, as in DuckDB', () => {
+    expect(computeMeasure('sum', [1e16, 1, 1])).toBe(10_000_000_000_000_002)
+    expect(
+      computeMeasure(
+        'sum',
+        Array.from({ length: 10 }, () => 0.1),
+      ),
+    ).toBe(1)
+    expect(
+      computeMeasure(
+        'avg',
+        Array.from({ length: 10 }, () => 0.1),
+      ),
+    ).toBe(0.1)
+  })
+
+  it('are empty if a number is too large', () => {
+    expect([computeMeasure('sum', [1e308, 1e308]), computeMeasure('avg', [1e308, 1e308])]).toEqual([null, null])
+    expect([computeMeasure('variance', [1, 1e150]), computeMeasure('variance', [1, -1e150])]).toEqual([null, null])
+    expect(computeMeasure('median', [1e308, 1.5e308])).toBe(1.25e308)
+  })
+
+  it('compare digits of large numbers by value if the column is numeric', () => {
+    const ids: Cell[] = ['9007199254740995', 7, '9007199254740993', '12345678901234567890']
+    expect([computeMeasure('min', ids, true), computeMeasure('max', ids, true)]).toEqual([7, '12345678901234567890'])
+    expect(computeMeasure('list', ids, true)).toBe('7, 9007199254740993, 9007199254740995, 12345678901234567890')
+    expect(computeMeasure('max', ['9', '10'])).toBe('9')
+  })
+
   it('are empty if there are no values', () => {
     for (const kind of ['list', 'sum', 'avg', 'median', 'variance', 'min', 'max', 'first', 'last'] as const) {
       expect(computeMeasure(kind, [null])).toBeNull()
@@ -55,6 +85,16 @@ describe('grouping rows', () => {
         { total: 1, keys: [], measures: [[17]] },
       ],
     })
+  })
+
+  it('sorts groups by the values of numeric columns, also if they are sent as digits', () => {
+    const ids: Cell[][] = [['1000000000000000000', '999999999999999999']]
+    const count = [{ kind: 'count' as const, column: null }]
+    const largest = [{ kind: 'max' as const, column: 0 }]
+    const keysOf = (chosen: typeof count | typeof largest) =>
+      groupRows(ids, 2, { sets: [[0]], measures: chosen, limit: 9 }, ['integer']).sets[0]?.keys[0]
+    expect(keysOf(count)).toEqual(['999999999999999999', '1000000000000000000'])
+    expect(keysOf(largest)).toEqual(['1000000000000000000', '999999999999999999'])
   })
 
   it('stops at the limit and reports the number of groups', () => {

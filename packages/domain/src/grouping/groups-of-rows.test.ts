@@ -1,7 +1,9 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { readBox } from '../chart-data/quartiles.ts'
-import { compareCells, computeMeasure, groupRows } from './groups.ts'
+import { compareCells } from './compare.ts'
+import { groupRows } from './groups.ts'
+import { computeMeasure } from './measures.ts'
 
 describe('groups of rows', () => {
   const columns: Cell[][] = [

@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '../chart-data/scale.ts'
-import type { Measure } from '../grouping/groups.ts'
+import type { Measure } from '../grouping/measures.ts'
 
 /** The measures of a cell of a pivot table: those of its own group and of the groups that contain it. */
 export interface CellMeasures {

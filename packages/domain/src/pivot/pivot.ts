@@ -1,5 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { compareCells } from '../grouping/groups.ts'
+import { compareCells } from '../grouping/compare.ts'
 import type { Aggregator, CellMeasures } from './aggregators.ts'
 
 /** Groups of rows by some columns: one array of keys per column, one array of values per measure. */

@@ -71,6 +71,20 @@ const condition = ({ query: { id } }: AccessWorld) => ({ query_id: id, options: 
 const nobody = () => ({ ids: [2_147_483_000] })
 const again: AccessCall = { isRepeatable: true }
 
+/** Requests for parts of a result. @param url of the result */
+function partCalls(route: string, url: (world: AccessWorld) => string): Record<string, AccessCall> {
+  const ask = { sets: [[0]], measures: [{ kind: 'count', column: null }] }
+  return {
+    [`GET ${route}/distinct`]: { path: (world) => `${url(world)}/distinct?column=0&limit=10` },
+    [`POST ${route}/distinct`]: { body: () => ({ column: 0 }), ...again },
+    [`GET ${route}/columns`]: { path: (world) => `${url(world)}/columns?columns=0` },
+    [`GET ${route}/groups`]: { path: (world) => `${url(world)}/groups?ask=${JSON.stringify(ask)}` },
+    [`POST ${route}/window`]: { body: () => ({}), ...again },
+    [`POST ${route}/columns`]: { body: () => ({ columns: '0' }), ...again },
+    [`POST ${route}/groups`]: { body: () => ({ ask }), ...again },
+  }
+}
+
 /** Requests for the routes that need more than a URL. */
 export const accessCalls: Record<string, AccessCall> = {
   'POST /api/:type/:id/acl': { body: access },
@@ -124,20 +138,8 @@ export const accessCalls: Record<string, AccessCall> = {
   'POST /api/queries/:id/refresh': again,
   'DELETE /api/jobs/:job': again,
   'DELETE /api/queries/:id/jobs/:job': again,
-  'GET /api/query_results/:id/distinct': {
-    path: ({ run }) => `/api/query_results/${run?.result}/distinct?column=0&limit=10`,
-  },
-  'GET /api/query_results/:id/columns': { path: ({ run }) => `/api/query_results/${run?.result}/columns?columns=0` },
-  'GET /api/query_results/:id/groups': {
-    path: ({ run }) =>
-      `/api/query_results/${run?.result}/groups?ask={"sets":[[0]],"measures":[{"kind":"count","column":null}]}`,
-  },
-  'POST /api/query_results/:id/window': { body: () => ({}), ...again },
-  'POST /api/query_results/:id/columns': { body: () => ({ columns: '0' }), ...again },
-  'POST /api/query_results/:id/groups': {
-    body: () => ({ ask: { sets: [[0]], measures: [{ kind: 'count', column: null }] } }),
-    ...again,
-  },
+  ...partCalls('/api/query_results/:id', ({ run }) => `/api/query_results/${run?.result}`),
+  ...partCalls('/api/queries/:id/results/:result', ({ query, run }) => `/api/queries/${query.id}/results/${run?.result}`),
   'POST /api/groups': { body: () => ({ name: unique() }), ...again },
   'POST /api/groups/:id': { body: () => ({ name: unique() }), ...again },
   'POST /api/groups/:id/members': { body: ({ owner }) => ({ user_id: owner.id }), ...again },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, UNREACHABLE } from '../api/error.ts'
 import { followJob, type JobProgress, withRetries } from './follow-run.ts'
 import type { JobClient } from './job-client.ts'
+import { sessionReader } from './result-reader.ts'
 
 const job = (status: Job['status'], fields: Partial<Job> = {}): Job => ({
   id: 'b0f5d5f2-3c58-4f0e-8df1-1a2f36f6e9f1',
@@ -19,6 +20,7 @@ const job = (status: Job['status'], fields: Partial<Job> = {}): Job => ({
 function pollingClient(answers: Job[]) {
   const waits: number[] = []
   const client: JobClient = {
+    reader: sessionReader,
     getJob: () => Promise.resolve(answers.shift() ?? job(3)),
     listen: () => Promise.resolve(null),
     sleep: (milliseconds) => {

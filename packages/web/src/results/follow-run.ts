@@ -1,4 +1,3 @@
-import { api } from '@sightline/contract/api.ts'
 import { type Explanation, type Job, type JobEvent, JobStatus, type RunReply } from '@sightline/contract/executions.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import {
@@ -9,7 +8,6 @@ import {
   retryDelay,
   UNKNOWN_ERROR,
 } from '@sightline/domain/execution-state.ts'
-import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
 import type { JobClient } from './job-client.ts'
 
@@ -124,7 +122,7 @@ export const hasEnded = (job: Job) => job.status === JobStatus.done || job.statu
 
 function firstWindow(id: number, client: JobClient, signal: AbortSignal): Promise<ResultWindow> {
   return withRetries(
-    () => call(api.executions.window, { params: { id }, query: { limit: FIRST_ROWS }, signal }),
+    () => client.reader.window(id, { limit: FIRST_ROWS, filters: [] }, signal),
     isOutage,
     (milliseconds) => client.sleep(milliseconds, signal),
   )

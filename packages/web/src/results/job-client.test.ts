@@ -33,7 +33,7 @@ it('polls the jobs of its query with a key, and does not open an event stream (E
   })
   setApiKey('k-1')
 
-  const client = { ...keyJobClient(7), sleep: () => Promise.resolve() }
+  const client = { ...keyJobClient(7, {}), sleep: () => Promise.resolve() }
   const ended = await followJob(job(JobStatus.waiting), client, () => {}, new AbortController().signal)
 
   expect(ended).toMatchObject({ id: 'j-1', status: JobStatus.done, query_result_id: 9 })

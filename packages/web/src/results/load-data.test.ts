@@ -1,6 +1,7 @@
 import type { ResultInfo, ResultWindow } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { fitInUrl, resultSource, rowsInMemory, sortText } from './load-data.ts'
+import { resultSource, rowsInMemory, sortText } from './load-data.ts'
+import { sessionReader } from './result-reader.ts'
 
 const signal = () => new AbortController().signal
 
@@ -19,9 +20,10 @@ describe('the rows of a stored result', () => {
     truncated: null,
   }
   const first: ResultWindow = { result: info, offset: 0, total: 3, rows: [[1], [2], [3]] }
+  const stored = { reader: sessionReader, first, filters: [] }
 
   it('come from the first window if it has them', async () => {
-    const source = resultSource(info, '', first)
+    const source = resultSource(stored)
     expect(await source.load({ offset: 0, limit: 200, sort: [] }, signal())).toEqual({
       total: 3,
       rows: [[1], [2], [3]],
@@ -29,7 +31,7 @@ describe('the rows of a stored result', () => {
   })
 
   it('have another key when they are searched', () => {
-    expect(resultSource(info, 'ada', null).key).not.toBe(resultSource(info, '', null).key)
+    expect(resultSource({ ...stored, search: 'ada' }).key).not.toBe(resultSource(stored).key)
   })
 
   it('are sorted by column indexes, with a minus for descending', () => {
@@ -40,16 +42,6 @@ describe('the rows of a stored result', () => {
         { column: 0, descending: true },
       ]),
     ).toBe('2,-0')
-  })
-
-  it('are requested with filters in the body if the URL would get too long (FILTER-08)', () => {
-    const filterOf = (count: number, value: string) => [{ column: 0, one_of: Array.from({ length: count }, () => value) }]
-    expect(fitInUrl([])).toBe(true)
-    expect(fitInUrl(filterOf(100, 'north'))).toBe(true)
-    expect(fitInUrl(filterOf(500, 'a value of some length'))).toBe(false)
-    // Characters count with their length in the URL.
-    expect(fitInUrl(filterOf(100, 'größe'))).toBe(true)
-    expect(fitInUrl(filterOf(100, 'размер'))).toBe(false)
   })
 
   it('of a run that goes on are returned in windows', async () => {

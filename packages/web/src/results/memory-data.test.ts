@@ -1,23 +1,20 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import type { Needs } from '../visualizations/visualization.ts'
-import { filtersIn, memoryData, sorted, thinned } from './memory-data.ts'
-import { type WholeResult, wholeResult } from './run-saved-query.ts'
+import { filtersIn, memoryData, sorted, type WholeResult } from './memory-data.ts'
 
-const result: WholeResult = wholeResult(7, {
-  data: {
-    columns: [
-      { name: 'land::filter', friendly_name: 'Land', type: 'string' },
-      { name: 'n', friendly_name: 'n', type: 'integer' },
-    ],
-    rows: [
-      { 'land::filter': 'DE', n: 3 },
-      { 'land::filter': 'FR', n: null },
-      { 'land::filter': 'DE', n: { a: 1 } },
-    ],
-  },
-  retrieved_at: '2026-01-01T00:00:00Z',
-})
+const result: WholeResult = {
+  id: 7,
+  columns: [
+    { name: 'land::filter', type: 'string', source_type: '' },
+    { name: 'n', type: 'integer', source_type: '' },
+  ],
+  rows: [
+    ['DE', 3],
+    ['FR', null],
+    ['DE', '{"a":1}'],
+  ],
+}
 const never = new AbortController().signal
 const window = { offset: 0, limit: 10, sort: [] }
 
@@ -49,17 +46,6 @@ describe('a complete result in the browser', () => {
       { kind: 'groups', sets: [{ keys: [['DE', 'FR']] }] },
     ])
     expect(await Promise.all(wanted.map((needs) => load(needs, never)))).toEqual(given)
-  })
-
-  it('has its cells in column order, and nested values as JSON', async () => {
-    expect(await rowsOf(memoryData(result, []))).toEqual({
-      total: 3,
-      rows: [
-        ['DE', 3],
-        ['FR', null],
-        ['DE', '{"a":1}'],
-      ],
-    })
   })
 
   it('shows only rows that match all filters (FILTER-08, EMBED-13)', async () => {
@@ -127,14 +113,5 @@ describe('a complete result in the browser', () => {
       '0.12345678901234567892',
     ])
     expect(ascending('string', ['9', '10'])).toEqual(['10', '9'])
-  })
-
-  it('keeps the first and last rows and the extremes when it is thinned', () => {
-    const rows = Array.from({ length: 10_000 }, (_, at) => [at, at === 4321 ? 1000 : at === 777 ? -1000 : 0])
-    const few = thinned(rows, 1, 100)
-    expect(few.length).toBeLessThanOrEqual(100)
-    expect(few).toEqual(expect.arrayContaining([rows[0], rows[9999], rows[4321], rows[777]]))
-    expect(few.map(([at]) => at)).toEqual(few.map(([at]) => at).toSorted((a, b) => Number(a) - Number(b)))
-    expect(thinned(rows, 1, 10_000)).toBe(rows)
   })
 })

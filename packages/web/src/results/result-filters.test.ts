@@ -1,7 +1,8 @@
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { filtersOf, withChosen } from '@sightline/domain/filters/filters.ts'
 import { describe, expect, it, vi } from 'vitest'
-import { filteredData, rowFilters, wholeResultOf } from './result-filters.ts'
+import { filteredData, filterRequests, rowFilters, wholeResultOf } from './result-filters.ts'
+import { sessionReader } from './result-reader.ts'
 
 const columns = [{ name: 'n' }, { name: 'land::filter' }, { name: 'kind::multi-filter' }]
 const [lands, kinds] = [
@@ -57,7 +58,7 @@ describe('filteredData', () => {
     const [land] = filtersOf([{ name: 'land::filter' }], [['DE', 'FR']])
     const window = first([['DE'], ['FR'], ['DE']], 3)
     expect(wholeResultOf(window)).toMatchObject({ id: 7, rows: [['DE'], ['FR'], ['DE']] })
-    const load = filteredData(window, land ? [land] : [])
+    const load = filteredData(window, land ? [land] : [], sessionReader)
     const needs = { kind: 'columns', columns: ['land::filter'], extreme: null } as const
     expect(await load({ ...needs, columns: ['land::filter'] }, new AbortController().signal)).toMatchObject({
       total: 2,
@@ -79,6 +80,7 @@ describe('filteredData', () => {
         150,
       ),
       [],
+      sessionReader,
     )
     expect(await load({ kind: 'columns', columns: ['land::filter'], extreme: null }, signal)).toMatchObject({ shown: 150 })
     const table = await load({ kind: 'windows' }, signal)
@@ -94,8 +96,15 @@ describe('filteredData', () => {
   it('is empty, without a request, if no row can pass', async () => {
     const [land] = filtersOf([{ name: 'land::filter' }], [['DE', 'FR']])
     expect(wholeResultOf(first([['DE']], 2))).toBeNull()
-    const load = filteredData(first([['DE']], 2), land ? [{ ...land, current: [] }] : [])
+    const load = filteredData(first([['DE']], 2), land ? [{ ...land, current: [] }] : [], sessionReader)
     const needs = { kind: 'columns' as const, columns: ['land::filter'], extreme: null }
     expect(await load(needs, new AbortController().signal)).toMatchObject({ total: 0, shown: 0 })
+  })
+})
+
+describe('filterRequests', () => {
+  it('names the columns whose values have to be loaded, of results that are not in memory alone', () => {
+    expect(filterRequests(first([['DE'], ['FR']], 2), sessionReader)).toEqual([])
+    expect(filterRequests(first([['DE']], 2), sessionReader)).toMatchObject([{ queryKey: ['results', 7, 'distinct', 0] }])
   })
 })

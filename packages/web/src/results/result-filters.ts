@@ -1,26 +1,41 @@
-import { api } from '@sightline/contract/api.ts'
 import type { ResultInfo, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
 import { filterKind } from '@sightline/domain/filters/column-name.ts'
 import { type Filter, filtersOf } from '@sightline/domain/filters/filters.ts'
-import { useQueries } from '@tanstack/react-query'
+import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../api/call.ts'
 import type { LoadData } from '../visualizations/use-result-data.ts'
 import type { Needs, ResultData } from '../visualizations/visualization.ts'
 import { loadData, resultSource } from './load-data.ts'
-import { filtersIn, memoryData } from './memory-data.ts'
-import type { WholeResult } from './run-saved-query.ts'
+import { filtersIn, memoryData, type WholeResult } from './memory-data.ts'
+import type { ResultReader } from './result-reader.ts'
 
 /** Filter values offered to choose from: as many as the server returns. */
 const MAX_FILTER_VALUES = 1000
 
 /**
- * Up to this many rows are grouped, sorted and searched in the browser. Of longer results only columns are taken from
- * memory; everything else is left to the server, which is exact for any number of rows.
+ * Up to this many rows are grouped, sorted and searched in the browser, so that a small chart needs no request of its own. Of longer
+ * results only columns are taken from memory; everything else is left to the server, which is exact for any number of rows.
  */
 const MAX_ROWS_IN_BROWSER = 100
 
 const none: readonly Filter[] = []
+
+const indexesOfFilters = ({ columns }: ResultInfo): number[] =>
+  columns.flatMap(({ name }, index) => (filterKind(name) === null ? [] : [index]))
+
+/** The values of a column that declares a filter. A result never changes. */
+const filterValues = (id: number, column: number, reader: ResultReader) =>
+  queryOptions({
+    queryKey: ['results', id, 'distinct', column],
+    queryFn: ({ signal }) => reader.distinct(id, { column, order: 'first', limit: MAX_FILTER_VALUES }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The requests of `useResultFilters` for a result. If they are made before the result is shown, the filters appear with it. */
+export const filterRequests = (first: ResultWindow, reader: ResultReader) =>
+  wholeResultOf(first) === null
+    ? indexesOfFilters(first.result).map((column) => filterValues(first.result.id, column, reader))
+    : []
 
 /**
  * The filters that the column names of a result declare (such as `country::filter`), as they are before anyone changes them. Their
@@ -28,26 +43,18 @@ const none: readonly Filter[] = []
  * @param first the first window of the result
  * @returns null while the values are being loaded
  */
-export function useResultFilters(first: ResultWindow | undefined): readonly Filter[] | null {
+export function useResultFilters(first: ResultWindow | undefined, reader: ResultReader): readonly Filter[] | null {
   const declared = useMemo(() => {
-    const columns = first?.result.columns ?? []
-    const indexes = columns.flatMap(({ name }, index) => (filterKind(name) === null ? [] : [index]))
+    const indexes = first ? indexesOfFilters(first.result) : []
     return {
-      columns: indexes.flatMap((index) => columns[index] ?? []),
+      columns: indexes.flatMap((index) => first?.result.columns[index] ?? []),
       indexes,
       whole: first ? wholeResultOf(first) : null,
     }
   }, [first])
-  const id = first?.result.id ?? 0
-  const isRemote = declared.whole === null
   // `combine` returns the same array while the replies are the same; filters are compared by identity further down.
   const values = useQueries({
-    queries: (isRemote ? declared.indexes : []).map((column) => ({
-      queryKey: ['results', id, 'distinct', column],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call(api.executions.distinct, { params: { id }, query: { column, order: 'first', limit: MAX_FILTER_VALUES }, signal }),
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
+    queries: first ? filterRequests(first, reader) : [],
     combine: (replies) => (replies.every(({ isPending }) => !isPending) ? replies.map(({ data }) => data?.values ?? []) : null),
   })
   return useMemo(() => {
@@ -65,8 +72,8 @@ export function useResultFilters(first: ResultWindow | undefined): readonly Filt
 
 /** The complete result, if its first window has all rows; null for a longer one. */
 export function wholeResultOf({ result, offset, rows }: ResultWindow): WholeResult | null {
-  const { id, columns, row_count, retrieved_at } = result
-  return offset === 0 && rows.length === row_count ? { id, columns, rows, retrieved_at } : null
+  const { id, columns, row_count } = result
+  return offset === 0 && rows.length === row_count ? { id, columns, rows } : null
 }
 
 /**
@@ -74,26 +81,22 @@ export function wholeResultOf({ result, offset, rows }: ResultWindow): WholeResu
  * longer ones only the needed part is loaded.
  * @param first the first window of the result
  */
-export function filteredData(first: ResultWindow, filters: readonly Filter[]): LoadData {
+export function filteredData(first: ResultWindow, filters: readonly Filter[], reader: ResultReader): LoadData {
   const whole = wholeResultOf(first)
   const inMemory = whole && memoryData(whole, filters)
   if (inMemory && first.rows.length <= MAX_ROWS_IN_BROWSER) return inMemory
   const serverFilters = rowFilters(first.result.columns, filters)
   if (serverFilters === null) return noRows(first.result)
+  const rows = { reader, first, filters: serverFilters }
   const atHand = (needs: Needs): ResultData | null => {
-    if (needs.kind === 'windows') return { kind: 'windows', source: resultSource(first.result, '', first, serverFilters) }
+    if (needs.kind === 'windows') return { kind: 'windows', source: resultSource(rows) }
     return needs.kind === 'columns' ? (inMemory?.atHand?.(needs) ?? null) : null
   }
-  return Object.assign(
-    async (needs: Needs, signal: AbortSignal) =>
-      atHand(needs) ?? loadData(first.result, needs, '', first, signal, serverFilters),
-    { atHand },
-  )
+  return Object.assign(async (needs: Needs, signal: AbortSignal) => atHand(needs) ?? loadData(rows, needs, signal), { atHand })
 }
 
 /** The data of a result none of whose rows pass the filters. */
-export const noRows = ({ id, columns, retrieved_at }: ResultInfo): LoadData =>
-  memoryData({ id, columns, rows: [], retrieved_at }, [])
+export const noRows = ({ id, columns }: ResultInfo): LoadData => memoryData({ id, columns, rows: [] }, [])
 
 /**
  * Filters in the form the server takes: by the chosen values or by the excluded ones, whichever list is shorter. A filter with all

@@ -1,47 +1,84 @@
-import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
+import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
 import { missingMessage, runValues } from '@sightline/domain/parameters/values.ts'
 import { Semaphore } from '@sightline/domain/semaphore.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { browserClock } from './browser-clock.ts'
-import { runSavedQuery, type SavedQueryRun, type WholeResult } from './run-saved-query.ts'
+import { runToEnd } from './follow-run.ts'
+import { keyJobClient } from './job-client.ts'
+import { filterRequests } from './result-filters.ts'
+import { queryReader, type ResultReader } from './result-reader.ts'
+import { runQuery } from './run-query.ts'
 
 /** Concurrent runs of one page. */
 const runSlots = new Semaphore(4)
 
-interface SavedQueryRunOptions extends Omit<SavedQueryRun, 'parameters'> {
+interface SavedQueryRunOptions {
+  queryId: number
   /** The query's parameters with their applied values. */
   definitions: readonly Definition[]
   /** Whether options of dropdowns are still loading: a missing value is then not an error yet. */
   isLoadingOptions: boolean
+  /** Maximum age of a stored result, seconds; -1 for any age. */
+  maxAge: number
   /** Whether the query may run now. */
   isEnabled?: boolean
   /** Seconds between two runs; null for a single one. */
   refreshSeconds?: number | null
 }
 
+/** The result of a run. */
+interface SavedQueryResult {
+  first: ResultWindow
+  /** The values with which the query was run. */
+  parameters: Values
+}
+
 interface SavedQueryRunState {
   /** undefined while there is none. The previous result stays while that for other values is loading. */
-  result: WholeResult | undefined
+  result: SavedQueryResult | undefined
+  /** Reads further parts of `result`. */
+  reader: ResultReader
   /** Error message of the run, or which value is missing; null if nothing is wrong. */
   failure: string | null
 }
 
-/** Runs a saved query and loads its whole result, for public dashboards and embeds, whose visitors may have nothing but a key. */
+/** Runs a saved query, for public dashboards and embeds, whose visitors may have nothing but a key. */
 export function useSavedQueryRun(options: SavedQueryRunOptions): SavedQueryRunState {
-  const { definitions, isLoadingOptions, isEnabled = true, refreshSeconds = null, ...run } = options
+  const { queryId, definitions, isLoadingOptions, maxAge, isEnabled = true, refreshSeconds = null } = options
   // Dynamic dates are those of the time when the page was opened; otherwise the query would run again every second.
   const [clock] = useState(browserClock)
   const parameters = runValues(definitions, clock)
   const missing = missingMessage(definitions)
   const { data, error } = useQuery({
-    queryKey: ['saved-query-runs', run.queryId, parameters],
-    queryFn: ({ signal }) => runSlots.run(() => runSavedQuery({ ...run, parameters }, signal), signal),
+    queryKey: ['saved-query-runs', queryId, parameters],
+    queryFn: ({ client, signal }) => runSlots.run(() => runSavedQuery(client, { queryId, parameters, maxAge }, signal), signal),
     enabled: isEnabled && missing === null,
     refetchInterval: refreshSeconds === null ? false : refreshSeconds * 1000,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
     retry: false,
   })
-  return { result: data, failure: error?.message ?? (isLoadingOptions ? null : missing) }
+  const shown = data?.parameters
+  const reader = useMemo(() => queryReader(queryId, shown ?? {}), [queryId, shown])
+  return { result: data, reader, failure: error?.message ?? (isLoadingOptions ? null : missing) }
+}
+
+/** @throws RunError; an AbortError if the signal aborts */
+async function runSavedQuery(
+  cache: QueryClient,
+  { queryId, parameters, maxAge }: Pick<SavedQueryRunOptions, 'queryId' | 'maxAge'> & { parameters: Values },
+  signal: AbortSignal,
+): Promise<SavedQueryResult> {
+  const client = keyJobClient(queryId, parameters)
+  const first = await runToEnd(
+    () => runQuery(queryId, parameters, maxAge, signal),
+    client,
+    () => {},
+    signal,
+  )
+  // The previous result stays until the filters of this one are known too. A failure leaves them without values.
+  await Promise.all(filterRequests(first, client.reader).map((request) => cache.prefetchQuery(request)))
+  return { first, parameters }
 }

@@ -61,7 +61,8 @@ export function groupsInMemory(columns: SourceColumn[], rows: readonly Cell[][],
     asked.without.every(({ column, none_of = [] }) => !none_of.includes(row[column] ?? null)),
   )
   const cells = columns.map((_, column) => passing.map((row) => row[column] ?? null))
-  return { ...groupData(columns, needs, groupRows(cells, passing.length, asked.ask)), total: rows.length }
+  const types = columns.map(({ type }) => type)
+  return { ...groupData(columns, needs, groupRows(cells, passing.length, asked.ask, types)), total: rows.length }
 }
 
 /** Reads single cells by requesting windows of one row each. */

@@ -208,7 +208,10 @@ describe('the token of a public dashboard', () => {
     const run = () => viewer.post<RunReply>(`/api/queries/${open.id}/results`, { parameters: { region: 'south' }, max_age: -1 })
     const asked = { parameters: { region: 'south' }, max_age: 0, wait: 20_000 }
     const started = (await viewer.post<{ job: Job }>(`/api/queries/${open.id}/results`, asked)).body
-    expect(started).toEqual({ job: expect.objectContaining({ status: 3 }) })
+    expect(started).toEqual({
+      job: expect.objectContaining({ status: 3 }),
+      window: expect.objectContaining({ total: 1, rows: [['south', 7]] }),
+    })
     const { body: followed } = await viewer.get<{ job: Job }>(`/api/queries/${open.id}/jobs/${started.job.id}`)
     expect(followed.job).toMatchObject({ status: 3, query_result_id: expect.any(Number) })
     const { body } = await run()

@@ -1,5 +1,6 @@
 import { type Job, JobStatus } from '@sightline/contract/executions.ts'
 import type { ResultColumn, ResultInfo } from '@sightline/contract/results.ts'
+import type { Viewer } from '../../platform/context.ts'
 import type { Column } from '../../platform/results/batch.ts'
 import type { StoredResult } from '../../platform/results/results.ts'
 import { wireTime } from '../../platform/wire-time.ts'
@@ -34,12 +35,16 @@ export function finishedJob(id: string, resultId: number): Job {
   return { id, ...NEW_JOB, status: JobStatus.done, result: resultId, query_result_id: resultId }
 }
 
-/** The facts about a result, without its rows. */
-export function presentInfo(row: ResultRow): ResultInfo {
+/**
+ * The facts about a result, without its rows. Callers with a key or token do not learn which data source it comes from, nor of
+ * which kind that is: the names of its types would tell.
+ */
+export function presentInfo({ kind }: Pick<Viewer, 'kind'>, row: ResultRow): ResultInfo {
+  const isUser = kind === 'user'
   return {
     id: row.id,
-    data_source_id: row.data_source_id,
-    columns: row.columns.map((column) => ({ ...presentColumn(column), source_type: column.sourceType })),
+    data_source_id: isUser ? row.data_source_id : null,
+    columns: row.columns.map((column) => (isUser ? presentTypedColumn(column) : { ...presentColumn(column), source_type: '' })),
     row_count: row.row_count,
     size: row.size,
     runtime: row.runtime,
@@ -54,6 +59,8 @@ export function presentInfo(row: ResultRow): ResultInfo {
 export function presentColumn({ name, type }: Column): ResultColumn {
   return { name, friendly_name: name, type }
 }
+
+export const presentTypedColumn = (column: Column) => ({ ...presentColumn(column), source_type: column.sourceType })
 
 /** A result in the form that `ctx.results` reads. */
 export const storedResult = (row: ResultRow): StoredResult => ({

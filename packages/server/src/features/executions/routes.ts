@@ -1,11 +1,16 @@
 import { executions as api } from '@sightline/contract/executions.ts'
 import { queries } from '@sightline/contract/queries.ts'
-import type { App } from '../../platform/http/app.ts'
+import { queryResults as ofQuery } from '@sightline/contract/query-results.ts'
+import type { Values } from '@sightline/domain/parameters/definition.ts'
+import type { Context } from '../../platform/context.ts'
+import type { App, HttpExchange } from '../../platform/http/app.ts'
 import * as dropdowns from './dropdowns.ts'
 import { explainOnce } from './explain.ts'
 import { followJob } from './job-events.ts'
 import * as downloads from './results/downloads.ts'
-import * as reading from './results/read.ts'
+import { mustReadOfQuery, type QueryResultRequest } from './results/of-query.ts'
+import * as parts from './results/read.ts'
+import { mustRead } from './results/service.ts'
 import { storedWindows } from './results/stored-windows.ts'
 import * as service from './service.ts'
 
@@ -49,20 +54,69 @@ export function executionRoutes(app: App) {
   )
   app.answer(
     api.resultFileOfQuery,
-    (ctx, { params, query, http }) =>
-      downloads.resultOfQuery(ctx, params.id, params.result, { ...query, type: params.type }, http),
+    (ctx, { params, query, http }) => downloads.resultOfQuery(ctx, params, { ...query, type: params.type }, http),
     crossOrigin,
   )
-  app.answer(api.window, (ctx, { params, query, http }) => reading.window(ctx, params.id, query, http))
-  app.answer(api.windowByBody, (ctx, { params, body, http }) => reading.window(ctx, params.id, body, http))
-  app.answer(api.distinct, (ctx, { params, query, http }) => reading.distinct(ctx, params.id, query, http))
-  app.answer(api.columns, (ctx, { params, query, http }) => reading.columns(ctx, params.id, query, http))
-  app.answer(api.columnsByBody, (ctx, { params, body, http }) => reading.columns(ctx, params.id, body, http))
-  app.answer(api.groups, (ctx, { params, query, http }) => reading.groups(ctx, params.id, query, http))
-  app.answer(api.groupsByBody, (ctx, { params, body, http }) => reading.groups(ctx, params.id, body, http))
+  resultParts(app)
+  queryResultParts(app)
 
   app.answer(queries.dropdown, (ctx, { params, query, http }) => dropdowns.options(ctx, params.id, query, http.signal))
   app.answer(queries.dropdownOf, (ctx, { params, query, http }) =>
     dropdowns.optionsOf(ctx, params.id, params.other, query, http.signal),
+  )
+}
+
+/** Parts of a result by its own id. */
+function resultParts(app: App) {
+  app.answer(api.window, async (ctx, { params: { id }, query, http }) =>
+    parts.window(ctx, await mustRead(ctx, id), query, http),
+  )
+  app.answer(api.windowByBody, async (ctx, { params: { id }, body, http }) =>
+    parts.window(ctx, await mustRead(ctx, id), body, http),
+  )
+  app.answer(api.distinct, async (ctx, { params: { id }, query, http }) =>
+    parts.distinct(ctx, await mustRead(ctx, id), query, http),
+  )
+  app.answer(api.columns, async (ctx, { params: { id }, query, http }) =>
+    parts.columns(ctx, await mustRead(ctx, id), query, http),
+  )
+  app.answer(api.columnsByBody, async (ctx, { params: { id }, body, http }) =>
+    parts.columns(ctx, await mustRead(ctx, id), body, http),
+  )
+  app.answer(api.groups, async (ctx, { params: { id }, query, http }) =>
+    parts.groups(ctx, await mustRead(ctx, id), query, http),
+  )
+  app.answer(api.groupsByBody, async (ctx, { params: { id }, body, http }) =>
+    parts.groups(ctx, await mustRead(ctx, id), body, http),
+  )
+}
+
+/** The same parts of a result of a query. */
+function queryResultParts(app: App) {
+  const mustReadFor = async (ctx: Context, params: QueryResultRequest, parameters: Values | undefined, http: HttpExchange) =>
+    (await mustReadOfQuery(ctx, params, parameters, http.signal)).row
+  app.answer(ofQuery.window, async (ctx, { params, query: { parameters, ...asked }, http }) =>
+    parts.window(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
+  )
+  app.answer(ofQuery.windowByBody, async (ctx, { params, body: { parameters, ...asked }, http }) =>
+    parts.window(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
+  )
+  app.answer(ofQuery.distinct, async (ctx, { params, query: { parameters, ...asked }, http }) =>
+    parts.distinct(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
+  )
+  app.answer(ofQuery.distinctByBody, async (ctx, { params, body: { parameters, ...asked }, http }) =>
+    parts.distinct(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
+  )
+  app.answer(ofQuery.columns, async (ctx, { params, query: { parameters, ...asked }, http }) =>
+    parts.columns(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
+  )
+  app.answer(ofQuery.columnsByBody, async (ctx, { params, body: { parameters, ...asked }, http }) =>
+    parts.columns(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
+  )
+  app.answer(ofQuery.groups, async (ctx, { params, query: { parameters, ...asked }, http }) =>
+    parts.groups(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
+  )
+  app.answer(ofQuery.groupsByBody, async (ctx, { params, body: { parameters, ...asked }, http }) =>
+    parts.groups(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
   )
 }

@@ -2,7 +2,7 @@ import type { SavedRun } from '@sightline/contract/executions.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
-import { ExecutionRefused } from '../../platform/http/errors.ts'
+import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
 import * as dataSources from '../data-sources/service.ts'
 import { recordEvent } from '../events/service.ts'
@@ -34,15 +34,41 @@ export interface Run {
 
 /** A saved query as the caller may run it now, with values filled in. Refusals and their order are those of Redash. */
 export async function savedRun(ctx: Context, id: number, sent: SavedRun, signal: AbortSignal): Promise<Run> {
-  const { row, source } = await mustRun(ctx, id)
-  const text = await filledQuery(ctx, row, source, sent?.parameters ?? {}, signal)
-  const autoLimit = sent?.apply_auto_limit ?? row.query.options.apply_auto_limit ?? false
+  const runnable = await mustRun(ctx, id)
   return {
-    source,
-    text: queries.textToRun(text, source.runner, autoLimit),
+    source: runnable.source,
+    text: await savedText(ctx, runnable, sent, signal),
     queryId: id,
     maxAge: maxAgeFor(ctx, sent?.max_age ?? ANY_AGE),
     wait: sent?.wait ?? null,
+  }
+}
+
+/** The text of a saved query as its source gets it, with values filled in. @throws AppError and ExecutionRefused like `filledQuery` */
+async function savedText(ctx: Context, { row, source }: RunnableQuery, sent: SavedRun, signal: AbortSignal): Promise<string> {
+  const text = await filledQuery(ctx, row, source, sent?.parameters ?? {}, signal)
+  return queries.textToRun(text, source.runner, sent?.apply_auto_limit ?? row.query.options.apply_auto_limit ?? false)
+}
+
+/**
+ * Whether a result is what the caller's run of a saved query with these values returns: the caller may run it, and it was read
+ * with the same text from the same source. It does not matter which query and which user it was stored for.
+ */
+export async function isResultOfRun(
+  ctx: Context,
+  queryId: number,
+  sent: SavedRun,
+  result: ResultRow,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const runnable = await mayRun(ctx, queryId)
+    if (runnable.source.row.id !== result.data_source_id) return false
+    const text = await savedText(ctx, runnable, sent, signal)
+    return queries.hashOf(text) === result.query_hash && isSameQueryText(result.query, text, runnable.source.runner.dialect)
+  } catch (error) {
+    if (error instanceof ExecutionRefused || error instanceof AppError) return false
+    throw error
   }
 }
 
@@ -111,8 +137,20 @@ async function recentResult(ctx: Context, { source, text, maxAge }: Run): Promis
   return maxAge < 0 || age <= maxAge ? newest : null
 }
 
+interface RunnableQuery {
+  row: queries.QueryRow
+  source: dataSources.RunnableSource
+}
+
 /** A query that the caller may run now, and its source. Refusals and their order are those of Redash. */
-export async function mustRun(ctx: Context, id: number) {
+export async function mustRun(ctx: Context, id: number): Promise<RunnableQuery> {
+  const runnable = await mayRun(ctx, id)
+  refusePaused(runnable.source)
+  return runnable
+}
+
+/** The same for a source that may be paused: its stored results can still be read. */
+async function mayRun(ctx: Context, id: number): Promise<RunnableQuery> {
   const row = await queries.mustFind(ctx, id)
   const { data_source_id, options } = row.query
   const source = data_source_id === null ? null : await dataSources.findRunnable(ctx, data_source_id, options.dialect)
@@ -121,7 +159,6 @@ export async function mustRun(ctx: Context, id: number) {
   const record = recordOf(row)
   const isOldEmbed = ctx.config.allowsTextInEmbeds && ctx.viewer.kind === 'key' && can(ctx.viewer, 'query.view', record)
   if (!isOldEmbed && !can(ctx.viewer, 'query.run', record)) throw new ExecutionRefused(403, refusal(ctx.viewer, record.is_safe))
-  refusePaused(source)
   return { row, source }
 }
 

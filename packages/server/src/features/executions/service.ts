@@ -139,7 +139,7 @@ async function respond(ctx: Context, signal: AbortSignal, run: Run): Promise<Run
     const body = await jsonAnswer(ctx, stored, ctx.viewer.kind === 'user' ? 'full' : 'data')
     return { contentType: 'application/json; charset=utf-8', body }
   }
-  if (stored) return { job: finishedJob(randomUUID(), stored.id), ...(await firstWindow(ctx, stored)) }
+  if (stored) return { job: finishedJob(randomUUID(), stored.id), window: await firstWindow(ctx, stored) }
   return start(ctx, signal, run)
 }
 
@@ -157,7 +157,7 @@ async function start(ctx: Context, signal: AbortSignal, run: Run): Promise<RunRe
     if (!row) throw new AppError('job_not_found')
     if (row.result && !(await callerSeesInputs(ctx, queryId, row.result))) throw new AppError('result_restricted')
     const job = presentJob(row.execution)
-    return row.result && wait !== null ? { job, ...(await firstWindow(ctx, row.result)) } : { job }
+    return row.result && wait !== null ? { job, window: await firstWindow(ctx, row.result) } : { job }
   } catch (error) {
     if (!isConnectionTrouble(error)) throw error
     // The execution is stored and runs; the client can follow its job.
@@ -167,11 +167,9 @@ async function start(ctx: Context, signal: AbortSignal, run: Run): Promise<RunRe
   }
 }
 
-/** The first rows, for users. Holders of a key get whole results instead, without the facts about them. */
-async function firstWindow(ctx: Context, row: ResultRow): Promise<{ window?: ResultWindow }> {
-  if (ctx.viewer.kind !== 'user') return {}
+async function firstWindow(ctx: Context, row: ResultRow): Promise<ResultWindow> {
   const rows = recentFirstRows(row.file) ?? (await ctx.results.window(storedResult(row), FIRST_WINDOW)).rows
-  return { window: { result: presentInfo(row), offset: 0, total: row.row_count, rows } }
+  return { result: presentInfo(ctx.viewer, row), offset: 0, total: row.row_count, rows }
 }
 
 /** The dialect of a saved query; null for its source's default. */

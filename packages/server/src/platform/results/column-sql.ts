@@ -14,7 +14,7 @@ export function sqlColumn(index: number, storage: Storage): SqlColumn {
 }
 
 /** The largest precision at which every decimal is exact as a double. */
-const EXACT_DIGITS = 15
+export const EXACT_DIGITS = 15
 
 /** An SQL expression for a cell; `cellOf` in `duckdb.ts` converts its value to the wire format. */
 export function cellSql({ ref, storage }: SqlColumn): string {

@@ -1,6 +1,6 @@
-import type { Cell, DistinctValues } from '@sightline/contract/results.ts'
+import type { DistinctValues } from '@sightline/contract/results.ts'
 import { BoundStrings } from './bound-strings.ts'
-import { cellSql, isNullSql, matchSql, type SqlColumn, wallClock } from './column-sql.ts'
+import { cellSql, EXACT_DIGITS, isNullSql, matchSql, type SqlColumn, wallClock } from './column-sql.ts'
 import type { Engine } from './engine.ts'
 import { cellOf, RESULT_TABLE, ROW_NUMBER, sqlColumns } from './result-table.ts'
 import type { DistinctRequest, StoredResult } from './results.ts'
@@ -30,7 +30,7 @@ export async function distinctValues(
   )
   return {
     total: Number(totals[0] ?? 0),
-    values: merged(values.map((value, index) => ({ value: cellOf(value, column), count: Number(counts[index]) }))),
+    values: values.map((value, index) => ({ value: cellOf(value, column), count: Number(counts[index]) })),
   }
 }
 
@@ -42,16 +42,22 @@ export function shownAlike(column: SqlColumn): string {
     case 'instant':
       return `date_trunc('millisecond', ${wallClock(column.ref)})`
     case 'double':
-    case 'number_text':
       return `CASE WHEN NOT (${isNullSql(column)}) THEN ${column.ref} END`
+    case 'number_text':
+      return `CASE WHEN NOT (${isNullSql(column)}) THEN ${numberShownAlike(column.ref)} END`
     default:
       return column.ref
   }
 }
 
-/** Merges values such as `0.10` and `0.1`, which differ in the file but are the same cell. */
-function merged(values: { value: Cell; count: number }[]): { value: Cell; count: number }[] {
-  const byValue = new Map<Cell, number>()
-  for (const { value, count } of values) byValue.set(value, (byValue.get(value) ?? 0) + count)
-  return [...byValue].map(([value, count]) => ({ value, count }))
+/** Digits as a canonical number has them: without an exponent, a plus, or zeros that could be left out. */
+const CANONICAL = '0|-?[1-9][0-9]*(\\.[0-9]*[1-9])?|-?0\\.0{0,3}[1-9]([0-9]*[1-9])?'
+
+/** Writes numbers such as `0.10` and `1e-1` in one way, if a cell shows them as a JavaScript number (see `numberCell`). */
+function numberShownAlike(ref: string): string {
+  const withoutZeros = `regexp_replace(${ref}, '[eE].*|(\\.[0-9]*?)0+([eE].*)?$', '\\1')`
+  const significant = `replace(ltrim(${withoutZeros}, '+-0.'), '.', '')`
+  const double = `regexp_replace((try_cast(${ref} AS DOUBLE) + 0)::VARCHAR, '\\.0$', '')`
+  return `CASE WHEN regexp_full_match(${ref}, '${CANONICAL}') OR length(${significant}) > ${EXACT_DIGITS} THEN ${ref}
+    ELSE coalesce(${double}, ${ref}) END`
 }

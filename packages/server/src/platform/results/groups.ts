@@ -1,8 +1,8 @@
-import type { Cell, GroupsRequest, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
+import type { GroupsRequest, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
 import { BoundStrings } from './bound-strings.ts'
-import { cellSql, type SqlColumn } from './column-sql.ts'
+import { cellSql, type SqlColumn, sortKeys } from './column-sql.ts'
 import { shownAlike } from './distinct.ts'
-import type { Engine, Selected } from './engine.ts'
+import type { Engine } from './engine.ts'
 import { filterSql } from './filter-sql.ts'
 import { type MeasureSql, measureSql } from './measure-sql.ts'
 import { cellOf, RESULT_TABLE, sqlColumns } from './result-table.ts'
@@ -41,8 +41,8 @@ export async function readGroups(
       const own = (at: number) => (first === -1 ? [] : (cells[at] ?? []).slice(first, places.lastIndexOf(place) + 1))
       return {
         total: first === -1 ? 0 : Number(totals[first]),
-        keys: set.map((at) => cellsOf(own(at), keys[at] ?? null)),
-        measures: measures.map(({ shows }, at) => cellsOf(own(keys.length + at), shows)),
+        keys: set.map((at) => own(at).map((value) => cellOf(value, mustHave(keys, at)))),
+        measures: measures.map(({ read }, at) => own(keys.length + at).map(read)),
       }
     }),
   }
@@ -79,7 +79,9 @@ function groupsSql({ keys, measures, sets, limit, where }: Grouping): string {
     ['which', ...names],
     measures,
   )
-  const order = ['m0 DESC NULLS LAST', ...names.map((name) => `${name} NULLS LAST`)].join(', ')
+  const largest = measures[0]?.order('m0').map((key) => `${key} DESC NULLS LAST`) ?? []
+  const byKeys = keys.flatMap(({ storage }, place) => sortKeys({ ref: `k${place}`, storage }))
+  const order = [...largest, ...byKeys.map((key) => `${key} NULLS LAST`)].join(', ')
   const kept = sets.map((set, place) => {
     const own = `FROM found WHERE which = ${whichOf(set, keys.length)}`
     return `(SELECT ${place} AS place, (SELECT count(*) ${own}) AS total, * ${own} ORDER BY ${order} LIMIT ${limit})`
@@ -112,15 +114,6 @@ const whichOf = (places: readonly number[], count: number) =>
     (a, b) => a + b,
     0,
   )
-
-const cellsOf = (values: readonly Selected[], column: SqlColumn | null): Cell[] =>
-  values.map((value) => (column === null ? plainCell(value) : cellOf(value, column)))
-
-/** Converts counts, numbers and texts that the statement computed to cells. */
-function plainCell(value: Selected): Cell {
-  if (typeof value === 'bigint') return Number(value)
-  return typeof value === 'number' && !Number.isFinite(value) ? null : value
-}
 
 function mustHave(columns: readonly SqlColumn[], index: number): SqlColumn {
   const column = columns[index]

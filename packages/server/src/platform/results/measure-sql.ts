@@ -1,10 +1,12 @@
-import type { GroupsRequest } from '@sightline/contract/results.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { BOX_REACH, MAX_FAR_OUTLIERS } from '@sightline/domain/chart-data/quartiles.ts'
-import { cellSql, finiteNumber, type SqlColumn, textSql } from './column-sql.ts'
+import { NUMBER_IN_TEXT } from '@sightline/domain/chart-data/scale.ts'
+import { listText, MAX_LISTED, MAX_SQUARED, type Measure } from '@sightline/domain/grouping/measures.ts'
+import { decimalText, doubleCell, numberCell } from './cells.ts'
+import { cellSql, EXACT_DIGITS, finiteNumber, type SqlColumn, sortKeys, textSql } from './column-sql.ts'
 import { shownAlike } from './distinct.ts'
-import { ROW_NUMBER } from './result-table.ts'
-
-export type Measure = GroupsRequest['measures'][number]
+import type { Selected } from './engine.ts'
+import { cellOf, ROW_NUMBER } from './result-table.ts'
 
 /** How a measure is computed in SQL. */
 export interface MeasureSql {
@@ -12,62 +14,104 @@ export interface MeasureSql {
   aggregate: string
   /** Expressions that are applied to the aggregate one after the other. @param ref name of the previous step's column */
   steps: ((ref: string) => string)[]
-  /** The expression of the cell, applied to the last step. @param ref name of the last step's column */
+  /** The expression that is selected. @param ref name of the last step's column */
   cell(ref: string): string
-  /** The column whose cells the measure returns; null if it computes numbers or texts. */
-  shows: SqlColumn | null
+  /** Sort keys, most significant first. @param ref name of the last step's column */
+  order(ref: string): string[]
+  /** Converts what `cell` selects. */
+  read(value: Selected): Cell
 }
-
-/** Maximum number of values that are listed in one cell. */
-const MAX_LISTED = 20
 
 /** @param column null for measures of whole rows */
 export function measureSql(kind: Measure['kind'], column: SqlColumn | null): MeasureSql {
   if (kind === 'row') return own(`min(${ROW_NUMBER})::INTEGER`)
   if (kind === 'count' || column === null) return own('count(*)::INTEGER')
   const number = numberSql(column)
-  const value = isNumeric(column) ? number : shownAlike(column)
-  const ofValue = (aggregate: string): MeasureSql =>
-    isNumeric(column)
-      ? own(aggregate)
-      : { aggregate, steps: [], cell: (ref) => cellSql({ ref, storage: column.storage }), shows: column }
+  const value = shownAlike(column)
   switch (kind) {
     case 'unique':
-      return own(`count(DISTINCT ${shownAlike(column)})::INTEGER`)
+      return own(`count(DISTINCT ${value})::INTEGER`)
     case 'list':
-      return own(listSql(column))
+      return listSql(column)
     case 'sum':
       // `fsum` is compensated, so that a sum does not depend on how the rows are spread over threads.
-      return own(`fsum(${number})`)
+      return finite(`fsum(${number})`)
     case 'avg':
-      return own(`favg(${number})`)
+      // Not `favg`: it adds the rounding error instead of subtracting it.
+      return finite(`fsum(${number}) / count(${number})`)
     case 'median':
       return own(`median(${number})`)
     case 'variance':
-      return own(`var_samp(${number})`)
+      // DuckDB fails if the squares overflow.
+      return own(`CASE WHEN max(abs(${number})) < ${MAX_SQUARED}
+        THEN var_samp(${number}) FILTER (abs(${number}) < ${MAX_SQUARED}) END`)
     case 'min':
-      return ofValue(`min(${value})`)
     case 'max':
-      return ofValue(`max(${value})`)
+      return { ...shown(column), aggregate: `${kind}(${sortable(column)})`, steps: [(ref) => valueIn(column, ref)] }
     case 'first':
-      return ofValue(`arg_min(${value}, ${ROW_NUMBER})`)
+      return { ...shown(column), aggregate: `arg_min(${value}, ${ROW_NUMBER})` }
     case 'last':
-      return ofValue(`arg_max(${value}, ${ROW_NUMBER})`)
+      return { ...shown(column), aggregate: `arg_max(${value}, ${ROW_NUMBER})` }
     case 'box':
       return boxSql(number)
   }
 }
 
-const own = (aggregate: string): MeasureSql => ({ aggregate, steps: [], cell: (ref) => ref, shows: null })
+/** A number or text that is computed. */
+const own = (aggregate: string): MeasureSql => ({
+  aggregate,
+  steps: [],
+  cell: (ref) => ref,
+  order: (ref) => [ref],
+  read: (value) => (typeof value === 'bigint' ? Number(value) : typeof value === 'number' ? doubleCell(value) : value),
+})
 
-const listSql = (column: SqlColumn) =>
-  `array_to_string(list_slice(list_sort(list(DISTINCT ${textSql(column)})), 1, ${MAX_LISTED}), ', ')`
+/** A number that is computed; null if it overflows. */
+const finite = (aggregate: string): MeasureSql => ({
+  ...own(aggregate),
+  steps: [(ref) => `CASE WHEN isfinite(${ref}) THEN ${ref} END`],
+})
 
-function isNumeric({ storage: { kind } }: SqlColumn): boolean {
-  return kind === 'int32' || kind === 'int64' || kind === 'double' || kind === 'decimal' || kind === 'number_text'
+/** A value of a column. */
+const shown = (column: SqlColumn): Omit<MeasureSql, 'aggregate'> => {
+  const at = (ref: string): SqlColumn => ({ ref, storage: column.storage })
+  return {
+    steps: [],
+    cell: (ref) => cellSql(at(ref)),
+    order: (ref) => sortKeys(at(ref)),
+    read: (value) => cellOf(value, column),
+  }
 }
 
-const GROUPED_NUMBER = '[+-]?\\d{1,3}(,\\d{3})+(\\.\\d+)?'
+/** A value that DuckDB sorts like its cell: numbers in texts by their sort keys. */
+function sortable(column: SqlColumn): string {
+  const value = shownAlike(column)
+  if (column.storage.kind !== 'number_text') return value
+  const [number, integer] = sortKeys({ ref: value, storage: column.storage })
+  return `CASE WHEN ${value} IS NOT NULL THEN struct_pack(number := ${number}, whole := ${integer}, digits := ${value}) END`
+}
+
+/** The value within a sortable one. */
+const valueIn = ({ storage }: SqlColumn, ref: string) => (storage.kind === 'number_text' ? `${ref}.digits` : ref)
+
+function listSql(column: SqlColumn): MeasureSql {
+  const value = sortable(column)
+  const { storage } = column
+  const text = textSql({ ref: valueIn(column, 'x'), storage })
+  return {
+    ...own(`list_slice(list_sort(list(DISTINCT ${value}) FILTER (${value} IS NOT NULL)), 1, ${MAX_LISTED})`),
+    steps: [(ref) => `to_json(list_transform(${ref}, lambda x: ${text}))::VARCHAR`],
+    read: (value) => (typeof value === 'string' ? listText(textsIn(value).map((one) => cellOfText(one, storage))) : null),
+  }
+}
+
+const textsIn = (json: string): string[] => JSON.parse(json)
+
+/** The cell of a value, from its text. */
+function cellOfText(text: string, { kind }: SqlColumn['storage']): Cell {
+  if (kind === 'double') return Number(text)
+  return kind === 'decimal' || kind === 'number_text' ? numberCell(text) : text
+}
 
 /** A value as a number for arithmetic; null if it is not a number. Texts may have thousands separators (commas). */
 function numberSql(column: SqlColumn): string {
@@ -75,19 +119,30 @@ function numberSql(column: SqlColumn): string {
   switch (storage.kind) {
     case 'text':
     case 'json':
-      return finiteNumber(
-        `CASE WHEN regexp_full_match(${ref}, '${GROUPED_NUMBER}') THEN replace(${ref}, ',', '') ELSE ${ref} END`,
-      )
+      return finiteNumber(`CASE WHEN regexp_full_match(${ref}, '${NUMBER_IN_TEXT}') THEN replace(${ref}, ',', '') END`)
     case 'int32':
     case 'int64':
-    case 'decimal':
       return `${ref}::DOUBLE`
+    case 'decimal':
+      return decimalNumber(ref, storage)
     case 'double':
     case 'number_text':
       return finiteNumber(ref)
     default:
       return 'NULL::DOUBLE'
   }
+}
+
+/** Powers of ten that a double holds exactly. */
+const EXACT_POWER = 22
+
+/** DuckDB's own cast divides, which rounds twice if the digits do not fit a double. */
+function decimalNumber(ref: string, { precision, scale }: { precision: number; scale: number }): string {
+  if (precision <= EXACT_DIGITS) return `${ref}::DOUBLE`
+  const byText = `${ref}::VARCHAR::DOUBLE`
+  if (scale > EXACT_POWER) return byText
+  const limit = `${decimalText(2n ** 53n, scale)}::DECIMAL(${precision}, ${scale})`
+  return `CASE WHEN ${ref} BETWEEN -${limit} AND ${limit} THEN ${ref}::DOUBLE ELSE ${byText} END`
 }
 
 /**

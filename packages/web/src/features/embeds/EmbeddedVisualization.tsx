@@ -1,8 +1,8 @@
 import type { Query } from '@sightline/contract/queries.ts'
-import type { Cell } from '@sightline/contract/results.ts'
+import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { type Chosen, type Filter, withChosen } from '@sightline/domain/filters/filters.ts'
-import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
 import { replaceInUrl, withUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { IconExternalLink } from '@tabler/icons-react'
@@ -13,8 +13,9 @@ import { queryUrl } from '../../app/query-link.ts'
 import { useClientConfig } from '../../app/session.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { useDropdowns } from '../../results/dropdowns.ts'
-import { filtersIn, memoryData } from '../../results/memory-data.ts'
-import type { WholeResult } from '../../results/run-saved-query.ts'
+import { filteredData, useResultFilters } from '../../results/result-filters.ts'
+import type { ResultReader } from '../../results/result-reader.ts'
+import { MaxAge } from '../../results/run-query.ts'
 import { useSavedQueryRun } from '../../results/use-saved-query-run.ts'
 import { FiltersBar } from '../../ui/filters/FiltersBar.tsx'
 import { ParametersBar } from '../../ui/parameters/ParametersBar.tsx'
@@ -22,7 +23,7 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { visualizationOf } from '../../visualizations/registry.ts'
 import { VisualizationView } from '../../visualizations/VisualizationView.tsx'
 import { minHeightOf } from '../../visualizations/visualization.ts'
-import { downloadUrl, MaxAge } from '../executions/api.ts'
+import { downloadUrl } from '../executions/api.ts'
 import styles from './EmbedPage.module.css'
 import type { EmbedParts } from './search-params.ts'
 
@@ -38,9 +39,10 @@ interface EmbeddedVisualizationProps {
 /** A visualization that fills the frame, at least as high as on the query page, with the parts that the URL asks for around it. */
 export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedVisualizationProps) {
   const { dateFormat } = useClientConfig()
-  const { definitions, options, set, apply, result, failure } = useEmbeddedRun(query)
+  const { definitions, options, set, apply, result, reader, failure } = useEmbeddedRun(query)
+  const declared = useResultFilters(result?.first, reader)
   const [chosen, setChosen] = useState<Chosen>(new Map())
-  const filters = useMemo(() => (result === undefined ? [] : withChosen(filtersIn(result), chosen)), [result, chosen])
+  const filters = useMemo(() => withChosen(declared ?? [], chosen), [declared, chosen])
   const choose = (name: string, current: Cell[]) => setChosen((now) => new Map(now).set(name, current))
   const hasParameters = parts.parameters && definitions.length > 0
   const hasFilters = failure === null && filters.length > 0
@@ -90,12 +92,12 @@ export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedV
       )}
       {failure !== null ? (
         <EmbedError error={failure} />
-      ) : result === undefined ? (
+      ) : result === undefined || declared === null ? (
         <div className={styles.waiting} role="status">
           Loading...
         </div>
       ) : (
-        <FilteredVisualization visualization={visualization} result={result} filters={filters} />
+        <FilteredVisualization visualization={visualization} first={result.first} reader={reader} filters={filters} />
       )}
       {!parts.header && about}
     </div>
@@ -108,17 +110,17 @@ function useEmbeddedRun(query: Query) {
   const navigate = useNavigate()
   const [known, setKnown] = useState<readonly Definition[]>(() => withUrlValues(query.options.parameters ?? [], search))
   const { definitions, options } = useDropdowns(() => query.id, known)
-  const { result, failure } = useSavedQueryRun({
+  const { result, reader, failure } = useSavedQueryRun({
     queryId: query.id,
     definitions,
     isLoadingOptions: [...options.values()].some(({ status }) => status === 'loading'),
     maxAge: MaxAge.any,
-    readsStored: true,
   })
   return {
     definitions,
     options,
     result,
+    reader,
     failure,
     /** Sets the pending value of a parameter. */
     set: (changed: Definition) => setKnown(definitions.map((each) => (each.name === changed.name ? changed : each))),
@@ -133,25 +135,26 @@ function useEmbeddedRun(query: Query) {
 
 interface FilteredVisualizationProps {
   visualization: Visualization
-  result: WholeResult
+  first: ResultWindow
+  reader: ResultReader
   filters: readonly Filter[]
 }
 
-function FilteredVisualization({ visualization, result, filters }: FilteredVisualizationProps) {
+function FilteredVisualization({ visualization, first, reader, filters }: FilteredVisualizationProps) {
   const shared = useFormats()
   // Custom chart code never runs in a page that is embedded in other sites, even for signed-in users.
   const formats = useMemo(() => ({ ...shared, allowsCustomCode: false }), [shared])
   const type = visualizationOf(visualization.type)
   // 0 for tables, which are as high as the frame and scroll.
   const minHeight = type === null ? 0 : minHeightOf(type)
-  const load = useMemo(() => memoryData(result, filters), [result, filters])
+  const load = useMemo(() => filteredData(first, filters, reader), [first, filters, reader])
   return (
     <div className={styles.visualization} style={minHeight === 0 ? undefined : { minHeight }}>
       <div className={styles.inside}>
         <VisualizationView
           visualization={visualization}
           loadData={load}
-          columns={result.columns}
+          columns={first.result.columns}
           formats={formats}
           refreshKey={load}
         />
@@ -175,7 +178,7 @@ interface AboutResultProps {
   /** The query's parameters, with the values of the result. */
   definitions: readonly Definition[]
   /** undefined while there is none. */
-  result: WholeResult | undefined
+  result: { first: ResultWindow; parameters: Values } | undefined
   isTimestampShown: boolean
   isLinkShown: boolean
 }
@@ -187,21 +190,20 @@ const files = [
 
 /** One line: the age of the result, its download links, and the link to the query. Only download links contain the API key. */
 function AboutResult({ query, visualization, definitions, result, isTimestampShown, isLinkShown }: AboutResultProps) {
-  const resultId = result?.id ?? null
-  if (!isTimestampShown && !isLinkShown && resultId === null) return null
+  if (!isTimestampShown && !isLinkShown && result === undefined) return null
   return (
     <div className={styles.about}>
       {isTimestampShown && result !== undefined && (
         <span>
-          Updated <TimeAgo date={result.retrieved_at} />
+          Updated <TimeAgo date={result.first.result.retrieved_at} />
         </span>
       )}
-      {resultId !== null &&
+      {result !== undefined &&
         files.map(({ fileType, name }) => (
           <a
             key={fileType}
             className={styles.link}
-            href={downloadUrl(query.id, resultId, { fileType })}
+            href={downloadUrl(query.id, result.first.result.id, { fileType, parameters: result.parameters })}
             download
             aria-label={`Download as ${name} File`}
           >

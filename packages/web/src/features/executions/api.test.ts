@@ -18,6 +18,13 @@ describe('the URL of a download', () => {
     expect(downloadPath(12, 904, { apiKey: 'a&b' })).toBe('api/queries/12/results/904.csv?api_key=a%26b')
   })
 
+  it('shows with the values of the run that a key may read the result (DL-05)', () => {
+    expect(downloadPath(12, 904, { apiKey: 'k', parameters: { day: '2026-01-01' } })).toBe(
+      'api/queries/12/results/904.csv?parameters=%7B%22day%22%3A%222026-01-01%22%7D&api_key=k',
+    )
+    expect(downloadPath(12, 904, { apiKey: 'k', parameters: {} })).toBe('api/queries/12/results/904.csv?api_key=k')
+  })
+
   it('requests CSV for Excel with a search parameter', () => {
     expect(downloadPath(12, 904, { isForExcel: true })).toBe('api/queries/12/results/904.csv?excel=1')
   })

@@ -8,9 +8,7 @@ import { keyForUrl } from '../../api/credentials.ts'
 import { ApiError, toApiError, UNREACHABLE } from '../../api/error.ts'
 import { pathTo } from '../../api/url.ts'
 import { FIRST_ROWS } from '../../results/follow-run.ts'
-
-/** How long the server may hold the reply to a run, milliseconds: a quick query needs no second request. */
-const WAIT_MS = 500
+import { MaxAge, WAIT_MS } from '../../results/run-query.ts'
 
 /** The first rows of a stored result, with its metadata. A result never changes. */
 export const resultQuery = (id: number) =>
@@ -59,17 +57,6 @@ export const runText = ({
     },
   })
 
-/** Maximum age of a stored result that is returned instead of running the query, seconds. */
-export const MaxAge = { none: 0, any: -1 } as const
-
-/**
- * Runs a saved query.
- * @param parameters by name
- * @param maxAge maximum age of a stored result, seconds; -1 for any age
- */
-export const runQuery = (id: number, parameters: Values, maxAge: number, signal?: AbortSignal): Promise<RunReply> =>
-  call(api.executions.runQuery, { params: { id }, body: { parameters, max_age: maxAge, wait: WAIT_MS }, signal })
-
 /** The file formats of a download, in the order of the menu. */
 export const downloads = [
   { fileType: 'csv', isForExcel: false, name: 'CSV File' },
@@ -86,6 +73,8 @@ interface DownloadOptions {
   isForExcel?: boolean
   /** The API key of an embed; null in a session. */
   apiKey?: string | null
+  /** Parameter values of the run that returned the result: with a key they show that it may read the result. */
+  parameters?: Values
 }
 
 /**
@@ -95,10 +84,14 @@ interface DownloadOptions {
 export function downloadPath(
   queryId: number | null,
   resultId: number,
-  { fileType = 'csv', isForExcel = false, apiKey = null }: DownloadOptions = {},
+  { fileType = 'csv', isForExcel = false, apiKey = null, parameters = {} }: DownloadOptions = {},
 ): string {
   const folder = queryId === null ? 'api/query_results' : `api/queries/${queryId}/results`
-  const search = new URLSearchParams({ ...(isForExcel ? { excel: '1' } : {}), ...(apiKey === null ? {} : { api_key: apiKey }) })
+  const search = new URLSearchParams({
+    ...(isForExcel ? { excel: '1' } : {}),
+    ...(Object.keys(parameters).length === 0 ? {} : { parameters: JSON.stringify(parameters) }),
+    ...(apiKey === null ? {} : { api_key: apiKey }),
+  })
   return `${folder}/${resultId}.${fileType}${search.size > 0 ? `?${search}` : ''}`
 }
 

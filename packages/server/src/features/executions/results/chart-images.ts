@@ -1,13 +1,12 @@
 import type { PictureAnswer, PictureFormats, PictureRequest } from '@sightline/contract/pictures.ts'
+import { MAX_VISUALIZED_ROWS } from '@sightline/contract/results.ts'
 import type { Services } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { readFormats } from '../../settings/service.ts'
-import { presentInfo, storedResult } from '../present.ts'
+import { presentTypedColumn, storedResult } from '../present.ts'
 import type { ResultRow } from '../tables.ts'
 import { readResult } from './service.ts'
 
-/** Rows that a chart gets at most, as in the browser. */
-const MAX_CHART_ROWS = 20_000
 /** Pixels; the usual width of a mail. */
 const SIZE = { width: 550, height: 300 }
 
@@ -26,7 +25,7 @@ export interface VisualizationSpec {
 /** Renders a visualization of a result as an image. */
 export async function renderChartImage(services: Services, row: ResultRow, spec: VisualizationSpec): Promise<ChartImage> {
   const { type, name, options } = spec
-  const { columns } = presentInfo(row)
+  const columns = row.columns.map(presentTypedColumn)
   const visualization = { type, name, options, columns }
   const none = (reason: string): ChartImage => ({ name, png: null, reason })
   const needed = await services.rasterizer.request({ ask: 'needs', ...visualization })
@@ -57,13 +56,13 @@ type PictureData = Extract<PictureRequest, { ask: 'picture' }>['data']
 /** The rows for the chart: all of them, or groups if there are too many, or else a sample that keeps the extremes. */
 async function dataOf(services: Services, row: ResultRow, { names, extreme, instead }: DataRequirements): Promise<PictureData> {
   const result = storedResult(row)
-  if (instead !== null && row.row_count > MAX_CHART_ROWS) {
+  if (instead !== null && row.row_count > MAX_VISUALIZED_ROWS) {
     const groups = await readResult(services, row, () => services.results.groups(result, instead.ask, instead.without))
     if (groups.sets.every(({ total, measures: [first = []] }) => total <= first.length)) return { kind: 'groups', groups }
   }
   const placeOf = (wanted: string | null) => row.columns.findIndex(({ name }) => name === wanted)
   const place = placeOf(extreme)
-  const ask = { columns: names.map(placeOf), limit: MAX_CHART_ROWS, extreme: place === -1 ? null : place, filters: [] }
+  const ask = { columns: names.map(placeOf), limit: MAX_VISUALIZED_ROWS, extreme: place === -1 ? null : place, filters: [] }
   const { values } = await readResult(services, row, () => services.results.columns(result, ask))
   return { kind: 'columns', names, values }
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { DownloadQuery } from '@sightline/contract/results.ts'
+import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { splitDialect } from '@sightline/domain/query-dialect.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { HttpExchange, StreamReply, WholeBody } from '../../../platform/http/app.ts'
@@ -12,6 +13,7 @@ import { readSettings } from '../../settings/service.ts'
 import { presentColumn, storedResult } from '../present.ts'
 import * as store from '../store.ts'
 import type { ResultRow } from '../tables.ts'
+import { mustReadOfQuery, type QueryResultRequest } from './of-query.ts'
 import { notModified, REVALIDATED } from './read.ts'
 import { cachedBody, FULL_JSON, mustRead, mustView, readResult, watchStream } from './service.ts'
 
@@ -56,21 +58,16 @@ export async function latest(
 /** A certain result under the name of a query. The holder of the query's key gets only results of this query. */
 export async function resultOfQuery(
   ctx: Context,
-  queryId: number,
-  id: number,
-  request: DownloadRequest,
+  wanted: QueryResultRequest,
+  { parameters, ...request }: DownloadRequest & { parameters?: Values | undefined },
   http: HttpExchange,
 ): Promise<StreamReply> {
   const format = readFormat(request)
-  const { query } = await queries.mustSee(ctx, queryId)
-  const row = await mustRead(ctx, id)
-  const isOwn =
-    ctx.viewer.kind === 'user' ||
-    (row.query_hash === query.query_hash && row.data_source_id === query.data_source_id) ||
-    (await store.wasMadeFor(ctx.db, id, queryId))
-  if (!isOwn) throw new AppError('not_found')
-  await recordKeyUse(ctx, queryId)
-  return download(ctx, row, { ...format, name: query.name, id: queryId }, http)
+  // Public dashboards offer no downloads.
+  if (ctx.viewer.kind === 'token') throw new AppError('forbidden')
+  const { query, row } = await mustReadOfQuery(ctx, wanted, parameters, http.signal)
+  await recordKeyUse(ctx, query.id)
+  return download(ctx, row, { ...format, name: query.name, id: query.id }, http)
 }
 
 /** Records the use of a key, so that the events show which keys are in use, like in Redash. */

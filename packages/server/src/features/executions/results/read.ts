@@ -16,22 +16,23 @@ import type { HttpExchange, StreamReply } from '../../../platform/http/app.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { presentInfo, storedResult } from '../present.ts'
 import type { ResultRow } from '../tables.ts'
-import { mustRead, readResult } from './service.ts'
+import { readResult } from './service.ts'
+
+// All functions get a result that the caller may read: see `mustRead` and `mustReadOfQuery`.
 
 /** A window of rows of a result, sorted, searched and filtered. */
 export async function window(
   ctx: Context,
-  id: number,
+  row: ResultRow,
   request: WindowQuery,
   http: HttpExchange,
 ): Promise<ResultWindow | StreamReply> {
-  const row = await mustRead(ctx, id)
   const { offset, limit, search = '', filters = [] } = request
   const sort = (request.sort?.split(',') ?? []).map((key) => ({
     column: columnIn(row, key.replace('-', '')),
     descending: key.startsWith('-'),
   }))
-  return part(ctx, row, ['window', request], http, async () => {
+  return part(ctx, row, ['window', ctx.viewer.kind === 'user', request], http, async () => {
     const { total, rows } = await ctx.results.window(storedResult(row), {
       offset,
       limit,
@@ -41,18 +42,17 @@ export async function window(
       filters,
       isCountedLater: request.total === 'later',
     })
-    return { result: presentInfo(row), offset, total, rows }
+    return { result: presentInfo(ctx.viewer, row), offset, total, rows }
   })
 }
 
 /** The distinct values of a column of a result. */
 export async function distinct(
   ctx: Context,
-  id: number,
+  row: ResultRow,
   request: DistinctQuery,
   http: HttpExchange,
 ): Promise<DistinctValues | StreamReply> {
-  const row = await mustRead(ctx, id)
   const { search = '', limit, order } = request
   const column = columnIn(row, String(request.column))
   return part(ctx, row, ['distinct', request], http, () =>
@@ -63,11 +63,10 @@ export async function distinct(
 /** Some columns of a result, thinned out for a chart. */
 export async function columns(
   ctx: Context,
-  id: number,
+  row: ResultRow,
   request: z.output<typeof ColumnsQuery>,
   http: HttpExchange,
 ): Promise<ResultColumns | StreamReply> {
-  const row = await mustRead(ctx, id)
   const ask = {
     columns: request.columns.split(',').map((index) => columnIn(row, index)),
     limit: request.limit,
@@ -80,11 +79,10 @@ export async function columns(
 /** The rows of a result in groups, for a chart. */
 export async function groups(
   ctx: Context,
-  id: number,
+  row: ResultRow,
   request: z.output<typeof GroupsQuery>,
   http: HttpExchange,
 ): Promise<ResultGroups | StreamReply> {
-  const row = await mustRead(ctx, id)
   const { ask, filters = [] } = request
   for (const index of [...ask.sets.flat(), ...ask.measures.flatMap(({ column }) => column ?? [])]) columnIn(row, String(index))
   return part(ctx, row, ['groups', request], http, () => ctx.results.groups(storedResult(row), ask, filters))

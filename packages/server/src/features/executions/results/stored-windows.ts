@@ -31,7 +31,7 @@ interface StoredWindow {
  * The first rows of the stored results of several runs, with which a page of many widgets begins, in one call. Each result is
  * encoded once, and the response is compressed once for all callers with the same runs.
  * @returns null for a run without a stored result and for a refused run; running it tells the client why
- * @throws AppError for holders of keys, who get whole results
+ * @throws AppError for holders of keys, who run each query
  */
 export function storedWindows(ctx: Context, { runs }: StoredRuns, signal: AbortSignal): Promise<StreamReply> {
   return respondWithWindows(ctx, runs, '', signal)
@@ -83,7 +83,7 @@ async function* text(ctx: Context, row: ResultRow): AsyncGenerator<Buffer> {
   const limit = isWhole(row) ? Math.max(row.row_count, 1) : FIRST_WINDOW_ROWS
   const request = { offset: 0, limit, sort: [], search: '', searchColumns: null, filters: [], isCountedLater: false }
   const { rows } = await ctx.results.window(storedResult(row), request)
-  const window: ResultWindow = { result: presentInfo(row), offset: 0, total: row.row_count, rows }
+  const window: ResultWindow = { result: presentInfo(ctx.viewer, row), offset: 0, total: row.row_count, rows }
   yield Buffer.from(JSON.stringify(window))
 }
 

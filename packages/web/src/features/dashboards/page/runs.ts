@@ -9,9 +9,9 @@ import { batchStoredResults } from '../../../results/batch-stored-results.ts'
 import { browserClock } from '../../../results/browser-clock.ts'
 import { RunError, runToEnd } from '../../../results/follow-run.ts'
 import { sessionJobClient } from '../../../results/job-client.ts'
+import { MaxAge, runQuery } from '../../../results/run-query.ts'
 import { loadingTracker } from '../../../ui/loading-tracker.ts'
 import { recordEvent } from '../../events/api.ts'
-import { MaxAge, runQuery } from '../../executions/api.ts'
 
 /**
  * Concurrent runs of one page. Each longer run holds a connection on which the server sends its progress, and browsers open six

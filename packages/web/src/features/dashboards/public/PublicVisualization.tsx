@@ -1,19 +1,21 @@
 import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
-import { useMemo, useRef } from 'react'
-import { filtersIn, memoryData } from '../../../results/memory-data.ts'
+import { useRef } from 'react'
+import { useResultFilters } from '../../../results/result-filters.ts'
+import { MaxAge } from '../../../results/run-query.ts'
 import { useSavedQueryRun } from '../../../results/use-saved-query-run.ts'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
-import { MaxAge } from '../../executions/api.ts'
 import { FilterBar } from '../values/FilterBar.tsx'
 import { type SharedFilters, useWidgetFilters } from '../values/filters.ts'
 import type { ParameterState } from '../values/parameter-state.ts'
-import { DataVisualization } from '../widget/ResultVisualization.tsx'
+import { ResultVisualization } from '../widget/ResultVisualization.tsx'
 import { ResultAge, SCROLLER_ID, WidgetBody, WidgetFrame, WidgetTitle } from '../widget/WidgetFrame.tsx'
 import { widgetHeading } from '../widget/widget-names.ts'
 
 /** A widget of a public dashboard. */
 export type PublicWidget = PublicDashboard['widgets'][number]
+
+const noFilters = [] as const
 
 interface PublicVisualizationProps {
   widget: PublicWidget
@@ -29,20 +31,18 @@ interface PublicVisualizationProps {
 export function PublicVisualization({ widget, visualization, parameters, filters, rate }: PublicVisualizationProps) {
   const frame = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(frame, SCROLLER_ID)
-  const { result, failure } = useSavedQueryRun({
+  const { result, reader, failure } = useSavedQueryRun({
     queryId: visualization.query.id,
     definitions: parameters.definitionsOf(widget),
     isLoadingOptions: parameters.isLoadingOptions,
     // While the page refreshes itself, a result that others have made since the last refresh is new enough.
     maxAge: rate ?? MaxAge.any,
-    // The token of a dashboard may not read stored results by their id.
-    readsStored: false,
     isEnabled: isNear,
     refreshSeconds: rate,
   })
-  const declared = useMemo(() => (result === undefined ? [] : filtersIn(result)), [result])
-  const { own, choose, applied } = useWidgetFilters(widget.id, declared, filters)
-  const load = useMemo(() => result && memoryData(result, applied), [result, applied])
+  const first = result?.first
+  const declared = useResultFilters(first, reader)
+  const { own, choose, applied } = useWidgetFilters(widget.id, declared ?? noFilters, filters)
   const { title, note } = widgetHeading(visualization, visualizationOf(visualization.type)?.name ?? null)
   return (
     <WidgetFrame
@@ -53,7 +53,7 @@ export function PublicVisualization({ widget, visualization, parameters, filters
       head={
         <>
           <WidgetTitle title={title} note={note} />
-          <ResultAge retrievedAt={result?.retrieved_at ?? null} isFetching={false} />
+          <ResultAge retrievedAt={first?.result.retrieved_at ?? null} isFetching={false} />
         </>
       }
     >
@@ -62,14 +62,8 @@ export function PublicVisualization({ widget, visualization, parameters, filters
         failure={failure}
         onCancel={null}
       >
-        {result === undefined || load === undefined ? null : (
-          <DataVisualization
-            visualization={visualization}
-            load={load}
-            columns={result.columns}
-            rowCount={result.rows.length}
-            refreshKey={load}
-          />
+        {first === undefined || declared === null ? null : (
+          <ResultVisualization visualization={visualization} result={first} reader={reader} filters={applied} />
         )}
       </WidgetBody>
     </WidgetFrame>

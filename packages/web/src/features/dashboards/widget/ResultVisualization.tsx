@@ -4,40 +4,43 @@ import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { useMemo } from 'react'
 import { useFormats } from '../../../app/use-formats.ts'
 import { filteredData } from '../../../results/result-filters.ts'
-import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
+import type { ResultReader } from '../../../results/result-reader.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
-import type { LoadData } from '../../../visualizations/use-result-data.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
 import type { PickMark } from '../../../visualizations/visualization.ts'
 import styles from './widget.module.css'
 
-interface DataVisualizationProps {
+export interface ResultVisualizationProps {
   visualization: Pick<WidgetVisualization, 'type' | 'name' | 'options'>
-  /** Pass the same function while it reads the same result. */
-  load: LoadData
-  columns: SourceColumn[]
-  rowCount: number
-  /** Changes when `load` would return other data. */
-  refreshKey: unknown
+  /** The first window of the result. */
+  result: ResultWindow
+  /** Pass the same reader while it reads in the same way. */
+  reader: ResultReader
+  /** Rows have to pass all of them. Pass the same array while they do not change. */
+  filters: readonly Filter[]
   /** Called with the value of a clicked mark and its column; null if clicks do nothing. */
   onPick?: PickMark | null
   /** Called when the visualization has data to draw, and whenever that changes. */
   onPainted?: (() => void) | null
 }
 
-/** A visualization of some data, as large as the widget, or as high as its content if the widget's height follows that. */
-export function DataVisualization({
+/**
+ * The visualization of a stored result, of which the server sends what is drawn: as large as the widget, or as high as its content
+ * if the widget's height follows that.
+ */
+export function ResultVisualization({
   visualization,
-  load,
-  columns,
-  rowCount,
-  refreshKey,
+  result,
+  reader,
+  filters,
   onPick = null,
   onPainted = null,
-}: DataVisualizationProps) {
+}: ResultVisualizationProps) {
   const formats = useFormats()
+  const load = useMemo(() => filteredData(result, filters, reader), [result, filters, reader])
+  const { id, columns, row_count } = result.result
   const type = visualizationOf(visualization.type)
-  const height = type?.contentHeight?.(type.options.parse(visualization.options), rowCount)
+  const height = type?.contentHeight?.(type.options.parse(visualization.options), row_count)
   return (
     <div className={styles.fill}>
       <div
@@ -49,38 +52,11 @@ export function DataVisualization({
           loadData={load}
           columns={columns}
           formats={formats}
-          refreshKey={refreshKey}
+          refreshKey={JSON.stringify([id, filters.map(({ name, current }) => [name, current])])}
           onPick={onPick}
           onData={onPainted ?? undefined}
         />
       </div>
     </div>
-  )
-}
-
-export interface ResultVisualizationProps {
-  visualization: WidgetVisualization
-  result: ResultWindow
-  /** Rows have to pass all of them. Pass the same array while they do not change. */
-  filters: readonly Filter[]
-  onPick: PickMark | null
-  onPainted?: (() => void) | null
-}
-
-/** The visualization of a stored result, of which the server sends what is drawn. */
-export function ResultVisualization({ visualization, result, filters, onPick, onPainted = null }: ResultVisualizationProps) {
-  const load = useMemo(() => filteredData(result, filters), [result, filters])
-  const { id, columns, row_count } = result.result
-  const key = JSON.stringify([id, filters.map(({ name, current }) => [name, current])])
-  return (
-    <DataVisualization
-      visualization={visualization}
-      load={load}
-      columns={columns}
-      rowCount={row_count}
-      refreshKey={key}
-      onPick={onPick}
-      onPainted={onPainted}
-    />
   )
 }

@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { queryLink } from '../../../app/query-link.ts'
 import { useResultFilters } from '../../../results/result-filters.ts'
+import { sessionReader } from '../../../results/result-reader.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
@@ -57,7 +58,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
     placeholderData: keepPreviousData,
   })
 
-  const declared = useResultFilters(result)
+  const declared = useResultFilters(result, sessionReader)
   const { own, choose, applied } = useWidgetFilters(widget.id, declared ?? noFilters, filters)
   const columns = result?.result.columns
   const rowFilters = useMemo(
@@ -81,7 +82,12 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   useReportPaintedWhen(widget.id, error !== null)
   // A result alone paints nothing: the code that renders it may still be loading.
   const onPainted = useReportPainted(widget.id)
-  const shown = { visualization, filters: rowFilters, onPick: filtersByClicks(widget.options) ? onPick : null }
+  const shown = {
+    visualization,
+    reader: sessionReader,
+    filters: rowFilters,
+    onPick: filtersByClicks(widget.options) ? onPick : null,
+  }
   const { title, note } = widgetHeading(visualization, visualizationOf(visualization.type)?.name ?? null)
   const to = queryLink(visualization.query.id, visualization.id, run.definitions)
   const titleLink = (

@@ -10,6 +10,7 @@ import { type FormEvent, lazy, Suspense, useMemo, useRef, useState } from 'react
 import { messageOf } from '../../../api/error.ts'
 import { notify } from '../../../app/notify.ts'
 import { filteredData, useResultFilters } from '../../../results/result-filters.ts'
+import { sessionReader } from '../../../results/result-reader.ts'
 import { ChoiceList } from '../../../ui/ChoiceList.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
@@ -79,12 +80,12 @@ interface EditDialogProps {
 function EditDialog({ query, tab, result, formats, onSaved, onClose }: EditDialogProps) {
   const { save } = useVisualizationChanges(query)
   const savedId = useRef<number | null>(null)
-  const declared = useResultFilters(result)
+  const declared = useResultFilters(result, sessionReader)
   const [chosen, setChosen] = useState<Chosen>(new Map())
   const filters = useMemo(() => declared && withChosen(declared, chosen), [declared, chosen])
   // Nothing is shown until the values of the filters are loaded.
   const load = useMemo(
-    (): LoadData => (filters === null ? () => new Promise(() => {}) : filteredData(result, filters)),
+    (): LoadData => (filters === null ? () => new Promise(() => {}) : filteredData(result, filters, sessionReader)),
     [result, filters],
   )
   const choose = (name: string, current: Cell[]) => setChosen((now) => new Map(now).set(name, current))

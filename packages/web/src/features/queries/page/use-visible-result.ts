@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { loadData, rowsInMemory } from '../../../results/load-data.ts'
 import { noRows, rowFilters, useResultFilters } from '../../../results/result-filters.ts'
+import { sessionReader } from '../../../results/result-reader.ts'
 import type { RowsSoFar } from '../../../results/use-execution.ts'
 import { useMatchCount } from '../../../ui/data-table/MatchCount.tsx'
 import type { RowCount, SourceColumn } from '../../../ui/data-table/row-source.ts'
@@ -79,7 +80,7 @@ interface VisibleRows {
 
 /** @param search '' for all rows */
 export function useVisibleRows(result: ResultWindow | null, search: string): VisibleRows {
-  const first = useResultFilters(result ?? undefined)
+  const first = useResultFilters(result ?? undefined, sessionReader)
   const [chosen, setChosen] = useState<Chosen>(new Map())
   const filters = useMemo(() => first && withChosen(first, chosen), [first, chosen])
   // undefined while the values of the filters are being loaded: nothing is shown before.
@@ -97,7 +98,7 @@ export function useVisibleRows(result: ResultWindow | null, search: string): Vis
       const data =
         serverFilters === null
           ? await noRows(result.result)(needs, signal)
-          : await loadData(result.result, needs, search, result, signal, serverFilters)
+          : await loadData({ reader: sessionReader, first: result, filters: serverFilters, search }, needs, signal)
       return data.kind === 'windows' ? { ...data, source: withCounting(data.source, key) } : data
     },
     [result, serverFilters, search, key, withCounting],

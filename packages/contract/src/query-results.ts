@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint, Id } from './endpoint.ts'
+import {
+  ColumnsBody,
+  ColumnsQuery,
+  DistinctQuery,
+  DistinctValues,
+  GroupsBody,
+  GroupsQuery,
+  parametersInBody,
+  parametersInUrl,
+  ResultColumns,
+  ResultGroups,
+  ResultWindow,
+  WindowBody,
+  WindowQuery,
+} from './results.ts'
+
+const params = z.object({ id: Id, result: Id })
+const part = (name: string) =>
+  ({ path: `/api/queries/:id/results/:result/${name}`, access: 'viewer', ours: true, params }) as const
+const byBody = 'The same, asked with filters or parameters that are too long for an address'
+
+/** Parts of a result of a query: as by the id of the result alone, and also for the key of the query and public dashboards. */
+export const queryResults = {
+  window: endpoint({
+    ...part('window'),
+    method: 'GET',
+    summary: 'A window of rows of a result of a query, also for key-based callers',
+    query: WindowQuery.extend(parametersInUrl),
+    reply: ResultWindow,
+  }),
+  windowByBody: endpoint({
+    ...part('window'),
+    method: 'POST',
+    summary: byBody,
+    body: WindowBody.extend(parametersInBody),
+    reply: ResultWindow,
+  }),
+  distinct: endpoint({
+    ...part('distinct'),
+    method: 'GET',
+    summary: 'The different values of a column of a result of a query, also for key-based callers',
+    query: DistinctQuery.extend(parametersInUrl),
+    reply: DistinctValues,
+  }),
+  distinctByBody: endpoint({
+    ...part('distinct'),
+    method: 'POST',
+    summary: byBody,
+    body: DistinctQuery.extend(parametersInBody),
+    reply: DistinctValues,
+  }),
+  columns: endpoint({
+    ...part('columns'),
+    method: 'GET',
+    summary: 'Some columns of a result of a query, thinned for drawing, also for key-based callers',
+    query: ColumnsQuery.extend(parametersInUrl),
+    reply: ResultColumns,
+  }),
+  columnsByBody: endpoint({
+    ...part('columns'),
+    method: 'POST',
+    summary: byBody,
+    body: ColumnsBody.extend(parametersInBody),
+    reply: ResultColumns,
+  }),
+  groups: endpoint({
+    ...part('groups'),
+    method: 'GET',
+    summary: 'The rows of a result of a query put into groups, for drawing, also for key-based callers',
+    query: GroupsQuery.extend(parametersInUrl),
+    reply: ResultGroups,
+  }),
+  groupsByBody: endpoint({
+    ...part('groups'),
+    method: 'POST',
+    summary: byBody,
+    body: GroupsBody.extend(parametersInBody),
+    reply: ResultGroups,
+  }),
+}

@@ -1,0 +1,86 @@
+import { api } from '@sightline/contract/api.ts'
+import type { QueryOf } from '@sightline/contract/endpoint.ts'
+import type { DistinctValues, ResultColumns, ResultGroups, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
+import type { Values } from '@sightline/domain/parameters/definition.ts'
+import { call } from '../api/call.ts'
+
+type WithFilters<Query> = Omit<Query, 'filters'> & { filters: RowFilter[] }
+type WindowRequest = WithFilters<Partial<QueryOf<typeof api.executions.window>>>
+type DistinctRequest = Partial<QueryOf<typeof api.executions.distinct>> & { column: number }
+type ColumnsRequest = WithFilters<Partial<QueryOf<typeof api.executions.columns>> & { columns: string }>
+type GroupsRequest = WithFilters<Pick<QueryOf<typeof api.executions.groups>, 'ask'>>
+
+/** Reads parts of stored results by their ids. Each function throws an ApiError, or an AbortError if the signal aborts. */
+export interface ResultReader {
+  window(id: number, request: WindowRequest, signal: AbortSignal): Promise<ResultWindow>
+  distinct(id: number, request: DistinctRequest, signal: AbortSignal): Promise<DistinctValues>
+  columns(id: number, request: ColumnsRequest, signal: AbortSignal): Promise<ResultColumns>
+  groups(id: number, request: GroupsRequest, signal: AbortSignal): Promise<ResultGroups>
+}
+
+/** Reads results as the signed-in user. */
+export const sessionReader: ResultReader = {
+  window: (id, request, signal) =>
+    fitInUrl(request)
+      ? call(api.executions.window, { params: { id }, query: request, signal })
+      : call(api.executions.windowByBody, { params: { id }, body: request, signal }),
+  distinct: (id, request, signal) => call(api.executions.distinct, { params: { id }, query: request, signal }),
+  columns: (id, request, signal) =>
+    fitInUrl(request)
+      ? call(api.executions.columns, { params: { id }, query: request, signal })
+      : call(api.executions.columnsByBody, { params: { id }, body: request, signal }),
+  groups: (id, request, signal) =>
+    fitInUrl(request)
+      ? call(api.executions.groups, { params: { id }, query: request, signal })
+      : call(api.executions.groupsByBody, { params: { id }, body: request, signal }),
+}
+
+/**
+ * Reads the results of one query, also with its API key or the token of a dashboard: these callers may read what a run with the
+ * same values returns.
+ * @param values of the parameters of the run that returned the results
+ */
+export function queryReader(queryId: number, values: Values): ResultReader {
+  const parameters = Object.keys(values).length === 0 ? undefined : values
+  const paramsOf = (result: number) => ({ id: queryId, result })
+  return {
+    window(id, asked, signal) {
+      const [params, request] = [paramsOf(id), { ...asked, parameters }]
+      return fitInUrl(request)
+        ? call(api.queryResults.window, { params, query: request, signal })
+        : call(api.queryResults.windowByBody, { params, body: request, signal })
+    },
+    distinct(id, asked, signal) {
+      const [params, request] = [paramsOf(id), { ...asked, parameters }]
+      return fitInUrl(request)
+        ? call(api.queryResults.distinct, { params, query: request, signal })
+        : call(api.queryResults.distinctByBody, { params, body: request, signal })
+    },
+    columns(id, asked, signal) {
+      const [params, request] = [paramsOf(id), { ...asked, parameters }]
+      return fitInUrl(request)
+        ? call(api.queryResults.columns, { params, query: request, signal })
+        : call(api.queryResults.columnsByBody, { params, body: request, signal })
+    },
+    groups(id, asked, signal) {
+      const [params, request] = [paramsOf(id), { ...asked, parameters }]
+      return fitInUrl(request)
+        ? call(api.queryResults.groups, { params, query: request, signal })
+        : call(api.queryResults.groupsByBody, { params, body: request, signal })
+    },
+  }
+}
+
+/** Maximum length of filters and parameters in a URL: servers and proxies refuse URLs of more than a few thousand characters. */
+const MAX_IN_URL = 4000
+
+/** Whether a request fits into the URL, so that the browser can cache the response; otherwise it is sent in the body. */
+export const fitInUrl = ({
+  filters,
+  parameters,
+}: {
+  filters?: readonly RowFilter[]
+  parameters?: Values | undefined
+}): boolean =>
+  new URLSearchParams({ filters: JSON.stringify(filters ?? []), parameters: JSON.stringify(parameters ?? {}) }).toString()
+    .length <= MAX_IN_URL

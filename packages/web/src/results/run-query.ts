@@ -1,0 +1,18 @@
+import { api } from '@sightline/contract/api.ts'
+import type { RunReply } from '@sightline/contract/executions.ts'
+import type { Values } from '@sightline/domain/parameters/definition.ts'
+import { call } from '../api/call.ts'
+
+/** How long the server may hold the reply to a run, milliseconds: a quick query needs no second request. */
+export const WAIT_MS = 500
+
+/** Maximum age of a stored result that is returned instead of running the query, seconds. */
+export const MaxAge = { none: 0, any: -1 } as const
+
+/**
+ * Runs a saved query.
+ * @param parameters by name
+ * @param maxAge maximum age of a stored result, seconds; -1 for any age
+ */
+export const runQuery = (id: number, parameters: Values, maxAge: number, signal?: AbortSignal): Promise<RunReply> =>
+  call(api.executions.runQuery, { params: { id }, body: { parameters, max_age: maxAge, wait: WAIT_MS }, signal })
