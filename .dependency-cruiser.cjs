@@ -9,6 +9,16 @@ const storeOrTables = String.raw`.*(store|tables)\.ts$`
 const sharedByTypes =
   'sql|values|http|postgres-wire|mysql-wire|tds|ssh|aws|google|embedded-duckdb|embedded-sqlite|file-tables|elasticsearch-wire|trino-wire|cassandra-wire'
 
+/**
+ * The features of the server. Each imports only those before it, tables of any feature aside, so no two features need each other.
+ * A feature that must react to a later one lets that one hand in a function, as alerts do (`onResultToCheck`).
+ */
+const features = [
+  ...['audit', 'events', 'favorites', 'settings', 'users', 'data-sources', 'queries', 'executions', 'visualizations'],
+  ...['dashboards', 'acl', 'destinations', 'alerts', 'subscriptions', 'clean-up', 'groups', 'session', 'snippets', 'status'],
+  ...['transfer', 'setup'],
+]
+
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 module.exports = {
@@ -79,6 +89,20 @@ module.exports = {
       "Another feature's store is reached through its service.",
       { path: `^${S}/features/([^/]+)/`, pathNot: [test, `^${S}/features/setup/`] },
       { path: `^${S}/features/[^/]+/${store}`, pathNot: `^${S}/features/$1/` },
+    ),
+    ...features.map((name, at) =>
+      rule(
+        `no-circles-of-features-${name}`,
+        'A feature imports only those before it in the list above.',
+        { path: `^${S}/features/${name}/`, pathNot: test },
+        { path: `^${S}/features/(?!(?:${features.slice(0, at + 1).join('|')})/)`, pathNot: String.raw`tables\.ts$` },
+      ),
+    ),
+    rule(
+      'every-feature-has-its-place',
+      'A new feature is added to the list above.',
+      { path: `^${S}/features/(?!(?:${features.join('|')})/)`, pathNot: test },
+      { path: `^${S}/features/(?:${features.join('|')})/` },
     ),
     rule(
       'runners-know-no-feature',
