@@ -166,7 +166,7 @@ async function start(ctx: Context, signal: AbortSignal, run: Run): Promise<RunRe
 /** The first rows, for users. Holders of a key get whole results instead, without the facts about them. */
 async function firstWindow(ctx: Context, row: ResultRow): Promise<{ window?: ResultWindow }> {
   if (ctx.viewer.kind !== 'user') return {}
-  const rows = recentFirstRows(row.file) ?? (await ctx.results.window(storedResult(row), FIRST_WINDOW)).rows
+  const rows = recentFirstRows(ctx, row.file) ?? (await ctx.results.window(storedResult(row), FIRST_WINDOW)).rows
   return { window: { result: presentInfo(row), offset: 0, total: row.row_count, rows } }
 }
 

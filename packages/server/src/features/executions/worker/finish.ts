@@ -79,7 +79,7 @@ export async function requeue(services: Services, claim: Claim, retries: number)
  */
 async function publishEnd(services: Services, end: End, outcome: ExecutionOutcome, firstRows: Cell[][]): Promise<void> {
   const { execution } = end
-  rememberEnd(end, firstRows)
+  rememberEnd(services, end, firstRows)
   try {
     await services.events.publish(progressChannel(execution.id), { type: 'end' })
   } catch (err) {
