@@ -8,16 +8,16 @@ import { runCounts } from './run-counts.ts'
 const HEARTBEAT_INTERVAL_MS = 2_000
 /** Seconds without a heartbeat after which a worker loses its executions: five heartbeats. */
 export const HEARTBEAT_TIMEOUT_S = 10
-/** A shorter gap between stored heartbeats cannot make another worker seem lost that had the same trouble. */
-const LONGEST_GAP_MS = (HEARTBEAT_TIMEOUT_S * 1000) / 2
+/** A heartbeat that takes longer is a sign of trouble with the database; less cannot make another worker seem lost. */
+const SLOW_MS = (HEARTBEAT_TIMEOUT_S * 1000) / 2
 /** Lost workers stay in the list for this long, so that operators can notice them. */
 const LOST_WORKER_SECONDS = 3_600
 
 /** The sign of life of this worker process. */
 export interface Heartbeat {
   /**
-   * Whether it has beaten without a gap for so long that other workers would have been heard. After an outage of the database
-   * they may only seem silent, because they had the same outage.
+   * Whether the database has taken its heartbeats for so long that other workers would have been heard. After an outage they may
+   * only seem silent, because they had the same outage.
    */
   isSteady(): boolean
   /** Ends it and removes this worker from the list. Its executions and jobs must have ended before. */
@@ -28,26 +28,27 @@ export interface Heartbeat {
 export async function startHeartbeat(services: Services): Promise<Heartbeat> {
   const { db, worker, log } = services
   await sendHeartbeat(services)
-  let lastBeat = performance.now()
-  let steadySince = lastBeat
+  let troubleAt = performance.now()
   const beating = new Set<Promise<void>>()
 
   async function beat(): Promise<void> {
-    await sendHeartbeat(services)
-    const now = performance.now()
-    if (now - lastBeat > LONGEST_GAP_MS) steadySince = now
-    lastBeat = now
+    const begun = performance.now()
+    try {
+      await sendHeartbeat(services)
+      if (performance.now() - begun > SLOW_MS) troubleAt = performance.now()
+    } catch (err) {
+      troubleAt = performance.now()
+      log.warn({ err }, 'The heartbeat of this worker could not be stored.')
+    }
   }
 
   const timer = setInterval(() => {
-    const one = beat()
-      .catch((err) => log.warn({ err }, 'The heartbeat of this worker could not be stored.'))
-      .finally(() => beating.delete(one))
+    const one = beat().finally(() => beating.delete(one))
     beating.add(one)
   }, HEARTBEAT_INTERVAL_MS)
 
   return {
-    isSteady: () => lastBeat - steadySince >= HEARTBEAT_TIMEOUT_S * 1000 && performance.now() - lastBeat <= LONGEST_GAP_MS,
+    isSteady: () => performance.now() - troubleAt >= HEARTBEAT_TIMEOUT_S * 1000,
     async stop() {
       clearInterval(timer)
       // A late one would add this worker to the list again.
