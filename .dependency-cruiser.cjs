@@ -13,13 +13,12 @@ const entries = [
   `^${S}/features/[^/]+/(service|tables|present)\\.ts$`,
   // Results are a room of executions with a service of their own.
   `^${S}/features/executions/results/service\\.ts$`,
-  // Charts for mails. The service of executions cannot re-export them: it loads the worker, which checks alerts.
-  `^${S}/features/executions/results/chart-images\\.ts$`,
-  // The worker has alerts checked as soon as a result is stored.
-  `^${S}/features/alerts/checks\\.ts$`,
 ]
 
-/** The features, lowest first. A feature imports only features before it. */
+/**
+ * The features, lowest first. A feature imports only features before it. One that must react to a later one lets that one hand in a
+ * function, as alerts do (`onResultToCheck`).
+ */
 const layers = [
   'audit',
   'settings',
@@ -44,7 +43,7 @@ const layers = [
   'setup',
 ]
 
-/** Files that import from higher layers: stores that join the tables of what is built on their records, and the end of a run. */
+/** Files that import from higher layers: stores that join the tables of what is built on their records. */
 const importsFromAbove = {
   'users/off-boarding.store.ts': {
     features: ['events', 'queries', 'executions', 'dashboards', 'alerts', 'subscriptions'],
@@ -79,7 +78,6 @@ const importsFromAbove = {
     features: ['alerts'],
     reason: 'Results and the checks that they cause are stored together.',
   },
-  'executions/worker/finish.ts': { features: ['alerts'], reason: 'Alerts are checked as soon as a result is stored.' },
 }
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

@@ -17,7 +17,7 @@ import { eventRoutes } from './features/events/routes.ts'
 import { flushRecorded } from './features/events/service.ts'
 import { executionJobs, startExecutions, startSchedules } from './features/executions/jobs.ts'
 import { executionRoutes } from './features/executions/routes.ts'
-import { registerWorker } from './features/executions/worker/registry.ts'
+import { startHeartbeat } from './features/executions/worker/heartbeat.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { queryRoutes } from './features/queries/routes.ts'
 import { externalRoutes } from './features/session/external.routes.ts'
@@ -114,9 +114,12 @@ export async function startWorker(
     for (const one of stops.splice(0)) await one()
   }
   try {
-    const pool = await startExecutions(services)
-    stops.push(() => pool.stop())
-    stops.push(await registerWorker(services))
+    const heartbeat = await startHeartbeat(services)
+    // Last, because others take over the work of a worker that has left.
+    stops.unshift(() => heartbeat.stop())
+    stops.unshift(() => services.queue.close())
+    const pool = await startExecutions(services, heartbeat)
+    stops.unshift(() => pool.stop())
     if (startsScheduled) {
       const scheduler = await startSchedules(services)
       stops.unshift(() => scheduler.stop())

@@ -55,6 +55,7 @@ export async function openServices(
       services: {
         config,
         worker,
+        memory: {},
         db: database.db,
         queue,
         events,

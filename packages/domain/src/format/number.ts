@@ -1,3 +1,4 @@
+import { memoized } from '../memoized.ts'
 import { type Decimal, isZero, parseDecimal, round, shift } from './decimal.ts'
 
 /** The thousands and decimal separators. */
@@ -45,7 +46,7 @@ type ShortUnit = (typeof shortUnits)[number]
 
 /** Few patterns are in use; the limit protects the memory against an attacker who sends many. */
 const MAX_KEPT_PATTERNS = 500
-const kept = new Map<string, Pattern>()
+const parsePattern = memoized(readPattern, MAX_KEPT_PATTERNS)
 
 /**
  * Formats a number with a pattern of Numeral.js (http://numeraljs.com/#format): `0,0.00`, `0[.]00`, `0.0a`, `+0`, `(0,0)`, `0%`,
@@ -60,15 +61,6 @@ export function formatNumber(value: number | string, pattern: string, marks = pl
   if (pattern.trim() === '') return String(value)
   const parsed = parsePattern(pattern)
   return write(number, marks === plainMarks ? parsed : { ...parsed, marks })
-}
-
-function parsePattern(text: string): Pattern {
-  const known = kept.get(text)
-  if (known) return known
-  const pattern = readPattern(text)
-  if (kept.size >= MAX_KEPT_PATTERNS) kept.clear()
-  kept.set(text, pattern)
-  return pattern
 }
 
 function readPattern(text: string): Pattern {

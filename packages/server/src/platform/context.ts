@@ -33,6 +33,8 @@ export interface Services {
   config: Config
   /** Id of this process within the installation; different after each start. */
   worker: string
+  /** Stands for the memory of this process: what features keep in it is declared with `perProcess`. */
+  memory: object
   db: Db
   queue: Queue
   events: EventBus

@@ -8,8 +8,8 @@ const MINUTE = 60_000
 /** A source with a clock that the test sets. */
 function place() {
   const clock = { time: 0 }
-  // The sources only identify databases, and provide a log for failed counts.
-  const source = { db: {}, now: () => new Date(clock.time), log: { warn: () => {} } } as unknown as Services
+  // The sources only identify processes, and provide a log for failed counts.
+  const source = { memory: {}, now: () => new Date(clock.time), log: { warn: () => {} } } as unknown as Services
   return { clock, source }
 }
 

@@ -1,15 +1,16 @@
 import type { Services } from './context.ts'
+import { perProcess } from './process-memory.ts'
 
-type Source = Pick<Services, 'db' | 'now' | 'log'>
+type Source = Pick<Services, 'db' | 'now' | 'log' | 'memory'>
 
 /** Milliseconds; equal to the interval at which the pages refresh these values. */
 const FRESH_MS = 60_000
 /** Milliseconds after which a value is too old to be shown: callers then wait for the new one. */
 const USABLE_MS = 600_000
 
-interface Kept<Value> {
-  value: Value
-  at: number
+interface Figures<Value> {
+  kept: { value: Value; at: number } | null
+  reading: Promise<Value> | null
 }
 
 /**
@@ -18,31 +19,30 @@ interface Kept<Value> {
  * @param read computes the value
  */
 export function keptFigures<Value>(read: (source: Source) => Promise<Value>): (source: Source) => Promise<Value> {
-  const keptOf = new WeakMap<Source['db'], Kept<Value>>()
-  const readingOf = new WeakMap<Source['db'], Promise<Value>>()
+  const figuresOf = perProcess((): Figures<Value> => ({ kept: null, reading: null }))
 
   /** Concurrent callers share one count. */
   function count(source: Source): Promise<Value> {
-    const reading = readingOf.get(source.db) ?? countNow(source)
-    readingOf.set(source.db, reading)
-    return reading
+    const figures = figuresOf(source)
+    figures.reading ??= countNow(source, figures)
+    return figures.reading
   }
 
-  async function countNow(source: Source): Promise<Value> {
+  async function countNow(source: Source, figures: Figures<Value>): Promise<Value> {
     try {
       const at = source.now().getTime()
       const value = await read(source)
-      keptOf.set(source.db, { value, at })
+      figures.kept = { value, at }
       return value
     } finally {
-      readingOf.delete(source.db)
+      figures.reading = null
     }
   }
 
   return async (source) => {
-    const kept = keptOf.get(source.db)
-    const age = kept === undefined ? Number.POSITIVE_INFINITY : source.now().getTime() - kept.at
-    if (kept === undefined || age > USABLE_MS) return count(source)
+    const { kept } = figuresOf(source)
+    const age = kept === null ? Number.POSITIVE_INFINITY : source.now().getTime() - kept.at
+    if (kept === null || age > USABLE_MS) return count(source)
     if (age > FRESH_MS) count(source).catch((err) => source.log.warn({ err }, 'Figures for admins could not be counted.'))
     return kept.value
   }

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { memoized } from '@sightline/domain/memoized.ts'
 import type { AnyRunner } from './runner.ts'
 
-const read = new Map<string, string>()
+const logoBeside = memoized((moduleUrl: string) => readFileSync(new URL('logo.svg', moduleUrl), 'utf8'))
 
 /** The SVG logo of a type, `logo.svg` beside its module; cached. */
-export function logoOf({ moduleUrl }: Pick<AnyRunner, 'moduleUrl'>): string {
-  const logo = read.get(moduleUrl) ?? readFileSync(new URL('logo.svg', moduleUrl), 'utf8')
-  read.set(moduleUrl, logo)
-  return logo
-}
+export const logoOf = ({ moduleUrl }: Pick<AnyRunner, 'moduleUrl'>): string => logoBeside(moduleUrl)

@@ -1,3 +1,4 @@
+import { memoized } from '@sightline/domain/memoized.ts'
 import DOMPurify from 'dompurify'
 import { ALLOWED_URL, EXTRA_MEDIA_ATTRIBUTES, restrictMedia } from '../ui/safe-urls.ts'
 import { fillHtmlTemplate, safeStyle } from './html-text.ts'
@@ -15,22 +16,18 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 
 /** Cells reappear repeatedly while a table is scrolled, so their HTML is cached. */
 const MAX_KEPT = 1000
-const kept = new Map<string, string>()
 
 /** Sanitizes HTML from data: removes scripts, event handlers, forms and frames, and keeps only links with allowed schemes. */
-export function sanitizeHtml(html: string): string {
-  const known = kept.get(html)
-  if (known !== undefined) return known
-  const clean = purifier.sanitize(html, {
-    USE_PROFILES: { html: true },
-    FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe', 'dialog'],
-    FORBID_ATTR: ['id', 'name', 'class', 'tabindex', 'popover', 'popovertarget', ...EXTRA_MEDIA_ATTRIBUTES],
-    ALLOWED_URI_REGEXP: ALLOWED_URL,
-  })
-  if (kept.size >= MAX_KEPT) kept.clear()
-  kept.set(html, clean)
-  return clean
-}
+export const sanitizeHtml = memoized(
+  (html: string): string =>
+    purifier.sanitize(html, {
+      USE_PROFILES: { html: true },
+      FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe', 'dialog'],
+      FORBID_ATTR: ['id', 'name', 'class', 'tabindex', 'popover', 'popovertarget', ...EXTRA_MEDIA_ATTRIBUTES],
+      ALLOWED_URI_REGEXP: ALLOWED_URL,
+    }),
+  MAX_KEPT,
+)
 
 /**
  * Fills an HTML template and sanitizes the result. Values are escaped, so markup in them is shown as text.

@@ -7,7 +7,7 @@ import { comparedText, type ValueFormats } from '@sightline/domain/format/value.
 import { firstRowsHtml, firstRowsOf, firstRowsText } from '../../platform/mail/first-rows.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { mailButton, mailCard, mailPage, mailPicture, mailRemark } from '../../platform/mail/page.ts'
-import type { ChartImage } from '../executions/results/chart-images.ts'
+import type { ChartImage } from '../executions/service.ts'
 
 /** Content id of the chart image within the mail. */
 const CHART = 'chart'

@@ -1,6 +1,7 @@
 import type { Services } from '../../platform/context.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
-import { checkPendingResults, removeOldEvents } from './checks.ts'
+import { onResultToCheck } from '../executions/service.ts'
+import { checkPendingResults, checkResult, removeOldEvents } from './checks.ts'
 import { deliverAlert, enqueueDueDeliveries, recoverAlerts, removeOldAlertEvents, sendDelivery } from './deliveries.ts'
 
 /** Parallel deliveries, so that slow services do not delay the others. */
@@ -26,10 +27,12 @@ export function alertJobs(services: Services): JobDefinition[] {
 }
 
 /**
- * Schedules the recovery round every minute, and one right away, so that unfinished work and retries are picked up as soon as a
- * worker starts.
+ * Has new results checked at once, and schedules the recovery round every minute. One runs right away, so that unfinished work and
+ * retries are picked up as soon as a worker starts.
  */
-export async function scheduleAlertJobs({ queue }: Services): Promise<void> {
+export async function scheduleAlertJobs(services: Services): Promise<void> {
+  const { queue } = services
+  onResultToCheck(services, checkResult)
   await queue.enqueue(recoverAlerts, {})
   await queue.schedule(recoverAlerts.name, '* * * * *')
   await queue.schedule(removeOldAlertEvents.name, '50 3 * * *')

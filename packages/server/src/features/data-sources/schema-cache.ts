@@ -1,3 +1,4 @@
+import { RecentlyUsed } from '@sightline/domain/recently-used.ts'
 import { CachedResponse } from '../../platform/results/response-cache.ts'
 
 /** Bytes of all cached schemas of one server: three of ten thousand tables, or thousands of the usual size. */
@@ -8,8 +9,7 @@ const MAX_BYTES = 32 * 1024 * 1024
  * from the database and compressed again for each page. The caller checks access first.
  */
 export class SchemaCache {
-  readonly #answers = new Map<number, { fetchedAt: number; answer: CachedResponse }>()
-  #bytes = 0
+  readonly #answers = new RecentlyUsed<number, { fetchedAt: number; answer: CachedResponse }>(MAX_BYTES)
 
   /**
    * The cached schema of a data source; null if there is none.
@@ -17,28 +17,13 @@ export class SchemaCache {
    */
   get(sourceId: number, fetchedAt: Date): CachedResponse | null {
     const known = this.#answers.get(sourceId)
-    if (known?.fetchedAt !== fetchedAt.getTime()) return null
-    this.#answers.delete(sourceId)
-    this.#answers.set(sourceId, known)
-    return known.answer
+    return known?.fetchedAt === fetchedAt.getTime() ? known.answer : null
   }
 
   /** Caches a schema in place of the earlier one, and drops the least recently used ones. */
   set(sourceId: number, fetchedAt: Date, bytes: Buffer): CachedResponse {
     const answer = new CachedResponse(bytes, () => {})
-    this.#drop(sourceId)
-    if (bytes.length > MAX_BYTES) return answer
-    this.#answers.set(sourceId, { fetchedAt: fetchedAt.getTime(), answer })
-    this.#bytes += bytes.length
-    for (const oldest of this.#answers.keys()) {
-      if (this.#bytes <= MAX_BYTES) break
-      this.#drop(oldest)
-    }
+    this.#answers.set(sourceId, { fetchedAt: fetchedAt.getTime(), answer }, bytes.length)
     return answer
-  }
-
-  #drop(sourceId: number): void {
-    this.#bytes -= this.#answers.get(sourceId)?.answer.bytes.length ?? 0
-    this.#answers.delete(sourceId)
   }
 }

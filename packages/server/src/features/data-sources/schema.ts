@@ -1,9 +1,9 @@
 import { SchemaErrorCode, type SchemaReply, type SchemaTable } from '@sightline/contract/data-sources.ts'
 import { tableColumns } from '@sightline/domain/names.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
-import type { Executors } from '../../executor/protocol.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
+import { perProcess } from '../../platform/process-memory.ts'
 import { runners } from '../../runners/registry.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
 import { resolveOptions } from './options.ts'
@@ -37,14 +37,12 @@ export async function schemaOf(
   }
 }
 
-// Keyed by executors, so that two servers in one process have separate caches.
-const caches = new WeakMap<Executors, SchemaCache>()
+const schemaCache = perProcess(() => new SchemaCache())
 
 /** The response with the stored schema; null if there is none or it is too old. */
 async function storedReply(ctx: Context, { id, schema_fetched_at }: SourceRow): Promise<StreamReply | null> {
   if (schema_fetched_at === null || ctx.now().getTime() - schema_fetched_at.getTime() >= CACHE_MS) return null
-  const cache = caches.get(ctx.executors) ?? new SchemaCache()
-  caches.set(ctx.executors, cache)
+  const cache = schemaCache(ctx)
   const body = cache.get(id, schema_fetched_at) ?? (await readStored(ctx, id, cache))
   return body === null ? null : { contentType: 'application/json; charset=utf-8', body }
 }
@@ -92,12 +90,11 @@ async function queryTables({ db, viewer }: Context): Promise<SchemaTable[]> {
   })
 }
 
-// Many editors that open at the same time share one read of the source. Keyed as above.
-const loads = new WeakMap<Executors, Map<number, Promise<SchemaTable[]>>>()
+// Many editors that open at the same time share one read of the source.
+const loads = perProcess(() => new Map<number, Promise<SchemaTable[]>>())
 
 async function loadOnce(ctx: Services, source: Source): Promise<SchemaTable[]> {
-  const running = loads.get(ctx.executors) ?? new Map<number, Promise<SchemaTable[]>>()
-  loads.set(ctx.executors, running)
+  const running = loads(ctx)
   const load = running.get(source.id) ?? loadNow(ctx, source).finally(() => running.delete(source.id))
   running.set(source.id, load)
   return load

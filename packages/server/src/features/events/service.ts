@@ -4,6 +4,7 @@ import type { Context, Services, Viewer } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { keptFigures } from '../../platform/kept-figures.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
+import { perProcess } from '../../platform/process-memory.ts'
 import { presentEvent } from './present.ts'
 import * as store from './store.ts'
 
@@ -138,20 +139,19 @@ interface EventBuffer {
   timer: NodeJS.Timeout | null
   storing: Promise<void>
 }
-// Keyed by database, so that two servers in one process (tests) stay apart.
-const buffers = new WeakMap<Db, EventBuffer>()
+const buffer = perProcess((): EventBuffer => ({ events: [], timer: null, storing: Promise.resolve() }))
 
 /** Buffers an event, to be stored in the background. Never fails. */
 export function recordEvent(ctx: Context, event: UsageEvent): void {
-  const all = bufferOf(ctx.db)
+  const all = buffer(ctx)
   if (all.events.length >= MAX_BUFFERED) return
   all.events.push(recordedEvent(ctx, event, ctx.now()))
   all.timer ??= setTimeout(() => void flushRecorded(ctx), FLUSH_DELAY_MS).unref()
 }
 
 /** Stores all buffered events now, on shutdown and in tests. */
-export async function flushRecorded(services: Pick<Services, 'db' | 'log'>): Promise<void> {
-  const all = bufferOf(services.db)
+export async function flushRecorded(services: Pick<Services, 'db' | 'log' | 'memory'>): Promise<void> {
+  const all = buffer(services)
   if (all.timer !== null) clearTimeout(all.timer)
   all.timer = null
   all.storing = all.storing.then(() => storeAll(services, all.events.splice(0)))
@@ -164,12 +164,4 @@ async function storeAll({ db, log }: Pick<Services, 'db' | 'log'>, events: Recor
   } catch (err) {
     log.warn({ err, events: events.length }, 'Usage events could not be stored.')
   }
-}
-
-function bufferOf(db: Db): EventBuffer {
-  const known = buffers.get(db)
-  if (known) return known
-  const fresh = { events: [], timer: null, storing: Promise.resolve() }
-  buffers.set(db, fresh)
-  return fresh
 }

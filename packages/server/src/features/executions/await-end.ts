@@ -1,5 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { RecentlyUsed } from '@sightline/domain/recently-used.ts'
 import type { Services } from '../../platform/context.ts'
+import { perProcess } from '../../platform/process-memory.ts'
 import * as store from './store.ts'
 import type { ExecutionRow, ResultRow } from './tables.ts'
 import { ProgressEvent, progressChannel } from './worker/progress.ts'
@@ -24,18 +26,16 @@ interface RecentEnd {
 }
 
 /** The last ends of this process, by execution: callers that wait for them need not read back what was just written. */
-const recentEnds = new Map<string, RecentEnd>()
+const recentEnds = perProcess(() => new RecentlyUsed<string, RecentEnd>(MAX_RECENT_ENDS))
 
 /**
  * Remembers the end of an execution of this process.
  * @param rows the first rows of its result, possibly not all that fill a window
  */
-export function rememberEnd(end: End, rows: Cell[][]): void {
+export function rememberEnd(ctx: { memory: object }, end: End, rows: Cell[][]): void {
   const isWindow = rows.length === Math.min(end.result?.row_count ?? 0, FIRST_WINDOW_ROWS)
   const firstRows = isWindow && textLength(rows) <= MAX_FIRST_ROWS_LENGTH ? rows : null
-  recentEnds.set(end.execution.id, { end, firstRows })
-  const [oldest] = recentEnds.keys()
-  if (recentEnds.size > MAX_RECENT_ENDS && oldest !== undefined) recentEnds.delete(oldest)
+  recentEnds(ctx).set(end.execution.id, { end, firstRows })
 }
 
 function textLength(rows: Cell[][]): number {
@@ -45,15 +45,12 @@ function textLength(rows: Cell[][]): number {
 }
 
 /** The end of an execution, or its current state if it has not ended; undefined if there is no such execution. */
-export const endOrState = ({ db }: Pick<Services, 'db'>, id: string): End | Promise<End | undefined> =>
-  recentEnds.get(id)?.end ?? store.findWithResult(db, id)
+export const endOrState = (ctx: Pick<Services, 'db' | 'memory'>, id: string): End | Promise<End | undefined> =>
+  recentEnds(ctx).peek(id)?.end ?? store.findWithResult(ctx.db, id)
 
-/**
- * The first window of a result that this process has stored lately; null if it has to be read from the file.
- * @param file identifies the result: unlike its id, it is unique even if two servers run in one process
- */
-export function recentFirstRows(file: string): Cell[][] | null {
-  for (const { end, firstRows } of recentEnds.values()) if (end.result?.file === file) return firstRows
+/** The first window of a result that this process has stored lately; null if it has to be read from this file. */
+export function recentFirstRows(ctx: { memory: object }, file: string): Cell[][] | null {
+  for (const { end, firstRows } of recentEnds(ctx).values()) if (end.result?.file === file) return firstRows
   return null
 }
 

@@ -376,7 +376,7 @@ describe('a job that waits for a worker', () => {
 
     expect(JSON.parse(/data: (.*)/.exec(received)?.[1] ?? '')).toMatchObject({ type: 'state', job: { status: 1 }, ahead: 1 })
     expect(await ended(idle.admin, body.job.id)).toMatchObject({ status: 4, error: 'Query cancelled by user.' })
-    const pool = startWorkerPool(idle.services)
+    const pool = startWorkerPool(idle.services, { isSteady: () => false })
     await run('select 1 as third').then(({ body }) => ended(idle.admin, body.job.id))
     expect(await ended(idle.admin, body.job.id)).toMatchObject({ status: 4 })
     await pool.stop()
@@ -388,7 +388,7 @@ describe('the execution of a worker that died', () => {
   const lost = async (query: string, fields: Partial<typeof executions.$inferInsert> = {}) => {
     const id = randomUUID()
     const base = { data_source_id: source, user_id: ada.id, user_ids: [ada.id], query_hash: 'x' }
-    const values = { ...base, id, query, status: 2, worker: 'lost', heartbeat_at: new Date(0), ...fields }
+    const values = { ...base, id, query, status: 2, worker: 'lost', started_at: new Date(0), ...fields }
     await server.services.db.insert(executions).values(values)
     return id
   }

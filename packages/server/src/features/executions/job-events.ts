@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { callerNetwork } from '../../platform/networks.ts'
+import { perProcess } from '../../platform/process-memory.ts'
 import { explain, maySeeDatabase } from './explain.ts'
 import { presentJob } from './present.ts'
 import { countAhead } from './store.ts'
@@ -24,7 +25,7 @@ const STREAMS_PER_USER = 100
 const STREAMS_PER_KEY = 300
 export const STREAMS_PER_ADDRESS = 30
 
-const streams = createConcurrencyLimit()
+const openStreams = perProcess(createConcurrencyLimit)
 
 /**
  * The live events of an execution as Server-Sent Events with JSON data: first its current state, then what happens, and last
@@ -45,7 +46,9 @@ export function followJob(ctx: Context, id: string, signal: AbortSignal): Stream
 }
 
 /** Counts an open stream of the caller. @returns a function to call when the stream closes */
-function openStream({ viewer, origin }: Context): () => void {
+function openStream(ctx: Context): () => void {
+  const { viewer, origin } = ctx
+  const streams = openStreams(ctx)
   const name = callerName(viewer) ?? ''
   const isKey = viewer.kind !== 'user'
   const ofCaller = streams.open(name, isKey ? STREAMS_PER_KEY : STREAMS_PER_USER)

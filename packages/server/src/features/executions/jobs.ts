@@ -4,6 +4,7 @@ import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
 import { cleanUp, removeOrphans } from './results/retention.ts'
 import { removeEndedSchedules, type Scheduler, startScheduler } from './schedules/due-runs.ts'
 import { sendFailureMails } from './schedules/outcome.ts'
+import type { Heartbeat } from './worker/heartbeat.ts'
 import { startWorkerPool, type WorkerPool } from './worker/pool.ts'
 import { recoverAll } from './worker/recovery.ts'
 
@@ -24,12 +25,15 @@ export function executionJobs(services: Services): JobDefinition[] {
   ]
 }
 
-/** Starts a worker: recovers what earlier processes left behind, schedules the clean-up jobs and runs executions. */
-export async function startExecutions(services: Services): Promise<WorkerPool> {
+/**
+ * Starts to run executions: recovers what earlier processes left behind and schedules the clean-up jobs.
+ * @param heartbeat of this worker
+ */
+export async function startExecutions(services: Services, heartbeat: Heartbeat): Promise<WorkerPool> {
   if (services.config.databaseUrl === null) await recoverAll(services)
   await services.queue.schedule(cleanUpResults.name, '*/5 * * * *')
   await services.queue.schedule(removeOrphanFiles.name, '25 * * * *')
-  return startWorkerPool(services)
+  return startWorkerPool(services, heartbeat)
 }
 
 /** Schedules the hourly jobs of scheduled queries and starts to poll for due ones. */

@@ -167,7 +167,6 @@ export const claimedBy = (worker: string) => ({
   worker,
   caller_address: null,
   started_at: sql`clock_timestamp()`,
-  heartbeat_at: sql`clock_timestamp()`,
 })
 
 export const emailOf = (userId: SQLWrapper) => sql<string | null>`(select email from users where users.id = ${userId})`

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { retryOnDisconnect } from '../../platform/db/retry-on-disconnect.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { callerNetwork } from '../../platform/networks.ts'
+import { perProcess } from '../../platform/process-memory.ts'
 import type { RunnableSource } from '../data-sources/service.ts'
 import { hashOf } from '../queries/service.ts'
 import * as queue from './queue.store.ts'
@@ -44,21 +45,25 @@ export interface Slot {
   release(): void
 }
 
-const slotProviders = new Map<string, () => Slot | null>()
+/** The worker pool of this process, if it has one. */
+const ownPool = perProcess((): { reserve: (() => Slot | null) | null } => ({ reserve: null }))
 
 /**
  * Lets executions that are started in the worker's own process begin at once, without a trip through the queue.
  * @param reserve returns null while no slot is free
  * @returns a function that ends this
  */
-export function registerSlotProvider(worker: string, reserve: () => Slot | null): () => void {
-  slotProviders.set(worker, reserve)
-  return () => void slotProviders.delete(worker)
+export function registerSlotProvider(services: Services, reserve: () => Slot | null): () => void {
+  const pool = ownPool(services)
+  pool.reserve = reserve
+  return () => {
+    pool.reserve = null
+  }
 }
 
 /**
- * How long starting is retried while the database is unreachable, in milliseconds; shorter than the heartbeat timeout of a
- * claim.
+ * How long starting is retried while the database is unreachable, in milliseconds; shorter than the time after which a claim that
+ * nobody works on is taken over.
  */
 const START_PATIENCE_MS = 5_000
 
@@ -72,7 +77,7 @@ export async function startOrJoin(services: Services, run: NewRun): Promise<Star
   const { source } = run
   // Slots of a limited source or key are counted when an execution is claimed, so those always go through the queue.
   const isLimited = source.row.concurrency !== null || run.key !== null
-  const slot = isLimited || run.scheduled ? null : (slotProviders.get(services.worker)?.() ?? null)
+  const slot = isLimited || run.scheduled ? null : (ownPool(services).reserve?.() ?? null)
   try {
     const execution = newExecution(run)
     const worker = slot ? services.worker : null

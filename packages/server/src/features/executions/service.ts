@@ -39,9 +39,11 @@ import { publishFailure } from './worker/finish.ts'
 import { cancelChannel } from './worker/progress.ts'
 import { currentState } from './worker/recovery.ts'
 
-// What other features use of stored results, besides results/service.ts.
+// What other features use of the parts of executions, besides results/service.ts.
+export { type ChartImage, renderChartImage, type VisualizationSpec } from './results/chart-images.ts'
 export { removeResult } from './results/retention.ts'
 export { storedWindowsByQuery } from './results/stored-windows.ts'
+export { onResultToCheck } from './worker/finish.ts'
 
 // The path of a run: this file and run-checks.ts check it and look for a stored result; queue.ts stores an execution, which a
 // slot of worker/pool.ts runs at once or claims later; worker/run.ts has it run by an executor process (worker/task.ts);
@@ -168,7 +170,7 @@ async function start(ctx: Context, signal: AbortSignal, run: Run): Promise<RunRe
 }
 
 async function firstWindow(ctx: Context, row: ResultRow): Promise<ResultWindow> {
-  const rows = recentFirstRows(row.file) ?? (await ctx.results.window(storedResult(row), FIRST_WINDOW)).rows
+  const rows = recentFirstRows(ctx, row.file) ?? (await ctx.results.window(storedResult(row), FIRST_WINDOW)).rows
   return { result: presentInfo(ctx.viewer, row), offset: 0, total: row.row_count, rows }
 }
 

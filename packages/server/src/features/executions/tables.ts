@@ -97,15 +97,13 @@ export const executions = pgTable(
     is_awaited: boolean().notNull().default(true),
     /** How often its worker was lost. */
     retries: integer().notNull().default(0),
-    /** The worker process that runs it; null while it waits. */
+    /** The worker process that runs it, whose row in `workers` says whether it still lives; null while it waits. */
     worker: text(),
     /** Whether it is to be cancelled; its worker sees this with its next heartbeat even if the message got lost. */
     is_cancelled: boolean().notNull().default(false),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     started_at: timestamp({ withTimezone: true }),
     finished_at: timestamp({ withTimezone: true }),
-    /** Last heartbeat of its worker; a lost worker is detected by this. */
-    heartbeat_at: timestamp({ withTimezone: true }),
   },
   (table) => [
     // One execution per text and source is waiting or running; the database enforces it across processes. By the text, not by

@@ -21,11 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => void place.close())
 
+const memory = {}
 const START = Date.parse('2026-11-22T12:00:00Z')
 const services = (settings: Record<string, string>, hours = 0) => ({
   config: readConfig({ SIGHTLINE_DATA_DIR: '/tmp/none', SIGHTLINE_SECRET_KEY: `${randomUUID()}${randomUUID()}`, ...settings }),
   now: () => new Date(START + hours * 3_600_000),
   log: createLog(),
+  memory,
 })
 
 it('requests no newer version unless the operator configures a URL (OPEN-77)', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
 import { fetchText } from '../../platform/egress.ts'
+import { perProcess } from '../../platform/process-memory.ts'
 import { VERSION } from '../../platform/version.ts'
 
 const DAY_MS = 86_400_000
@@ -9,33 +10,31 @@ const LIMITS = { maxBytes: 10_000, timeoutMs: 10_000 }
 const Answer = z.object({ version: z.string().regex(/^\d+\.\d+\.\d+$/) })
 
 interface Known {
-  askedAt: number
+  /** Milliseconds since the epoch; null before the first request. */
+  askedAt: number | null
   version: string | null
 }
-// By URL, shared by all servers of the process.
-const known = new Map<string, Known>()
+const newest = perProcess((): Known => ({ askedAt: null, version: null }))
 
 /**
  * Whether a newer version than this one is known. If the operator has configured a URL, it is requested once a day in the
  * background; until it responds, the previous answer holds.
  */
-export function isNewerVersionKnown({ config, now, log }: Pick<Services, 'config' | 'now' | 'log'>): boolean {
-  const { versionUrl } = config
+export function isNewerVersionKnown(ctx: Pick<Services, 'config' | 'now' | 'log' | 'memory'>): boolean {
+  const { versionUrl } = ctx.config
   if (versionUrl === null) return false
-  const last = known.get(versionUrl)
-  const time = now().getTime()
-  if (last === undefined || time - last.askedAt > DAY_MS) {
-    const asking = { askedAt: time, version: last?.version ?? null }
-    known.set(versionUrl, asking)
+  const known = newest(ctx)
+  const time = ctx.now().getTime()
+  if (known.askedAt === null || time - known.askedAt > DAY_MS) {
+    known.askedAt = time
     newestAt(versionUrl).then(
       (version) => {
-        asking.version = version
+        known.version = version
       },
-      (err: unknown) => log.warn({ err }, 'The newest version could not be asked for.'),
+      (err: unknown) => ctx.log.warn({ err }, 'The newest version could not be asked for.'),
     )
   }
-  const newest = known.get(versionUrl)?.version ?? null
-  return newest !== null && isNewer(newest, VERSION)
+  return known.version !== null && isNewer(known.version, VERSION)
 }
 
 const newestAt = async (url: string): Promise<string> => Answer.parse(JSON.parse(await fetchText(url, LIMITS))).version

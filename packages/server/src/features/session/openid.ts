@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { seal, unseal } from '../../platform/crypto/sealed.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { perProcess } from '../../platform/process-memory.ts'
 import type { OpenIdConfig } from '../../platform/sign-in-config.ts'
 import { readSettings } from '../settings/service.ts'
 import { findOrCreateUser, type Identity, type IdentityMatch } from '../users/service.ts'
@@ -37,7 +38,7 @@ export async function begin(
   next: string | undefined,
 ): Promise<{ address: URL; loginState: string }> {
   const provider = providerOf(ctx, way)
-  const configuration = await discovered(provider)
+  const configuration = await discovered(ctx, provider)
   const loginState: LoginState = {
     way,
     state: client.randomState(),
@@ -79,7 +80,7 @@ export async function finish(
   answer: Record<string, string>,
 ): Promise<IdentityMatch> {
   const provider = providerOf(ctx, loginState.way)
-  const configuration = await discovered(provider)
+  const configuration = await discovered(ctx, provider)
   const address = new URL(`${ctx.baseUrl}${callback}?${new URLSearchParams(answer)}`)
   const claims = await exchangeCode(configuration, address, loginState)
   if (!isEmailProved(provider, claims)) throw new AppError('email_unproved')
@@ -154,17 +155,18 @@ function providerOf({ config }: Context, way: OpenIdMethod): OpenIdConfig {
   return provider
 }
 
-const configurations = new Map<string, Promise<client.Configuration>>()
+const configurations = perProcess(() => new Map<string, Promise<client.Configuration>>())
 
 /** The provider's metadata, requested once. */
-async function discovered(provider: OpenIdConfig): Promise<client.Configuration> {
+async function discovered(ctx: Context, provider: OpenIdConfig): Promise<client.Configuration> {
+  const cache = configurations(ctx)
   const key = JSON.stringify([provider.issuer, provider.clientId, provider.clientSecret])
-  const known = configurations.get(key) ?? discover(provider)
-  configurations.set(key, known)
+  const known = cache.get(key) ?? discover(provider)
+  cache.set(key, known)
   try {
     return await known
   } catch (cause) {
-    configurations.delete(key)
+    cache.delete(key)
     throw new AppError('sign_in_unavailable', {}, { cause })
   }
 }

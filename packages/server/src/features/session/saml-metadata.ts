@@ -1,5 +1,8 @@
+import { RecentlyUsed } from '@sightline/domain/recently-used.ts'
 import { SaxesParser } from 'saxes'
+import type { Services } from '../../platform/context.ts'
 import { fetchText } from '../../platform/egress.ts'
+import { perProcess } from '../../platform/process-memory.ts'
 
 /** The parts of a SAML 2.0 identity provider's metadata that are used. */
 export interface SamlProvider {
@@ -18,15 +21,17 @@ const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const LIMITS = { maxBytes: 1024 * 1024, timeoutMs: 10_000 }
 const CACHE_MS = 10 * 60_000
 
-const cache = new Map<string, { at: number; provider: Promise<SamlProvider> }>()
+/** An installation has one identity provider. */
+const providers = perProcess(() => new RecentlyUsed<string, { at: number; provider: Promise<SamlProvider> }>(1))
 
 /** Reads the metadata of an identity provider; cached for ten minutes. @throws Error with one sentence */
-export async function providerAt(url: string, now: Date): Promise<SamlProvider> {
+export async function providerAt(ctx: Pick<Services, 'memory' | 'now'>, url: string): Promise<SamlProvider> {
+  const cache = providers(ctx)
+  const now = ctx.now().getTime()
   const known = cache.get(url)
-  if (known && now.getTime() - known.at < CACHE_MS) return known.provider
+  if (known && now - known.at < CACHE_MS) return known.provider
   const provider = fetchText(url, LIMITS).then(readMetadata)
-  cache.clear()
-  cache.set(url, { at: now.getTime(), provider })
+  cache.set(url, { at: now, provider })
   provider.catch(() => cache.delete(url))
   return provider
 }

@@ -109,7 +109,7 @@ async function openSaml(ctx: Context, requestId: string | null) {
     ctx.log.warn('SAML needs SIGHTLINE_BASE_URL, so that it is certain to whom the identity provider speaks.')
     throw new AppError('sign_in_unavailable')
   }
-  const provider = await providerFrom(settings, ctx.now())
+  const provider = await providerFrom(ctx, settings)
   const callbackUrl = baseUrl + CALLBACK
   const entityId = settings.auth_saml_entity_id || callbackUrl
   // Loaded on first use, because it brings a large XML library.
@@ -133,13 +133,13 @@ async function openSaml(ctx: Context, requestId: string | null) {
   return { saml, provider, callbackUrl }
 }
 
-async function providerFrom(settings: OrganizationSettings, now: Date): Promise<SamlProvider> {
+async function providerFrom(ctx: Context, settings: OrganizationSettings): Promise<SamlProvider> {
   if (settings.auth_saml_type === 'static') {
     if (settings.auth_saml_sso_url === '' || settings.auth_saml_x509_cert === '') throw new AppError('sign_in_unavailable')
     return { issuer: null, ssoUrl: settings.auth_saml_sso_url, certificates: [settings.auth_saml_x509_cert] }
   }
   try {
-    return await providerAt(settings.auth_saml_metadata_url, now)
+    return await providerAt(ctx, settings.auth_saml_metadata_url)
   } catch (cause) {
     throw new AppError('sign_in_unavailable', {}, { cause })
   }

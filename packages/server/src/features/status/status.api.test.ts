@@ -5,7 +5,7 @@ import { workers } from '../../platform/workers/tables.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { pollDueSchedules } from '../executions/schedules/due-runs.ts'
-import { sendHeartbeat } from '../executions/worker/registry.ts'
+import { sendHeartbeat } from '../executions/worker/heartbeat.ts'
 
 /** No worker runs, so queued jobs stay in the queue. */
 const postponed = { name: 'test_postponed', cron: '0 0 1 1 *' }

@@ -139,7 +139,7 @@ export async function runningCount(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Three missed heartbeats. */
+/** Longer than a worker may be silent without losing its executions: a short pause is nothing that operators must see. */
 const HEARTBEAT_TIMEOUT_S = 30
 
 /** The workers of the installation, oldest first, with their running executions. */

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { memoized } from '@sightline/domain/memoized.ts'
 import { z } from 'zod'
 
 /** Version of the format: algorithm, key and additional data. Each can change while older ciphertexts stay readable. */
@@ -85,13 +86,5 @@ function isReadable(secretKey: string, row: OptionsRow, text: string): boolean {
   }
 }
 
-const keys = new Map<string, Buffer>()
-
 /** The 256-bit key for this one purpose, derived from the installation's key (RFC 5869). */
-function keyFrom(secretKey: string): Buffer {
-  const known = keys.get(secretKey)
-  if (known) return known
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'sightline stored options', 32))
-  keys.set(secretKey, key)
-  return key
-}
+const keyFrom = memoized((secretKey: string) => Buffer.from(hkdfSync('sha256', secretKey, '', 'sightline stored options', 32)))

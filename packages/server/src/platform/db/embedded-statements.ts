@@ -1,4 +1,5 @@
 import { type PGlite, parse, protocol, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite'
+import { RecentlyUsed } from '@sightline/domain/recently-used.ts'
 
 /** Maximum number of prepared statements; the least recently used one is dropped. */
 const MOST_KEPT = 100
@@ -19,7 +20,7 @@ export type StatementClient = Pick<PGlite, 'query' | 'transaction'>
  */
 export function withPreparedStatements(pglite: PGlite): StatementClient {
   const { serialize } = protocol
-  const kept = new Map<string, Prepared>()
+  const kept = new RecentlyUsed<string, Prepared>(MOST_KEPT)
   let count = 0
 
   /** Only while no other statement runs. */
@@ -46,27 +47,24 @@ export function withPreparedStatements(pglite: PGlite): StatementClient {
 
   async function prepared(text: string): Promise<Prepared> {
     const known = kept.get(text)
-    // Most recently used last: a map keeps insertion order.
-    kept.delete(text)
-    if (known) {
-      kept.set(text, known)
-      return known
-    }
-    const [oldest] = kept.size < MOST_KEPT ? [] : kept.keys()
-    if (oldest !== undefined) await forget(oldest)
+    if (known) return known
     const name = `kept_${++count}`
     const { messages } = await pglite.execProtocol(
       together(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()),
     )
     const statement = { name, types: parse.parseDescribeStatementResults(messages) }
-    kept.set(text, statement)
+    for (const dropped of kept.set(text, statement)) await close(dropped)
     return statement
   }
 
   async function forget(text: string): Promise<void> {
-    const statement = kept.get(text)
+    const statement = kept.peek(text)
     if (!statement) return
     kept.delete(text)
+    await close(statement)
+  }
+
+  async function close(statement: Prepared): Promise<void> {
     await pglite.execProtocol(together(serialize.close({ type: 'S', name: statement.name }), serialize.sync()))
   }
 

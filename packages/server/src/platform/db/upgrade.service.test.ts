@@ -9,6 +9,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { abandoned } from '../../features/executions/worker/claim.store.ts'
 import { startPostgres } from '../../testing/postgres-server.ts'
 import type { Db } from './db.ts'
 import { openPglite } from './embedded.ts'
@@ -45,6 +46,20 @@ async function fill(db: Db): Promise<void> {
   )
 }
 
+/** Inserts an execution that is running when the first version is stopped. */
+async function fillRunning(db: Db): Promise<void> {
+  await db.execute(
+    sql`insert into executions (id, data_source_id, query_hash, query, status, started_at, heartbeat_at) values ('00000000-0000-4000-8000-000000000001', 1, 'a hash', 'select 1', 2, '2026-01-01', '2026-01-01')`,
+  )
+}
+
+/** Expects that it is found by the workers of today, as one whose worker is lost. */
+async function expectRunning(db: Db): Promise<void> {
+  expect(await abandoned(db, { worker: 'of today', active: [], seconds: 10 })).toMatchObject([
+    { execution: { status: 2, query: 'select 1', retries: 0 } },
+  ])
+}
+
 /** Expects that data in today's tables. */
 async function expectKept(db: Db): Promise<void> {
   const [user] = await db.select({ name: sql`name`, email: sql`email` }).from(sql`users`)
@@ -57,26 +72,30 @@ async function expectKept(db: Db): Promise<void> {
   expect(applied?.count).toBe(journal.entries.length)
 }
 
-it('upgrades an embedded database of the first version and keeps its data', async () => {
+it('upgrades an embedded database of the first version and keeps its data and what is running', async () => {
   const dataDir = join(folder, 'db')
   const first = await PGlite.create(dataDir)
   await migratePglite(drizzlePglite({ client: first }), firstVersion())
   await fill(drizzlePglite({ client: first }))
+  await fillRunning(drizzlePglite({ client: first }))
   await first.close()
   const database = await openPglite({ dataDir })
   await expectKept(database.db)
+  await expectRunning(database.db)
   await database.close()
 })
 
-it('upgrades a PostgreSQL database of the first version and keeps its data', async () => {
+it('upgrades a PostgreSQL database of the first version and keeps its data and what is running', async () => {
   const server = await startPostgres()
   const first = new pg.Client(server.url)
   await first.connect()
   await migratePostgres(drizzlePostgres(first), firstVersion())
   await fill(drizzlePostgres(first))
+  await fillRunning(drizzlePostgres(first))
   await first.end()
   const database = await openPostgres(server.url, () => {})
   await expectKept(database.db)
+  await expectRunning(database.db)
   await database.close()
   await server.stop()
 })

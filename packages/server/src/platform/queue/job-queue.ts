@@ -8,7 +8,10 @@ import * as store from './store.ts'
 const WAKE = 'queue:wake'
 /** Events wake the workers; polling finds due schedules and retries, and jobs whose event was lost. */
 const POLL_INTERVAL_MS = 5_000
-/** Seconds without a heartbeat after which a worker loses its jobs: six times the heartbeat interval. */
+/**
+ * Seconds without a heartbeat after which a worker loses its jobs. Longer than for executions, because a worker that only paused
+ * would go on with the job.
+ */
 const HEARTBEAT_TIMEOUT_S = 60
 /** Seconds before the first retry; the delay doubles with each further one. */
 const RETRY_S = 10
@@ -42,7 +45,7 @@ export function openQueue(db: Db, events: EventBus, worker: string, onError: (er
       if (cron !== null && (await store.advanceSchedule(db, name, nextRun(cron)))) await events.publish(WAKE, name)
     }
     const active = [...runners.values()].flatMap((runner) => runner.activeIds())
-    for (const lost of await store.takeLostJobs(db, worker, active, HEARTBEAT_TIMEOUT_S)) {
+    for (const lost of await store.takeLostJobs(db, { worker, active, seconds: HEARTBEAT_TIMEOUT_S })) {
       const runner = runners.get(lost.name)
       if (runner) await runner.fail(lost, new Error(`The worker of the background job ${lost.name} was lost.`))
       else await store.removeJob(db, lost.id)

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, isNull, lt, lte, notExists, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
-import { workers } from '../workers/tables.ts'
+import { isAbandoned, type Observer } from '../workers/abandoned.ts'
 import type { PendingJob, QueueSnapshot } from './queue.ts'
 import { backgroundJobs, backgroundQueues } from './tables.ts'
 
@@ -80,22 +80,12 @@ export async function postponeJob(db: Db, id: string, seconds: number): Promise<
     .where(eq(backgroundJobs.id, id))
 }
 
-/**
- * Claims lost jobs: those of workers without a heartbeat, and the caller's own that are not in `active` because their end could
- * not be stored. A job that was claimed within the timeout is skipped, because `active` may be older than the claim.
- */
-export async function takeLostJobs(db: Db, worker: string, active: string[], timeoutSeconds: number): Promise<JobRow[]> {
-  const before = sql`now() - make_interval(secs => ${timeoutSeconds})`
-  const hasHeartbeat = db
-    .select({ id: workers.id })
-    .from(workers)
-    .where(and(eq(workers.id, backgroundJobs.worker), gt(workers.heartbeat_at, before)))
-  const isOwn = and(eq(backgroundJobs.worker, worker), notInArray(backgroundJobs.id, active))
-  const isForeign = and(sql`${backgroundJobs.worker} <> ${worker}`, notExists(hasHeartbeat))
+/** Claims the jobs that no worker works on any more for the observer, to end them. */
+export async function takeLostJobs(db: Db, observer: Observer): Promise<JobRow[]> {
   return db
     .update(backgroundJobs)
-    .set({ worker })
-    .where(and(lt(backgroundJobs.started_at, before), or(isOwn, isForeign)))
+    .set({ worker: observer.worker })
+    .where(isAbandoned(db, backgroundJobs, observer))
     .returning()
 }
 

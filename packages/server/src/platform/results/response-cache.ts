@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { RecentlyUsed } from '@sightline/domain/recently-used.ts'
 import { type Coding, compressed } from '../compression.ts'
 
 /** Maximum share of the cache for one response, so that a single one does not evict all others. */
@@ -10,13 +11,13 @@ const MAX_SHARE = 1 / 16
  */
 export class ResponseCache {
   readonly #maxBytes: number
-  readonly #answers = new Map<string, CachedResponse>()
+  readonly #answers: RecentlyUsed<string, CachedResponse>
   readonly #making = new Map<string, Promise<CachedResponse | Readable>>()
-  #bytes = 0
 
   /** @param maxBytes limit for all responses together; 0 disables the cache */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
+    this.#answers = new RecentlyUsed(maxBytes)
   }
 
   /** Whether a response with this name is cached. */
@@ -33,11 +34,7 @@ export class ResponseCache {
    */
   async get(name: string, make: () => Readable): Promise<CachedResponse | Readable> {
     const known = this.#answers.get(name)
-    if (known) {
-      this.#answers.delete(name)
-      this.#answers.set(name, known)
-      return known
-    }
+    if (known) return known
     if (this.#maxBytes === 0) return make()
     const making = this.#making.get(name)
     if (making) {
@@ -62,19 +59,9 @@ export class ResponseCache {
       bytes += next.value.length
       if (bytes > this.#maxBytes * MAX_SHARE) return continued(collected, pieces)
     }
-    const answer = new CachedResponse(Buffer.concat(collected, bytes), (grown) => this.#grow(grown))
-    this.#answers.set(name, answer)
-    this.#grow(bytes)
+    const answer = new CachedResponse(Buffer.concat(collected, bytes), (grown) => this.#answers.grow(name, answer, grown))
+    this.#answers.set(name, answer, bytes)
     return answer
-  }
-
-  #grow(bytes: number): void {
-    this.#bytes += bytes
-    for (const [name, answer] of this.#answers) {
-      if (this.#bytes <= this.#maxBytes) return
-      this.#answers.delete(name)
-      this.#bytes -= answer.drop()
-    }
   }
 }
 
@@ -83,13 +70,10 @@ export class CachedResponse {
   readonly bytes: Buffer
   readonly #compressed = new Map<Coding, Promise<Buffer>>()
   readonly #onGrown: (bytes: number) => void
-  #size: number
-  #isDropped = false
 
   /** @param onGrown called with the number of additional bytes, each time something is added */
   constructor(bytes: Buffer, onGrown: (bytes: number) => void) {
     this.bytes = bytes
-    this.#size = bytes.length
     this.#onGrown = onGrown
   }
 
@@ -100,23 +84,10 @@ export class CachedResponse {
     const made = compressed(this.bytes, coding)
     this.#compressed.set(coding, made)
     made.then(
-      ({ length }) => this.#count(length),
+      ({ length }) => this.#onGrown(length),
       () => this.#compressed.delete(coding),
     )
     return made
-  }
-
-  /** Stops counting the bytes. @returns the number of bytes that were counted */
-  drop(): number {
-    this.#isDropped = true
-    return this.#size
-  }
-
-  #count(bytes: number): void {
-    // Evicted responses may still be sent, and are collected afterwards.
-    if (this.#isDropped) return
-    this.#size += bytes
-    this.#onGrown(bytes)
   }
 }
 

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { doublePrecision, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** The worker processes of the installation that have sent a heartbeat lately, for operators. */
+/**
+ * The worker processes of the installation. Executions and background jobs refer to them: work of a worker that has no row or sends
+ * no heartbeat is taken over. Silent ones stay for a while, for operators.
+ */
 export const workers = pgTable('workers', {
-  /** The value of `executions.worker`. */
+  /** The value of `executions.worker` and `background_jobs.worker`. */
   id: text().primaryKey(),
   hostname: text().notNull(),
   pid: integer().notNull(),

@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { RecentlyUsed } from '@sightline/domain/recently-used.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { RowSource, RowWindow, Sort } from './row-source.ts'
 
@@ -56,10 +57,10 @@ export interface RowBlocks {
  * @param before the rows shown so far, which stay visible until the first block of the new ones has arrived
  */
 export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: RowBlocks | null): RowBlocks {
-  const blocks = new Map<number, Cell[][]>()
   const loading = new Map<number, AbortController>()
   const listeners = new Set<() => void>()
   const maxBlocks = Math.max(8, Math.floor(MAX_CACHED_CELLS / (BLOCK_ROWS * Math.max(1, source.columns.length))))
+  const blocks = new RecentlyUsed<number, Cell[][]>(maxBlocks)
   let total = source.rowCount
   let isCounted = false
   let counting: AbortController | null = null
@@ -81,22 +82,13 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
     source.onRowCount?.({ rows, isExact })
   }
 
-  const remember = (block: number, rows: Cell[][]) => {
-    blocks.delete(block)
-    blocks.set(block, rows)
-    for (const oldest of blocks.keys()) {
-      if (blocks.size <= maxBlocks) break
-      blocks.delete(oldest)
-    }
-  }
-
   async function load(block: number) {
     const controller = new AbortController()
     loading.set(block, controller)
     try {
       const answer = await source.load({ offset: block * BLOCK_ROWS, limit: BLOCK_ROWS, sort }, controller.signal)
       if (controller.signal.aborted) return
-      remember(block, answer.rows)
+      blocks.set(block, answer.rows)
       failure = null
       previous = null
       if (answer.total !== null) {
@@ -142,11 +134,8 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
       loading.delete(block)
       lastAbort = Date.now()
     }
-    for (const block of all) {
-      const rows = blocks.get(block)
-      if (rows) remember(block, rows)
-    }
-    const missing = all.filter((block) => !blocks.has(block) && !loading.has(block))
+    // To be in view counts as a use.
+    const missing = all.filter((block) => blocks.get(block) === undefined && !loading.has(block))
     if (missing.length === 0) return
     if (Date.now() - lastAbort < REST_MS) {
       rest ??= setTimeout(() => {
@@ -160,7 +149,7 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
 
   const cached = (index: number): readonly Cell[] | null => {
     const block = Math.floor(index / BLOCK_ROWS)
-    return blocks.get(block)?.[index - block * BLOCK_ROWS] ?? null
+    return blocks.peek(block)?.[index - block * BLOCK_ROWS] ?? null
   }
 
   return {

@@ -242,12 +242,10 @@ describe('a query that is due', () => {
     await server.admin.post(`/api/data_sources/${source}/pause`)
     await set(query, { scheduled_at: NOON })
     await server.admin.delete(`/api/data_sources/${source}/pause`)
-    // A run that no worker ends, in place of one that takes hours.
+    // A run that no worker ends, in place of one that takes hours. Without the time of its claim nobody takes it over.
     const id = '00000000-0000-4000-8000-000000000001'
     const run = { id, data_source_id: source, query: 'select pi()', query_hash: 'x', status: 2, worker: 'far away' }
-    await server.services.db
-      .insert(executions)
-      .values({ ...run, query_ids: [query.id], heartbeat_at: sql`now() + interval '1 day'` })
+    await server.services.db.insert(executions).values({ ...run, query_ids: [query.id] })
     await set(query, { scheduled_execution_id: id })
     later(5 * HOUR_MS)
     await startDue(server.services, going)

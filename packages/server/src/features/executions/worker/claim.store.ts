@@ -1,6 +1,7 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
-import { and, eq, getTableColumns, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
+import { isAbandoned, type Observer } from '../../../platform/workers/abandoned.ts'
 import { dataSources } from '../../data-sources/tables.ts'
 import { type ClaimedRow, claimedBy, emailOf, executionFacts } from '../queue.store.ts'
 import { inOrder, runningBySource } from '../store.ts'
@@ -137,18 +138,6 @@ const isStillClaimed = ({ id, worker }: Claim) =>
     worker === null ? isNull(executions.worker) : eq(executions.worker, worker),
   )
 
-/**
- * Stores a heartbeat of running executions.
- * @returns those that the worker still holds, and whether they are to be cancelled
- */
-export function saveHeartbeat(db: Db, worker: string, ids: string[]) {
-  return db
-    .update(executions)
-    .set({ heartbeat_at: sql`now()` })
-    .where(and(inArray(executions.id, ids), eq(executions.worker, worker), eq(executions.status, JobStatus.processing)))
-    .returning({ id: executions.id, is_cancelled: executions.is_cancelled })
-}
-
 /** Fails a claimed execution. @returns its row; undefined if the worker no longer held it */
 export async function failClaim(
   db: Db,
@@ -171,15 +160,18 @@ export async function failClaim(
 export async function requeueClaim(db: Db, claim: Claim, retries: number): Promise<boolean> {
   const rows = await db
     .update(executions)
-    .set({ status: JobStatus.waiting, worker: null, started_at: null, heartbeat_at: null, retries })
+    .set({ status: JobStatus.waiting, worker: null, started_at: null, retries })
     .where(isStillClaimed(claim))
     .returning({ id: executions.id })
   return rows.length > 0
 }
 
-/** Running executions without a heartbeat for some seconds, by the database's clock. */
-export function withoutHeartbeat(db: Db, seconds: number) {
-  return running(db, lt(executions.heartbeat_at, sql`now() - make_interval(secs => ${seconds})`))
+/**
+ * Running executions that no worker works on any more.
+ * @param id looks at this execution only
+ */
+export function abandoned(db: Db, observer: Observer, id?: string) {
+  return running(db, and(isAbandoned(db, executions, observer), id === undefined ? undefined : eq(executions.id, id)))
 }
 
 /** Running executions of all workers but this one. */

@@ -1,9 +1,9 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { readsOnly } from '@sightline/domain/sql-text/statements.ts'
 import type { Services } from '../../../platform/context.ts'
+import { perProcess } from '../../../platform/process-memory.ts'
 import { runners } from '../../../runners/registry.ts'
 import { CANCELLED } from '../../../runners/runner.ts'
-import { checkResult } from '../../alerts/checks.ts'
 import { type End, rememberEnd } from '../await-end.ts'
 import { WAKE } from '../queue.ts'
 import { type ExecutionOutcome, settleSchedules } from '../schedules/outcome.ts'
@@ -13,6 +13,18 @@ import { type NewResult, storeFinished } from './finish.store.ts'
 import { progressChannel } from './progress.ts'
 
 // All ways in which an execution leaves its worker.
+
+/** Checks a stored result against the alerts that wait for it. */
+type AlertCheck = (services: Services, resultId: number) => Promise<void>
+const alertChecks = perProcess(() => new Set<AlertCheck>())
+
+/**
+ * Lets alerts check each result at once, in the process that ran it. They hand this in when a worker starts, because they read
+ * results, so executions cannot depend on them.
+ */
+export function onResultToCheck(services: Services, check: AlertCheck): void {
+  alertChecks(services).add(check)
+}
 
 /**
  * Stores the result of an execution and publishes its end.
@@ -67,7 +79,7 @@ export async function requeue(services: Services, claim: Claim, retries: number)
  */
 async function publishEnd(services: Services, end: End, outcome: ExecutionOutcome, firstRows: Cell[][]): Promise<void> {
   const { execution } = end
-  rememberEnd(end, firstRows)
+  rememberEnd(services, end, firstRows)
   try {
     await services.events.publish(progressChannel(execution.id), { type: 'end' })
   } catch (err) {
@@ -76,7 +88,8 @@ async function publishEnd(services: Services, end: End, outcome: ExecutionOutcom
   }
   try {
     const alerts = await settleSchedules(services, execution, outcome)
-    if (outcome.kind === 'done' && outcome.alerts + alerts > 0) await checkResult(services, outcome.result.id)
+    if (outcome.kind !== 'done' || outcome.alerts + alerts === 0) return
+    for (const check of alertChecks(services)) await check(services, outcome.result.id)
   } catch (err) {
     services.log.error({ err, execution_id: execution.id }, 'Schedules and alerts could not be updated after a run.')
   }

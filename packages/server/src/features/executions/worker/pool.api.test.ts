@@ -1,7 +1,8 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Services } from '../../../platform/context.ts'
+import { workers } from '../../../platform/workers/tables.ts'
 import { buildDataSource } from '../../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { findRunnable } from '../../data-sources/service.ts'
@@ -12,7 +13,9 @@ import { startOrJoin } from '../queue.ts'
 import * as store from '../store.ts'
 import { type ExecutionRow, executions, queryResults } from '../tables.ts'
 import { claimNext, requeueClaim } from './claim.store.ts'
-import { startWorkerPool, type WorkerPool } from './pool.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { startWorkerPool } from './pool.ts'
+import { recoverStale } from './recovery.ts'
 import { execute, runInline } from './run.ts'
 
 /** Runs until it is cancelled. */
@@ -22,14 +25,14 @@ const never = new AbortController().signal
 
 let server: TestServer
 let source: number
-let pools: WorkerPool[]
+let stops: (() => Promise<void>)[]
 beforeEach(async () => {
-  pools = []
+  stops = []
   server = await startTestServer({ hasWorker: false })
   source = (await buildDataSource(server)).id
 })
 afterEach(async () => {
-  await Promise.all(pools.map((pool) => pool.stop()))
+  await Promise.all(stops.map((stop) => stop()))
   await server.close()
 })
 
@@ -37,13 +40,31 @@ afterEach(async () => {
 const process = (worker: string, config: Partial<Services['config']> = {}): Services => ({
   ...server.services,
   worker,
+  memory: {},
   config: { ...server.services.config, ...config },
 })
-function addWorker(worker: string, config: Partial<Services['config']> = {}): WorkerPool {
-  const pool = startWorkerPool(process(worker, config))
-  pools.push(pool)
-  return pool
+async function addWorker(worker: string, config: Partial<Services['config']> = {}) {
+  const services = process(worker, config)
+  const heartbeat = await startHeartbeat(services)
+  const pool = startWorkerPool(services, heartbeat)
+  stops.push(async () => {
+    await pool.stop()
+    await heartbeat.stop()
+  })
+  return { services, pool }
 }
+
+/** Makes a worker that this test does not run look alive, however long the test takes. */
+const keepAlive = (worker: string) =>
+  server.services.db.insert(workers).values({
+    id: worker,
+    hostname: 'elsewhere',
+    pid: 7,
+    version: '1',
+    slots: 1,
+    started_at: sql`now()`,
+    heartbeat_at: sql`now() + interval '1 day'`,
+  })
 
 const limit = (id: number, concurrency: number) =>
   server.services.db.update(dataSources).set({ concurrency }).where(eq(dataSources.id, id))
@@ -117,8 +138,8 @@ describe('workers that claim executions', () => {
 
   it('respect the limit of a source over all processes, and use it fully', async () => {
     await limit(source, 2)
-    addWorker('one')
-    addWorker('two')
+    await addWorker('one')
+    await addWorker('two')
     const ids: string[] = []
     for (let n = 0; n < 12; n++) ids.push(await start(`select ${n} as n from range(300000) where range < 3`))
     await Promise.all(ids.map(ended))
@@ -130,7 +151,7 @@ describe('workers that claim executions', () => {
   it('skip a source that is full', async () => {
     const other = (await buildDataSource(server)).id
     await limit(source, 1)
-    addWorker('one')
+    await addWorker('one')
     const running = await start(ENDLESS)
     await until(running, isRunning)
     const waiting = await start('select 1 as waits')
@@ -160,7 +181,7 @@ describe('workers that claim executions', () => {
 
   it('run what waited before they started, in as many slots as they have', async () => {
     const ids = [await start('select 1'), await start('select 2'), await start('select 3')]
-    addWorker('one', { executionConcurrency: 1 })
+    await addWorker('one', { executionConcurrency: 1 })
     await Promise.all(ids.map(ended))
     const rows = await all()
     expect(rows.map(({ status }) => status)).toEqual([JobStatus.done, JobStatus.done, JobStatus.done])
@@ -170,7 +191,7 @@ describe('workers that claim executions', () => {
 
 describe('a run', () => {
   it('is cancelled by the next heartbeat if the cancellation message got lost (OPEN-43)', async () => {
-    addWorker('one')
+    await addWorker('one')
     const id = await start(ENDLESS)
     await until(id, isRunning)
     await queue.requestCancel(server.services.db, id)
@@ -178,7 +199,8 @@ describe('a run', () => {
   })
 
   it('stores nothing after another worker has taken it over', async () => {
-    addWorker('one')
+    await keepAlive('two')
+    await addWorker('one')
     const id = await start(ENDLESS)
     await until(id, isRunning)
     await server.services.db.update(executions).set({ worker: 'two' }).where(eq(executions.id, id))
@@ -200,9 +222,54 @@ describe('a run', () => {
   })
 })
 
+describe('an execution that was claimed long ago', () => {
+  /** Claims an execution and never runs it, as if the reply to the claim had got lost. */
+  async function claimLongAgo(text: string, worker: string): Promise<string> {
+    const id = await start(text)
+    await claimNext(server.services.db, worker)
+    await server.services.db
+      .update(executions)
+      .set({ started_at: new Date(0) })
+      .where(eq(executions.id, id))
+    return id
+  }
+
+  it('is left to its worker as long as that sends heartbeats', async () => {
+    const id = await claimLongAgo('select 1 as held', 'far away')
+    await keepAlive('far away')
+    await recoverStale(process('one'))
+    expect(await find(id)).toMatchObject({ status: JobStatus.processing, worker: 'far away' })
+    await server.services.db.update(workers).set({ heartbeat_at: new Date(0) })
+    await recoverStale(process('one'))
+    expect(await find(id)).toMatchObject({ status: JobStatus.waiting, worker: null, retries: 1 })
+  })
+
+  it('is recovered by its own worker if that does not run it, although that sends heartbeats', async () => {
+    const id = await claimLongAgo('select 1 as never_heard_of', 'one')
+    await keepAlive('one')
+    await recoverStale(process('two'))
+    expect(await find(id)).toMatchObject({ status: JobStatus.processing, worker: 'one' })
+    await recoverStale(process('one'))
+    expect(await find(id)).toMatchObject({ status: JobStatus.waiting, worker: null, retries: 1 })
+  })
+
+  it('is not taken from the worker that runs it', async () => {
+    const { services } = await addWorker('one')
+    const id = await start(ENDLESS)
+    await until(id, isRunning)
+    await server.services.db
+      .update(executions)
+      .set({ started_at: new Date(0) })
+      .where(eq(executions.id, id))
+    await recoverStale(services)
+    expect(await find(id)).toMatchObject({ status: JobStatus.processing, worker: 'one' })
+    await server.admin.delete(`/api/jobs/${id}`)
+  })
+})
+
 describe('a worker that is stopped', () => {
   it('claims nothing new and lets running executions finish in time', async () => {
-    const pool = addWorker('one', { shutdownGrace: LONG_MS, executionConcurrency: 1 })
+    const { pool } = await addWorker('one', { shutdownGrace: LONG_MS, executionConcurrency: 1 })
     const running = await start('select count(*) as n from range(30000000) where range % 7 = 3')
     await until(running, isRunning)
     const waiting = await start('select 1 as later')
@@ -212,18 +279,18 @@ describe('a worker that is stopped', () => {
   })
 
   it('hands back what only reads, for another worker to run', async () => {
-    const pool = addWorker('one', { shutdownGrace: 0 })
+    const { pool } = await addWorker('one', { shutdownGrace: 0 })
     const id = await start(ENDLESS)
     await until(id, isRunning)
     await pool.stop()
     expect(await find(id)).toMatchObject({ status: JobStatus.waiting, worker: null, started_at: null, retries: 0 })
-    addWorker('two')
+    await addWorker('two')
     expect(await until(id, isRunning)).toMatchObject({ worker: 'two' })
     await server.admin.delete(`/api/jobs/${id}`)
   })
 
   it('fails what may have changed something', async () => {
-    const pool = addWorker('one', { shutdownGrace: 0 })
+    const { pool } = await addWorker('one', { shutdownGrace: 0 })
     const id = await start(`select 1; ${ENDLESS}`)
     await until(id, isRunning)
     await pool.stop()
@@ -238,7 +305,7 @@ describe('a nested run', () => {
   const slots = { executionConcurrency: 1 }
 
   it('needs no slot of the worker', async () => {
-    addWorker('one', slots)
+    await addWorker('one', slots)
     const outer = await start(ENDLESS)
     await until(outer, isRunning)
     const inner = await start('select 1 as inner_run')
@@ -247,7 +314,7 @@ describe('a nested run', () => {
   })
 
   it('waits for the end if another worker has claimed it', async () => {
-    addWorker('one', slots)
+    await addWorker('one', slots)
     const inner = await start('select count(*) as n from range(20000000) where range % 3 = 1')
     await until(inner, isRunning)
     const end = await runInline(process('two', slots), inner, never)
@@ -256,7 +323,7 @@ describe('a nested run', () => {
 
   it('respects the limit of its source', async () => {
     await limit(source, 1)
-    addWorker('one')
+    await addWorker('one')
     const holder = await start(ENDLESS)
     await until(holder, isRunning)
     const inner = await start('select 1 as waits_for_its_source')
@@ -294,7 +361,7 @@ describe('a nested run', () => {
 
 describe('many requests for the same query', () => {
   it('cause one execution: 200 requests at once (EXEC-36, OPEN-40)', async () => {
-    addWorker('one')
+    await addWorker('one')
     const ask = () =>
       server.admin.post<{ job: { id: string } }>('/api/query_results', {
         data_source_id: source,
@@ -311,7 +378,7 @@ describe('many requests for the same query', () => {
 
 describe('a run that the server starts itself', () => {
   it('wakes a worker and records its user and purpose', async () => {
-    addWorker('one')
+    await addWorker('one')
     const found = await findRunnable(server.services, source)
     if (!found) throw new Error('The data source is missing.')
     const run = {

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Services } from '../../../platform/context.ts'
 import type { ClaimedRow } from '../queue.store.ts'
 import { ONE, registerSlotProvider, type Slot, WAKE, wakeWorkers } from '../queue.ts'
-import { claimNext, saveHeartbeat } from './claim.store.ts'
-import { HEARTBEAT_TIMEOUT_S, recoverStale } from './recovery.ts'
+import { claimNext } from './claim.store.ts'
+import type { Heartbeat } from './heartbeat.ts'
+import { recoverStale } from './recovery.ts'
 import { execute, runsOf, stopRun } from './run.ts'
 
-const HEARTBEAT_INTERVAL_MS = 2_000
 /** Workers are woken at once; polling finds executions whose wake-up got lost, and workers that were lost. */
 const POLL_INTERVAL_MS = 5_000
 
@@ -16,8 +16,11 @@ export interface WorkerPool {
   stop(): Promise<void>
 }
 
-/** Starts to run waiting executions, as many at a time as the settings allow. */
-export function startWorkerPool(services: Services): WorkerPool {
+/**
+ * Starts to run waiting executions, as many at a time as the settings allow.
+ * @param heartbeat of this worker, which must beat as long as the pool runs
+ */
+export function startWorkerPool(services: Services, heartbeat: Pick<Heartbeat, 'isSteady'>): WorkerPool {
   const { db, worker, events, log, config } = services
   const runs = new Set<Promise<void>>()
   let isStopping = false
@@ -26,8 +29,6 @@ export function startWorkerPool(services: Services): WorkerPool {
   let claiming: Promise<void> | null = null
   /** Slots reserved for executions that are about to be stored. */
   let reserved = 0
-  // After a database outage other workers may only seem silent, because they had the same outage.
-  let outageAt = performance.now()
 
   /** @param count of new executions; infinite if unknown */
   function wake(count = Number.POSITIVE_INFINITY): void {
@@ -47,7 +48,6 @@ export function startWorkerPool(services: Services): WorkerPool {
         run(claimed)
       } while (expected > 0 && !isStopping && hasRoom())
     } catch (err) {
-      outageAt = performance.now()
       expected = Number.POSITIVE_INFINITY
       log.warn({ err }, 'Executions could not be claimed.')
     } finally {
@@ -65,7 +65,7 @@ export function startWorkerPool(services: Services): WorkerPool {
       run(claimed) {
         reserved--
         run(claimed)
-        if (isStopping) stopRun(claimed.id, 'shutdown')
+        if (isStopping) stopRun(services, claimed.id, 'shutdown')
       },
       release() {
         reserved--
@@ -86,30 +86,14 @@ export function startWorkerPool(services: Services): WorkerPool {
     runs.add(running)
   }
 
-  async function sendHeartbeat(): Promise<void> {
-    const ids = runsOf(worker)
-    if (ids.length === 0) return
-    try {
-      const held = new Map((await saveHeartbeat(db, worker, ids)).map(({ id, is_cancelled }) => [id, is_cancelled]))
-      for (const id of ids) {
-        if (!held.has(id)) stopRun(id, 'lost')
-        else if (held.get(id)) stopRun(id, 'cancelled')
-      }
-    } catch (err) {
-      outageAt = performance.now()
-      log.warn({ err }, 'A heartbeat could not be stored.')
-    }
-  }
-
   async function poll(): Promise<void> {
     wake()
-    if (performance.now() - outageAt < HEARTBEAT_TIMEOUT_S * 1000) return
+    if (!heartbeat.isSteady()) return
     await recoverStale(services).catch((err) => log.warn({ err }, 'Executions of lost workers could not be recovered.'))
   }
 
   const stopListening = events.subscribe(WAKE, (payload) => wake(payload === ONE ? 1 : undefined))
-  const unregister = registerSlotProvider(worker, reserveSlot)
-  const heartbeat = setInterval(sendHeartbeat, HEARTBEAT_INTERVAL_MS)
+  const unregister = registerSlotProvider(services, reserveSlot)
   const polling = setInterval(poll, POLL_INTERVAL_MS)
   wake()
 
@@ -123,9 +107,8 @@ export function startWorkerPool(services: Services): WorkerPool {
       const grace = new AbortController()
       await Promise.race([Promise.all(runs), delay(config.shutdownGrace, undefined, { signal: grace.signal }).catch(() => {})])
       grace.abort()
-      for (const id of runsOf(worker)) stopRun(id, 'shutdown')
+      for (const id of runsOf(services)) stopRun(services, id, 'shutdown')
       while (runs.size > 0) await Promise.all(runs)
-      clearInterval(heartbeat)
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Services } from '../../../platform/context.ts'
 import { retryOnDisconnect } from '../../../platform/db/retry-on-disconnect.ts'
 import { mustHaveFreeSpace } from '../../../platform/files/free-space.ts'
 import { AppError } from '../../../platform/http/errors.ts'
+import { perProcess } from '../../../platform/process-memory.ts'
 import { runners } from '../../../runners/registry.ts'
 import { type AnyRunner, CANCELLED, inDialect, OutcomeUnknown, QueryError } from '../../../runners/runner.ts'
 import { standardText } from '../../queries/service.ts'
@@ -16,7 +17,7 @@ import { claimOne, typeOfSource } from './claim.store.ts'
 import { linkCandidates, type NewResult } from './finish.store.ts'
 import { fail, finish, isSafeToRepeat, publishFailure, requeue, unansweredMessage, workerStoppedMessage } from './finish.ts'
 import { cancelChannel, openProgressPublisher } from './progress.ts'
-import { countRun } from './registry.ts'
+import { countRun } from './run-counts.ts'
 import { type RunResources, readWaitState, runTask, UNFORESEEN, type WrittenRun } from './task.ts'
 
 /**
@@ -34,15 +35,15 @@ class StopError extends QueryError {
   }
 }
 
-/** Runs of this process by execution id, which is unique beyond this process. */
-const runs = new Map<string, { worker: string; controller: AbortController }>()
+/** The runs of this process by execution id. */
+const runs = perProcess(() => new Map<string, AbortController>())
 
-/** The executions that a worker of this process runs. */
-export const runsOf = (worker: string): string[] => [...runs].filter(([, run]) => run.worker === worker).map(([id]) => id)
+/** The executions that this process runs. */
+export const runsOf = (services: Services): string[] => [...runs(services).keys()]
 
 /** Stops an execution if this process runs it. The first reason counts. */
-export function stopRun(id: string, why: StopReason): void {
-  runs.get(id)?.controller.abort(new StopError(why))
+export function stopRun(services: Services, id: string, why: StopReason): void {
+  runs(services).get(id)?.abort(new StopError(why))
 }
 
 /**
@@ -50,11 +51,11 @@ export function stopRun(id: string, why: StopReason): void {
  * cannot be stored for a long time; then another worker recovers the execution.
  */
 export async function execute(services: Services, execution: ClaimedRow): Promise<void> {
-  const { id, worker } = execution
-  const run = { worker, controller: new AbortController() }
-  runs.set(id, run)
-  const { signal } = run.controller
-  const stopListening = services.events.subscribe(cancelChannel(id), () => stopRun(id, 'cancelled'))
+  const { id } = execution
+  const run = new AbortController()
+  runs(services).set(id, run)
+  const { signal } = run
+  const stopListening = services.events.subscribe(cancelChannel(id), () => stopRun(services, id, 'cancelled'))
   const progress = openProgressPublisher(services, id, (session) => readWaitState(services, execution, session))
   const started = performance.now()
   let isDone = false
@@ -68,8 +69,8 @@ export async function execute(services: Services, execution: ClaimedRow): Promis
   } catch (error) {
     await retryOnDisconnect(() => endWithoutResult(services, execution, error, { signal, sending }))
   } finally {
-    countRun(worker, isDone, (performance.now() - started) / 1000)
-    if (runs.get(id) === run) runs.delete(id)
+    countRun(services, isDone, (performance.now() - started) / 1000)
+    if (runs(services).get(id) === run) runs(services).delete(id)
     progress.close()
     stopListening()
     if (tempDir !== undefined) await rm(tempDir, { recursive: true, force: true })
@@ -211,5 +212,5 @@ async function stopInner(services: Services, id: string): Promise<void> {
   if (!execution || execution.user_ids.length > 1) return
   const failed = await failWaiting(services.db, id, CANCELLED)
   if (failed) await publishFailure(services, failed)
-  else stopRun(id, 'cancelled')
+  else stopRun(services, id, 'cancelled')
 }

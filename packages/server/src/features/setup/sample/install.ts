@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Context, Services } from '../../../platform/context.ts'
+import { perProcess } from '../../../platform/process-memory.ts'
 import results from '../../../runners/results/index.ts'
 import * as dashboards from '../../dashboards/service.ts'
 import * as dataSources from '../../data-sources/service.ts'
@@ -23,14 +24,13 @@ const MAX_RUN_MS = 30_000
 
 const databasePath = ({ config }: Services) => join(config.dataDir, dataSources.SAMPLE_DATABASE)
 
-/** The databases into which this process is installing the sample. */
-const installing = new WeakSet<Services['db']>()
+const installation = perProcess(() => ({ isUnderWay: false }))
 
 /**
  * Whether the sample is being installed. Only the server process that was set up knows this; others show the sample once it is
  * there.
  */
-export const isSampleInstalling = ({ db }: Pick<Services, 'db'>): boolean => installing.has(db)
+export const isSampleInstalling = (ctx: { memory: object }): boolean => installation(ctx).isUnderWay
 
 /**
  * Installs the sample: a DuckDB data source, queries with charts and results, and a dashboard, all through the regular
@@ -38,11 +38,11 @@ export const isSampleInstalling = ({ db }: Pick<Services, 'db'>): boolean => ins
  * @param userId the admin who owns it
  */
 export async function installSample(services: Services, userId: number): Promise<void> {
-  installing.add(services.db)
+  installation(services).isUnderWay = true
   try {
     await install(services, userId)
   } finally {
-    installing.delete(services.db)
+    installation(services).isUnderWay = false
   }
 }
 
