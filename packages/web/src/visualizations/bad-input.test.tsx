@@ -25,15 +25,13 @@ import { MapOptions } from './map/options.ts'
 import { prepare as prepareMarkers } from './map/prepare.ts'
 import { Renderer as PivotRenderer } from './pivot/Renderer.tsx'
 import { visualizationOf } from './registry.ts'
-import { sampleFormats as formats } from './sample-formats.ts'
-import { column, type Sample, sampleData } from './samples.ts'
+import { column, sampleFormats as formats, type Sample, sampleData } from './samples.ts'
 import { prepare as prepareWays } from './sankey/prepare.ts'
 import { Renderer as SankeyRenderer } from './sankey/Renderer.tsx'
 import { Renderer as SunburstRenderer } from './sunburst/Renderer.tsx'
 import { TableOptions } from './table/options.ts'
 import type { Needs, ResultData } from './visualization.ts'
-import { WordCloudOptions } from './word-cloud/options.ts'
-import { prepare as prepareWords } from './word-cloud/prepare.ts'
+import { prepare as prepareWords, WordCloudOptions } from './word-cloud/prepare.ts'
 
 // Tests every type with each kind of bad data, with the best possible options and with hostile ones.
 

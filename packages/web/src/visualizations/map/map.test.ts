@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
+import { sampleFormats } from '../samples.ts'
 import type { ColumnData } from '../visualization.ts'
 import { MapOptions } from './options.ts'
 import { layerOf, needs, prepare, problem, suggest, viewOf } from './prepare.ts'
