@@ -8,8 +8,7 @@ import { EditorTabs, FieldPair, FieldRule } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
 import styles from './Editor.module.css'
 import { signNames } from './markers.ts'
-import { iconShapes, type MapOptions } from './options.ts'
-import { layerOf, prepare } from './prepare.ts'
+import { iconShapes, layerOf, type MapOptions, prepare } from './prepare.ts'
 
 export const Editor = (props: EditorProps<MapOptions>) => (
   <EditorTabs

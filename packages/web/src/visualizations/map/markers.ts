@@ -10,8 +10,7 @@ import {
   canvas as onCanvas,
 } from 'leaflet'
 import { escapeHtml } from '../html-text.ts'
-import type { IconShape, MapOptions } from './options.ts'
-import type { Point, PointGroup } from './prepare.ts'
+import type { IconShape, MapOptions, Point, PointGroup } from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** Markers closer than this many pixels form a cluster. */

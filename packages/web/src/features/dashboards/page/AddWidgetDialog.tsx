@@ -8,11 +8,9 @@ import { type FormEvent, useMemo, useState } from 'react'
 import type { Places } from '../../../grid/place.ts'
 import { ChoiceList } from '../../../ui/ChoiceList.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { StatusBadge, Tag } from '../../../ui/ItemName.tsx'
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/SearchBox.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { Tag } from '../../../ui/Tag.tsx'
-import { queryQuery } from '../../queries/api.ts'
-import { querySearchQuery, recentQueriesQuery } from '../../queries/list/api.ts'
+import { queryQuery, querySearchQuery, recentQueriesQuery } from '../../queries/api.ts'
 import { MappingList } from '../mapping/MappingList.tsx'
 import {
   dashboardParametersWithout,

@@ -11,15 +11,15 @@ import { usePageTitle } from '../../../app/page-hooks.ts'
 import { usePermission, useSession } from '../../../app/session.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ItemName } from '../../../ui/ItemName.tsx'
 import { ItemsPage } from '../../../ui/ItemsPage.tsx'
 import type { ListColumn } from '../../../ui/ItemsTable.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { NothingFound, NothingTagged } from '../../../ui/NothingFound.tsx'
 import { ownPage, SideLink, SideNav } from '../../../ui/SidebarPage.tsx'
-import { ItemName } from '../../../ui/Tag.tsx'
 import { useFavorite } from '../../favorites/api.ts'
 import { tagsQuery } from '../../tags/api.ts'
-import { type QueryListName, queryListQuery } from './api.ts'
+import { type QueryListName, queryListQuery } from '../api.ts'
 
 export const AllQueriesPage = () => <QueriesPage name="list" />
 export const FavoriteQueriesPage = () => <QueriesPage name="favorites" />

@@ -1,6 +1,17 @@
+import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { StatusBadge } from './StatusBadge.tsx'
-import styles from './Tag.module.css'
+import styles from './ItemName.module.css'
+
+interface StatusBadgeProps {
+  isDraft: boolean
+  isArchived: boolean
+}
+
+/** The badge of an archived or unpublished item; none for others. An archived draft counts as archived. */
+export function StatusBadge({ isDraft, isArchived }: StatusBadgeProps) {
+  if (isArchived) return <Badge data-tone="warn">Archived</Badge>
+  return isDraft ? <Badge>Unpublished</Badge> : null
+}
 
 /** A tag of an item. */
 export function Tag({ children }: { children: string }) {
