@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconHash, IconSearch } from '@tabler/icons-react'
 import { EmptyState } from './EmptyState.tsx'
-import { Tag } from './ItemName.tsx'
 import styles from './NothingFound.module.css'
+import { Tag } from './Tag.tsx'
 
 /** The empty state of a search. */
 export function NothingFound({ onClear }: { onClear(): void }) {

@@ -3,7 +3,8 @@ import { cleanTags } from '@sightline/domain/tags.ts'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Dialog } from './Dialog.tsx'
-import { StatusBadge, Tag } from './ItemName.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import { Tag } from './Tag.tsx'
 import styles from './TagsControl.module.css'
 
 interface TagsControlProps {

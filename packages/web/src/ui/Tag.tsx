@@ -1,17 +1,6 @@
-import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './ItemName.module.css'
-
-interface StatusBadgeProps {
-  isDraft: boolean
-  isArchived: boolean
-}
-
-/** The badge of an archived or unpublished item; none for others. An archived draft counts as archived. */
-export function StatusBadge({ isDraft, isArchived }: StatusBadgeProps) {
-  if (isArchived) return <Badge data-tone="warn">Archived</Badge>
-  return isDraft ? <Badge>Unpublished</Badge> : null
-}
+import { StatusBadge } from './StatusBadge.tsx'
+import styles from './Tag.module.css'
 
 /** A tag of an item. */
 export function Tag({ children }: { children: string }) {
