@@ -7,10 +7,10 @@ const R = 'packages/server/src/runners'
 export const included = [
   'packages/domain/src/**/*.ts',
   // Visualizations: what imports neither React nor the DOM nor a drawing library.
-  `${V}/*/{prepare,options,arrangement,heat,steps,row-text,shapes}.ts`,
-  `${V}/{cell-label,draft,flow-data,html-text,ordering,palette,parse-color,result-data}.ts`,
+  `${V}/*/{prepare,options,arrangement,heat,row-text,shapes}.ts`,
+  `${V}/{cell-label,draft,flow-data,html-text,ordering,palette,result-data}.ts`,
   `${V}/columns/{column-view,stored-column}.ts`,
-  `${V}/chart/{clicked,colors,crosshair,describe,framed,grouped,kinds,labels,legend,notes,table-rows}.ts`,
+  `${V}/chart/{clicked,colors,crosshair,describe,framed,grouped,kinds,labels,legend,table-rows}.ts`,
   `${V}/chart/option/*.ts`,
   // Runners: parsers, quoting, conversion of values, messages and positions of errors.
   `${R}/values/*.ts`,

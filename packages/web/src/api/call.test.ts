@@ -1,7 +1,6 @@
 import { api } from '@sightline/contract/api.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { call, probe } from './call.ts'
-import { setApiKey } from './credentials.ts'
+import { call, probe, setApiKey } from './call.ts'
 import { ApiError } from './error.ts'
 import { onSessionExpired } from './sign-in.ts'
 

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/error.ts'
@@ -67,3 +69,10 @@ export function TypedEditPage<Thing extends { name: string; type: string }, Type
     </SettingsPage>
   )
 }
+
+/** The button that deletes the item of a page. */
+export const DeleteButton = ({ isPending, onClick }: { isPending: boolean; onClick(): void }) => (
+  <Button variant="danger" leftSection={<IconTrash size={16} stroke={1.75} />} loading={isPending} onClick={onClick}>
+    Delete
+  </Button>
+)

@@ -1,10 +1,14 @@
+import { api } from '@sightline/contract/api.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
-import { setApiKey } from '../api/credentials.ts'
-import { NotFoundPage } from './PageError.tsx'
-import { PublicShell } from './PublicShell.tsx'
+import type { ReactNode } from 'react'
+import { call, setApiKey } from '../api/call.ts'
+import { TimeZoneContext } from '../ui/time-zone.tsx'
+import { NotFoundPage, PageError } from './PageError.tsx'
 import { queryClient } from './query-client.ts'
+import styles from './root-routes.module.css'
 import { SessionGate } from './SessionGate.tsx'
-import { sessionQuery } from './session.ts'
+import { ClientConfigContext, sessionQuery } from './session.ts'
 import { Shell } from './shell/Shell.tsx'
 
 /** The root route. Its direct children are pages without a shell. */
@@ -36,3 +40,30 @@ export const appRoute = createRoute({
     </SessionGate>
   ),
 })
+
+/** The settings of this installation for pages without a session. */
+const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: ({ signal }) => call(api.session.config, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The shell of public pages, without header: the page itself, once the settings are loaded. */
+function PublicShell({ children }: { children: ReactNode }) {
+  const { data, error, refetch } = useQuery(configQuery)
+  return (
+    <main id="content" tabIndex={-1} className={styles.main}>
+      {data !== undefined ? (
+        <ClientConfigContext value={data.client_config}>
+          <TimeZoneContext value={data.client_config.timeZone}>{children}</TimeZoneContext>
+        </ClientConfigContext>
+      ) : error !== null ? (
+        <PageError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={styles.waiting} role="status">
+          Loading...
+        </div>
+      )}
+    </main>
+  )
+}

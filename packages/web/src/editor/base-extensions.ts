@@ -25,9 +25,8 @@ import {
 } from '@codemirror/view'
 import { whenIdle } from '../ui/loading-tracker.ts'
 import { findPanel } from './find-panel.ts'
-import { lineWidth } from './line-width.ts'
 import { errorMark, parameterMarks } from './marks.ts'
-import { editorTheme } from './theme.ts'
+import { editorTheme, lineWidth } from './theme.ts'
 import { typedKeys } from './typed-keys.ts'
 
 /** Milliseconds of parsing at a time: a key pressed meanwhile hardly waits. */

@@ -1,7 +1,14 @@
 import type { PictureAnswer, PictureRequest } from '@sightline/contract/pictures.ts'
-import { paper } from '../visualizations/chart/paper.ts'
-import { CounterOptions } from '../visualizations/counter/options.ts'
-import { describe, type Figure, needs, type Prepared, prepare, problem } from '../visualizations/counter/prepare.ts'
+import { paper } from '../visualizations/chart/theme.ts'
+import {
+  CounterOptions,
+  describe,
+  type Figure,
+  needs,
+  type Prepared,
+  prepare,
+  problem,
+} from '../visualizations/counter/prepare.ts'
 import { cellData } from '../visualizations/result-data.ts'
 import { rasterized } from './svg.ts'
 

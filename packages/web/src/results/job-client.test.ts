@@ -1,6 +1,6 @@
 import { type Job, JobStatus } from '@sightline/contract/executions.ts'
 import { afterEach, expect, it, vi } from 'vitest'
-import { setApiKey } from '../api/credentials.ts'
+import { setApiKey } from '../api/call.ts'
 import { followJob } from './follow-run.ts'
 import { keyJobClient } from './job-client.ts'
 

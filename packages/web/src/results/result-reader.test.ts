@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setApiKey } from '../api/credentials.ts'
+import { setApiKey } from '../api/call.ts'
 import { fitInUrl, queryReader, type ResultReader, sessionReader } from './result-reader.ts'
 
 const signal = () => new AbortController().signal

@@ -1,8 +1,7 @@
 import { Button, Popover, TextInput, UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import styles from './ColorField.module.css'
-import { palette, shownColor } from './palette.ts'
-import { parseColor } from './parse-color.ts'
+import { palette, parseColor, shownColor } from './palette.ts'
 
 interface ColorFieldProps {
   /** Accessible name of the field. */

@@ -1,5 +1,5 @@
-import { NumberInput, Switch } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { NumberInput, Switch, TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
 import { FORMAT_DEBOUNCE_MS, useDebounced } from './debounce.ts'
 import styles from './EditorFields.module.css'
 
@@ -54,5 +54,31 @@ export function SwitchRow({ label, checked, onChange }: SwitchRowProps) {
   )
 }
 
-/** The editor of a type without options: explains which columns it uses. */
-export const PlainOptions = ({ children }: { children: ReactNode }) => <div className={styles.text}>{children}</div>
+/** The editor of a type without options. @param text explains which columns the type uses */
+export const plainEditor = (text: string) => ({ Editor: () => <div className={styles.text}>{text}</div> })
+
+interface DebouncedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
+  value: string
+  onChange(value: string): void
+}
+
+/** A text field that reports its value after a pause in typing, and immediately on blur. */
+export function DebouncedInput({ value, onChange, ...props }: DebouncedInputProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const later = useDebounced(onChange, FORMAT_DEBOUNCE_MS)
+  return (
+    <TextInput
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...props}
+      value={draft ?? value}
+      onChange={(event) => {
+        setDraft(event.currentTarget.value)
+        later.schedule(event.currentTarget.value)
+      }}
+      onBlur={() => {
+        later.flush()
+        setDraft(null)
+      }}
+    />
+  )
+}

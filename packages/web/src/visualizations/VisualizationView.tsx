@@ -1,13 +1,9 @@
-import { Button, useComputedColorScheme } from '@mantine/core'
-import { IconAlertTriangle, IconPuzzleOff } from '@tabler/icons-react'
+import { useComputedColorScheme } from '@mantine/core'
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { Nothing } from './Nothing.tsx'
-import { partsOf } from './parts.ts'
-import { visualizationOf } from './registry.ts'
+import { LoadFailed, Nothing, UnknownVisualization, VisualizationErrorBoundary, Waiting } from './Placeholders.tsx'
+import { partsOf, visualizationOf } from './registry.ts'
 import { type LoadData, useResultData } from './use-result-data.ts'
-import { VisualizationErrorBoundary } from './VisualizationErrorBoundary.tsx'
 import styles from './VisualizationView.module.css'
 import {
   type AnyVisualizationType,
@@ -17,7 +13,6 @@ import {
   type Place,
   type ResultData,
 } from './visualization.ts'
-import { Waiting } from './Waiting.tsx'
 
 interface VisualizationViewProps {
   visualization: { type: string; name: string; options: Record<string, unknown> }
@@ -88,7 +83,7 @@ function VisualizationContent({
   // The result may have lost a chosen column.
   const problem = type.problem(options, columns)
   if (problem !== null) return <Nothing icon={type.icon} reason={problem} />
-  if (error !== null && !isLoading) return <Failed onRetry={retry} />
+  if (error !== null && !isLoading) return <LoadFailed onRetry={retry} />
   if (!shown) return <Waiting type={type} />
   return (
     <div
@@ -107,35 +102,6 @@ function VisualizationContent({
         onArrange={onArrange ?? null}
         onRearrange={(change) => setArranged({ of: optionsText, patch: { ...patch, ...change } })}
         onPick={onPick}
-      />
-    </div>
-  )
-}
-
-function Failed({ onRetry }: { onRetry(): void }) {
-  return (
-    <div className={styles.center} role="alert">
-      <EmptyState
-        icon={<IconAlertTriangle size={20} stroke={1.75} />}
-        title="The data could not be loaded."
-        action={
-          <Button variant="default" size="sm" onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      />
-    </div>
-  )
-}
-
-/** Shown for a visualization whose type is unknown. */
-function UnknownVisualization({ type }: { type: string }) {
-  return (
-    <div role="alert">
-      <EmptyState
-        icon={<IconPuzzleOff size={20} stroke={1.75} />}
-        title={`Visualizations of the type ${type} cannot be shown.`}
-        help="Its options are kept as they are."
       />
     </div>
   )

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { cellLabel, fractionLabel } from './cell-label.ts'
-import { sampleFormats } from './sample-formats.ts'
-import { column } from './samples.ts'
+import { column, sampleFormats } from './samples.ts'
 
 const formats = { ...sampleFormats, dateFormat: 'DD.MM.YYYY', dateTimeFormat: 'DD.MM.YYYY HH:mm', nullText: 'none' }
 const date = column('day', 'date')

@@ -3,7 +3,7 @@ import { ChartOptions } from './chart/options.ts'
 import { draw } from './chart/testing.ts'
 import { ChoroplethOptions } from './choropleth/options.ts'
 import { startDraft, withOptions } from './draft.ts'
-import { MapOptions } from './map/options.ts'
+import { MapOptions } from './map/prepare.ts'
 
 // Records stored by other clients of the same API: complete ones, older ones, and ones with unknown options.
 const whole = {

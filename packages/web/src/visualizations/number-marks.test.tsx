@@ -22,15 +22,12 @@ import { Renderer as FunnelRenderer } from './funnel/Renderer.tsx'
 import { GroupList } from './map/GroupList.tsx'
 import { Renderer as PivotRenderer } from './pivot/Renderer.tsx'
 import { visualizationOf, visualizationTypes } from './registry.ts'
-import { sampleFormats } from './sample-formats.ts'
-import { column, type Sample, sampleData } from './samples.ts'
-import { prepare as prepareWays, describe as waysInWords } from './sankey/prepare.ts'
-import { marksOf, markText } from './sankey/steps.ts'
+import { column, type Sample, sampleData, sampleFormats } from './samples.ts'
+import { marksOf, markText, prepare as prepareWays, describe as waysInWords } from './sankey/prepare.ts'
 import { Renderer as SunburstRenderer } from './sunburst/Renderer.tsx'
 import { TableOptions } from './table/options.ts'
 import type { Formats, ResultData } from './visualization.ts'
-import { WordCloudOptions } from './word-cloud/options.ts'
-import { prepare as prepareWords, describe as wordsInWords } from './word-cloud/prepare.ts'
+import { prepare as prepareWords, WordCloudOptions, describe as wordsInWords } from './word-cloud/prepare.ts'
 
 const marks = { thousands: ' ', decimal: ',' }
 const formats: Formats = { ...sampleFormats, numberMarks: marks }

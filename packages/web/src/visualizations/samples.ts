@@ -1,8 +1,9 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { rowAt } from '@sightline/domain/grouping/groups.ts'
+import { defaultTileLayers } from '@sightline/domain/maps/tile-layers.ts'
 import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
 import { groupsInMemory } from './result-data.ts'
-import type { CellData, CellNeeds, ColumnData, Needs, ResultData } from './visualization.ts'
+import type { CellData, CellNeeds, ColumnData, Formats, Needs, ResultData } from './visualization.ts'
 
 /** A visualization with its result, for tests and the gallery. */
 export interface Sample {
@@ -78,4 +79,18 @@ function compareRows(a: readonly Cell[], b: readonly Cell[], sort: readonly { co
     if (order !== 0) return descending ? -order : order
   }
   return 0
+}
+
+/** The formats of a new installation, for tests and the gallery. */
+export const sampleFormats: Formats = {
+  dateFormat: 'YYYY-MM-DD',
+  dateTimeFormat: 'YYYY-MM-DD HH:mm',
+  integerFormat: '0,0',
+  floatFormat: '0,0.00',
+  numberMarks: { thousands: ',', decimal: '.' },
+  timeZone: 'UTC',
+  nullText: '—',
+  tableCellMaxJSONSize: 50_000,
+  allowsCustomCode: false,
+  mapTiles: defaultTileLayers,
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Burger, Button, Menu, Tooltip } from '@mantine/core'
 import {
   IconApi,
   IconBell,
@@ -12,6 +12,7 @@ import {
   IconSettings,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { pathTo } from '../../api/url.ts'
 import { AfterFirstPaint } from '../../ui/deferred.tsx'
 import { Keys } from '../../ui/keyboard.tsx'
@@ -23,7 +24,7 @@ import { DashboardsMenu, QueriesMenu } from './FavoritesMenu.tsx'
 import styles from './Header.module.css'
 import { HeaderSearch } from './HeaderSearch.tsx'
 import { Mark } from './Logo.tsx'
-import { NavigationDrawer } from './NavigationDrawer.tsx'
+import menuStyles from './NavigationMenu.module.css'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
 /** The header of every page behind sign-in. */
@@ -149,5 +150,30 @@ function HelpMenu({ onShowShortcuts }: { onShowShortcuts(): void }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+// Loaded on demand: wide screens do not need it.
+const NavigationMenu = lazy(() => import('./NavigationMenu.tsx'))
+
+/** The button that opens the navigation on narrow screens. */
+function NavigationDrawer() {
+  const [menu, setMenu] = useState<'unmounted' | 'open' | 'closed'>('unmounted')
+  return (
+    <div className={menuStyles.root}>
+      <Burger
+        opened={menu === 'open'}
+        onClick={() => setMenu('open')}
+        size={18}
+        lineSize={1.75}
+        aria-label="Open the menu"
+        className={menuStyles.burger}
+      />
+      {menu !== 'unmounted' && (
+        <Suspense fallback={null}>
+          <NavigationMenu isOpen={menu === 'open'} onClose={() => setMenu('closed')} />
+        </Suspense>
+      )}
+    </div>
   )
 }

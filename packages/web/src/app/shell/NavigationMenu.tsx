@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { ownPage } from '../../ui/SidebarPage.tsx'
 import { useSession } from '../session.ts'
 import { useCreateDashboard } from '../shell-actions.ts'
-import styles from './NavigationDrawer.module.css'
+import styles from './NavigationMenu.module.css'
 
 interface NavigationMenuProps {
   isOpen: boolean

@@ -1,9 +1,8 @@
 import { Switch } from '@mantine/core'
 import { Fragment } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Keys } from '../../ui/keyboard.tsx'
+import { Keys, keyName } from '../../ui/keyboard.tsx'
 import styles from './ShortcutsDialog.module.css'
-import { shortcutGroups } from './shortcut-groups.ts'
 import { useLetterShortcuts } from './shortcuts.ts'
 
 /** The list of keyboard shortcuts. */
@@ -35,3 +34,48 @@ export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; 
     </Dialog>
   )
 }
+
+const mod = keyName('Ctrl')
+
+/** The keyboard shortcuts by where they work, for their dialog and their page in the help. */
+export const shortcutGroups = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      { keys: [mod, 'K'], text: 'Go to anything, or do something' },
+      { keys: ['/'], text: 'Search queries' },
+      { keys: ['C', 'Q'], text: 'Create a query' },
+      { keys: ['C', 'D'], text: 'Create a dashboard' },
+      { keys: ['C', 'A'], text: 'Create an alert' },
+      { keys: ['G', 'Q'], text: 'Go to queries' },
+      { keys: ['G', 'D'], text: 'Go to dashboards' },
+      { keys: ['G', 'A'], text: 'Go to alerts' },
+      { keys: ['?'], text: 'This list' },
+    ],
+  },
+  {
+    title: 'Query',
+    shortcuts: [
+      { keys: [mod, '↵'], text: 'Execute, or execute the selection' },
+      { keys: [mod, 'S'], text: 'Save' },
+      { keys: [mod, 'P'], text: 'Add a parameter, in the text' },
+      { keys: [mod, 'Shift', 'F'], text: 'Format' },
+      { keys: [mod, 'F'], text: 'Find and replace, in the text' },
+      { keys: ['Esc', 'Tab'], text: 'Leave the text, where Tab alone indents' },
+    ],
+  },
+  {
+    title: 'Table of a result',
+    shortcuts: [
+      { keys: ['↵'], text: 'Open the cell' },
+      { keys: ['S'], text: 'Sort by its column' },
+      { keys: ['Alt', 'Shift', '←'], text: 'Move the column to the left' },
+      { keys: ['Alt', 'Shift', '→'], text: 'Move the column to the right' },
+      { keys: ['Alt', 'Shift', 'Home'], text: 'Move the column to the front' },
+      { keys: ['+'], text: 'Widen the column' },
+      { keys: ['-'], text: 'Narrow the column' },
+      { keys: ['0'], text: 'Fit the column to its cells' },
+      { keys: [mod, 'C'], text: 'Copy the selected cells' },
+    ],
+  },
+]

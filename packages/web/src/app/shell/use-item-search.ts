@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { messageOf } from '../../api/error.ts'
 import { dashboardSearchQuery } from '../../features/dashboards/api.ts'
-import { querySearchQuery } from '../../features/queries/list/api.ts'
+import { querySearchQuery } from '../../features/queries/api.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../ui/SearchBox.tsx'
 import { usePermission } from '../session.ts'
 

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
+import { api } from '@sightline/contract/api.ts'
 import type { AuditEntry } from '@sightline/contract/audit.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { call } from '../../api/call.ts'
 import { ApiError, lastPageFromError } from '../../api/error.ts'
+import { endpointUrl } from '../../api/url.ts'
 import { PageError } from '../../app/PageError.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
@@ -20,7 +23,6 @@ import { PageHead } from '../../ui/SidebarPage.tsx'
 import { useTimeZone } from '../../ui/time-zone.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditPage.module.css'
-import { auditQuery, downloadUrl } from './api.ts'
 import { actionTexts, detailLines, objectText } from './entry-text.ts'
 import { type AuditSearch, isFiltered } from './search-params.ts'
 
@@ -154,3 +156,16 @@ function whoText({ actor }: AuditEntry): string {
   if (actor === null) return 'Unknown'
   return actor.id === null ? actor.name : `${actor.name} (user ${actor.id})`
 }
+
+/** A page of the audit log. For admins. */
+const auditQuery = ({ page, page_size, ...filters }: AuditSearch & { page: number; page_size: number }) =>
+  queryOptions({
+    queryKey: ['audit', { page, page_size, ...filters }],
+    queryFn: ({ signal }) =>
+      call(api.audit.list, { query: { ...filters, page: String(page), page_size: String(page_size) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The URL to download all entries that match the filters. */
+const downloadUrl = ({ page: _, page_size: __, ...filters }: AuditSearch): string =>
+  endpointUrl(api.audit.download, {}, filters)

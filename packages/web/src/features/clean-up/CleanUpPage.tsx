@@ -3,7 +3,7 @@ import type { BrokenQuery, InactiveUser, StoredResult, UnusedQuery } from '@sigh
 import { bytesText } from '@sightline/domain/format/units.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { AdminFrame, RequireSuperAdmin } from '../../app/AdminFrame.tsx'
+import { AdminFrame, RequireSuperAdmin } from '../../app/SettingsPage.tsx'
 import blocks from '../../ui/blocks.module.css'
 import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import {

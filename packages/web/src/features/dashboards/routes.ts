@@ -1,6 +1,6 @@
 import { parseListSearch } from '@sightline/domain/list-state.ts'
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
-import { setApiKey } from '../../api/credentials.ts'
+import { setApiKey } from '../../api/call.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { appRoute, publicRoute } from '../../app/root-routes.tsx'

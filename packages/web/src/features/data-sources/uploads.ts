@@ -1,6 +1,6 @@
 import { api } from '@sightline/contract/api.ts'
 import type { Upload } from '@sightline/contract/data-sources.ts'
-import { requestHeaders } from '../../api/credentials.ts'
+import { requestHeaders } from '../../api/call.ts'
 import { ApiError, toApiError, UNREACHABLE } from '../../api/error.ts'
 import { endpointUrl } from '../../api/url.ts'
 import type { UploadedFile } from '../../ui/dynamic-form/field.ts'

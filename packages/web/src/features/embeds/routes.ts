@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { setApiKey } from '../../api/credentials.ts'
+import { setApiKey } from '../../api/call.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { publicRoute } from '../../app/root-routes.tsx'
 import { parseEmbedSearch } from './search-params.ts'

@@ -1,5 +1,5 @@
 import { type HelpTopic, helpTopics } from '../../app/help/help-topics.ts'
-import { shortcutGroups } from '../../app/shell/shortcut-groups.ts'
+import { shortcutGroups } from '../../app/shell/ShortcutsDialog.tsx'
 
 /** Each file is loaded on demand. */
 const guide = import.meta.glob<string>('../../../../../docs/guide/*.md', { query: '?raw', import: 'default' })

@@ -1,7 +1,6 @@
 import { api } from '@sightline/contract/api.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
-import { requestHeaders } from '../../api/credentials.ts'
+import { call, requestHeaders } from '../../api/call.ts'
 import { ApiError, toApiError, UNREACHABLE } from '../../api/error.ts'
 import { pathTo } from '../../api/url.ts'
 

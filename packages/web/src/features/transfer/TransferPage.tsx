@@ -1,13 +1,15 @@
 import { Button, FileButton } from '@mantine/core'
+import { api } from '@sightline/contract/api.ts'
 import { type ImportReport, type TransferKind, transferKinds } from '@sightline/contract/transfer.ts'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sendFile } from '../../api/call.ts'
 import { messageOf } from '../../api/error.ts'
-import { AdminFrame, RequireSuperAdmin } from '../../app/AdminFrame.tsx'
+import { endpointUrl } from '../../api/url.ts'
 import { notify } from '../../app/notify.ts'
+import { AdminFrame, RequireSuperAdmin } from '../../app/SettingsPage.tsx'
 import { ErrorPanel } from '../../ui/Notice.tsx'
-import { exportUrl, importFile } from './api.ts'
 import styles from './TransferPage.module.css'
 
 const TITLE = 'Export and Import'
@@ -156,3 +158,14 @@ function Report({ report: { is_dry_run, made, kept, notes }, fileName }: { repor
     </>
   )
 }
+
+/** The URL of the export. For super admins. */
+const exportUrl = () => endpointUrl(api.transfer.export)
+
+/**
+ * Imports a file.
+ * @param isDryRun only reports what would be created
+ * @throws ApiError
+ */
+const importFile = (file: File, isDryRun: boolean): Promise<ImportReport> =>
+  sendFile(api.transfer.import, { query: { dry_run: isDryRun } }, file)

@@ -1,7 +1,7 @@
-import { DebouncedInput } from '../DebouncedInput.tsx'
+import { DebouncedInput } from '../EditorFields.tsx'
 import { EditorTabs } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
-import type { BoxplotOptions } from './options.ts'
+import type { BoxplotOptions } from './prepare.ts'
 
 export const Editor = ({ options, onChange }: EditorProps<BoxplotOptions>) => (
   <EditorTabs

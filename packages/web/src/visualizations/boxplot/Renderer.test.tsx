@@ -1,10 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
-import { column, sampleData } from '../samples.ts'
-import { BoxplotOptions } from './options.ts'
-import { needs } from './prepare.ts'
+import { column, sampleData, sampleFormats } from '../samples.ts'
+import { BoxplotOptions, needs } from './prepare.ts'
 import { Renderer } from './Renderer.tsx'
 
 const columns = [column('a', 'float')]

@@ -3,10 +3,17 @@ import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { IconChartCandle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { figureText } from '../cell-label.ts'
-import { Nothing } from '../Nothing.tsx'
+import { Nothing } from '../Placeholders.tsx'
 import type { RendererProps } from '../visualization.ts'
-import type { BoxplotOptions } from './options.ts'
-import { type ColumnBox, describe, OUTLIER_RADIUS, type Prepared, prepare, shareBetween } from './prepare.ts'
+import {
+  type BoxplotOptions,
+  type ColumnBox,
+  describe,
+  OUTLIER_RADIUS,
+  type Prepared,
+  prepare,
+  shareBetween,
+} from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** Renders a box for each numeric column. */

@@ -2,8 +2,7 @@ import { plainMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
 import { column } from '../samples.ts'
 import type { GroupData } from '../visualization.ts'
-import { BoxplotOptions } from './options.ts'
-import { describe as inWords, needs, prepare, shareBetween, ticksBetween } from './prepare.ts'
+import { BoxplotOptions, describe as inWords, needs, prepare, shareBetween, ticksBetween } from './prepare.ts'
 
 const options = BoxplotOptions.parse({})
 const marks = { ...plainMarks, thousands: ',' }

@@ -1,7 +1,6 @@
 import { IconChartCandle } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { BoxplotOptions } from './options.ts'
-import { needs } from './prepare.ts'
+import { BoxplotOptions, needs } from './prepare.ts'
 
 export default defineVisualization<BoxplotOptions>({
   type: 'BOXPLOT',

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { offeredTypes } from '../registry.ts'
 import { column, sampleData } from '../samples.ts'
 import boxplot from './index.ts'
-import { BoxplotOptions } from './options.ts'
-import { describe as inWords, needs, prepare, ticksBetween } from './prepare.ts'
+import { BoxplotOptions, describe as inWords, needs, prepare, ticksBetween } from './prepare.ts'
 
 const columns = [column('a', 'float'), column('word', 'string')]
 const boxes = (rows: Cell[][]) => {

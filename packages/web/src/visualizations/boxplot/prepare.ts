@@ -1,9 +1,14 @@
 import { type CountedBox, readBox } from '@sightline/domain/chart-data/quartiles.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
+import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText } from '../cell-label.ts'
+import { text } from '../stored-options.ts'
 import type { GroupData, Needs } from '../visualization.ts'
-import type { BoxplotOptions } from './options.ts'
+
+/** The stored options of a box plot, as named in the API. */
+export const BoxplotOptions = z.looseObject({ xAxisLabel: text(''), yAxisLabel: text('') })
+export type BoxplotOptions = z.infer<typeof BoxplotOptions>
 
 /** Pixels. */
 export const OUTLIER_RADIUS = 5

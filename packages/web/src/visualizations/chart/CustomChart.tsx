@@ -1,10 +1,10 @@
 import { IconCode } from '@tabler/icons-react'
+import address from 'plotly.js-cartesian-dist-min/plotly-cartesian.min.js?url'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Nothing } from '../Nothing.tsx'
+import { Nothing } from '../Placeholders.tsx'
 import type { RendererProps } from '../visualization.ts'
 import styles from './CustomChart.module.css'
 import { drawMessage, readFromFrame, type ToFrame } from './custom/frame-protocol.ts'
-import { loadLibrary } from './custom/library.ts'
 import { describe } from './describe.ts'
 import type { ChartOptions } from './options.ts'
 import type { CustomChart as CustomData } from './prepare.ts'
@@ -87,4 +87,19 @@ function Frame({ name, chart, options, formats, colorScheme }: CustomChartProps)
       )}
     </figure>
   )
+}
+
+let loading: Promise<string> | null = null
+
+/** Loads the source of the charting library for custom code; the frame has no network access to load it itself. */
+function loadLibrary(): Promise<string> {
+  loading ??= fetch(address).then((reply) => {
+    if (reply.ok) return reply.text()
+    throw new Error(`The library was answered with ${reply.status}.`)
+  })
+  // A failed download is not cached, so the next chart retries.
+  loading.catch(() => {
+    loading = null
+  })
+  return loading
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
+import { DebouncedInput, SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
 import { AxisTabs } from './editor/AxisTabs.tsx'
 import { ColorsTab, HeatColorsTab } from './editor/ColorsTab.tsx'
-import { DataLabelsTab } from './editor/DataLabelsTab.tsx'
 import { GeneralTab } from './editor/GeneralTab.tsx'
 import { SeriesTab } from './editor/SeriesTab.tsx'
 import { hasAxes } from './kinds.ts'
@@ -39,4 +39,42 @@ export function Editor(props: EditorProps<ChartOptions>) {
   ]
   // A different set of tabs is a new component, so that it opens on its first tab.
   return <EditorTabs key={tabs.map(({ name }) => name).join()} tabs={tabs} />
+}
+
+/** Visibility and formats of data labels. */
+function DataLabelsTab({ options, formats, onChange }: EditorProps<ChartOptions>) {
+  const isPie = options.globalSeriesType === 'pie'
+  return (
+    <>
+      <SwitchRow
+        label="Show Data Labels"
+        checked={options.showDataLabels ?? isPie}
+        onChange={(showDataLabels) => onChange({ showDataLabels })}
+      />
+      <DebouncedInput
+        label="Number Values Format"
+        description="0,0.00 groups thousands and writes two decimals; 0.0a shortens."
+        value={options.numberFormat}
+        onChange={(numberFormat) => onChange({ numberFormat })}
+      />
+      <DebouncedInput
+        label="Percent Values Format"
+        value={options.percentFormat}
+        onChange={(percentFormat) => onChange({ percentFormat })}
+      />
+      <DebouncedInput
+        label="Date/Time Values Format"
+        placeholder={formats.dateTimeFormat}
+        value={options.dateTimeFormat ?? ''}
+        onChange={(dateTimeFormat) => onChange({ dateTimeFormat: dateTimeFormat === '' ? undefined : dateTimeFormat })}
+      />
+      <DebouncedInput
+        label="Data Labels"
+        description="{{ @@name }} series, {{ @@x }}, {{ @@y }}, {{ @@yPercent }}, {{ @@yError }}, {{ @@size }}, {{ column }} of the row"
+        placeholder="Automatic"
+        value={options.textFormat}
+        onChange={(textFormat) => onChange({ textFormat })}
+      />
+    </>
+  )
 }

@@ -1,11 +1,25 @@
-import { IconChartLine } from '@tabler/icons-react'
-import { useMemo } from 'react'
-import { Nothing } from '../Nothing.tsx'
-import type { RendererProps } from '../visualization.ts'
-import { Chart } from './Chart.tsx'
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconChartLine, IconZoomReset } from '@tabler/icons-react'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { useIdle } from '../../ui/loading-tracker.ts'
+import { Nothing } from '../Placeholders.tsx'
+import type { PickMark, RendererProps } from '../visualization.ts'
+import { ChartTable, ChartTools } from './ChartTools.tsx'
 import { CustomChart } from './CustomChart.tsx'
+import { clickedRow } from './clicked.ts'
+import { describe } from './describe.ts'
+import legendStyles from './LegendList.module.css'
+import { type Legend, legendOf, toggled } from './legend.ts'
+import { isLyingDown } from './option/cartesian.ts'
+import type { Stage, TooltipContent } from './option/option.ts'
+import { optionOf } from './option/option-of.ts'
 import type { ChartOptions } from './options.ts'
-import { type PreparedChart, prepare } from './prepare.ts'
+import { type PreparedChart, prepare, type RenderableChart } from './prepare.ts'
+import styles from './Renderer.module.css'
+import { tableOf } from './table-rows.ts'
+import { readTheme } from './theme.ts'
+import { useCrosshair } from './use-crosshair.ts'
+import { type Canvas, useEChart } from './use-echart.ts'
 
 /** Renders a chart, or one sentence that explains why there is none. */
 export function Renderer({ name, options, data, formats, colorScheme, onPick = null }: RendererProps<ChartOptions>) {
@@ -27,3 +41,179 @@ export function Renderer({ name, options, data, formats, colorScheme, onPick = n
 }
 
 const NOTHING: PreparedChart = { kind: 'nothing', reason: 'No data' }
+
+interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options' | 'formats' | 'colorScheme'> {
+  chart: RenderableChart
+  /** Called with the x value of the clicked mark; null if clicks have no effect. */
+  onPick: PickMark | null
+}
+
+/** Above this number of points a chart is not animated, because animation would stutter. */
+const MAX_ANIMATED_POINTS = 4000
+
+/** A chart with its legend, its description for screen readers, and its export tools. */
+function Chart({ name, chart, options, formats, colorScheme, onPick }: ChartProps) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [isTable, setIsTable] = useState(false)
+  const descriptionId = useId()
+  const hasTools = useIdle()
+
+  const stageOn = useCallback(
+    ({ element, width, height, zoom }: Canvas): Stage => ({
+      options,
+      formats,
+      theme: readTheme(element, colorScheme),
+      width,
+      height,
+      hidden,
+      zoom,
+      renderTooltip,
+    }),
+    [options, formats, colorScheme, hidden],
+  )
+  const draw = useCallback((canvas: Canvas) => optionOf(chart, stageOn(canvas)), [chart, stageOn])
+  const pickRow = (row: number | null | undefined) => {
+    const value = row === null || row === undefined ? undefined : chart.x.values[row]
+    if (value !== undefined) onPick?.(chart.x.name, value)
+  }
+  const { instance, frame, host, frameWidth, isZoomed, resetZoom } = useEChart(
+    draw,
+    pointsOf(chart) <= MAX_ANIMATED_POINTS,
+    (mark) => pickRow(clickedRow(chart, mark)),
+  )
+  const crosshair = useRef<HTMLDivElement>(null)
+  useCrosshair(instance, crosshair, hasTimeAxis(chart, options))
+
+  const legend = legendOf(chart, options, formats, colorScheme, frameWidth)
+  const description = useMemo(() => describe(name, chart, options, formats), [name, chart, options, formats])
+  const toggle = (key: string, isolates: boolean) => {
+    const keys = legend?.entries.map((entry) => entry.key) ?? []
+    setHidden((now) => toggled(now, keys, key, isolates))
+  }
+  const pictured = () => {
+    const element = host.current
+    if (!element) throw new Error('The chart is not on the page.')
+    const { clientWidth: width, clientHeight: height } = element
+    return { name, legend, theme: readTheme(element, colorScheme), width, height, draw: (canvas: Canvas) => draw(canvas) }
+  }
+
+  return (
+    <figure ref={frame} className={styles.frame} data-legend={legend?.placement} aria-labelledby={descriptionId}>
+      <div className={styles.plot}>
+        <div
+          ref={host}
+          className={styles.host}
+          data-picks={onPick !== null || undefined}
+          role="img"
+          aria-labelledby={descriptionId}
+        />
+        <div ref={crosshair} className={styles.crosshair} data-crosshair hidden />
+        <span id={descriptionId} hidden>
+          {description}
+        </span>
+      </div>
+      {legend && <LegendList legend={legend} hidden={hidden} onToggle={toggle} />}
+      <div className={styles.corner}>
+        {chart.note !== null && <figcaption className={styles.note}>{chart.note}</figcaption>}
+        {isZoomed && (
+          <Button
+            className={styles.reset}
+            variant="default"
+            size="xs"
+            leftSection={<IconZoomReset size={14} stroke={1.75} />}
+            onClick={resetZoom}
+          >
+            Reset zoom
+          </Button>
+        )}
+        {hasTools && <ChartTools name={name} pictured={pictured} onTable={() => setIsTable(true)} />}
+      </div>
+      {isTable && (
+        <ChartTable
+          name={name}
+          table={tableOf(chart, options, formats)}
+          onPick={
+            onPick &&
+            ((place) => {
+              setIsTable(false)
+              pickRow(place)
+            })
+          }
+          onClose={() => setIsTable(false)}
+        />
+      )}
+    </figure>
+  )
+}
+
+const hasTimeAxis = (chart: RenderableChart, options: ChartOptions) =>
+  chart.kind === 'cartesian' && chart.data.scale === 'datetime' && !isLyingDown(options)
+
+function pointsOf(chart: RenderableChart): number {
+  switch (chart.kind) {
+    case 'pies':
+      return 0
+    case 'heatmap':
+      return chart.data.cells.length
+    case 'boxes':
+      return chart.data.series.reduce((count, { boxes }) => count + boxes.length, 0)
+    case 'cartesian':
+      return chart.data.series.reduce((count, { points }) => count + points.length, 0)
+  }
+}
+
+interface LegendListProps {
+  legend: Legend
+  hidden: ReadonlySet<string>
+  /** @param isolates toggles all other entries instead of this one */
+  onToggle(key: string, isolates: boolean): void
+}
+
+/** The series or slices with their colours. A click toggles one; shift-click toggles all others. */
+function LegendList({ legend, hidden, onToggle }: LegendListProps) {
+  return (
+    <ul className={legendStyles.list} data-placement={legend.placement} aria-label="Legend">
+      {legend.entries.map(({ key, name, color, isDashed, detail }) => (
+        <li key={key}>
+          <UnstyledButton
+            className={legendStyles.entry}
+            aria-pressed={!hidden.has(key)}
+            title={`${name}: click to hide or show, Shift click to show it alone`}
+            onClick={(event) => onToggle(key, event.shiftKey)}
+          >
+            <span
+              className={legendStyles.swatch}
+              data-dashed={isDashed || undefined}
+              style={{ '--swatch': color }}
+              aria-hidden
+            />
+            <span className={legendStyles.name}>{name}</span>
+            {detail !== null && <span className={legendStyles.detail}>{detail}</span>}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Builds the tooltip from DOM elements instead of HTML, because names come from the data. */
+function renderTooltip({ title, rows, more }: TooltipContent): HTMLElement {
+  const root = document.createElement('div')
+  root.append(part('tipTitle', title))
+  for (const { color, name, value } of rows) {
+    const swatch = part('tipSwatch', '')
+    swatch.style.background = color
+    const row = part('tipRow', '')
+    row.append(swatch, part('tipName', name), part('tipValue', value))
+    root.append(row)
+  }
+  if (more > 0) root.append(part('tipMore', `and ${more} more`))
+  return root
+}
+
+function part(style: string, text: string): HTMLElement {
+  const element = document.createElement('div')
+  element.className = styles[style] ?? ''
+  element.textContent = text
+  return element
+}

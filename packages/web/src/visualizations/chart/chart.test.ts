@@ -1,5 +1,5 @@
 import { expect, describe as group, it } from 'vitest'
-import { sampleFormats as formats } from '../sample-formats.ts'
+import { sampleFormats as formats } from '../samples.ts'
 import { describe } from './describe.ts'
 import { suggest } from './kinds.ts'
 import { tickLabel, timeLabel } from './labels.ts'

@@ -1,5 +1,5 @@
 import { expect, describe as group, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
+import { sampleFormats } from '../samples.ts'
 import { dataLabel, decimalsOf, type Labelled, labelsOf, tickLabel, timeLabel } from './labels.ts'
 import { ChartOptions } from './options.ts'
 

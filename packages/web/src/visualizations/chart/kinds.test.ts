@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { expect, describe as group, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
+import { sampleFormats } from '../samples.ts'
 import { automaticOf, automaticShown, heatColors, labelColor, schemeNames } from './colors.ts'
 import { drawMessage, readFromFrame } from './custom/frame-protocol.ts'
 import { describe } from './describe.ts'

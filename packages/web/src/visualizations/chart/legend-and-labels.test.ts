@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { expect, describe as group, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
+import { sampleFormats } from '../samples.ts'
 import { legendOf, toggled } from './legend.ts'
 import { draw, hover, renderable, textColumn } from './testing.ts'
 

@@ -1,5 +1,5 @@
 import { expect, describe as group, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
+import { sampleFormats } from '../samples.ts'
 import { clickedRow } from './clicked.ts'
 import { seriesMarks, sliceColors } from './colors.ts'
 import { suggest } from './kinds.ts'

@@ -1,13 +1,10 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
-import { sampleFormats } from '../sample-formats.ts'
-import { type Sample, sampleData } from '../samples.ts'
-import type { Stage } from './option/option.ts'
+import { type Sample, sampleData, sampleFormats } from '../samples.ts'
+import type { Stage, TooltipContent } from './option/option.ts'
 import { optionOf } from './option/option-of.ts'
-import type { TooltipContent } from './option/tooltip.ts'
 import { ChartOptions } from './options.ts'
-import { paper } from './paper.ts'
 import { needs, type PreparedChart, prepare } from './prepare.ts'
-import type { ChartTheme } from './theme.ts'
+import { type ChartTheme, paper } from './theme.ts'
 
 export const theme: ChartTheme = { ...paper, font: 'Inter' }
 

@@ -1,9 +1,9 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { expect, describe as group, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
+import { sampleFormats } from '../samples.ts'
 import { describe } from './describe.ts'
 import { canLieDown, canStack, chartKinds, hasAxes, hasErrors, kindName, kindOf } from './kinds.ts'
-import { belowZeroNote, joined, notesOf, omittedNote } from './notes.ts'
+import { belowZeroNote, joined, notesOf, omittedNote } from './prepare.ts'
 import { tableOf } from './table-rows.ts'
 import { draw, renderable, textColumn } from './testing.ts'
 

@@ -1,10 +1,14 @@
-import { EditorTabs } from '../EditorTabs.tsx'
+import { Button, NumberInput, Select } from '@mantine/core'
+import { type Bounds, readBounds, storedCorners } from '@sightline/domain/maps/bounds.ts'
+import { codeTypes, mapTypes } from '@sightline/domain/maps/shape-codes.ts'
+import { useState } from 'react'
+import { ColorField } from '../ColorField.tsx'
+import { ColumnSelect } from '../ColumnSelect.tsx'
+import { EditorTabs, FieldPair, FieldRule } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
-import { BoundsTab } from './editor/BoundsTab.tsx'
-import { ColorsTab } from './editor/ColorsTab.tsx'
-import { FormatTab } from './editor/FormatTab.tsx'
-import { GeneralTab } from './editor/GeneralTab.tsx'
-import type { ChoroplethOptions } from './options.ts'
+import styles from './Editor.module.css'
+import { FormatTab } from './FormatTab.tsx'
+import { type ChoroplethOptions, codeTypeOf, defaultColors, keyOf, withCodeType, withKey } from './options.ts'
 
 export const Editor = (props: EditorProps<ChoroplethOptions>) => (
   <EditorTabs
@@ -16,3 +20,152 @@ export const Editor = (props: EditorProps<ChoroplethOptions>) => (
     ]}
   />
 )
+
+const mapNames = { countries: 'Countries', usa: 'USA', subdiv_japan: 'Japan/Prefectures' }
+/** Stored as null: the code type is detected from the values. */
+const FIND_OUT = ''
+
+/** The map, and the columns it uses. */
+function GeneralTab({ options, columns, onChange }: EditorProps<ChoroplethOptions>) {
+  const key = keyOf(options)
+  return (
+    <>
+      <Select
+        label="Map"
+        data={mapTypes.map((value) => ({ value, label: mapNames[value] }))}
+        value={options.mapType}
+        // The code type and bounds of one map do not apply to another.
+        onChange={(value) => {
+          const mapType = mapTypes.find((known) => known === value)
+          if (mapType) onChange({ mapType, ...withCodeType(null), bounds: undefined })
+        }}
+      />
+      <ColumnSelect
+        label="Key Column"
+        columns={columns}
+        value={key}
+        isRequired
+        error={key === null ? 'Choose a key column.' : null}
+        onChange={(name) => onChange({ ...withKey(name), ...withCodeType(null) })}
+      />
+      <Select
+        label="Key Type"
+        data={[
+          { value: FIND_OUT, label: 'Found out from the values' },
+          ...codeTypes[options.mapType].map(({ type, name }) => ({ value: type, label: name })),
+        ]}
+        value={codeTypeOf(options) ?? FIND_OUT}
+        onChange={(type) => onChange(withCodeType(type === FIND_OUT ? null : type))}
+      />
+      <ColumnSelect
+        label="Value Column"
+        columns={columns}
+        value={options.valueColumn}
+        isRequired
+        error={options.valueColumn === null ? 'Choose a value column.' : null}
+        onChange={(valueColumn) => onChange({ valueColumn })}
+      />
+    </>
+  )
+}
+
+const MIN_STEPS = 3
+const MAX_STEPS = 11
+const modes = [
+  { value: 'q', label: 'quantile' },
+  { value: 'e', label: 'equidistant' },
+  { value: 'k', label: 'k-means' },
+] as const
+const colors = [
+  { key: 'min', label: 'Min Color' },
+  { key: 'max', label: 'Max Color' },
+  { key: 'noValue', label: 'No Value Color' },
+  { key: 'background', label: 'Background Color' },
+  { key: 'borders', label: 'Borders Color' },
+] as const
+
+/** The number of classes. While `10` or `11` is typed, the intermediate `1` is shown but not applied. */
+function StepsField({ value, onChange }: { value: number; onChange(steps: number): void }) {
+  const [typed, setTyped] = useState<string | number>(value)
+  return (
+    <NumberInput
+      label="Steps"
+      min={MIN_STEPS}
+      max={MAX_STEPS}
+      clampBehavior="blur"
+      allowDecimal={false}
+      value={typed}
+      onChange={(steps) => {
+        setTyped(steps)
+        if (typeof steps === 'number' && steps >= MIN_STEPS && steps <= MAX_STEPS) onChange(steps)
+      }}
+      onBlur={() => typed === '' && setTyped(value)}
+    />
+  )
+}
+
+/** The classification of values, and all colours. */
+function ColorsTab({ options, onChange }: EditorProps<ChoroplethOptions>) {
+  return (
+    <>
+      <FieldPair>
+        <StepsField value={options.steps} onChange={(steps) => onChange({ steps })} />
+        <Select
+          label="Clustering Mode"
+          data={modes}
+          value={options.clusteringMode}
+          onChange={(value) => {
+            const mode = modes.find((known) => known.value === value)
+            if (mode) onChange({ clusteringMode: mode.value })
+          }}
+        />
+      </FieldPair>
+      <FieldRule />
+      {colors.map(({ key, label }) => (
+        <div key={key} className={styles.row}>
+          <span>{label}</span>
+          <ColorField
+            label={label}
+            value={options.colors[key]}
+            automatic={defaultColors[key]}
+            onChange={(color) => onChange({ colors: { ...options.colors, [key]: color ?? defaultColors[key] } })}
+          />
+        </div>
+      ))}
+    </>
+  )
+}
+
+const WORLD: Bounds = { south: -56, west: -168, north: 78, east: 180 }
+const rounded = (degrees: number) => Number(degrees.toFixed(4))
+
+/** The bounds of the map, which also follow when the map in the preview is moved. */
+function BoundsTab({ options, onChange }: EditorProps<ChoroplethOptions>) {
+  const stored = readBounds(options.bounds)
+  const field = (label: string, key: keyof Bounds) => (
+    <NumberInput
+      label={label}
+      placeholder="Auto"
+      decimalScale={4}
+      value={stored ? rounded(stored[key]) : ''}
+      onChange={(degrees) => {
+        if (typeof degrees === 'number') onChange({ bounds: storedCorners({ ...(stored ?? WORLD), [key]: degrees }) })
+      }}
+    />
+  )
+  return (
+    <>
+      <FieldPair>
+        {field('North latitude', 'north')}
+        {field('West longitude', 'west')}
+      </FieldPair>
+      <FieldPair>
+        {field('South latitude', 'south')}
+        {field('East longitude', 'east')}
+      </FieldPair>
+      <Button variant="default" disabled={stored === null} onClick={() => onChange({ bounds: undefined })}>
+        Show the whole map
+      </Button>
+    </>
+  )
+}

@@ -1,11 +1,10 @@
 import { Select } from '@mantine/core'
 import { ColorField } from '../ColorField.tsx'
 import { ColumnSelect } from '../ColumnSelect.tsx'
-import { DebouncedInput } from '../DebouncedInput.tsx'
-import { NumberField, SwitchRow } from '../EditorFields.tsx'
+import { DebouncedInput, NumberField, SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs, FieldPair } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
-import { type CohortOptions, DEFAULT_MAX_COLOR, DEFAULT_MIN_COLOR } from './options.ts'
+import { type CohortOptions, DEFAULT_MAX_COLOR, DEFAULT_MIN_COLOR } from './prepare.ts'
 
 export const Editor = (props: EditorProps<CohortOptions>) => (
   <EditorTabs

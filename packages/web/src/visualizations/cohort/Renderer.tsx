@@ -1,9 +1,8 @@
 import { IconGridDots } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { Nothing } from '../Nothing.tsx'
+import { Nothing } from '../Placeholders.tsx'
 import type { RendererProps } from '../visualization.ts'
-import type { CohortOptions } from './options.ts'
-import { type Prepared, prepare } from './prepare.ts'
+import { type CohortOptions, type Prepared, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** Renders a row for each cohort and a column for each stage; darker cells mean that more members remain. */

@@ -1,10 +1,8 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
-import { column, sampleData } from '../samples.ts'
+import { column, sampleData, sampleFormats } from '../samples.ts'
 import type { GroupData } from '../visualization.ts'
-import { CohortOptions } from './options.ts'
-import { needs, prepare, problem, suggest } from './prepare.ts'
+import { CohortOptions, needs, prepare, problem, suggest } from './prepare.ts'
 
 const formats = { ...sampleFormats, dateFormat: 'DD.MM.YYYY' }
 const columns = [column('date', 'date'), ...['day_number', 'total', 'value'].map((name) => column(name, 'integer'))]

@@ -1,7 +1,6 @@
 import { IconGridDots } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { CohortOptions } from './options.ts'
-import { needs, problem, suggest } from './prepare.ts'
+import { CohortOptions, needs, problem, suggest } from './prepare.ts'
 
 export default defineVisualization<CohortOptions>({
   type: 'COHORT',

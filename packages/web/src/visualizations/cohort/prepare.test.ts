@@ -1,9 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
-import { column, sampleData } from '../samples.ts'
-import { CohortOptions } from './options.ts'
-import { needs, prepare, suggest } from './prepare.ts'
+import { column, sampleData, sampleFormats } from '../samples.ts'
+import { CohortOptions, needs, prepare, suggest } from './prepare.ts'
 
 const formats = { ...sampleFormats, dateFormat: 'DD.MM.YYYY' }
 const names = ['date', 'day_number', 'total', 'value']

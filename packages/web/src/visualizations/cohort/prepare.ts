@@ -1,13 +1,41 @@
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
-import { type Cohort, type CohortEntry, cohortOf } from '@sightline/domain/cohort/cohort.ts'
+import { type Cohort, type CohortEntry, cohortOf, intervals } from '@sightline/domain/cohort/cohort.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
+import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
-import { colorStep, inkOn, sequentialRamp, shownColor } from '../palette.ts'
-import { parseColor } from '../parse-color.ts'
+import { colorStep, inkOn, parseColor, sequentialRamp, shownColor } from '../palette.ts'
+import { flag, number, orElse, part, text } from '../stored-options.ts'
 import type { Formats, GroupData, Needs } from '../visualization.ts'
-import { type CohortOptions, DEFAULT_MAX_COLOR, DEFAULT_MIN_COLOR } from './options.ts'
+
+const modes = ['diagonal', 'simple'] as const
+
+/** The default colours. */
+export const DEFAULT_MIN_COLOR = '#FFFFFF'
+export const DEFAULT_MAX_COLOR = '#232777'
+
+/** The stored options of a cohort, as named in the API. */
+export const CohortOptions = z.looseObject({
+  timeInterval: orElse(z.enum(intervals), 'daily'),
+  mode: orElse(z.enum(modes), 'diagonal'),
+  dateColumn: text('date'),
+  stageColumn: text('day_number'),
+  totalColumn: text('total'),
+  valueColumn: text('value'),
+  showTooltips: flag(true),
+  /** Shows shares of the total instead of values. */
+  percentValues: flag(true),
+  timeColumnTitle: text('Time'),
+  peopleColumnTitle: text('Users'),
+  /** `{{ @ }}` is replaced by the number of the stage. */
+  stageColumnTitle: text('{{ @ }}'),
+  numberFormat: text('0,0[.]00'),
+  percentFormat: text('0.00%'),
+  noValuePlaceholder: text('-'),
+  colors: part({ min: text(DEFAULT_MIN_COLOR), max: text(DEFAULT_MAX_COLOR), steps: number(7) }),
+})
+export type CohortOptions = z.infer<typeof CohortOptions>
 
 const MAX_GROUPS = 500
 const MAX_STAGES = 200

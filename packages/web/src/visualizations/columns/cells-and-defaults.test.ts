@@ -1,7 +1,6 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
-import { column } from '../samples.ts'
+import { column, sampleFormats } from '../samples.ts'
 import { cellText, cellView, defaultColumn, isRich, tableColumns } from './column-view.ts'
 import { StoredColumns, type TableColumn } from './stored-column.ts'
 

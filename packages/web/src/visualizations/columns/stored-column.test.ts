@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
+import { sampleFormats } from '../samples.ts'
 import { tableColumns } from './column-view.ts'
 import { StoredColumns, storedColumns } from './stored-column.ts'
 

@@ -1,10 +1,8 @@
 import { ColumnSelect } from '../ColumnSelect.tsx'
-import { DebouncedInput } from '../DebouncedInput.tsx'
-import { NumberField, SwitchRow } from '../EditorFields.tsx'
+import { DebouncedInput, NumberField, SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs, FieldPair, FieldRule } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
-import type { CounterOptions } from './options.ts'
-import { problem } from './prepare.ts'
+import { type CounterOptions, problem } from './prepare.ts'
 
 export const Editor = (props: EditorProps<CounterOptions>) => (
   <EditorTabs

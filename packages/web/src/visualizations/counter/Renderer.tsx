@@ -1,10 +1,9 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconNumber123 } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Nothing } from '../Nothing.tsx'
+import { Nothing } from '../Placeholders.tsx'
 import type { RendererProps } from '../visualization.ts'
-import type { CounterOptions } from './options.ts'
-import { describe, type Figure, fitScale, type Prepared, prepare } from './prepare.ts'
+import { type CounterOptions, describe, type Figure, fitScale, type Prepared, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** Renders one number scaled to fill its frame, and its target. */

@@ -1,8 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { column, sampleData } from '../samples.ts'
-import { CounterOptions } from './options.ts'
-import { fitScale, describe as inWords, needs, type Prepared, prepare, problem, suggest } from './prepare.ts'
+import { CounterOptions, fitScale, describe as inWords, needs, type Prepared, prepare, problem, suggest } from './prepare.ts'
 
 const columns = [column('counter', 'float'), column('goal', 'float'), column('word', 'string')]
 const rows: Cell[][] = [

@@ -13,5 +13,5 @@ export default defineVisualization<DetailsOptions>({
   size: { columns: 2, rows: 2, minColumns: 1, minRows: 1, autoHeight: false },
   outline: 'rows',
   load: () => import('./Renderer.tsx'),
-  loadEditor: () => import('./Editor.tsx'),
+  loadEditor: async () => ({ Editor: (await import('../columns/editor/ColumnsTab.tsx')).ColumnsEditor }),
 })

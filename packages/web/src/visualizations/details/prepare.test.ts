@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
-import { column } from '../samples.ts'
+import { column, sampleFormats } from '../samples.ts'
 import { DetailsOptions, fieldsOf, offsetOf, ROWS_PER_PAGE } from './prepare.ts'
 
 const formats = sampleFormats

@@ -1,9 +1,8 @@
 import { ColumnSelect } from '../ColumnSelect.tsx'
-import { DebouncedInput } from '../DebouncedInput.tsx'
-import { NumberField, SwitchRow } from '../EditorFields.tsx'
+import { DebouncedInput, NumberField, SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs, FieldPair, FieldRule } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
-import type { FunnelOptions } from './options.ts'
+import type { FunnelOptions } from './prepare.ts'
 
 export const Editor = (props: EditorProps<FunnelOptions>) => (
   <EditorTabs

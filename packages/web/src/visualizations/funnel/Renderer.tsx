@@ -1,9 +1,8 @@
 import { IconFilter } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { Nothing } from '../Nothing.tsx'
+import { Nothing } from '../Placeholders.tsx'
 import type { RendererProps } from '../visualization.ts'
-import type { FunnelOptions } from './options.ts'
-import { type Prepared, prepare } from './prepare.ts'
+import { type FunnelOptions, type Prepared, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** Renders a table of steps with centred bars that form the funnel. */

@@ -1,7 +1,6 @@
 import { IconFilter } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { FunnelOptions } from './options.ts'
-import { needs, problem, suggest } from './prepare.ts'
+import { FunnelOptions, needs, problem, suggest } from './prepare.ts'
 
 export default defineVisualization<FunnelOptions>({
   type: 'FUNNEL',

@@ -1,10 +1,8 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
-import { column, sampleData } from '../samples.ts'
+import { column, sampleData, sampleFormats } from '../samples.ts'
 import type { ColumnData } from '../visualization.ts'
-import { FunnelOptions } from './options.ts'
-import { needs, percentText, prepare, problem, suggest } from './prepare.ts'
+import { FunnelOptions, needs, percentText, prepare, problem, suggest } from './prepare.ts'
 
 const columns = [column('step', 'string'), column('n', 'integer'), column('place', 'integer')]
 const chosen = { stepCol: { colName: 'step' }, valueCol: { colName: 'n' } }

@@ -1,9 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
-import { column, sampleData } from '../samples.ts'
-import { FunnelOptions } from './options.ts'
-import { needs, percentText, prepare, problem, suggest } from './prepare.ts'
+import { column, sampleData, sampleFormats } from '../samples.ts'
+import { FunnelOptions, needs, percentText, prepare, problem, suggest } from './prepare.ts'
 
 const formats = { ...sampleFormats, dateFormat: 'DD.MM.YYYY' }
 const columns = [column('step', 'string'), column('n', 'integer'), column('place', 'integer')]

@@ -1,9 +1,26 @@
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { funnelOf } from '@sightline/domain/funnel/funnel.ts'
+import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { cellLabel, figureText } from '../cell-label.ts'
+import { columnName, flag, number, part, text } from '../stored-options.ts'
 import type { ColumnData, Formats, Needs } from '../visualization.ts'
-import type { FunnelOptions } from './options.ts'
+
+/** The stored options of a funnel, as named in the API. */
+export const FunnelOptions = z.looseObject({
+  stepCol: part({ colName: columnName, displayAs: text('Steps') }),
+  valueCol: part({ colName: columnName, displayAs: text('Value') }),
+  /** Sorts by value, the largest first. */
+  autoSort: flag(true),
+  /** The sort column if `autoSort` is off. */
+  sortKeyCol: part({ colName: columnName, reverse: flag(false) }),
+  itemsLimit: number(100),
+  /** Percentages outside of this range are shown as below or above its end. */
+  percentValuesRange: part({ min: number(0.01), max: number(1000) }),
+  numberFormat: text('0,0[.]00'),
+  percentFormat: text('0[.]00%'),
+})
+export type FunnelOptions = z.infer<typeof FunnelOptions>
 
 export type Prepared =
   | { kind: 'nothing'; reason: string }

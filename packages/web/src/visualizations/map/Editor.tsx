@@ -1,10 +1,14 @@
-import { EditorTabs } from '../EditorTabs.tsx'
+import { Button, Select, Textarea } from '@mantine/core'
+import { readBounds } from '@sightline/domain/maps/bounds.ts'
+import { useMemo } from 'react'
+import { ColorField } from '../ColorField.tsx'
+import { ColumnSelect } from '../ColumnSelect.tsx'
+import { DebouncedInput, SwitchRow } from '../EditorFields.tsx'
+import { EditorTabs, FieldPair, FieldRule } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
-import { FormatTab } from './editor/FormatTab.tsx'
-import { GeneralTab } from './editor/GeneralTab.tsx'
-import { GroupsTab } from './editor/GroupsTab.tsx'
-import { StyleTab } from './editor/StyleTab.tsx'
-import type { MapOptions } from './options.ts'
+import styles from './Editor.module.css'
+import { signNames } from './markers.ts'
+import { iconShapes, layerOf, type MapOptions, prepare } from './prepare.ts'
 
 export const Editor = (props: EditorProps<MapOptions>) => (
   <EditorTabs
@@ -16,3 +20,187 @@ export const Editor = (props: EditorProps<MapOptions>) => (
     ]}
   />
 )
+
+/** The columns of the coordinates and of the groups. */
+function GeneralTab({ options, columns, onChange }: EditorProps<MapOptions>) {
+  const known = (wanted: string) => (columns.some(({ name }) => name === wanted) ? wanted : null)
+  const lat = known(options.latColName)
+  const lon = known(options.lonColName)
+  return (
+    <>
+      <ColumnSelect
+        label="Latitude Column"
+        columns={columns}
+        value={lat}
+        isRequired
+        error={lat === null ? 'Choose a latitude column.' : null}
+        onChange={(latColName) => latColName !== null && onChange({ latColName })}
+      />
+      <ColumnSelect
+        label="Longitude Column"
+        columns={columns}
+        value={lon}
+        isRequired
+        error={lon === null ? 'Choose a longitude column.' : null}
+        onChange={(lonColName) => lonColName !== null && onChange({ lonColName })}
+      />
+      <ColumnSelect
+        label="Group By"
+        columns={columns}
+        value={options.classify}
+        isRequired={false}
+        error={null}
+        onChange={(classify) => onChange({ classify })}
+      />
+      <Button
+        variant="default"
+        disabled={readBounds(options.bounds) === null}
+        onClick={() => onChange({ bounds: null })}
+        title="Moving the map in the preview keeps what is seen of it."
+      >
+        Fit to all markers
+      </Button>
+    </>
+  )
+}
+
+function GroupsTab({ options, data, onChange }: EditorProps<MapOptions>) {
+  const groups = useMemo(() => (data?.kind === 'columns' ? prepare(data, options).groups : []), [data, options])
+  return groups.map(({ name, color }) => (
+    <div key={name} className={styles.row}>
+      <span className={styles.name}>{name}</span>
+      <ColorField
+        label={name}
+        value={options.groups[name]?.color ?? null}
+        automatic={color}
+        onChange={(own) =>
+          onChange({ groups: { ...options.groups, [name]: { ...options.groups[name], color: own ?? undefined } } })
+        }
+      />
+    </div>
+  ))
+}
+
+const texts = [
+  { key: 'popup', name: 'Popup' },
+  { key: 'tooltip', name: 'Tooltip' },
+] as const
+
+/** The templates of popups and tooltips. */
+function FormatTab({ options, onChange }: EditorProps<MapOptions>) {
+  return texts.map(({ key, name }) => (
+    <div key={key} style={{ display: 'contents' }}>
+      <SwitchRow
+        label={`Show ${name}`}
+        checked={options[key].enabled}
+        onChange={(enabled) => onChange({ [key]: { ...options[key], enabled } })}
+      />
+      <Textarea
+        label={`${name} Template`}
+        description="{{ column }} is a value of the row; HTML is allowed."
+        placeholder="All values of the row"
+        autosize
+        minRows={2}
+        maxRows={8}
+        disabled={!options[key].enabled}
+        value={options[key].template}
+        onChange={(event) => onChange({ [key]: { ...options[key], template: event.currentTarget.value } })}
+      />
+    </div>
+  ))
+}
+
+const shapeNames = {
+  marker: 'Marker + Icon',
+  doughnut: 'Circle',
+  'circle-dot': 'Circle Dot',
+  circle: 'Circle + Icon',
+  'rectangle-dot': 'Square Dot',
+  rectangle: 'Square + Icon',
+}
+const colors = [
+  { key: 'foregroundColor', label: 'Icon Color', automatic: '#ffffff' },
+  { key: 'backgroundColor', label: 'Background Color', automatic: '#3E5EDB' },
+  { key: 'borderColor', label: 'Border Color', automatic: '#3E5EDB' },
+] as const
+const CUSTOM = 'Custom address'
+
+/** The tile layer, and the style of markers. */
+function StyleTab({ options, formats, onChange }: EditorProps<MapOptions>) {
+  const { mapTiles } = formats
+  const layer = layerOf(options.mapTileUrl, mapTiles)
+  const isCustom = options.mapTileUrl === '' || (layer !== null && !mapTiles.includes(layer))
+  return (
+    <>
+      {mapTiles.length === 0 ? (
+        <p>Maps of this installation have no background: it asks no other server for tiles.</p>
+      ) : (
+        <Select
+          label="Map Tiles"
+          data={[...mapTiles.map(({ name }) => name), CUSTOM]}
+          value={isCustom ? CUSTOM : (layer?.name ?? null)}
+          onChange={(name) => {
+            if (name !== null)
+              onChange({ mapTileUrl: name === CUSTOM ? '' : mapTiles.find((tiles) => tiles.name === name)?.url })
+          }}
+        />
+      )}
+      {mapTiles.length > 0 && isCustom && (
+        <DebouncedInput
+          label="Address of the tiles"
+          description="With {z}, {x} and {y} in it. Readers' browsers ask that server."
+          placeholder="https://tiles.example.com/{z}/{x}/{y}.png"
+          value={options.mapTileUrl ?? ''}
+          onChange={(mapTileUrl) => onChange({ mapTileUrl })}
+        />
+      )}
+      <FieldRule />
+      <SwitchRow
+        label="Cluster Markers"
+        checked={options.clusterMarkers}
+        onChange={(clusterMarkers) => onChange({ clusterMarkers })}
+      />
+      <SwitchRow
+        label="Override default style"
+        checked={options.customizeMarkers}
+        onChange={(customizeMarkers) => onChange({ customizeMarkers })}
+      />
+      {options.customizeMarkers && <MarkerFields options={options} onChange={onChange} />}
+    </>
+  )
+}
+
+function MarkerFields({ options, onChange }: Pick<EditorProps<MapOptions>, 'options' | 'onChange'>) {
+  return (
+    <>
+      <FieldPair>
+        <Select
+          label="Shape"
+          data={iconShapes.map((value) => ({ value, label: shapeNames[value] }))}
+          value={options.iconShape}
+          onChange={(value) => {
+            const iconShape = iconShapes.find((known) => known === value)
+            if (iconShape) onChange({ iconShape })
+          }}
+        />
+        <Select
+          label="Icon"
+          data={signNames.includes(options.iconFont) ? signNames : [...signNames, options.iconFont]}
+          value={options.iconFont}
+          onChange={(iconFont) => iconFont && onChange({ iconFont })}
+        />
+      </FieldPair>
+      {colors.map(({ key, label, automatic }) => (
+        <div key={key} className={styles.row}>
+          <span>{label}</span>
+          <ColorField
+            label={label}
+            value={options[key]}
+            automatic={automatic}
+            onChange={(color) => onChange({ [key]: color ?? automatic })}
+          />
+        </div>
+      ))}
+    </>
+  )
+}

@@ -2,8 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { column } from '../samples.ts'
 import type { ColumnData } from '../visualization.ts'
-import { MapOptions } from './options.ts'
-import { layerOf, needs, prepare, problem, suggest, viewOf } from './prepare.ts'
+import { layerOf, MapOptions, needs, prepare, problem, suggest, viewOf } from './prepare.ts'
 
 const columns = [column('lat', 'float'), column('lon', 'float'), column('kind', 'string'), column('name', 'string')]
 const data = (rows: Cell[][], total = rows.length): ColumnData => ({

@@ -1,7 +1,6 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { MapOptions } from './options.ts'
-import { needs, problem, suggest } from './prepare.ts'
+import { MapOptions, needs, problem, suggest } from './prepare.ts'
 
 export default defineVisualization<MapOptions>({
   type: 'MAP',

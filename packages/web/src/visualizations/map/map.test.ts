@@ -1,9 +1,8 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
+import { sampleFormats } from '../samples.ts'
 import type { ColumnData } from '../visualization.ts'
-import { MapOptions } from './options.ts'
-import { layerOf, needs, prepare, problem, suggest, viewOf } from './prepare.ts'
+import { layerOf, MapOptions, needs, prepare, problem, suggest, viewOf } from './prepare.ts'
 
 const column = (name: string, type: 'string' | 'float' = 'float') => ({ name, type, source_type: '' })
 const columns = [column('lat'), column('lon'), column('kind', 'string'), column('name', 'string')]

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
-import { column } from '../samples.ts'
+import { column, sampleFormats } from '../samples.ts'
 import type { ColumnData } from '../visualization.ts'
 import { rowHtml } from './row-text.ts'
 

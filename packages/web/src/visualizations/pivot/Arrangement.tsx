@@ -4,10 +4,9 @@ import { type KeyOrder, keyOrders } from '@sightline/domain/pivot/pivot.ts'
 import { IconSortAscendingLetters, IconSortAscendingNumbers, IconSortDescendingNumbers } from '@tabler/icons-react'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import styles from './Arrangement.module.css'
-import { AttributeChip, type FilterValue, zoneNames } from './AttributeChip.tsx'
+import { AttributeChip, type FilterValue, useAttributeDrag, zoneNames } from './AttributeChip.tsx'
 import { placed, toggledFilter, valueChoices, valuesFor, type Zone, zonesOf } from './arrangement.ts'
 import { type PivotOptions, renderers } from './options.ts'
-import { useAttributeDrag } from './use-attribute-drag.ts'
 
 interface ArrangementProps {
   options: PivotOptions

@@ -1,7 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { sampleFormats } from '../sample-formats.ts'
-import { column, sampleData } from '../samples.ts'
+import { column, sampleData, sampleFormats } from '../samples.ts'
 import { heatOf } from './heat.ts'
 import { PivotOptions } from './options.ts'
 import { needs, prepare, problem, suggest, tsvOf } from './prepare.ts'

@@ -4,13 +4,12 @@ import { EXIT, type SankeyLink, type SankeyNode, sankeyOf } from '@sightline/dom
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { IconChartSankey } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { Nothing } from '../Nothing.tsx'
+import { Nothing } from '../Placeholders.tsx'
 import { flowColors } from '../palette.ts'
 import { useMarks } from '../use-marks.ts'
 import type { RendererProps } from '../visualization.ts'
-import { describe, type Prepared, prepare, type SankeyOptions } from './prepare.ts'
+import { describe, marksOf, markText, type Prepared, prepare, type SankeyOptions, stepFrom } from './prepare.ts'
 import styles from './Renderer.module.css'
-import { marksOf, markText, stepFrom } from './steps.ts'
 
 /** Renders paths between steps; the width of a link shows how many take it. */
 export function Renderer({ name, data, formats, colorScheme }: RendererProps<SankeyOptions>) {

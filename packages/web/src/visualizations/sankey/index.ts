@@ -1,6 +1,6 @@
 import { IconChartSankey } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { needs, problem, SankeyOptions } from './prepare.ts'
+import { EXPLANATION, needs, problem, SankeyOptions } from './prepare.ts'
 
 export default defineVisualization<SankeyOptions>({
   type: 'SANKEY',
@@ -12,5 +12,8 @@ export default defineVisualization<SankeyOptions>({
   problem,
   size: { columns: 3, rows: 7, minColumns: 1, minRows: 1, autoHeight: false },
   load: () => import('./Renderer.tsx'),
-  loadEditor: () => import('./Editor.tsx'),
+  loadEditor: async () =>
+    (await import('../EditorFields.tsx')).plainEditor(
+      `${EXPLANATION} Steps are taken in the order of their column names; an empty step is an exit.`,
+    ),
 })

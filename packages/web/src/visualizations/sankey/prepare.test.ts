@@ -2,7 +2,8 @@ import { sankeyOf } from '@sightline/domain/flows/sankey.ts'
 import { plainMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
 import { column, type Sample, sampleData } from '../samples.ts'
-import { EXPLANATION, describe as inWords, needs, prepare, problem } from './prepare.ts'
+import type { Step } from '../use-marks.ts'
+import { EXPLANATION, describe as inWords, marksOf, markText, needs, prepare, problem, stepFrom } from './prepare.ts'
 
 const named = (...names: string[]) => names.map((name) => column(name, name === 'value' ? 'integer' : 'string'))
 const ways = (columns: Sample['columns'], rows: Sample['rows']) => {
@@ -43,5 +44,44 @@ describe('a Sankey diagram', () => {
     expect(ways(named('a', 'b'), [['x', 'y']])).toEqual({ kind: 'nothing', reason: EXPLANATION })
     expect(ways(named('a', 'b', 'value'), [])).toEqual({ kind: 'nothing', reason: 'No data' })
     expect(ways(named('a', 'b', 'value'), [['x', 'y', -4]])).toMatchObject({ reason: EXPLANATION })
+  })
+})
+
+const marks = marksOf(
+  sankeyOf(
+    [
+      { steps: ['Home', 'Search'], value: 60 },
+      { steps: ['Home', 'Leave'], value: 20 },
+      { steps: ['Offer', 'Search'], value: 30 },
+    ],
+    600,
+    400,
+  ),
+)
+const at = (text: string) => marks.findIndex((mark) => markText(mark, plainMarks) === text)
+const walk = (from: string, ...steps: Step[]) => {
+  const end = steps.reduce<number | null>((place, step) => (place === null ? null : stepFrom(marks, place, step)), at(from))
+  const mark = end === null ? undefined : marks[end]
+  return mark ? markText(mark, plainMarks) : null
+}
+
+describe('arrow keys in a Sankey diagram', () => {
+  it('move left and right along the widest link', () => {
+    expect(walk('Home: 80', 'right')).toBe('Home → Search: 60')
+    expect(walk('Home: 80', 'right', 'right')).toBe('Search: 90')
+    expect(walk('Search: 90', 'left', 'left')).toBe('Home: 80')
+    expect(walk('Search: 90', 'right')).toBeNull()
+    expect(walk('Offer: 30', 'left')).toBeNull()
+  })
+
+  it('move up and down between neighbours', () => {
+    const [first = '', second = ''] = ['Home: 80', 'Offer: 30'].toSorted(
+      (a, b) => Number(walk(a, 'up') !== null) - Number(walk(b, 'up') !== null),
+    )
+    expect([walk(first, 'up'), walk(first, 'down')]).toEqual([null, second])
+    expect([walk(second, 'up'), walk(second, 'down')]).toEqual([first, null])
+    expect(walk('Home → Search: 60', 'down', 'up')).toBe(
+      walk('Home → Search: 60', 'down') === null ? null : 'Home → Search: 60',
+    )
   })
 })

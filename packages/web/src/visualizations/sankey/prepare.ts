@@ -1,10 +1,11 @@
 import type { FlowPath } from '@sightline/domain/flows/paths.ts'
-import type { Sankey } from '@sightline/domain/flows/sankey.ts'
+import type { Sankey, SankeyLink, SankeyNode } from '@sightline/domain/flows/sankey.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText } from '../cell-label.ts'
 import { flowNeeds, pathsOf, stepColumns, VALUE_COLUMN, waysNote } from '../flow-data.ts'
+import type { Step } from '../use-marks.ts'
 import type { GroupData, Needs } from '../visualization.ts'
 
 /** A Sankey diagram has no options; options stored by other clients are kept. */
@@ -43,4 +44,49 @@ export function describe(name: string, { links }: Sankey, marks: NumberMarks): s
   const widest = links.toSorted((a, b) => b.value - a.value).slice(0, MAX_NAMED)
   const words = widest.map(({ source, target, value }) => `${source.name} to ${target.name} ${figureText(value, marks)}`)
   return `${name}. Sankey diagram. ${words.join('; ')}.`
+}
+
+type SankeyMark = { kind: 'node'; node: SankeyNode } | { kind: 'link'; link: SankeyLink }
+
+/** All marks in keyboard order: first the nodes by stage, then the links. */
+export const marksOf = ({ nodes, links }: Pick<Sankey, 'nodes' | 'links'>): SankeyMark[] => [
+  ...nodes.map((node) => ({ kind: 'node' as const, node })),
+  ...links.map((link) => ({ kind: 'link' as const, link })),
+]
+
+/** The mark that an arrow key leads to: left and right along links, up and down between neighbours. Null for none. */
+export function stepFrom(marks: readonly SankeyMark[], index: number, step: Step): number | null {
+  const from = marks[index]
+  if (!from) return null
+  const place = (isIt: (mark: SankeyMark) => boolean) => {
+    const found = marks.findIndex(isIt)
+    return found === -1 ? null : found
+  }
+  const nodeAt = (node: SankeyNode) => place((mark) => mark.kind === 'node' && mark.node === node)
+  if (step === 'up' || step === 'down') return beside(marks, from, step === 'down' ? 1 : -1)
+  const isOn = step === 'right'
+  if (from.kind === 'link') return nodeAt(isOn ? from.link.target : from.link.source)
+  const widest = marks
+    .flatMap((mark) => (mark.kind === 'link' && (isOn ? mark.link.source : mark.link.target) === from.node ? [mark] : []))
+    .toSorted((a, b) => b.link.value - a.link.value)[0]
+  return widest ? place((mark) => mark === widest) : null
+}
+
+/**
+ * The next mark of the same kind: a node of the same stage, or a link between the same stages. @param by 1 for down, -1 for up
+ */
+function beside(marks: readonly SankeyMark[], from: SankeyMark, by: 1 | -1): number | null {
+  const stageOf = (mark: SankeyMark) => (mark.kind === 'node' ? mark.node.stage : mark.link.source.stage)
+  const top = (mark: SankeyMark) => (mark.kind === 'node' ? mark.node.y : mark.link.sourceY)
+  const column = marks.filter((mark) => mark.kind === from.kind && stageOf(mark) === stageOf(from))
+  const next = column.toSorted((a, b) => top(a) - top(b))
+  const found = next[next.indexOf(from) + by]
+  return found ? marks.indexOf(found) : null
+}
+
+/** The label of a mark. */
+export function markText(mark: SankeyMark, marks: NumberMarks): string {
+  if (mark.kind === 'node') return `${mark.node.name}: ${figureText(mark.node.value, marks)}`
+  const { source, target, value } = mark.link
+  return `${source.name} → ${target.name}: ${figureText(value, marks)}`
 }

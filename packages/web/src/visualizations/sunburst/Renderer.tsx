@@ -3,13 +3,12 @@ import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { IconChartDonut3 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { figureText } from '../cell-label.ts'
-import { Nothing } from '../Nothing.tsx'
+import { Nothing } from '../Placeholders.tsx'
 import { flowColors } from '../palette.ts'
 import { useMarks } from '../use-marks.ts'
 import type { RendererProps } from '../visualization.ts'
-import { describe, type Prepared, prepare, type SunburstOptions } from './prepare.ts'
+import { describe, type Prepared, prepare, type SunburstOptions, stepFrom } from './prepare.ts'
 import styles from './Renderer.module.css'
-import { stepFrom } from './steps.ts'
 
 /** Renders paths as rings, with the first step in the middle. */
 export function Renderer({ name, data, formats, colorScheme }: RendererProps<SunburstOptions>) {

@@ -1,6 +1,6 @@
 import { IconChartDonut3 } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { needs, problem, SunburstOptions } from './prepare.ts'
+import { EXPLANATION, needs, problem, SunburstOptions } from './prepare.ts'
 
 export default defineVisualization<SunburstOptions>({
   type: 'SUNBURST_SEQUENCE',
@@ -12,5 +12,6 @@ export default defineVisualization<SunburstOptions>({
   problem,
   size: { columns: 3, rows: 7, minColumns: 1, minRows: 1, autoHeight: false },
   load: () => import('./Renderer.tsx'),
-  loadEditor: () => import('./Editor.tsx'),
+  loadEditor: async () =>
+    (await import('../EditorFields.tsx')).plainEditor(`${EXPLANATION} Steps are taken in the order of their column names.`),
 })

@@ -1,7 +1,9 @@
+import { segmentsOf } from '@sightline/domain/flows/sunburst.ts'
 import { plainMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
 import { column, type Sample, sampleData } from '../samples.ts'
-import { EXPLANATION, describe as inWords, needs, prepare, problem } from './prepare.ts'
+import type { Step } from '../use-marks.ts'
+import { EXPLANATION, describe as inWords, needs, prepare, problem, stepFrom } from './prepare.ts'
 import { samples } from './samples.ts'
 
 const rings = (sample: Sample) => {
@@ -40,5 +42,31 @@ describe('a sunburst', () => {
     expect(rings(sampleOf(2))).toEqual({ kind: 'nothing', reason: EXPLANATION })
     expect(rings({ ...sampleOf(0), rows: [] })).toEqual({ kind: 'nothing', reason: 'No data' })
     expect(rings({ ...sampleOf(0), rows: [['Home', null, null, null, null, 'many']] })).toMatchObject({ reason: EXPLANATION })
+  })
+})
+
+const { segments } = segmentsOf([
+  { steps: ['Home', 'Search'], value: 60 },
+  { steps: ['Home', 'Leave'], value: 20 },
+  { steps: ['Offer', 'Search'], value: 30 },
+])
+const walk = (...steps: Step[]) => {
+  const end = steps.reduce<number | null>((place, step) => (place === null ? null : stepFrom(segments, place, step)), 0)
+  return end === null ? null : segments[end]?.path.join(' ')
+}
+
+describe('arrow keys in a sunburst', () => {
+  it('start at the widest segment, and move outwards and back', () => {
+    expect(walk()).toBe('Home')
+    expect(walk('down')).toBe('Home Search')
+    expect(walk('down', 'up')).toBe('Home')
+    expect([walk('up'), walk('down', 'down')]).toEqual([null, null])
+  })
+
+  it('move along a ring across the ends of paths', () => {
+    expect(walk('right')).toBe('Offer')
+    expect(walk('down', 'right', 'right')).toBe('Offer Search')
+    expect(walk('down', 'right', 'left')).toBe('Home Search')
+    expect([walk('left'), walk('right', 'right')]).toEqual([null, null])
   })
 })

@@ -4,6 +4,7 @@ import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { flowNeeds, isInStages, pathsOf, stageNeeds, stepColumns, VALUE_COLUMN, waysNote } from '../flow-data.ts'
+import type { Step } from '../use-marks.ts'
 import type { GroupData, Needs } from '../visualization.ts'
 
 /** A sunburst has no options; options stored by other clients are kept. */
@@ -46,4 +47,26 @@ export function describe(name: string, segments: readonly Segment[], marks: Numb
   const widest = segments.toSorted((a, b) => b.share - a.share).slice(0, MAX_NAMED)
   const words = widest.map(({ path, share }) => `${path.join(', then ')} ${shareText(share, marks)}`)
   return `${name}. Sunburst. ${words.join('; ')}.`
+}
+
+/** The segment that an arrow key leads to: down to the widest child, up to the parent, sideways along the ring. Null for none. */
+export function stepFrom(segments: readonly Segment[], index: number, step: Step): number | null {
+  const from = segments[index]
+  if (!from) return null
+  const isBelow = (segment: Segment, above: Segment) =>
+    segment.depth === above.depth + 1 && above.path.every((name, at) => name === segment.path[at])
+  const found = (place: number) => (place === -1 ? null : place)
+  switch (step) {
+    case 'down':
+      return found(segments.findIndex((segment) => isBelow(segment, from)))
+    case 'up':
+      return found(segments.findIndex((segment) => isBelow(from, segment)))
+    case 'right':
+    case 'left': {
+      const ring = segments.flatMap((segment, place) => (segment.depth === from.depth ? [{ place, start: segment.start }] : []))
+      const at = ring.toSorted((a, b) => a.start - b.start)
+      const here = at.findIndex(({ place }) => place === index)
+      return at[here + (step === 'right' ? 1 : -1)]?.place ?? null
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { defaultSettings } from '@sightline/contract/settings.ts'
 import { describe, expect, it } from 'vitest'
 import { cellText, cellView, tableColumns } from '../columns/column-view.ts'
 import { alignments, displays } from '../columns/stored-column.ts'
-import { sampleFormats } from '../sample-formats.ts'
+import { sampleFormats } from '../samples.ts'
 import table from './index.ts'
 import { isSearched, pageSizeChoices, pageSizeOf, pageSizes, TableOptions } from './options.ts'
 

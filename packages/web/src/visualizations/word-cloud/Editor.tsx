@@ -2,7 +2,7 @@ import { ColumnSelect } from '../ColumnSelect.tsx'
 import { NumberField } from '../EditorFields.tsx'
 import { EditorTabs, FieldGroup, FieldPair } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
-import type { WordCloudOptions } from './options.ts'
+import type { WordCloudOptions } from './prepare.ts'
 
 export const Editor = (props: EditorProps<WordCloudOptions>) => (
   <EditorTabs tabs={[{ name: 'General', content: <GeneralTab {...props} /> }]} />

@@ -3,10 +3,9 @@ import { placeWords, type Word } from '@sightline/domain/word-cloud.ts'
 import { IconCloud } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { figureText } from '../cell-label.ts'
-import { Nothing } from '../Nothing.tsx'
+import { Nothing } from '../Placeholders.tsx'
 import type { RendererProps } from '../visualization.ts'
-import type { WordCloudOptions } from './options.ts'
-import { describe, type Prepared, prepare, wordColor } from './prepare.ts'
+import { describe, type Prepared, prepare, type WordCloudOptions, wordColor } from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** Renders words in sizes that grow with their frequency. */

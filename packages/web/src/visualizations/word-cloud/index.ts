@@ -1,7 +1,6 @@
 import { IconCloud } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { WordCloudOptions } from './options.ts'
-import { needs, problem, suggest } from './prepare.ts'
+import { needs, problem, suggest, WordCloudOptions } from './prepare.ts'
 
 export default defineVisualization<WordCloudOptions>({
   type: 'WORD_CLOUD',

@@ -3,8 +3,7 @@ import { plainMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
 import { palette } from '../palette.ts'
 import { column, sampleData } from '../samples.ts'
-import { WordCloudOptions } from './options.ts'
-import { describe as inWords, needs, prepare, problem, suggest, wordColor } from './prepare.ts'
+import { describe as inWords, needs, prepare, problem, suggest, WordCloudOptions, wordColor } from './prepare.ts'
 
 const columns = [column('said', 'string'), column('times', 'integer')]
 const rows: Cell[][] = [

@@ -1,11 +1,24 @@
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { limitedWords, type Word, wordsIn } from '@sightline/domain/word-cloud.ts'
+import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText } from '../cell-label.ts'
 import { palette, shownColor } from '../palette.ts'
+import { columnName, maybeNumber, part } from '../stored-options.ts'
 import type { GroupData, Needs } from '../visualization.ts'
-import type { WordCloudOptions } from './options.ts'
+
+const limits = part({ min: maybeNumber, max: maybeNumber })
+
+/** The stored options of a word cloud, as named in the API. */
+export const WordCloudOptions = z.looseObject({
+  /** The column of words; without a frequency column its texts are split into words. */
+  column: columnName,
+  frequenciesColumn: columnName,
+  wordLengthLimit: limits,
+  wordCountLimit: limits,
+})
+export type WordCloudOptions = z.infer<typeof WordCloudOptions>
 
 /** More words than this would be too small to read. */
 export const MAX_WORDS = 2000

@@ -11,8 +11,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/SearchBox.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { queryQuery } from '../../queries/api.ts'
-import { querySearchQuery, recentQueriesQuery } from '../../queries/list/api.ts'
+import { queryQuery, querySearchQuery, recentQueriesQuery } from '../../queries/api.ts'
 import { MappingList } from '../mapping/MappingList.tsx'
 import {
   dashboardParametersWithout,

@@ -5,7 +5,7 @@
  *    - The HTML of `/dashboard/…` names the scripts and the calls that the page begins with: noted by the build in
  *      `packages/web/page-preloads.ts`, written into the page by the server's `platform/http/page-preloads.ts`.
  *    - The route loader (`prefetchDashboard` in `../routes.ts`) requests the dashboard and the stored results of its first rows at
- *      once, then calls `prefetchResults` and `loadRenderers` below. `visualizations/parts.ts` loads each type's code once.
+ *      once, then calls `prefetchResults` and `loadRenderers` below. `visualizations/registry.ts` loads each type's code once.
  *    - The page waits for the first widget's renderer, but only for `LOADER_TIMEOUT_MS`: on a fast line it renders once, with that
  *      widget; on a slow line it renders without it.
  * 2. **The first widget alone.** `PrioritizedFirstWidget` and `RenderGate` below hold back all others until it has been painted.
@@ -30,8 +30,7 @@ import { inReadingOrder } from '../../../grid/place.ts'
 import { MaxAge } from '../../../results/run-query.ts'
 import { loadingTracker } from '../../../ui/loading-tracker.ts'
 import { NEAR_PX } from '../../../ui/use-near-viewport.ts'
-import { partsOf } from '../../../visualizations/parts.ts'
-import { visualizationOf } from '../../../visualizations/registry.ts'
+import { partsOf, visualizationOf } from '../../../visualizations/registry.ts'
 import { RendersImmediately } from '../../../visualizations/renders-immediately.ts'
 import { placesOf } from '../widget-placement.ts'
 import { runResultQuery, startRun, type WidgetRun } from './runs.ts'

@@ -7,9 +7,9 @@ import type { ReactNode } from 'react'
 import { useClientConfig } from '../../../app/session.ts'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
 import { ParametersBar } from '../../../ui/parameters/ParametersBar.tsx'
+import type { ParameterPlace, ParameterState } from './dashboard-state.ts'
 import styles from './FilterBar.module.css'
 import type { CrossFilter, CrossFilters, SharedFilters } from './filters.ts'
-import type { ParameterPlace, ParameterState } from './parameter-state.ts'
 
 interface FilterBarProps {
   place: ParameterPlace

@@ -19,7 +19,7 @@ import { ownPage, SideLink, SideNav } from '../../../ui/SidebarPage.tsx'
 import { ItemName } from '../../../ui/Tag.tsx'
 import { useFavorite } from '../../favorites/api.ts'
 import { tagsQuery } from '../../tags/api.ts'
-import { type QueryListName, queryListQuery } from './api.ts'
+import { type QueryListName, queryListQuery } from '../api.ts'
 
 export const AllQueriesPage = () => <QueriesPage name="list" />
 export const FavoriteQueriesPage = () => <QueriesPage name="favorites" />

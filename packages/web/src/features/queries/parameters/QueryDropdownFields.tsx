@@ -4,8 +4,7 @@ import { type Definition, titleOf } from '@sightline/domain/parameters/definitio
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { notify } from '../../../app/notify.ts'
-import { queryQuery } from '../api.ts'
-import { querySearchQuery, recentQueriesQuery } from '../list/api.ts'
+import { queryQuery, querySearchQuery, recentQueriesQuery } from '../api.ts'
 import styles from './ParameterDialog.module.css'
 
 /** Milliseconds without a key before queries are searched. */

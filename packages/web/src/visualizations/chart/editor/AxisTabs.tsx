@@ -1,6 +1,5 @@
 import { NumberInput, Select } from '@mantine/core'
-import { DebouncedInput } from '../../DebouncedInput.tsx'
-import { SwitchRow } from '../../EditorFields.tsx'
+import { DebouncedInput, SwitchRow } from '../../EditorFields.tsx'
 import { FieldGroup, FieldPair, FieldRule } from '../../EditorTabs.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import type { ChartAxis, ChartOptions } from '../options.ts'

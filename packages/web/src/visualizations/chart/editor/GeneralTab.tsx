@@ -6,8 +6,7 @@ import { FieldPair, FieldRule } from '../../EditorTabs.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import { canLieDown, canStack, hasErrors } from '../kinds.ts'
 import type { ChartOptions } from '../options.ts'
-import { CodeFields } from './CodeFields.tsx'
-import { KindFields } from './KindFields.tsx'
+import { CodeFields, KindFields } from './KindFields.tsx'
 import { KindPicker } from './KindPicker.tsx'
 
 /** The kind of chart and the columns it uses. */

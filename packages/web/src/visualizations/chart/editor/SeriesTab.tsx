@@ -1,6 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { cartesianTypes } from '@sightline/domain/chart-data/cartesian.ts'
-import { DebouncedInput } from '../../DebouncedInput.tsx'
+import { DebouncedInput } from '../../EditorFields.tsx'
 import { OrderedList } from '../../OrderedList.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import { kindName } from '../kinds.ts'

@@ -8,8 +8,7 @@ import type { BoxChart } from '../prepare.ts'
 import { lying, xAxis, yAxis } from './axes.ts'
 import { headings, isLyingDown } from './cartesian.ts'
 import { bandOf } from './error-bars.ts'
-import { type ChartOption, type Stage, selection } from './option.ts'
-import { tooltipContent, tooltipFrame } from './tooltip.ts'
+import { type ChartOption, type Stage, selection, tooltipContent, tooltipFrame } from './option.ts'
 
 /** Pixels; a wider box would look like a bar. */
 const MAX_BOX_WIDTH = 64

@@ -8,8 +8,15 @@ import type { ChartTheme } from '../theme.ts'
 import { lying, xAxis, yAxis, zooming } from './axes.ts'
 import { errorBars } from './error-bars.ts'
 import { bubbleSizes, type EndLabel, MAX_STYLED_MARKS, marksOf, outerBars } from './marks.ts'
-import { type ChartOption, type Stage, selection } from './option.ts'
-import { besideCrosshair, type TooltipRow, tooltipContent, tooltipFrame } from './tooltip.ts'
+import {
+  besideCrosshair,
+  type ChartOption,
+  type Stage,
+  selection,
+  type TooltipRow,
+  tooltipContent,
+  tooltipFrame,
+} from './option.ts'
 
 /** Up to this many lines are named at their ends instead of in a legend. */
 const MAX_END_LABELS = 6

@@ -4,8 +4,7 @@ import { heatColors, labelColor } from '../colors.ts'
 import { dataLabel, labelsOf } from '../labels.ts'
 import type { HeatmapChart } from '../prepare.ts'
 import { xAxis } from './axes.ts'
-import type { ChartOption, Stage } from './option.ts'
-import { tooltipContent, tooltipFrame } from './tooltip.ts'
+import { type ChartOption, type Stage, tooltipContent, tooltipFrame } from './option.ts'
 
 /** Above this number of cells, labels, gaps and rounded corners would hide the cells. */
 const MAX_DRESSED_CELLS = 3000

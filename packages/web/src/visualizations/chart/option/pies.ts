@@ -4,8 +4,7 @@ import { sliceColors } from '../colors.ts'
 import { dataLabel, type Labels, labelsOf } from '../labels.ts'
 import type { PieChart } from '../prepare.ts'
 import type { ChartTheme } from '../theme.ts'
-import { type ChartOption, type Stage, selection } from './option.ts'
-import { tooltipContent, tooltipFrame } from './tooltip.ts'
+import { type ChartOption, type Stage, selection, tooltipContent, tooltipFrame } from './option.ts'
 
 /** Inner radius as a fraction of the outer radius. */
 export const HOLE = 0.4

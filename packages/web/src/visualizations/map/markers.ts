@@ -1,8 +1,17 @@
 import { clusterPoints } from '@sightline/domain/maps/clusters.ts'
-import { circleMarker, LatLngBounds, type Layer, type Map as LeafletMap, marker, canvas as onCanvas } from 'leaflet'
-import { clusterIcon, markerIcon } from './marker-icons.ts'
-import type { MapOptions } from './options.ts'
-import type { Point, PointGroup } from './prepare.ts'
+import {
+  circleMarker,
+  type DivIcon,
+  divIcon,
+  LatLngBounds,
+  type Layer,
+  type Map as LeafletMap,
+  marker,
+  canvas as onCanvas,
+} from 'leaflet'
+import { escapeHtml } from '../html-text.ts'
+import type { IconShape, MapOptions, Point, PointGroup } from './prepare.ts'
+import styles from './Renderer.module.css'
 
 /** Markers closer than this many pixels form a cluster. */
 const CLUSTER_DISTANCE = 60
@@ -100,4 +109,61 @@ function listed(points: readonly Point[], name: string, { popup }: MarkerTexts):
     if (popup) root.append(popup(row))
   }
   return root
+}
+
+/** Marker symbols by stored name, as paths in a 24 × 24 box. An unknown name is shown as a circle. */
+const signs: Readonly<Record<string, string>> = {
+  circle: 'M12 6a6 6 0 1 0 0 12a6 6 0 1 0 0-12z',
+  square: 'M6 6h12v12H6z',
+  star: 'M12 3l2.7 5.8l6.3.7l-4.7 4.3l1.3 6.2l-5.6-3.2l-5.6 3.2l1.3-6.2L3 9.5l6.3-.7z',
+  heart: 'M12 20s-8-4.8-8-10.5A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8 2.5C20 15.2 12 20 12 20z',
+  home: 'M12 4l9 8h-3v8h-4v-5h-4v5H6v-8H3z',
+  flag: 'M6 21V4h12l-3 4.500l3 4.500H8v8z',
+  plus: 'M10 4h4v6h6v4h-6v6h-4v-6H4v-4h6z',
+  bolt: 'M13 3L5 14h5l-1 7l8-11h-5z',
+  user: 'M12 4a4 4 0 1 0 0 8a4 4 0 1 0 0-8zM4 21c0-5 4-7 8-7s8 2 8 7z',
+  plane:
+    'M12 2c1 0 1.5 1 1.5 2.500V9l8 5v2l-8-2.500V18l2.5 2v1.500L12 20.500L8 21.500V20l2.5-2v-4.500L2.5 16v-2l8-5V4.500C10.5 3 11 2 12 2z',
+}
+export const signNames = Object.keys(signs)
+
+const shapes: Record<IconShape, { width: number; height: number; body: string }> = {
+  marker: { width: 26, height: 34, body: '<path d="M13 33C13 33 25 21 25 12.500A12 12 0 0 0 1 12.500C1 21 13 33 13 33z"/>' },
+  circle: { width: 24, height: 24, body: '<circle cx="12" cy="12" r="11"/>' },
+  rectangle: { width: 24, height: 24, body: '<rect x="1" y="1" width="22" height="22" rx="4"/>' },
+  doughnut: { width: 16, height: 16, body: '<circle cx="8" cy="8" r="6" style="stroke-width:4"/>' },
+  'circle-dot': { width: 14, height: 14, body: '<circle cx="7" cy="7" r="6"/>' },
+  'rectangle-dot': { width: 14, height: 14, body: '<rect x="1" y="1" width="12" height="12" rx="2"/>' },
+}
+
+/** The icon of one marker. @param color of its group, as shown */
+function markerIcon(options: MapOptions, color: string, borderColor: string): DivIcon {
+  const shape = options.customizeMarkers ? options.iconShape : 'circle-dot'
+  const { width, height, body } = shapes[shape]
+  const hasSign = shape === 'marker' || shape === 'circle' || shape === 'rectangle'
+  const border = options.customizeMarkers ? escapeHtml(borderColor) : 'var(--sl-surface)'
+  const sign = signs[options.iconFont] ?? signs.circle ?? ''
+  const inner = hasSign
+    ? `<path d="${sign}" transform="translate(${width / 2 - 7} ${5}) scale(${14 / 24})" fill="${escapeHtml(options.foregroundColor)}"/>`
+    : ''
+  return divIcon({
+    className: styles.icon ?? '',
+    html: `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true"><g fill="${escapeHtml(color)}" stroke="${border}" stroke-width="1.5">${body}</g>${inner}</svg>`,
+    iconSize: [width, height],
+    iconAnchor: [width / 2, shape === 'marker' ? height : height / 2],
+    popupAnchor: [0, shape === 'marker' ? -height + 4 : 0],
+  })
+}
+
+const SMALLEST_CLUSTER = 28
+const LARGEST_CLUSTER = 52
+
+/** The icon of a cluster: a disc that grows with the number of markers. */
+function clusterIcon(count: number, color: string): DivIcon {
+  const size = Math.min(LARGEST_CLUSTER, SMALLEST_CLUSTER + 6 * Math.log10(count))
+  return divIcon({
+    className: styles.cluster ?? '',
+    html: `<span style="--group:${escapeHtml(color)}">${count >= 10_000 ? `${Math.round(count / 1000)}k` : count}</span>`,
+    iconSize: [size, size],
+  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnsOf } from './line-width.ts'
+import { columnsOf } from './theme.ts'
 
 describe('the columns of a line', () => {
   it('are one for each character', () => {

@@ -1,10 +1,9 @@
 import { Select, Textarea } from '@mantine/core'
-import { DebouncedInput } from '../../DebouncedInput.tsx'
-import { SwitchRow } from '../../EditorFields.tsx'
-import { FieldPair, FieldRule } from '../../EditorTabs.tsx'
-import type { EditorProps } from '../../visualization.ts'
-import { alignments, type ChoroplethOptions, positions } from '../options.ts'
-import { popupTemplate } from '../prepare.ts'
+import { DebouncedInput, SwitchRow } from '../EditorFields.tsx'
+import { FieldPair, FieldRule } from '../EditorTabs.tsx'
+import type { EditorProps } from '../visualization.ts'
+import { alignments, type ChoroplethOptions, positions } from './options.ts'
+import { popupTemplate } from './prepare.ts'
 
 const positionNames = {
   'top-left': 'Top left',
