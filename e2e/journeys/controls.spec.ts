@@ -10,7 +10,7 @@ test.describe('shared controls', () => {
   const nameText = (page: Page) => page.getByRole('button', { name: /^Name of the query/ })
   const saved = (page: Page) => page.getByText(/^Query saved/)
 
-  test('a name is edited in place (CTRL-01, CTRL-02, CTRL-04, CTRL-05, CTRL-06)', async ({
+  test('a name edited in place is saved on Enter, but not on Escape, nor if it is blank or unchanged (CTRL-02, CTRL-04, CTRL-05, CTRL-06)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -55,7 +55,11 @@ test.describe('shared controls', () => {
     await expect(nameText(page)).toHaveText('Piers and quays')
   })
 
-  test('an unchanged name is not saved over a pending save (CTRL-06)', async ({ adminPage: page, adminCall, workshop }) => {
+  test('an unchanged name is not saved over a pending save (CTRL-01, CTRL-06)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
     const { id } = await workshop.makeQuery({ name: 'Slips' })
     await page.goto(`/queries/${id}`)
     await nameText(page).click()

@@ -89,20 +89,25 @@ test('a pivot table is arranged in the preview and saved as arranged (PIVOT-01, 
   await expect(page.getByRole('region', { name: 'Arrangement' })).toBeVisible()
 })
 
-test('a cohort is built from four columns (COHORT-01, COHORT-02, COHORT-03, COHORT-04, COHORT-07)', async ({
+const RETENTION = rowsOf('day, day_number, total, value', "(DATE '2025-05-01', 1, 10, 5)", "(DATE '2025-05-15', 1, 10, 4)")
+
+test('a cohort says which columns it misses and is built from four columns (COHORT-04, COHORT-07)', async ({
   adminPage: page,
   workshop,
 }) => {
-  await edit(page, workshop, {
-    query: rowsOf('day, day_number, total, value', "(DATE '2025-05-01', 1, 10, 5)", "(DATE '2025-05-15', 1, 10, 4)"),
-    type: 'COHORT',
-    name: 'Retention',
-    options: {},
-  })
+  await edit(page, workshop, { query: RETENTION, type: 'COHORT', name: 'Retention', options: {} })
   await expect(previewOf(page).getByText(/the result has no "date"/)).toBeVisible()
   await choose(page, 'Date (Bucket)', 'day')
+  await expect(previewOf(page).getByRole('row')).toHaveCount(16)
+  expect(await savedOptions(page)).toMatchObject({ dateColumn: 'day' })
+})
+
+test('a cohort has an interval of time, and fills its gaps or not (COHORT-01, COHORT-02, COHORT-03)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await edit(page, workshop, { query: RETENTION, type: 'COHORT', name: 'Retention', options: { dateColumn: 'day' } })
   const rows = previewOf(page).getByRole('row')
-  await expect(rows).toHaveCount(16)
   await openTab(page, 'Options')
   await choose(page, 'Time Interval', 'Weekly')
   await expect(rows).toHaveCount(4)
@@ -174,26 +179,30 @@ test('a details view steps through the rows (DETAILS-01, DETAILS-02)', async ({ 
   await expectAccessible(page)
 })
 
-test('old box plots are marked as deprecated, and types explain which columns they need (BOX-01, BOX-03, SUNBURST-05, SANKEY-03, VIZ-23)', async ({
+test('an old box plot is marked as deprecated and can be edited, but no other type turns into one (BOX-01, BOX-03, VIZ-23)', async ({
   adminPage: page,
   workshop,
 }) => {
   await edit(page, workshop, { query: 'SELECT i AS delay FROM range(9) t(i)', type: 'BOXPLOT', name: 'Delays', options: {} })
-  const editor = visualizationEditor(page)
-  await expect(editor.getByRole('combobox', { name: 'Visualization Type' })).toHaveValue('Boxplot (Deprecated)')
-  await editor.getByRole('textbox', { name: 'X Axis Label' }).fill('Flights')
-  await editor.getByRole('textbox', { name: 'Y Axis Label' }).fill('Minutes')
+  const type = visualizationEditor(page).getByRole('combobox', { name: 'Visualization Type' })
+  await expect(type).toHaveValue('Boxplot (Deprecated)')
+  await visualizationEditor(page).getByRole('textbox', { name: 'X Axis Label' }).fill('Flights')
+  await visualizationEditor(page).getByRole('textbox', { name: 'Y Axis Label' }).fill('Minutes')
   const plot = previewOf(page).getByRole('img', { name: /delay: median 4, half between 2 and 6, whiskers from 0 to 8/ })
   await expect(plot).toContainText('Flights')
   await expect(plot).toContainText('Minutes')
   await expectAccessible(page)
-
-  // The deprecated type is no longer offered after switching to another type.
-  await choose(page, 'Visualization Type', 'Sunburst Sequence')
-  await editor.getByRole('combobox', { name: 'Visualization Type' }).click()
+  await choose(page, 'Visualization Type', 'Counter')
+  await type.click()
   await expect(page.getByRole('option', { name: 'Sankey' })).toBeVisible()
   await expect(page.getByRole('option', { name: /Deprecated/ })).toHaveCount(0)
-  await page.keyboard.press('Escape')
+})
+
+test('a sunburst and a Sankey diagram explain which columns they need (SUNBURST-05, SANKEY-03)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await edit(page, workshop, { query: 'SELECT 1 AS delay', type: 'SUNBURST_SEQUENCE', name: 'Delays', options: {} })
   await expect(previewOf(page).getByText(/^A sunburst needs a number column "value"/)).toBeVisible()
   await choose(page, 'Visualization Type', 'Sankey')
   await expect(previewOf(page).getByText(/^A Sankey diagram needs a number column "value"/)).toBeVisible()

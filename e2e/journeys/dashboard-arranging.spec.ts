@@ -31,7 +31,7 @@ test.describe('arranging widgets', () => {
     return saves
   }
 
-  test('keys move and resize a widget, and the layout is saved after a delay (DASH-41, DASH-42, DASH-47, DASH-49, WIDGET-38)', async ({
+  test('keys move and resize a widget, and the layout is saved after a delay (DASH-41, DASH-42, DASH-47, WIDGET-38)', async ({
     adminPage: page,
     adminCall,
   }) => {

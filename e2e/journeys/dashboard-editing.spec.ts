@@ -7,6 +7,7 @@ test.describe('editing a dashboard', () => {
   test('the name is edited in place, in edit mode only (DASH-18, DASH-22, DASH-40)', async ({ adminPage: page, adminCall }) => {
     const board = await makeBoard(adminCall, 'Before')
     await open(page, board)
+    await expect(heading(page)).toHaveText('Before')
     await expect(heading(page).getByRole('button')).toHaveCount(0)
     await pick(page, 'More', 'Edit')
     await expect(page).toHaveURL(/edit=true/)
@@ -46,7 +47,7 @@ test.describe('editing a dashboard', () => {
     expect(await stored(adminCall, board)).toMatchObject({ name: 'Theirs', is_draft: true })
   })
 
-  test('text boxes are written with a preview and changed later (DASH-51, WIDGET-08, WIDGET-09, WIDGET-25, WIDGET-30)', async ({
+  test('text boxes are written with a preview, placed below the others, and changed later (DASH-51, WIDGET-08, WIDGET-09, WIDGET-25)', async ({
     adminPage: page,
     adminCall,
   }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
-import { addTable, button, dialog, makeBoard, open, stored, widget } from '../boards.ts'
-import { expectAccessible } from '../page.ts'
-import { expect, test } from '../queries.ts'
+import { addTable, type Board, button, dialog, makeBoard, open, stored, widget } from '../boards.ts'
+import { type AdminCall, expectAccessible } from '../page.ts'
+import { expect, test, type Workshop } from '../queries.ts'
 import { watchRequests } from '../traffic.ts'
 
 const PORTS = `SELECT * FROM (VALUES ('DE', 'ferry', 1), ('FR', 'cargo', 2), ('DE', 'cargo', 3), ('IT', 'tanker vessel', 4),
@@ -10,30 +10,42 @@ const PORTS = `SELECT * FROM (VALUES ('DE', 'ferry', 1), ('FR', 'cargo', 2), ('D
 const cells = (page: Page, name: string) => widget(page, name).getByRole('gridcell', { name: /^\d$/ })
 const bar = (page: Page) => page.getByRole('region', { name: 'Filters', exact: true })
 
-test('filters of widgets become filters of the dashboard (FILTER-05, FILTER-06, FILTER-07, FILTER-08, FILTER-09, FILTER-10, FILTER-11, DASH-50)', async ({
-  adminPage: page,
-  adminCall,
-  workshop,
-}) => {
-  const board = await makeBoard(adminCall)
-  const query = await workshop.makeRunQuery({ name: 'Ports', query: PORTS })
-  const other = await workshop.makeRunQuery({
+/** Creates a dashboard with two results that share a filter, and an empty result with the same filter. */
+async function makeFilteredBoard(call: AdminCall, workshop: Workshop): Promise<Board> {
+  const board = await makeBoard(call)
+  const ports = await workshop.makeRunQuery({ name: 'Ports', query: PORTS })
+  const lands = await workshop.makeRunQuery({
     name: 'Lands',
     query: `SELECT 'DE' AS "land::filter", 7 AS n UNION ALL SELECT 'FR', 8`,
   })
   const empty = await workshop.makeRunQuery({ name: 'Empty', query: `SELECT 'x' AS "land::filter" WHERE false` })
-  await addTable(adminCall, board, query, { col: 0, row: 0, sizeX: 3, sizeY: 7 })
-  await addTable(adminCall, board, other, { col: 3, row: 0, sizeX: 3, sizeY: 7 })
-  await addTable(adminCall, board, empty, { col: 0, row: 7, sizeX: 3, sizeY: 4 })
-  await open(page, board)
-  // Each widget has one dropdown per filter. A single filter starts with its first value, a multi-filter with all values.
+  await addTable(call, board, ports, { col: 0, row: 0, sizeX: 3, sizeY: 7 })
+  await addTable(call, board, lands, { col: 3, row: 0, sizeX: 3, sizeY: 7 })
+  await addTable(call, board, empty, { col: 0, row: 7, sizeX: 3, sizeY: 4 })
+  return board
+}
+
+test('each widget has a dropdown per filter, which is empty if its column is (FILTER-05, FILTER-07, FILTER-11)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  await open(page, await makeFilteredBoard(adminCall, workshop))
+  // A single filter starts with its first value, a multi-filter with all values.
   await expect(cells(page, 'Ports – Table')).toHaveText(['1', '3', '5'])
   await expect(bar(page)).toHaveCount(3)
-  const own = widget(page, 'Ports – Table')
-  await expect(own.getByRole('combobox')).toHaveCount(2)
-  await expect(own.getByRole('combobox', { name: 'Land' })).toHaveText('DE')
+  await expect(widget(page, 'Ports – Table').getByRole('combobox')).toHaveCount(2)
+  await expect(widget(page, 'Ports – Table').getByRole('combobox', { name: 'Land' })).toHaveText('DE')
   await expect(widget(page, 'Empty – Table').getByRole('combobox')).toHaveText('No values')
-  const kind = own.getByRole('combobox', { name: 'Kind' })
+})
+
+test('a multi-filter selects all or none, shows three values, and leaves only matching rows (FILTER-06, FILTER-08, FILTER-09)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  await open(page, await makeFilteredBoard(adminCall, workshop))
+  const kind = widget(page, 'Ports – Table').getByRole('combobox', { name: 'Kind' })
   await expect(kind).toHaveText('ferrycargotanker ves…+1 more')
   await expect(kind.getByTitle('tanker vessel')).not.toHaveCSS('max-width', 'none')
   await kind.click()
@@ -46,7 +58,14 @@ test('filters of widgets become filters of the dashboard (FILTER-05, FILTER-06, 
   await page.keyboard.press('Escape')
   await expect(cells(page, 'Lands – Table')).toHaveText(['7'])
   await expectAccessible(page)
+})
 
+test('filters of widgets become filters of the dashboard when its editor says so (FILTER-10, DASH-50)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const board = await makeFilteredBoard(adminCall, workshop)
   await open(page, board, '?edit=true')
   await page.getByLabel('Use Dashboard Level Filters').click()
   await expect.poll(async () => (await stored(adminCall, board)).dashboard_filters_enabled).toBe(true)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
-import { makeBoard } from '../boards.ts'
+import { type Board, makeBoard } from '../boards.ts'
 import { expect, expectAccessible, test } from '../page.ts'
 import { alterAnswer, holdAnswer } from '../traffic.ts'
 
@@ -19,43 +19,52 @@ test('lists without dashboards say what to do (DASH-09, DASH-10)', async ({ admi
   await expectAccessible(page)
 })
 
-test('dashboards are listed, searched, labeled and starred (DASH-01, DASH-02, DASH-03, DASH-04, DASH-05, DASH-06, DASH-08)', async ({
-  adminPage: page,
-  adminCall,
-}) => {
-  const first = await makeBoard(adminCall, 'Harbour traffic')
-  await makeBoard(adminCall, 'Sales')
-  await adminCall(api.dashboards.update, { params: { slug: first.slug }, body: { tags: ['north'], is_draft: false } })
+test.describe('the list of dashboards', () => {
+  let harbour: Board
+  test.beforeAll(async ({ adminCall }) => {
+    harbour = await makeBoard(adminCall, 'Harbour traffic')
+    await makeBoard(adminCall, 'Sales')
+    await adminCall(api.dashboards.update, { params: { slug: harbour.slug }, body: { tags: ['north'], is_draft: false } })
+  })
+  test.beforeEach(({ adminPage: page }) => page.goto('/dashboards'))
 
-  await page.goto('/dashboards')
-  await expect(names(page)).toHaveText(['Sales', 'Harbour traffic'])
-  await expect(page.getByRole('columnheader')).toHaveText(['Favorite', 'Name', 'Created By', 'Created At'])
-  await expect(row(page, 'Sales').getByText('mara')).toBeVisible()
-  await expect(row(page, 'Sales').getByText('Unpublished')).toBeVisible()
-  await expect(row(page, 'Harbour traffic').getByText('Unpublished')).toBeHidden()
-  await expect(row(page, 'Harbour traffic').getByText('north')).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Results per page' })).toBeVisible()
-  await expectAccessible(page)
+  test('shows all of them, the newest first, and opens them (DASH-01, DASH-05, DASH-06, DASH-08)', async ({
+    adminPage: page,
+  }) => {
+    await expect(names(page)).toHaveText(['Sales', 'Harbour traffic'])
+    await expect(page.getByRole('columnheader')).toHaveText(['Favorite', 'Name', 'Created By', 'Created At'])
+    await expect(row(page, 'Sales').getByText('mara')).toBeVisible()
+    await expect(row(page, 'Sales').getByText('Unpublished')).toBeVisible()
+    await expect(row(page, 'Harbour traffic').getByText('Unpublished')).toBeHidden()
+    await expect(row(page, 'Harbour traffic').getByText('north')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Harbour traffic' }).click()
+    await expect(page).toHaveURL(`/dashboard/${harbour.slug}`)
+  })
 
-  await page.getByPlaceholder('Search...', { exact: true }).fill('harb')
-  await expect(names(page)).toHaveText(['Harbour traffic'])
-  await page.getByPlaceholder('Search...', { exact: true }).fill('')
-  await expect(names(page)).toHaveCount(2)
-  await page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: 'north' }).click()
-  await expect(names(page)).toHaveText(['Harbour traffic'])
-  await page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: 'north' }).click()
+  test('is searched, filtered by tag and paged (DASH-04)', async ({ adminPage: page }) => {
+    await expect(page.getByRole('combobox', { name: 'Results per page' })).toBeVisible()
+    await page.getByPlaceholder('Search...', { exact: true }).fill('harb')
+    await expect(names(page)).toHaveText(['Harbour traffic'])
+    await page.getByPlaceholder('Search...', { exact: true }).fill('')
+    await expect(names(page)).toHaveCount(2)
+    await page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: 'north' }).click()
+    await expect(names(page)).toHaveText(['Harbour traffic'])
+  })
 
-  // The favorites list shows the dashboard as soon as the star is stored.
-  const marking = await holdAnswer(page, '**/favorite')
-  await page.getByRole('button', { name: 'Favorite Sales' }).click()
-  await page.getByRole('link', { name: 'Favorites', exact: true }).click()
-  await expect(page).toHaveURL('/dashboards/favorites')
-  await expect(page.getByText('Mark dashboards as Favorite to list them here.')).toBeVisible()
-  marking.release()
-  await expect(names(page)).toHaveText(['Sales'])
-  await page.getByRole('link', { name: 'All Dashboards', exact: true }).click()
-  await page.getByRole('link', { name: 'Harbour traffic' }).click()
-  await expect(page).toHaveURL(`/dashboard/${first.slug}`)
+  test('is beside a list of favorites, which has a dashboard as soon as its star is stored (DASH-02, DASH-03)', async ({
+    adminPage: page,
+  }) => {
+    const marking = await holdAnswer(page, '**/favorite')
+    await page.getByRole('button', { name: 'Favorite Sales' }).click()
+    await page.getByRole('link', { name: 'Favorites', exact: true }).click()
+    await expect(page).toHaveURL('/dashboards/favorites')
+    await expect(page.getByText('Mark dashboards as Favorite to list them here.')).toBeVisible()
+    marking.release()
+    await expect(names(page)).toHaveText(['Sales'])
+    await page.getByRole('link', { name: 'All Dashboards', exact: true }).click()
+    await expect(names(page)).toHaveText(['Sales', 'Harbour traffic'])
+  })
 })
 
 test('drafts and archived dashboards are labeled (DASH-07)', async ({ adminPage: page, adminCall }) => {

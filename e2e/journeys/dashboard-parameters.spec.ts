@@ -40,38 +40,55 @@ const mappingsIn = async (call: AdminCall, board: Board) => {
   return first?.options.parameterMappings
 }
 
-test('parameters are mapped to the dashboard, to a widget, or to a fixed value (DASH-52, DASH-73, PMAP-02, PMAP-03, PMAP-04, PMAP-15)', async ({
+const still: ParameterMapping = { name: 'region', type: 'static-value', value: 'east' }
+const [topLeft, topRight, low, lowRight] = [
+  { col: 0, row: 0, sizeX: 3, sizeY: 4 },
+  { col: 3, row: 0, sizeX: 3, sizeY: 4 },
+  { col: 0, row: 4, sizeX: 3, sizeY: 4 },
+  { col: 3, row: 4, sizeX: 3, sizeY: 4 },
+]
+
+test('parameters are mapped to the dashboard, to a widget, or to a fixed value (DASH-52, PMAP-02, PMAP-03, PMAP-04)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const board = await makeBoard(adminCall)
+  const [mapped, own] = [await regional(workshop, 'Mapped'), await regional(workshop, 'Own')]
+  await place(adminCall, board, mapped, topLeft, { region: toBoard('area') })
+  const { id } = await place(adminCall, board, own, topRight, {})
+  await place(adminCall, board, await regional(workshop, 'Fixed'), low, { region: still })
+  await open(page, board, `?p_area=south&p_w${id}_region=east`)
+  await expect(cell(page, 'Mapped – Table', 'south of south')).toBeVisible()
+  await expect(cell(page, 'Own – Table', 'east of east')).toBeVisible()
+  await expect(cell(page, 'Fixed – Table', 'east of east')).toBeVisible()
+  // One input belongs to the dashboard, one to a widget.
+  await expect(page.getByRole('combobox', { name: 'Region' })).toHaveCount(2)
+  await expect(bar(page).getByRole('combobox', { name: 'Region' })).toHaveText('south')
+  await expect(widget(page, 'Own – Table').getByRole('combobox', { name: 'Region' })).toHaveText('east')
+  await expect(widget(page, 'Fixed – Table').getByRole('region', { name: 'Parameters' })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('widgets mapped to one parameter of the dashboard share its input, and applying it refreshes them all (DASH-73, PMAP-15)', async ({
   adminPage: page,
   adminCall,
   workshop,
 }) => {
   const board = await makeBoard(adminCall)
   const [shared, other] = [await regional(workshop, 'Shared'), await regional(workshop, 'Other')]
-  const [own, fixed] = [await regional(workshop, 'Own'), await regional(workshop, 'Fixed')]
-  await place(adminCall, board, shared, { col: 0, row: 0, sizeX: 3, sizeY: 4 }, { region: toBoard('area') })
-  await place(
-    adminCall,
-    board,
-    other,
-    { col: 3, row: 0, sizeX: 3, sizeY: 4 },
-    { region: { ...toBoard('area'), title: 'Area' } },
-  )
-  await place(adminCall, board, shared, { col: 0, row: 4, sizeX: 3, sizeY: 4 }, { region: toBoard('area') })
-  const { id } = await place(adminCall, board, own, { col: 3, row: 4, sizeX: 3, sizeY: 4 }, {})
-  const still: ParameterMapping = { name: 'region', type: 'static-value', value: 'east' }
-  await place(adminCall, board, fixed, { col: 0, row: 8, sizeX: 3, sizeY: 4 }, { region: still })
+  await place(adminCall, board, shared, topLeft, { region: toBoard('area') })
+  await place(adminCall, board, other, topRight, { region: { ...toBoard('area'), title: 'Area' } })
+  await place(adminCall, board, shared, low, { region: toBoard('area') })
+  const { id } = await place(adminCall, board, await regional(workshop, 'Apart'), lowRight, {})
   const sent = runs(page)
   await open(page, board, `?p_area=south&p_w${id}_region=east`)
   await expect(cell(page, 'Shared – Table', 'south of south')).toHaveCount(2)
   await expect(cell(page, 'Other – Table', 'south of south')).toBeVisible()
-  await expect(cell(page, 'Own – Table', 'east of east')).toBeVisible()
-  await expect(cell(page, 'Fixed – Table', 'east of east')).toBeVisible()
-  // Two widgets with the same query and value share one run. One input belongs to the dashboard, one to a widget.
-  expect(sent).toHaveLength(4)
+  await expect(cell(page, 'Apart – Table', 'east of east')).toBeVisible()
+  // Two widgets with the same query and value share one run.
+  expect(sent).toHaveLength(3)
   await expect(page.getByRole('combobox', { name: 'Region' })).toHaveCount(2)
-  await expect(widget(page, 'Own – Table').getByRole('combobox', { name: 'Region' })).toHaveText('east')
-  await expect(widget(page, 'Fixed – Table').getByRole('region', { name: 'Parameters' })).toHaveCount(0)
-  await expectAccessible(page)
 
   sent.length = 0
   const held = await holdAnswer(page, `**/api/queries/${other.id}/results`)
@@ -98,7 +115,7 @@ test('parameters are mapped to the dashboard, to a widget, or to a fixed value (
   await expect(cell(page, 'Shared – Table', 'south of south')).toHaveCount(2)
   await expect(cell(page, 'Other – Table', 'south of south')).toBeVisible()
   expect(sent).toHaveLength(2)
-  await expect(cell(page, 'Own – Table', 'east of east')).toBeVisible()
+  await expect(cell(page, 'Apart – Table', 'east of east')).toBeVisible()
 })
 
 test('the link from a widget to its query carries the values of all its parameters (QPAGE-42)', async ({
@@ -117,23 +134,33 @@ test('the link from a widget to its query carries the values of all its paramete
   await expect(page.getByRole('gridcell', { name: 'south of south' })).toBeVisible()
 })
 
-test('the mapping of a widget is edited in a dialog (PMAP-06, PMAP-07, PMAP-08, PMAP-09, PMAP-10, PMAP-11, PMAP-12, WIDGET-29, WIDGET-34)', async ({
+const editing = (page: Page) => dialog(page, 'Parameters')
+const mappingRow = (page: Page) => editing(page).getByRole('row', { name: /region/ })
+const openMenuOfOne = async (page: Page) => {
+  await widget(page, 'One – Table').hover()
+  await button(widget(page, 'One – Table'), 'Widget menu').click()
+}
+
+/** Opens the mappings of a widget beside another; each has its own parameter of the dashboard. */
+async function openMappings(page: Page, call: AdminCall, workshop: Workshop): Promise<Board> {
+  const board = await makeBoard(call)
+  const [one, two] = [await regional(workshop, 'One', [REGION, LIMIT]), await regional(workshop, 'Two with a long name')]
+  await place(call, board, one, topLeft, { region: toBoard('area') })
+  await place(call, board, two, topRight, { region: toBoard('zone') })
+  await open(page, board)
+  await openMenuOfOne(page)
+  await page.getByRole('menuitem', { name: 'Edit Parameters' }).click()
+  return board
+}
+
+test('a dialog lists the mappings of a widget, and a title is changed on OK only (PMAP-06, PMAP-07, PMAP-09, PMAP-12)', async ({
   adminPage: page,
   adminCall,
   workshop,
 }) => {
-  const board = await makeBoard(adminCall)
-  const [one, two] = [await regional(workshop, 'One', [REGION, LIMIT]), await regional(workshop, 'Two with a long name')]
-  await place(adminCall, board, one, { col: 0, row: 0, sizeX: 3, sizeY: 6 }, { region: toBoard('area') })
-  const long = { col: 3, row: 0, sizeX: 3, sizeY: 6 }
-  await place(adminCall, board, two, long, { region: toBoard('zone') })
-  await open(page, board)
-  await widget(page, 'One – Table').hover()
-  await button(widget(page, 'One – Table'), 'Widget menu').click()
-  await page.getByRole('menuitem', { name: 'Edit Parameters' }).click()
-  const editing = dialog(page, 'Parameters')
-  await expect(editing.getByRole('columnheader')).toHaveText(['Title', 'Keyword', 'Default Value', 'Value Source'])
-  const row = editing.getByRole('row', { name: /region/ })
+  await openMappings(page, adminCall, workshop)
+  await expect(editing(page).getByRole('columnheader')).toHaveText(['Title', 'Keyword', 'Default Value', 'Value Source'])
+  const row = mappingRow(page)
   await expect(row.getByRole('cell')).toHaveText(['Region', '{{ region }}', 'north', 'New dashboard parameterarea'])
   await expectAccessible(page)
 
@@ -143,15 +170,20 @@ test('the mapping of a widget is edited in a dialog (PMAP-06, PMAP-07, PMAP-08, 
   await title.fill('Discarded')
   await page.keyboard.press('Escape')
   await expect(title).toBeHidden()
-  await expect(editing).toBeVisible()
+  await expect(editing(page)).toBeVisible()
   await button(row, 'Edit the title of Region').click()
   await title.fill('Part of the country')
   await button(page, 'OK').click()
   await expect(row.getByRole('cell').first()).toHaveText('Part of the country')
+})
 
-  const source = button(row, 'Edit the value source of Part of the country')
-  await source.click()
-  await expect(page.getByRole('radio')).toHaveCount(4)
+test('the keyword of a new dashboard parameter is neither empty nor taken (PMAP-10, PMAP-11)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  await openMappings(page, adminCall, workshop)
+  await button(mappingRow(page), 'Edit the value source of Region').click()
   const keyword = page.getByLabel('Keyword', { exact: true })
   await keyword.fill(' ')
   await button(page, 'OK').click()
@@ -161,21 +193,32 @@ test('the mapping of a widget is edited in a dialog (PMAP-06, PMAP-07, PMAP-08, 
   await expect(page.getByText('A parameter with this name already exists')).toBeVisible()
   await expectAccessible(page)
   // Closing the editor without OK keeps the old mapping.
-  await editing.getByRole('columnheader', { name: 'Keyword' }).click()
+  await editing(page).getByRole('columnheader', { name: 'Keyword' }).click()
   await expect(keyword).toBeHidden()
-  await expect(row.getByRole('cell').last()).toContainText('area')
+  await expect(mappingRow(page).getByRole('cell').last()).toContainText('area')
+})
 
-  await source.click()
+test('a parameter gets another source and value, which are stored when the dialog is saved (PMAP-08, WIDGET-34)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const board = await openMappings(page, adminCall, workshop)
+  await button(mappingRow(page), 'Edit the value source of Region').click()
+  await expect(page.getByRole('radio')).toHaveCount(4)
   await page.getByRole('radio', { name: 'Existing dashboard parameter' }).click()
   await expect(page.getByText('Used by Two with a long name…', { exact: true })).toBeVisible()
   await page.getByRole('radio', { name: 'Static value' }).click()
   await page.getByRole('dialog').getByRole('combobox', { name: 'Region' }).click()
   await page.getByRole('option', { name: 'east' }).click()
   await button(page, 'OK').click()
-  await expect(row.getByRole('cell')).toHaveText(['Part of the country', '{{ region }}', 'east', 'Static value'])
+  await button(mappingRow(page), 'Edit the title of Region').click()
+  await page.getByLabel('Title', { exact: true }).fill('Part of the country')
+  await button(page, 'OK').click()
+  await expect(mappingRow(page).getByRole('cell')).toHaveText(['Part of the country', '{{ region }}', 'east', 'Static value'])
   expect(await mappingsIn(adminCall, board)).toEqual({ region: toBoard('area') })
-  await button(editing, 'Save').click()
-  await expect(editing).toBeHidden()
+  await button(editing(page), 'Save').click()
+  await expect(editing(page)).toBeHidden()
   await expect
     .poll(() => mappingsIn(adminCall, board))
     .toMatchObject({
@@ -183,12 +226,19 @@ test('the mapping of a widget is edited in a dialog (PMAP-06, PMAP-07, PMAP-08, 
       limit: { name: 'limit', type: 'widget-level' },
     })
   await expect(cell(page, 'One – Table', 'east of east')).toBeVisible()
+})
 
+test('the menu of a widget offers its parameters only to users who may edit the dashboard (WIDGET-29)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const board = await makeBoard(adminCall)
+  await place(adminCall, board, await regional(workshop, 'One'), topLeft, { region: still })
   await alterAnswer(page, `**/api/dashboards/${board.slug}`, (body) => ({ ...body, can_edit: false }))
-  await page.reload()
+  await open(page, board)
   await expect(cell(page, 'One – Table', 'east of east')).toBeVisible()
-  await widget(page, 'One – Table').hover()
-  await button(widget(page, 'One – Table'), 'Widget menu').click()
+  await openMenuOfOne(page)
   await expect(page.getByRole('menuitem', { name: 'View Query' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Edit Parameters' })).toHaveCount(0)
 })

@@ -211,7 +211,7 @@ test.describe('adding a data source', () => {
 })
 
 test.describe('editing a data source', () => {
-  test('the form shows the logo of the type and saves (DS-11, DS-13, DS-21, FORM-04, FORM-06)', async ({
+  test('the form shows the logo of the type and saves (DS-11, DS-13, DS-21, FORM-04)', async ({
     adminPage: page,
     source,
     adminCall,

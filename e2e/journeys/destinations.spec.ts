@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
-import { expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
+import { type AdminCall, expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
 import { holdAnswer } from '../traffic.ts'
 
 // Needs its own server, which may call the service below.
@@ -37,8 +37,13 @@ const create = (page: Page) => dialog(page).getByRole('button', { name: 'Create'
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').getByRole('link', { name })
 const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').filter({ hasText: text })
 const form = (page: Page) => page.getByRole('main').locator('form')
+const nameField = (page: Page) => form(page).getByRole('textbox', { name: 'Name', exact: true })
+const makeMailbox = (call: AdminCall, name: string) =>
+  call(api.destinations.create, { body: { name, type: 'email', options: { addresses: 'ops@example.com' } } })
+const makeHook = (call: AdminCall, name: string) =>
+  call(api.destinations.create, { body: { name, type: 'webhook', options: { url: address, username: 'sight' } } })
 
-test('an admin creates and tests the first destination (DEST-01, DEST-02, DEST-03, DEST-04, DEST-08, FORM-01, FORM-04, FORM-08, PERM-08)', async ({
+test('an empty list of destinations says so, and leads to a dialog with a URL (DEST-01, DEST-02, DEST-03, DEST-04)', async ({
   adminPage: page,
 }) => {
   await page.goto('/destinations')
@@ -50,7 +55,12 @@ test('an admin creates and tests the first destination (DEST-01, DEST-02, DEST-0
   await page.reload()
   await expect(dialog(page)).toBeVisible()
   await expect(page.locator('main h1')).toHaveText('Alert Destinations')
+})
 
+test('an admin creates a destination once its fields are valid, and sends a test (DEST-08, FORM-01, FORM-04, FORM-08)', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/destinations/new')
   await dialog(page).getByPlaceholder('Search...').fill('webh')
   await dialog(page).getByRole('button', { name: 'Webhook', exact: true }).click()
   await create(page).click()
@@ -76,7 +86,9 @@ test('an admin creates and tests the first destination (DEST-01, DEST-02, DEST-0
   expect(JSON.parse(received.at(-1) ?? '')).toMatchObject({ alert: { name: 'Test of Nightly job' } })
   await page.goto('/destinations')
   await expect(card(page, 'Nightly job')).toContainText('Webhook')
+})
 
+test('users who are not admins see the list of destinations, and create none (PERM-08)', async ({ adminPage: page }) => {
   await withoutPermissions(page, 'admin', 'super_admin')
   await page.goto('/destinations/new')
   await expect(page).toHaveURL('/destinations')
@@ -84,15 +96,8 @@ test('an admin creates and tests the first destination (DEST-01, DEST-02, DEST-0
   await expect(page.getByRole('link', { name: 'New Alert Destination' })).toBeHidden()
 })
 
-test('a destination is changed, tested and deleted (DEST-05, DEST-07, DEST-08, FORM-04, FORM-05, FORM-06, FORM-07)', async ({
-  adminPage: page,
-  adminCall,
-}) => {
-  await adminCall(api.destinations.create, { body: { name: 'Taken', type: 'slack', options: { url: address } } })
-  const mailbox = { name: 'Mailbox', type: 'email', options: { addresses: 'ops@example.com' } }
-  const { id } = await adminCall(api.destinations.create, { body: mailbox })
-  const hook = { name: 'Hook', type: 'webhook', options: { url: address, username: 'sight' } }
-  const other = await adminCall(api.destinations.create, { body: hook })
+test('an email destination warns that there is no mail server (FORM-07)', async ({ adminPage: page, adminCall }) => {
+  const { id } = await makeMailbox(adminCall, 'Mailbox')
   await page.goto(`/destinations/${id}`)
   await expect(form(page).getByRole('heading', { name: 'Mailbox' })).toBeVisible()
   const warning =
@@ -101,18 +106,34 @@ test('a destination is changed, tested and deleted (DEST-05, DEST-07, DEST-08, F
   await expectAccessible(page)
   await setTheme(page, 'dark')
   await expectAccessible(page)
+})
 
-  await page.goto(`/destinations/${other.id}`)
-  const name = form(page).getByRole('textbox', { name: 'Name', exact: true })
+test('a changed destination is saved, or says why it was not (DEST-08, FORM-05, FORM-06)', async ({
+  adminPage: page,
+  adminCall,
+}) => {
+  await makeHook(adminCall, 'Taken')
+  const { id } = await makeHook(adminCall, 'Hook')
+  await page.goto(`/destinations/${id}`)
   await expect(form(page).getByLabel('Url')).toHaveValue('--------')
-  await name.fill('Taken')
+  await nameField(page).fill('Taken')
   await form(page).getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Alert Destination with the name Taken already exists.')).toBeVisible()
-  await name.fill('Hook of ours')
+  await nameField(page).fill('Hook that is changed')
   await expect(form(page).getByRole('button', { name: 'Send test' })).toBeDisabled()
   await form(page).getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Saved.')).toBeVisible()
+  await page.route(/api\/destinations\/\d+$/, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 400, body: '' }) : route.fallback(),
+  )
+  await form(page).getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Failed saving.')).toBeVisible()
+})
 
+test('a destination is tested and deleted (DEST-05, DEST-07)', async ({ adminPage: page, adminCall }) => {
+  await makeMailbox(adminCall, 'Mailbox that stays')
+  const { id } = await makeHook(adminCall, 'Hook of ours')
+  await page.goto(`/destinations/${id}`)
   status = 500
   await form(page).getByRole('button', { name: 'Send test' }).click()
   await expect(toast(page, 'The test was not delivered.')).toContainText('answered with status 500')
@@ -120,30 +141,27 @@ test('a destination is changed, tested and deleted (DEST-05, DEST-07, DEST-08, F
   await form(page).getByRole('button', { name: 'Send test' }).click()
   await expect(toast(page, 'Test sent.')).toBeVisible()
 
-  await page.route(/api\/destinations\/\d+$/, (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 400, body: '' }) : route.fallback(),
-  )
-  await form(page).getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Failed saving.')).toBeVisible()
-
   await form(page).getByRole('button', { name: 'Delete' }).click()
   const sure = page.getByRole('dialog', { name: 'Delete Alert Destination' })
   await expect(sure).toContainText('Are you sure you want to delete Hook of ours? No alert uses it.')
   await sure.getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Alert destination deleted successfully.')).toBeVisible()
   await expect(page).toHaveURL('/destinations')
-  await expect(card(page, 'Mailbox')).toBeVisible()
+  await expect(card(page, 'Mailbox that stays')).toBeVisible()
   await expect(card(page, 'Hook of ours')).toBeHidden()
+})
 
-  // If another admin has deleted the destination, it is reported as missing and the entered values stay.
-  await page.unroute(/api\/destinations\/\d+$/)
-  const fleeting = await adminCall(api.destinations.create, { body: { ...mailbox, name: 'Fleeting' } })
-  await page.goto(`/destinations/${fleeting.id}`)
-  await name.fill('Too late')
-  await adminCall(api.destinations.remove, { params: { id: fleeting.id } })
+test('a destination that another admin has deleted is not saved, and the entered values stay', async ({
+  adminPage: page,
+  adminCall,
+}) => {
+  const { id } = await makeMailbox(adminCall, 'Fleeting')
+  await page.goto(`/destinations/${id}`)
+  await nameField(page).fill('Too late')
+  await adminCall(api.destinations.remove, { params: { id } })
   await form(page).getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Somebody has deleted this meanwhile, so it was not saved.')).toBeVisible()
-  await expect(name).toHaveValue('Too late')
+  await expect(nameField(page)).toHaveValue('Too late')
 })
 
 test('the profile menu links only to lists that the user may open (SHELL-28, OPEN-75)', async ({ adminPage: page }) => {

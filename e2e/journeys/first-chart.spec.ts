@@ -101,7 +101,7 @@ test.describe
       await expect(page.getByRole('gridcell', { name: 'ORD' })).toBeVisible()
     })
 
-    test('a chart is created, drawn and saved (VIZ-05, VIZ-06, VIZ-13, VIZ-15, VIZ-24)', async () => {
+    test('a chart is created, drawn and saved (VIZ-13, VIZ-15)', async () => {
       await page
         .getByRole('tab', { name: 'New Visualization' })
         .or(page.getByRole('button', { name: 'New Visualization' }))

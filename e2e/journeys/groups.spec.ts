@@ -234,15 +234,18 @@ test.describe('the page of group members', () => {
 })
 
 test.describe('the page of group data sources', () => {
-  test('adds data sources, switches them between full and view-only access, and removes them (GROUP-15, GROUP-16, GROUP-22, GROUP-23, GROUP-24)', async ({
+  const storedIn = async (call: AdminCall, id: number) =>
+    (await call(api.groups.dataSources, { params: { id } })).map(({ name, view_only }) => [name, view_only])
+
+  test('adds data sources that the group does not have, and removes them (GROUP-15, GROUP-16, GROUP-24)', async ({
     adminPage: page,
     adminCall,
   }) => {
-    const group = await makeGroup(adminCall, 'Sources')
+    const { id } = await makeGroup(adminCall, 'Sources')
     const inside = await makeSource(adminCall, 'Inside base')
     await makeSource(adminCall, 'Outside base')
-    await adminCall(api.groups.addDataSource, { params: { id: group.id }, body: { data_source_id: inside.id } })
-    await page.goto(`/groups/${group.id}/data_sources`)
+    await adminCall(api.groups.addDataSource, { params: { id }, body: { data_source_id: inside.id } })
+    await page.goto(`/groups/${id}/data_sources`)
     await side(page).getByRole('button', { name: 'Add Data Sources' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Data Sources' })
     await expect(dialog.getByRole('checkbox', { name: /Inside base/ })).toBeDisabled()
@@ -250,29 +253,33 @@ test.describe('the page of group data sources', () => {
     await dialog.getByRole('checkbox', { name: /Outside base/ }).check()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(row(page, 'Outside base')).toBeVisible()
+    await row(page, 'Inside base').getByRole('button', { name: 'Remove' }).click()
+    await expect(row(page, 'Inside base')).toBeHidden()
+    await expect.poll(() => storedIn(adminCall, id)).toEqual([['Outside base', false]])
+  })
 
-    const access = page.getByRole('combobox', { name: 'Access to Outside base' })
+  test('switches data sources between full and view-only access at once (GROUP-22, GROUP-23)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const { id } = await makeGroup(adminCall, 'Sources to view')
+    const source = await makeSource(adminCall, 'Viewed base')
+    await adminCall(api.groups.addDataSource, { params: { id }, body: { data_source_id: source.id } })
+    await page.goto(`/groups/${id}/data_sources`)
+    const access = page.getByRole('combobox', { name: 'Access to Viewed base' })
     await expect(access).toHaveValue('Full Access')
     await access.click()
     await expect(page.getByRole('option')).toHaveText(['Full Access', 'View Only'])
     await page.getByRole('option', { name: 'View Only' }).click()
     await expect(access).toHaveValue('View Only')
-    const shared = async () =>
-      (await adminCall(api.groups.dataSources, { params: { id: group.id } })).map(({ name, view_only }) => [name, view_only])
-    await expect.poll(shared).toEqual([
-      ['Inside base', false],
-      ['Outside base', true],
-    ])
+    await expect.poll(() => storedIn(adminCall, id)).toEqual([['Viewed base', true]])
     await expectAccessible(page)
     for (const theme of ['light', 'dark'] as const) {
       await setTheme(page, theme)
       await expect(access).toHaveValue('View Only')
       await page.screenshot({ path: `test-results/screens/group-data-sources-${theme}.png`, animations: 'disabled' })
     }
-
-    await row(page, 'Inside base').getByRole('button', { name: 'Remove' }).click()
-    await expect(row(page, 'Inside base')).toBeHidden()
-    await expect.poll(shared).toEqual([['Outside base', true]])
   })
 
   test('shows an error on failure and keeps the stored state (GROUP-26, GROUP-27)', async ({ adminPage: page, adminCall }) => {
@@ -295,15 +302,16 @@ test.describe('the page of group data sources', () => {
 
 test('the group pages are accessible in both themes', async ({ adminPage: page, adminCall }) => {
   const id = await builtin(adminCall, 'default')
-  for (const theme of ['light', 'dark'] as const) {
-    await page.goto('/groups')
-    await setTheme(page, theme)
-    await expect(row(page, 'admin')).toBeVisible()
-    await page.screenshot({ path: `test-results/screens/groups-${theme}.png`, animations: 'disabled' })
-    await expectAccessible(page)
-    await page.goto(`/groups/${id}`)
-    await expect(row(page, 'mara@example.com')).toBeVisible()
-    await page.screenshot({ path: `test-results/screens/group-${theme}.png`, animations: 'disabled' })
-    await expectAccessible(page)
+  for (const [name, path, ready] of [
+    ['groups', '/groups', 'admin'],
+    ['group', `/groups/${id}`, 'mara@example.com'],
+  ] as const) {
+    await page.goto(path)
+    await expect(row(page, ready)).toBeVisible()
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(page, theme)
+      await page.screenshot({ path: `test-results/screens/${name}-${theme}.png`, animations: 'disabled' })
+      await expectAccessible(page)
+    }
   }
 })

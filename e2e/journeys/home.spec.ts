@@ -8,7 +8,7 @@ test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'New comp
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' }).getByRole('listitem')
 
 test.describe('a new account', () => {
-  test('sees a welcome and the first steps, with help, on home (HOME-01, HOME-09, HOME-10, HOME-14, SHELL-39)', async ({
+  test('sees a welcome and the first steps, with help, on home (HOME-01, HOME-09, HOME-10, HOME-14)', async ({
     adminPage: page,
   }) => {
     await page.goto('/')

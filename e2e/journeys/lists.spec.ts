@@ -170,7 +170,7 @@ test.describe('a list', () => {
     await adminCall(api.queries.remove, { params: { id } })
   })
 
-  test('offers five page sizes, twenty by default (LIST-02, LIST-03, LIST-04, LIST-05, LIST-16, OPEN-01)', async ({
+  test('offers five page sizes, twenty by default, and notes the chosen one in the URL (LIST-02, LIST-03, LIST-05, OPEN-01)', async ({
     adminPage: page,
   }) => {
     await page.goto('/queries?page=2')

@@ -11,7 +11,6 @@ const LAYERS = [
 ]
 test.use({ settings: { SIGHTLINE_MAP_TILES: JSON.stringify(LAYERS), SIGHTLINE_CUSTOM_CHARTS: '1' } })
 
-const COUNTRIES = "SELECT * FROM (VALUES ('DEU', 10), ('FRA', 20), ('ITA', 30)) t(country, flights)"
 const CITIES =
   "SELECT * FROM (VALUES ('Berlin', 52.5, 13.4, 'Capital'), ('Hamburg', 53.6, 10.0, 'Port'), ('Nowhere', NULL, 1.0, 'Port')) t(city, lat, lon, kind)"
 const PIXEL = Buffer.from(
@@ -21,140 +20,30 @@ const PIXEL = Buffer.from(
 
 const map = (page: Page) => visualizationEditor(page).getByRole('application')
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit Visualization' }).click()
-const field = (page: Page, name: string) => visualizationEditor(page).getByRole('combobox', { name, exact: true })
-
-async function expectOptions(page: Page, name: string, options: string[]): Promise<void> {
-  await field(page, name).click()
-  await expect(page.getByRole('option')).toHaveText(options)
-  await page.keyboard.press('Escape')
-}
-
-test('a map colors countries and saves the chosen view (CHORO-01, CHORO-07, CHORO-08, CHORO-09, CHORO-11, CHORO-12, CHORO-13, CHORO-14, CHORO-15, OPEN-18)', async ({
-  adminPage: page,
-  workshop,
-}) => {
-  const query = await workshop.makeRunQuery({ query: COUNTRIES })
-  const { id } = await workshop.makeVisualization(query, 'CHOROPLETH', 'Flights', {
-    countryCodeColumn: 'country',
-    valueColumn: 'flights',
-    valueFormat: '0,0',
-    from: 'elsewhere',
-  })
-  let asked = 0
-  const hosts = new Set<string>()
-  page.on('request', (request) => {
-    const { pathname, host, protocol } = new URL(request.url())
-    if (pathname === '/static/maps/countries.geo.json') asked++
-    if (protocol.startsWith('http')) hosts.add(host)
-  })
-  await page.goto(`/queries/${query.id}#${id}`)
-  await expect(
-    page.getByRole('application', { name: /^Flights\. Map of flights by region: Italy 30, France 20, Germany 10\./ }),
-  ).toBeVisible()
-  await edit(page)
-  const legend = visualizationEditor(page).getByRole('list', { name: 'Legend' })
-  await expect(legend.getByRole('listitem')).toHaveCount(3)
-
-  const shape = map(page).locator('path.leaflet-interactive').first()
-  await expect(shape).toBeVisible()
-  await openTab(page, 'Colors')
-  const steps = visualizationEditor(page).getByRole('textbox', { name: 'Steps' })
-  for (const [typed, taken] of [
-    ['10', '10'],
-    ['11', '11'],
-    ['12', '11'],
-    ['2', '3'],
-    ['x4', '4'],
-  ] as const) {
-    await steps.fill('')
-    await steps.pressSequentially(typed)
-    await steps.blur()
-    await expect(steps).toHaveValue(taken)
-  }
-  await choose(page, 'Clustering Mode', 'quantile')
-  await visualizationEditor(page).getByRole('button', { name: 'Color of No Value Color' }).click()
-  await page.getByRole('button', { name: 'Slate', exact: true }).click()
-  await page.keyboard.press('Escape')
-  await openTab(page, 'Format')
-  await visualizationEditor(page).getByRole('switch', { name: 'Show Tooltip' }).click()
-  await visualizationEditor(page)
-    .getByRole('textbox', { name: 'Popup Template' })
-    .fill('<i>{{ @@iso_a2 }}</i><script>alert(1)</script>')
-  await choose(page, 'Legend Position', 'Top right')
-  await expectAccessible(page)
-
-  await openTab(page, 'Bounds')
-  const north = visualizationEditor(page).getByRole('textbox', { name: 'North latitude' })
-  await expect(north).toHaveValue('')
-  await visualizationEditor(page).getByRole('button', { name: 'Zoom in' }).click()
-  await expect(north).not.toHaveValue('')
-  await openTab(page, 'General')
-  const saved = await savedOptions(page)
-  expect(saved).toMatchObject({
-    from: 'elsewhere',
-    steps: 4,
-    clusteringMode: 'q',
-    tooltip: { enabled: false },
-    popup: { enabled: true, template: '<i>{{ @@iso_a2 }}</i><script>alert(1)</script>' },
-    legend: { position: 'top-right' },
-    colors: { noValue: '#5E7A98' },
-    bounds: [
-      [expect.any(Number), expect.any(Number)],
-      [expect.any(Number), expect.any(Number)],
-    ],
-  })
-  expect(asked, 'the shapes are loaded once').toBe(1)
-  expect([...hosts], 'nobody else is asked').toEqual([new URL(page.url()).host])
-  // Moving the map in view mode must not save anything.
-  await page.getByRole('button', { name: 'Zoom out' }).click()
-  await expect(page.getByRole('list', { name: 'Legend' })).toBeVisible()
-})
-
-test('each map has its own key types, an unknown map falls back to countries, and ISO codes match in any case (OPEN-16, OPEN-17)', async ({
-  adminPage: page,
-  workshop,
-}) => {
-  // Two of three values match no key type, so none can be detected.
-  const query = await workshop.makeRunQuery({
-    query: "SELECT * FROM (VALUES ('deu', 10), ('Narnia', 20), ('Oz', 30)) t(country, flights)",
-  })
-  const { id } = await workshop.makeVisualization(query, 'CHOROPLETH', 'Flights', {
-    mapType: 'mars',
-    countryCodeColumn: 'country',
-    valueColumn: 'flights',
-    valueFormat: '0,0',
-  })
-  await page.goto(`/queries/${query.id}#${id}`)
-  await expect(page.getByRole('application', { name: /^Flights\. Map of flights by region: Germany 10\./ })).toBeVisible()
-  await edit(page)
-  await expect(field(page, 'Map')).toHaveValue('Countries')
-  await expectOptions(page, 'Map', ['Countries', 'USA', 'Japan/Prefectures'])
-  for (const [name, types] of [
-    [
-      'Countries',
-      ['Short name', 'Full name', 'Abbreviated name', 'ISO code (2 letters)', 'ISO code (3 letters)', 'ISO code (3 digits)'],
-    ],
-    ['USA', ['Name', 'USPS abbreviation', 'FIPS code', 'Geographic ID', 'National Standard ANSI code']],
-    ['Japan/Prefectures', ['Name', 'Name (local)', 'ISO 3166-2 code', 'Postal abbreviation', 'Region']],
-  ] as const) {
-    await choose(page, 'Map', name)
-    await expectOptions(page, 'Key Type', ['Found out from the values', ...types])
-  }
-  expect(await savedOptions(page)).toMatchObject({ mapType: 'subdiv_japan' })
-})
-
 test('a marker uses its stored shape, icon and colors once its style is overridden (MARKER-06)', async ({
   adminPage: page,
   workshop,
 }) => {
   await page.route(/^https:/, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }))
   const query = await workshop.makeRunQuery({ query: CITIES })
-  const style = { foregroundColor: '#5E7A98', backgroundColor: '#7D4BAB', borderColor: '#E37611' }
-  const drawn = async (options: Record<string, unknown>) => {
-    const { id } = await workshop.makeVisualization(query, 'MAP', 'Cities', { clusterMarkers: false, ...options })
-    await page.goto(`/queries/${query.id}#${id}`)
-    await page.reload()
-    const marker = page.getByRole('button', { name: 'Berlin' })
+  const style = { foregroundColor: '#5E7A98', backgroundColor: '#7D4BAB', borderColor: '#E37611', clusterMarkers: false }
+  const { id } = await workshop.makeVisualization(query, 'MAP', 'Planes', {
+    ...style,
+    customizeMarkers: true,
+    iconShape: 'rectangle',
+    iconFont: 'plane',
+  })
+  await workshop.makeVisualization(query, 'MAP', 'Stars', { ...style, customizeMarkers: true, iconFont: 'star' })
+  await workshop.makeVisualization(query, 'MAP', 'Usual', {
+    ...style,
+    customizeMarkers: false,
+    iconShape: 'rectangle',
+    iconFont: 'plane',
+  })
+  await page.goto(`/queries/${query.id}#${id}`)
+  const drawn = async (name: string) => {
+    await page.getByRole('tab', { name }).click()
+    const marker = page.getByRole('application', { name: new RegExp(`^${name}`) }).getByRole('button', { name: 'Berlin' })
     await expect(marker).toBeVisible()
     const body = marker.locator('svg > g')
     const icon = marker.locator('svg > path')
@@ -164,14 +53,14 @@ test('a marker uses its stored shape, icon and colors once its style is overridd
       icon: (await icon.count()) === 0 ? null : [await icon.getAttribute('fill'), await icon.getAttribute('d')],
     }
   }
-  const overridden = await drawn({ customizeMarkers: true, iconShape: 'rectangle', iconFont: 'plane', ...style })
+  const planes = await drawn('Planes')
   const colors = ['#7D4BAB', '#E37611']
-  expect(overridden).toEqual({ shape: 'rect', colors, icon: ['#5E7A98', expect.any(String)] })
+  expect(planes).toEqual({ shape: 'rect', colors, icon: ['#5E7A98', expect.any(String)] })
   // The default shape is a marker, and each icon looks different.
-  const other = await drawn({ customizeMarkers: true, iconFont: 'star', ...style })
-  expect(other).toEqual({ shape: 'path', colors, icon: ['#5E7A98', expect.any(String)] })
-  expect(other.icon?.[1]).not.toBe(overridden.icon?.[1])
-  const usual = await drawn({ customizeMarkers: false, iconShape: 'rectangle', iconFont: 'plane', ...style })
+  const stars = await drawn('Stars')
+  expect(stars).toEqual({ shape: 'path', colors, icon: ['#5E7A98', expect.any(String)] })
+  expect(stars.icon?.[1]).not.toBe(planes.icon?.[1])
+  const usual = await drawn('Usual')
   expect(usual).toMatchObject({ shape: 'circle', icon: null })
   for (const color of colors) expect(usual.colors).not.toContain(color)
 })

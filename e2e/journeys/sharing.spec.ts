@@ -4,7 +4,7 @@ import type { Query } from '@sightline/contract/queries.ts'
 import { addTable, addText, type Board, button, dialog, heading, makeBoard, open, stored, widget } from '../boards.ts'
 import { startOtherSite } from '../other-site.ts'
 import { type AdminCall, alterSession, expectAccessible, setTheme } from '../page.ts'
-import { choose, expect, test, toast } from '../queries.ts'
+import { choose, expect, test, toast, type Workshop } from '../queries.ts'
 import { watchPauses, watchRequests } from '../traffic.ts'
 
 const WIDE = { col: 0, row: 0, sizeX: 6, sizeY: 5 }
@@ -183,17 +183,19 @@ test.describe('a public dashboard', () => {
     return { board, address: await share(call, board) }
   }
 
-  test('is visible read-only to everyone (SHARE-10, SHARE-11, SHARE-13, SHARE-14, SHARE-17, SES-16)', async ({
-    quietPage: page,
-    adminCall,
-    workshop,
-  }) => {
-    const query = await workshop.makeQuery({
+  const makeSales = (workshop: Workshop) =>
+    workshop.makeQuery({
       name: 'Sales',
       query: `SELECT '{{region}}' AS region, kind AS "kind::filter" FROM (VALUES ('a'), ('b'), ('a')) t(kind)`,
       options: { parameters: [REGION] },
     })
-    const { address } = await makeShared(adminCall, 'Sales for all', query)
+
+  test('shows name, parameters, filters and widgets to everyone, by the key in its URL (SHARE-10, SHARE-11, SES-16)', async ({
+    quietPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const { address } = await makeShared(adminCall, 'Sales for all', await makeSales(workshop))
     const keys = new Set<string | undefined>()
     page.on('request', (request) => {
       if (/\/api\/(queries|jobs|dashboards)/.test(request.url())) keys.add(request.headers().authorization)
@@ -202,7 +204,6 @@ test.describe('a public dashboard', () => {
     await expect(heading(page)).toHaveText('Sales for all')
     await expect(page.getByRole('heading', { name: 'Read this' })).toBeVisible()
     await expect(cells(page).filter({ hasText: 'north' })).toHaveCount(2)
-
     await choose(page, 'Kind', 'b')
     await expect(cells(page).filter({ hasText: 'north' })).toHaveCount(1)
     await choose(page, 'Region', 'south')
@@ -210,7 +211,13 @@ test.describe('a public dashboard', () => {
     await expect(cells(page).filter({ hasText: 'south' })).toHaveCount(1)
     await expect(page).toHaveURL(/p_w\d+_region=south/)
     await expect(page.getByRole('button', { name: 'Apply Changes' })).toBeHidden()
+    expect([...keys]).toEqual([`Key ${tokenIn(address)}`])
+  })
 
+  test('cannot be arranged, refreshed or edited (SHARE-13, SHARE-14)', async ({ quietPage: page, adminCall, workshop }) => {
+    const { address } = await makeShared(adminCall, 'Sales to read', await makeSales(workshop))
+    await page.goto(address)
+    await expect(cells(page).filter({ hasText: 'north' })).toHaveCount(2)
     await expect(page.locator('.react-resizable-handle').filter({ visible: true })).toHaveCount(0)
     const before = await widget(page, /Sales/).boundingBox()
     await widget(page, /Sales/).hover({ position: { x: 60, y: 12 } })
@@ -221,7 +228,6 @@ test.describe('a public dashboard', () => {
     for (const name of ['Refresh', 'Refresh widget', 'Widget menu', 'More', 'Share', 'Edit', 'Publish'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Sales' })).toHaveCount(0)
-    expect([...keys]).toEqual([`Key ${tokenIn(address)}`])
   })
 
   test('has the parameters and filters of the whole dashboard (SHARE-11)', async ({ quietPage: page, adminCall, workshop }) => {

@@ -149,21 +149,20 @@ test('the page offers only the other methods if passwords are off (OPEN-72)', as
   }
 })
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`the pages before sign-in are accessible (${theme})`, async ({ quietPage: page }) => {
-    const pages = [
-      ['sign-in', '/login?error=1', 'Forgot password?'],
-      ['sign-in-ldap', '/ldap/login', 'User name or email'],
-      ['forgot', '/forgot', 'Send link'],
-      ['link-broken', `/reset/${'x'.repeat(40)}`, 'Bad signature'],
-    ] as const
-    await page.goto('/login')
-    await setTheme(page, theme)
-    for (const [name, path, ready] of pages) {
-      await page.goto(path)
-      await expect(page.getByText(ready).first()).toBeVisible()
+test('the pages before sign-in are accessible in both themes', async ({ quietPage: page }) => {
+  const pages = [
+    ['sign-in', '/login?error=1', 'Forgot password?'],
+    ['sign-in-ldap', '/ldap/login', 'User name or email'],
+    ['forgot', '/forgot', 'Send link'],
+    ['link-broken', `/reset/${'x'.repeat(40)}`, 'Bad signature'],
+  ] as const
+  for (const [name, path, ready] of pages) {
+    await page.goto(path)
+    await expect(page.getByText(ready).first()).toBeVisible()
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(page, theme)
       await page.screenshot({ path: `test-results/screens/${name}-${theme}.png`, animations: 'disabled' })
       await expectAccessible(page)
     }
-  })
-}
+  }
+})

@@ -1,8 +1,10 @@
+import type { Locator, Page } from '@playwright/test'
 import { visualizations } from '@sightline/contract/visualizations.ts'
-import { addTable, makeBoard } from '../boards.ts'
+import { addTable, button, makeBoard } from '../boards.ts'
 import { expectAccessible, watchConsole } from '../page.ts'
 import { cellAt, expect, test } from '../queries.ts'
 import { grid, headings, makeTable } from '../result-table.ts'
+import { openTab, previewOf, savedOptions, visualizationEditor } from '../visualization-editor.ts'
 
 test('columns are hidden, ordered, titled and aligned as stored (TABLE-05, TABLE-06, TABLE-07, TABLE-08)', async ({
   adminPage: page,
@@ -31,125 +33,139 @@ test('columns are hidden, ordered, titled and aligned as stored (TABLE-05, TABLE
   }
 })
 
-test('the editor hides, moves, titles and aligns columns and sets their display (TABLE-05, TABLE-06, TABLE-07, TABLE-08, TABLE-12)', async ({
-  adminPage: page,
-  workshop,
-}) => {
-  const query = await workshop.makeRunQuery({ query: "SELECT 1 AS a, 'two' AS b, 3 AS c" })
-  const id = query.visualizations[0]?.id ?? 0
-  await page.goto(`/queries/${query.id}`)
-  await page.getByRole('button', { name: 'Edit Visualization' }).click()
-  const editor = page.getByRole('dialog', { name: 'Visualization Editor' })
-  const preview = editor.getByRole('grid').getByRole('columnheader').getByRole('button')
-  await expect(preview).toHaveText(['a', 'b', 'c'])
+const openEditor = (page: Page) => page.getByRole('button', { name: 'Edit Visualization' }).click()
+const columnsOf = (page: Page) => visualizationEditor(page).getByRole('list', { name: 'Columns' })
+const previewed = (page: Page) => previewOf(page).getByRole('columnheader').getByRole('button')
 
-  await editor.getByRole('button', { name: 'Hide a' }).click()
-  await expect(preview).toHaveText(['b', 'c'])
-  await editor.getByRole('button', { name: 'Show a' }).click()
-  await expect(preview).toHaveText(['a', 'b', 'c'])
+test('the editor hides columns and moves them (TABLE-05, TABLE-06)', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeRunQuery({ query: "SELECT 1 AS a, 'two' AS b, 3 AS c" })
+  await page.goto(`/queries/${query.id}`)
+  await openEditor(page)
+  await expect(previewed(page)).toHaveText(['a', 'b', 'c'])
+  await button(columnsOf(page), 'Hide a').click()
+  await expect(previewed(page)).toHaveText(['b', 'c'])
+  await button(columnsOf(page), 'Show a').click()
+  await expect(previewed(page)).toHaveText(['a', 'b', 'c'])
 
   // `hover` waits until the element stops moving.
-  await editor.getByRole('button', { name: /^Move a,/ }).hover()
-  const last = await editor.getByRole('button', { name: /^Move c,/ }).boundingBox()
+  await columnsOf(page)
+    .getByRole('button', { name: /^Move a,/ })
+    .hover()
+  const last = await columnsOf(page)
+    .getByRole('button', { name: /^Move c,/ })
+    .boundingBox()
   if (last === null) throw new Error('The handles are out of sight.')
   await page.mouse.down()
   await page.mouse.move(last.x + 5, last.y + last.height, { steps: 6 })
   await page.mouse.up()
-  await expect(preview).toHaveText(['b', 'c', 'a'])
-
-  await editor.getByRole('list', { name: 'Columns' }).getByRole('button', { name: 'b', exact: true }).click()
-  await editor.getByRole('textbox', { name: 'Title' }).fill('Bee')
-  await editor.getByText('Center', { exact: true }).click()
-  await editor.getByRole('combobox', { name: 'Display as' }).click()
-  await expect(page.getByRole('option')).toHaveText(['Text', 'Number', 'Date/Time', 'Boolean', 'Image', 'Link', 'JSON'])
-  await page.getByRole('option', { name: 'Link' }).click()
-  await expect(preview).toHaveText(['Bee', 'c', 'a'])
-  await expectAccessible(page)
-
-  const sent = page.waitForRequest((request) => request.url().endsWith(`/api/visualizations/${id}`))
-  await editor.getByRole('button', { name: /^Save/ }).click()
-  const { options } = (await sent).postDataJSON()
-  expect(options.columns).toMatchObject([
-    { name: 'b', order: 0, title: 'Bee', alignContent: 'center', displayAs: 'link' },
+  await expect(previewed(page)).toHaveText(['b', 'c', 'a'])
+  expect((await savedOptions(page)).columns).toMatchObject([
+    { name: 'b', order: 0 },
     { name: 'c', order: 1 },
     { name: 'a', order: 2 },
   ])
 })
 
-test('a table is paged and searched as its columns are set (TABLE-02, TABLE-03, TABLE-10, TABLE-11, TABLE-31, OPEN-12, OPEN-13)', async ({
+test('the editor sets the title, alignment and display of a column (TABLE-07, TABLE-08, TABLE-12)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ query: "SELECT 1 AS a, 'two' AS b" })
+  await page.goto(`/queries/${query.id}`)
+  await openEditor(page)
+  await button(columnsOf(page), 'b').click()
+  const editor = visualizationEditor(page)
+  await editor.getByRole('textbox', { name: 'Title' }).fill('Bee')
+  await editor.getByText('Center', { exact: true }).click()
+  await editor.getByRole('combobox', { name: 'Display as' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Text', 'Number', 'Date/Time', 'Boolean', 'Image', 'Link', 'JSON'])
+  await page.getByRole('option', { name: 'Link' }).click()
+  await expect(previewed(page)).toHaveText(['a', 'Bee'])
+  await expectAccessible(page)
+  expect((await savedOptions(page)).columns).toMatchObject([
+    { name: 'a' },
+    { name: 'b', title: 'Bee', alignContent: 'center', displayAs: 'link' },
+  ])
+})
+
+const MANY = "SELECT i AS n, CASE WHEN i % 3 = 2 THEN 'third' ELSE 'other' END AS kind, 'a note' AS note FROM range(120) t(i)"
+const pages = (within: Page | Locator) => within.getByRole('navigation', { name: 'Pages' })
+
+test('a table is paged, with 50 rows on the page of its query and 25 elsewhere (TABLE-02, TABLE-31, OPEN-12)', async ({
   adminPage: page,
   adminCall,
   workshop,
 }) => {
-  const query = await makeTable(
-    workshop,
-    adminCall,
-    "SELECT i AS n, CASE WHEN i % 2 = 0 THEN 'even' ELSE 'odd' END AS kind, 'a note' AS note FROM range(120) t(i)",
-    [],
-  )
+  const query = await workshop.makeRunQuery({ query: MANY })
   const board = await makeBoard(adminCall)
   await addTable(adminCall, board, query, { col: 0, row: 0, sizeX: 6, sizeY: 8 })
-  const pages = page.getByRole('navigation', { name: 'Pages' })
   await page.goto(`/dashboard/${board.slug}`)
-  await expect(pages).toContainText('1–25 of 120')
+  await expect(pages(page)).toContainText('1–25 of 120')
   await page.goto(`/queries/${query.id}`)
-  // Without stored options, pages have fifty rows and the page search covers all columns.
-  await expect(pages).toContainText('1–50 of 120')
-  await expect(pages.getByRole('button', { name: 'Previous page' })).toBeDisabled()
-  await pages.getByRole('button', { name: 'Next page' }).click()
-  await expect(pages).toContainText('51–100 of 120')
+  await expect(pages(page)).toContainText('1–50 of 120')
+  await expect(button(pages(page), 'Previous page')).toBeDisabled()
+  await button(pages(page), 'Next page').click()
+  await expect(pages(page)).toContainText('51–100 of 120')
   await expect(cellAt(page, 50, 0)).toBeInViewport()
-  await pages.getByRole('button', { name: 'Last page' }).press('Enter')
-  await expect(pages).toContainText('101–120 of 120')
+  await button(pages(page), 'Last page').press('Enter')
+  await expect(pages(page)).toContainText('101–120 of 120')
   await expect(cellAt(page, 100, 0)).toBeInViewport()
-  await expect(pages.getByRole('button', { name: 'Next page' })).toBeDisabled()
-  await pages.getByRole('button', { name: 'First page' }).click()
+  await expect(button(pages(page), 'Next page')).toBeDisabled()
+  await button(pages(page), 'First page').click()
   await expect(cellAt(page, 0, 0)).toBeInViewport()
   await expectAccessible(page)
+})
 
-  // With a searchable column, a search box above the table replaces the one of the page.
-  await page.getByRole('button', { name: 'Edit Visualization' }).click()
-  const editor = page.getByRole('dialog', { name: 'Visualization Editor' })
-  const list = editor.getByRole('list', { name: 'Columns' })
+test('a column that is used for search gives its table a search box, in place of that of the page (TABLE-10, TABLE-11, TABLE-31)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ query: MANY })
+  await page.goto(`/queries/${query.id}`)
+  await openEditor(page)
+  const editor = visualizationEditor(page)
   await expect(editor.getByRole('searchbox')).toHaveCount(0)
-  await list.getByRole('button', { name: 'kind', exact: true }).click()
+  await button(columnsOf(page), 'kind').click()
   await editor.getByRole('switch', { name: 'Use for search' }).click()
   await expect(editor.getByRole('searchbox', { name: 'Search in Table...' })).toBeVisible()
-  await editor.getByRole('tab', { name: 'Grid' }).click()
-  const itemsPerPage = editor.getByRole('combobox', { name: 'Items per Page' })
-  await expect(itemsPerPage).toHaveValue('25')
-  await expect(editor.getByRole('navigation', { name: 'Pages' })).toContainText('1–25 of 120')
-  await itemsPerPage.click()
-  const sizes = ['5', '10', '15', '20', '25', '50', '100', '150', '200', '250']
-  await expect(page.getByRole('option')).toHaveText(sizes)
-  await page.getByRole('option', { name: '100', exact: true }).click()
-  await expect(editor.getByRole('navigation', { name: 'Pages' })).toContainText('1–100 of 120')
-  await editor.getByRole('button', { name: /^Save/ }).click()
+  await savedOptions(page)
   await expect(editor).toBeHidden()
-  await expect(pages).toContainText('1–100 of 120')
   await expect(page.getByRole('textbox', { name: 'Search results' })).toHaveCount(0)
   const search = page.getByRole('searchbox', { name: 'Search in Table...' })
-  await search.fill('ODD')
-  await expect(grid(page)).toHaveAttribute('aria-rowcount', '61')
-  await expect(cellAt(page, 59, 1)).toHaveCount(0)
-  await expect(cellAt(page, 0, 1)).toHaveText('odd')
-  // Sixty rows fit on one page of a hundred.
-  await expect(pages).toHaveCount(0)
-  await expectAccessible(page)
+  await search.fill('THIR')
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '41')
+  await expect(cellAt(page, 0, 1)).toHaveText('third')
+  // Forty rows fit on one page of fifty.
+  await expect(pages(page)).toHaveCount(0)
   await search.fill('note')
   await expect(page.getByText('No results matching search term.')).toBeVisible()
+  await expectAccessible(page)
+})
 
-  // A stored size outside the list is kept and added to the list.
+test('a table has one of ten numbers of rows per page, or another one that was stored (TABLE-03, OPEN-12, OPEN-13)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ query: MANY })
+  const board = await makeBoard(adminCall)
+  await addTable(adminCall, board, query, { col: 0, row: 0, sizeX: 6, sizeY: 8 })
   const [table] = query.visualizations
   await adminCall(visualizations.update, { params: { id: table?.id ?? 0 }, body: { options: { itemsPerPage: 33 } } })
   await page.goto(`/dashboard/${board.slug}`)
-  await expect(pages).toContainText('1–33 of 120')
+  await expect(pages(page)).toContainText('1–33 of 120')
   await page.goto(`/queries/${query.id}`)
-  await expect(pages).toContainText('1–33 of 120')
-  await page.getByRole('button', { name: 'Edit Visualization' }).click()
-  await editor.getByRole('tab', { name: 'Grid' }).click()
-  await itemsPerPage.click()
-  await expect(page.getByRole('option')).toHaveText([...sizes, '33'].sort((one, other) => Number(one) - Number(other)))
+  await expect(pages(page)).toContainText('1–33 of 120')
+  await openEditor(page)
+  await openTab(page, 'Grid')
+  await expect(pages(visualizationEditor(page))).toContainText('1–33 of 120')
+  await visualizationEditor(page).getByRole('combobox', { name: 'Items per Page' }).click()
+  await expect(page.getByRole('option')).toHaveText(['5', '10', '15', '20', '25', '33', '50', '100', '150', '200', '250'])
+  await page.getByRole('option', { name: '100', exact: true }).click()
+  await expect(pages(visualizationEditor(page))).toContainText('1–100 of 120')
+  expect(await savedOptions(page)).toMatchObject({ itemsPerPage: 100 })
+  await expect(visualizationEditor(page)).toBeHidden()
+  await expect(pages(page)).toContainText('1–100 of 120')
 })
 
 test('a JSON cell opens as a collapsible tree (TABLE-25)', async ({ adminPage: page, adminCall, workshop }) => {

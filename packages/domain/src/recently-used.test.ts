@@ -30,7 +30,7 @@ it('counts weights, replaces values with theirs, and keeps none that exceeds the
   expect(cache.set('b', 'also six', 6)).toEqual([])
   expect(cache.set('c', 'eleven', 11)).toEqual([])
   expect([...cache.values()]).toEqual(['four', 'also six'])
-  // What is too heavy does not leave an outdated value behind either.
+  // A value that is too heavy also removes the outdated one.
   cache.set('a', 'eleven', 11)
   expect([...cache.values()]).toEqual(['also six'])
   cache.delete('b')

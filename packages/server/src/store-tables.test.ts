@@ -23,7 +23,7 @@ const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
   'queries/store.ts': { tables: ['visualizations'], reason: 'a query is stored together with its first visualizations' },
   'setup/sample/store.ts': {
     tables: ['accessPermissions', 'dashboards', 'dataSources', 'favorites', 'queries'],
-    reason: 'only the sample marks its records, and removes them whoever owns them by then',
+    reason: 'only the sample marks its records, and removes them even if another user owns them by then',
   },
   'setup/store.ts': { tables: ['organizations'], reason: 'the first start creates the organization' },
   'transfer/import.store.ts': {

@@ -23,7 +23,7 @@ import { mustSeeResults, publishDashboard } from './publishing.ts'
 import * as store from './store.ts'
 import { moveWidgets, widgetsOf } from './widgets.store.ts'
 
-// What other features use of dashboards.
+// Exported for other features.
 export { mustFindById } from './find.ts'
 export { create as createWidget } from './widgets.ts'
 

@@ -30,7 +30,7 @@ import { schemaOf } from './schema.ts'
 import * as store from './store.ts'
 import { importUpload } from './upload.ts'
 
-// What other features and commands use of stored options and of sharing.
+// Exported for other features and commands: stored options and sharing.
 export {
   bindOptions,
   clearOptions,

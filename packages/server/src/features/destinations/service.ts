@@ -20,7 +20,7 @@ import type { DestinationRow } from './store.ts'
 import * as store from './store.ts'
 import { outboundTransport } from './transport.ts'
 
-// What other features and commands use of the stored options.
+// Exported for other features and commands: stored options.
 export {
   bindOptions,
   clearOptions,

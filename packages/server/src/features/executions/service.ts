@@ -39,7 +39,7 @@ import { publishFailure } from './worker/finish.ts'
 import { cancelChannel } from './worker/progress.ts'
 import { currentState } from './worker/recovery.ts'
 
-// What other features use of the parts of executions, besides results/service.ts.
+// Exported for other features, in addition to results/service.ts.
 export { type ChartImage, renderChartImage, type VisualizationSpec } from './results/chart-images.ts'
 export { removeResult } from './results/retention.ts'
 export { storedWindowsByQuery } from './results/stored-windows.ts'
@@ -188,7 +188,7 @@ async function visibleId(ctx: Context, id: number): Promise<number | null> {
 
 /**
  * Whether a caller may see a job, whose first rows and error reveal what is in the data source. Callers with access to everything
- * it reads may, so that colleagues can follow a running query. A user who started it is told why it may not read a query.
+ * it reads may, so that colleagues can follow a running query. The user who started it gets the reason if it may not read a query.
  */
 async function mayViewJob(ctx: Context, execution: ExecutionRow, signal: AbortSignal): Promise<boolean> {
   const { viewer } = ctx

@@ -26,7 +26,7 @@ import { recordPublicChange } from './publishing.ts'
 import { linkAfterChange, mustUseSource, ownResult, resultLink } from './run-text.ts'
 import * as store from './store.ts'
 
-// What other features use of queries.
+// Exported for other features.
 export { listItems } from './lists.ts'
 export { patternKnowledge } from './pattern.ts'
 export { mayMakePublic } from './publishing.ts'

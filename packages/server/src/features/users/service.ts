@@ -9,7 +9,7 @@ import * as lists from './list.store.ts'
 import { presentProfile, presentUser, profileImageOf } from './present.ts'
 import * as store from './store.ts'
 
-// What other features use of users.
+// Exported for other features.
 export { readEmail, refuseWeakPassword } from './credential-policy.ts'
 export { sendCredentialNotice, sendDisabledNotice, sendReset, sendUnverifiedNotice, sendVerification } from './emails.ts'
 export { exists, findAnyByEmail, findByEmail, findByKey, findViewer, recordActivity, viewerOf } from './find.ts'

@@ -11,7 +11,7 @@ interface ClaimColumns {
   started_at: PgColumn
 }
 
-/** Who looks for abandoned rows. */
+/** The process that looks for abandoned rows. */
 export interface Observer {
   worker: string
   /** The rows that this worker is at work on. */

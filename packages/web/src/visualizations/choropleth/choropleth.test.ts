@@ -28,17 +28,24 @@ const draw = (options: object, ...rows: Cell[][]) =>
 const at = (iso: string) => countries.findIndex(({ iso_a3 }) => iso_a3 === iso)
 
 describe('the options of a map of regions', () => {
-  it('have their defaults (OPEN-19, CHORO-01, CHORO-05, CHORO-06, CHORO-07, CHORO-08, CHORO-09, CHORO-10, CHORO-13)', () => {
+  it('color countries in five equal steps of blue by default (OPEN-19, CHORO-01, CHORO-10, CHORO-13)', () => {
     expect(ChoroplethOptions.parse({})).toMatchObject({
       mapType: 'countries',
-      valueFormat: '0,0.00',
-      noValuePlaceholder: 'N/A',
       steps: 5,
       clusteringMode: 'e',
+      colors: { min: '#799CFF', max: '#002FB4', background: '#FFFFFF', borders: '#FFFFFF', noValue: '#DDDDDD' },
+    })
+  })
+
+  it('format values with two decimals, and call a missing one N/A, by default (CHORO-05, CHORO-06)', () => {
+    expect(ChoroplethOptions.parse({})).toMatchObject({ valueFormat: '0,0.00', noValuePlaceholder: 'N/A' })
+  })
+
+  it('show a legend at the bottom left, a tooltip and a popup by default (OPEN-19, CHORO-07, CHORO-08, CHORO-09)', () => {
+    expect(ChoroplethOptions.parse({})).toMatchObject({
       legend: { visible: true, position: 'bottom-left', alignText: 'right' },
       tooltip: { enabled: true, template: '<b>{{ @@name }}</b>: {{ @@value }}' },
       popup: { enabled: true },
-      colors: { min: '#799CFF', max: '#002FB4', background: '#FFFFFF', borders: '#FFFFFF', noValue: '#DDDDDD' },
     })
   })
 

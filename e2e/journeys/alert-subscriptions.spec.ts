@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { alerts } from '@sightline/contract/alerts.ts'
+import { destinations } from '@sightline/contract/destinations.ts'
+import { DELAYS, makeAlert } from '../alerts.ts'
+import { alterSession, expectAccessible } from '../page.ts'
+import { expect, test, toast } from '../queries.ts'
+import { refuse } from '../traffic.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+const subscribers = (page: Page) => page.getByRole('list', { name: 'Subscribers' }).getByRole('listitem')
+
+test('a user subscribes by email or adds a destination, and reads whether it worked (ALERT-36, ALERT-37, ALERT-38, ALERT-39)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const alert = await makeAlert(adminCall, await workshop.makeRunQuery({ query: DELAYS }))
+  await adminCall(destinations.create, {
+    body: { name: '#ops-delays', type: 'slack', options: { url: 'https://hooks.example.com/x' } },
+  })
+  const add = async (option: RegExp) => {
+    await page.getByRole('combobox', { name: 'Add destination or yourself' }).click()
+    await page.getByRole('option', { name: option }).click()
+    await button(page, 'Add').click()
+  }
+  await page.goto(`/alerts/${alert.id}`)
+  await refuse(page, /\/subscriptions$/, 'POST')
+  await add(/\(Email\)$/)
+  await expect(toast(page, 'Failed saving subscription.')).toBeVisible()
+  await page.unrouteAll()
+  await button(page, 'Add').click()
+  await expect(toast(page, 'Subscribed.')).toBeVisible()
+  await add(/^#ops-delays/)
+  await expect(subscribers(page)).toHaveText([/mara.*Email/i, /#ops-delays.*Slack/])
+  await expect(subscribers(page).nth(1).locator('svg').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('removing a subscription says whether it worked (ALERT-40, ALERT-41)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const alert = await makeAlert(adminCall, await workshop.makeRunQuery({ query: DELAYS }))
+  const { id: destination_id } = await adminCall(destinations.create, {
+    body: { name: '#ops-late', type: 'slack', options: { url: 'https://hooks.example.com/x' } },
+  })
+  await adminCall(alerts.subscribe, { params: { id: alert.id }, body: { destination_id } })
+  await page.goto(`/alerts/${alert.id}`)
+  await refuse(page, /\/subscriptions\/\d+$/, 'DELETE')
+  await button(page, 'Remove #ops-late').click()
+  await expect(toast(page, 'Failed unsubscribing.')).toBeVisible()
+  await page.unrouteAll()
+  await button(page, 'Remove #ops-late').click()
+  await expect(toast(page, 'Unsubscribed')).toBeVisible()
+  await expect(subscribers(page)).toHaveCount(0)
+})
+
+test("only admins remove another user's subscription and are led to a new destination (ALERT-42, ALERT-43, ALERT-44)", async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const alert = await makeAlert(adminCall, await workshop.makeRunQuery({ query: DELAYS }))
+  await adminCall(alerts.subscribe, { params: { id: alert.id }, body: {} })
+  await alterSession(page, ({ user }) => {
+    user.id = 999
+  })
+  await page.goto(`/alerts/${alert.id}`)
+  await expect(button(page, 'Remove mara')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create New Destination' })).toHaveAttribute('href', /destinations\/new$/)
+  await page.unrouteAll()
+  await alterSession(page, ({ user }) => {
+    user.id = 999
+    user.permissions = ['list_alerts', 'view_query', 'execute_query']
+  })
+  await page.reload()
+  await expect(subscribers(page)).toHaveCount(1)
+  await expect(button(page, 'Remove mara')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Create New Destination' })).toBeHidden()
+})

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../page.ts'
+import { choose, expect, test, type Workshop } from '../queries.ts'
+import { watchRequests } from '../traffic.ts'
+import { openTab, savedOptions, visualizationEditor } from '../visualization-editor.ts'
+
+const COUNTRIES = "SELECT * FROM (VALUES ('DEU', 10), ('FRA', 20), ('ITA', 30)) t(country, flights)"
+
+const map = (page: Page) => visualizationEditor(page).getByRole('application')
+const edit = (page: Page) => page.getByRole('button', { name: 'Edit Visualization' }).click()
+const field = (page: Page, name: string) => visualizationEditor(page).getByRole('combobox', { name, exact: true })
+
+async function expectOptions(page: Page, name: string, options: string[]): Promise<void> {
+  await field(page, name).click()
+  await expect(page.getByRole('option')).toHaveText(options)
+  await page.keyboard.press('Escape')
+}
+
+/** Opens the editor of a map of flights by country. */
+async function editCountries(page: Page, workshop: Workshop): Promise<void> {
+  const query = await workshop.makeRunQuery({ query: COUNTRIES })
+  const { id } = await workshop.makeVisualization(query, 'CHOROPLETH', 'Flights', {
+    countryCodeColumn: 'country',
+    valueColumn: 'flights',
+    valueFormat: '0,0',
+    from: 'elsewhere',
+  })
+  await page.goto(`/queries/${query.id}#${id}`)
+  await edit(page)
+}
+
+test('a map colors countries by shapes that are loaded once, from no other host (CHORO-01, CHORO-15, OPEN-18)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  let asked = 0
+  const hosts = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname, host, protocol } = new URL(request.url())
+    if (pathname === '/static/maps/countries.geo.json') asked++
+    if (protocol.startsWith('http')) hosts.add(host)
+  })
+  await editCountries(page, workshop)
+  await expect(map(page)).toHaveAccessibleName(/^Flights\. Map of flights by region: Italy 30, France 20, Germany 10\./)
+  await expect(map(page).locator('path.leaflet-interactive').first()).toBeVisible()
+  await expect(visualizationEditor(page).getByRole('list', { name: 'Legend' }).getByRole('listitem')).toHaveCount(3)
+  expect(asked).toBe(1)
+  expect([...hosts]).toEqual([new URL(page.url()).host])
+})
+
+test('a map has 3 to 11 color steps, a clustering mode and a color of regions without a value (CHORO-11, CHORO-12, CHORO-13)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await editCountries(page, workshop)
+  await openTab(page, 'Colors')
+  const steps = visualizationEditor(page).getByRole('textbox', { name: 'Steps' })
+  for (const [typed, taken] of [
+    ['10', '10'],
+    ['11', '11'],
+    ['12', '11'],
+    ['2', '3'],
+    ['x4', '4'],
+  ] as const) {
+    await steps.fill('')
+    await steps.pressSequentially(typed)
+    await steps.blur()
+    await expect(steps).toHaveValue(taken)
+  }
+  await choose(page, 'Clustering Mode', 'quantile')
+  await visualizationEditor(page).getByRole('button', { name: 'Color of No Value Color' }).click()
+  await page.getByRole('button', { name: 'Slate', exact: true }).click()
+  await page.keyboard.press('Escape')
+  expect(await savedOptions(page)).toMatchObject({ steps: 4, clusteringMode: 'q', colors: { noValue: '#5E7A98' } })
+})
+
+test('a map has a tooltip, a popup and a legend, and keeps options that it does not know (CHORO-07, CHORO-08, CHORO-09)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await editCountries(page, workshop)
+  await openTab(page, 'Format')
+  await visualizationEditor(page).getByRole('switch', { name: 'Show Tooltip' }).click()
+  const template = '<i>{{ @@iso_a2 }}</i><script>alert(1)</script>'
+  await visualizationEditor(page).getByRole('textbox', { name: 'Popup Template' }).fill(template)
+  await choose(page, 'Legend Position', 'Top right')
+  await expectAccessible(page)
+  expect(await savedOptions(page)).toMatchObject({
+    from: 'elsewhere',
+    tooltip: { enabled: false },
+    popup: { enabled: true, template },
+    legend: { position: 'top-right' },
+  })
+})
+
+test('moving a map in the editor sets its first view, and moving it outside the editor saves nothing (CHORO-14)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const saves = watchRequests(page, 'POST', /\/api\/visualizations\/\d+$/)
+  await editCountries(page, workshop)
+  await openTab(page, 'Bounds')
+  const north = visualizationEditor(page).getByRole('textbox', { name: 'North latitude' })
+  await expect(north).toHaveValue('')
+  await visualizationEditor(page).getByRole('button', { name: 'Zoom in' }).click()
+  await expect(north).not.toHaveValue('')
+  await openTab(page, 'General')
+  const corner = [expect.any(Number), expect.any(Number)]
+  expect(await savedOptions(page)).toMatchObject({ bounds: [corner, corner] })
+  await expect(visualizationEditor(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+  await expect(page.getByRole('list', { name: 'Legend' })).toBeVisible()
+  expect(saves).toHaveLength(1)
+})
+
+test('each map has its own key types, an unknown map falls back to countries, and ISO codes match in any case (OPEN-16, OPEN-17)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  // Two of three values match no key type, so none can be detected.
+  const query = await workshop.makeRunQuery({
+    query: "SELECT * FROM (VALUES ('deu', 10), ('Narnia', 20), ('Oz', 30)) t(country, flights)",
+  })
+  const { id } = await workshop.makeVisualization(query, 'CHOROPLETH', 'Flights', {
+    mapType: 'mars',
+    countryCodeColumn: 'country',
+    valueColumn: 'flights',
+    valueFormat: '0,0',
+  })
+  await page.goto(`/queries/${query.id}#${id}`)
+  await expect(page.getByRole('application', { name: /^Flights\. Map of flights by region: Germany 10\./ })).toBeVisible()
+  await edit(page)
+  await expect(field(page, 'Map')).toHaveValue('Countries')
+  await expectOptions(page, 'Map', ['Countries', 'USA', 'Japan/Prefectures'])
+  for (const [name, types] of [
+    [
+      'Countries',
+      ['Short name', 'Full name', 'Abbreviated name', 'ISO code (2 letters)', 'ISO code (3 letters)', 'ISO code (3 digits)'],
+    ],
+    ['USA', ['Name', 'USPS abbreviation', 'FIPS code', 'Geographic ID', 'National Standard ANSI code']],
+    ['Japan/Prefectures', ['Name', 'Name (local)', 'ISO 3166-2 code', 'Postal abbreviation', 'Region']],
+  ] as const) {
+    await choose(page, 'Map', name)
+    await expectOptions(page, 'Key Type', ['Found out from the values', ...types])
+  }
+  expect(await savedOptions(page)).toMatchObject({ mapType: 'subdiv_japan' })
+})
