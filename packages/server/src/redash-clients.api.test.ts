@@ -318,7 +318,7 @@ describe('an import by redash-migrate', () => {
     expect(made).toMatchObject({ status: 200, body: { options: { username: 'u' } } })
     expect(made.body.options).not.toHaveProperty('password')
     expect(await server.admin.post(`/api/destinations/${made.body.id}/test`)).toMatchObject({
-      body: { ok: false, message: expect.stringContaining('not complete') },
+      body: { ok: false, message: expect.stringContaining('incomplete') },
     })
     const incomplete = await server.admin.post('/api/destinations', {
       name: 'none',
