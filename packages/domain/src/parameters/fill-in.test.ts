@@ -188,7 +188,7 @@ const unholdable: [text: string, of: RegExp][] = [
   ['"""@""") {', /["\\]/],
   ["alias(a.b, '@')", /['"\\\n\r]/],
   ['|"@"', /["\n\r]/],
-  ["q: '@'", /[\n\r]/],
+  ["q: '@'", /[\p{Cc}\u2028\u2029\ufeff]/u],
 ]
 const isUnholdable = (type: string, text: string, value: string): boolean =>
   unholdable.some(([part, of]) => text.includes(part) && of.test(value)) ||
