@@ -81,8 +81,6 @@ export const ClientConfig = z.object({
   nullValue: z.string(),
   /** Ours: the time zone in which the reader sees times: an IANA name, or `browser` for that of the browser. */
   timeZone: z.string(),
-  /** Ours: the first day of a week, 0 for Sunday to 6 for Saturday. */
-  weekStart: z.int(),
   /** Ours: URL of the documentation, with a trailing slash; null for the documentation that is part of the product. */
   helpUrl: z.string().nullable(),
 })

@@ -53,8 +53,6 @@ const fields = z.object({
   null_value: z.string().max(64),
   /** Ours: the time zone in which times are shown: an IANA name, or `browser` for that of each browser. */
   time_zone: z.string().max(64),
-  /** Ours: the first day of a week, 0 for Sunday to 6 for Saturday. */
-  week_start: z.int().min(0).max(6),
   multi_byte_search_enabled: z.boolean(),
   feature_show_permissions_control: z.boolean(),
   send_email_on_failed_scheduled_queries: z.boolean(),
@@ -99,7 +97,6 @@ export const defaultSettings: OrganizationSettings = {
   decimal_separator: '.',
   null_value: 'null',
   time_zone: 'UTC',
-  week_start: 0,
   multi_byte_search_enabled: false,
   feature_show_permissions_control: false,
   send_email_on_failed_scheduled_queries: false,

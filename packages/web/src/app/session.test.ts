@@ -35,7 +35,6 @@ const client_config: ClientConfig = {
   decimalSeparator: '.',
   nullValue: '-',
   timeZone: 'UTC',
-  weekStart: 0,
   helpUrl: null,
 }
 const answer = (user: Session['user']): Session => ({ user, messages: [], org_slug: 'default', client_config })

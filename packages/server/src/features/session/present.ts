@@ -90,7 +90,6 @@ async function clientConfig(ctx: Context, ownTimeZone: string | null): Promise<C
     decimalSeparator: settings.decimal_separator,
     nullValue: settings.null_value,
     timeZone: ownTimeZone ?? settings.time_zone,
-    weekStart: settings.week_start,
     helpUrl: ctx.config.helpUrl,
   }
 }

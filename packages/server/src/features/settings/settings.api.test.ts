@@ -66,7 +66,6 @@ describe('the settings of the organization', () => {
       decimal_separator: ',',
       null_value: '–',
       time_zone: 'Europe/Berlin',
-      week_start: 1,
       multi_byte_search_enabled: true,
       feature_show_permissions_control: true,
       send_email_on_failed_scheduled_queries: true,
@@ -96,7 +95,6 @@ describe('the settings of the organization', () => {
       [{ date_format: '<b>' }, /"date_format"/],
       [{ date_format: '' }, /"date_format"/],
       [{ time_zone: 'Mars/Base' }, /time zone/],
-      [{ week_start: 7 }, /"week_start"/],
       [{ multi_byte_search_enabled: 'yes' }, /"multi_byte_search_enabled"/],
       [{ beacon_consent: 'true' }, /"beacon_consent"/],
       [{ auth_google_apps_domains: 'example.com' }, /"auth_google_apps_domains"/],
@@ -188,10 +186,10 @@ describe('the effect of the settings', () => {
     })
   })
 
-  it('sends the time zone and the first day of the week to the browser', async () => {
-    expect(await clientConfig()).toMatchObject({ timeZone: 'UTC', weekStart: 0 })
-    await save({ time_zone: 'Australia/Lord_Howe', week_start: 1 })
-    expect(await clientConfig()).toMatchObject({ timeZone: 'Australia/Lord_Howe', weekStart: 1 })
+  it('sends the time zone to the browser', async () => {
+    expect(await clientConfig()).toMatchObject({ timeZone: 'UTC' })
+    await save({ time_zone: 'Australia/Lord_Howe' })
+    expect(await clientConfig()).toMatchObject({ timeZone: 'Australia/Lord_Howe' })
     await save({ time_zone: 'browser' })
     expect(await clientConfig()).toMatchObject({ timeZone: 'browser' })
   })
