@@ -17,6 +17,10 @@ group('the decimals of a series', () => {
     expect([[-1.25], [1e12 + 0.0001], [1e-7], [1e-10]].map(decimalsOf)).toEqual([2, 0, 5, 0])
   })
 
+  it('include the cents of large amounts, which a single chart of revenue must not round', () => {
+    expect([[55_173_574.68], [62_306_909.15], [9_876_543_210.99], [55_173_574.1 + 0.2]].map(decimalsOf)).toEqual([2, 2, 2, 1])
+  })
+
   it('are taken from every value up to 400 values, and from every second one of 800', () => {
     const wholeBut = (length: number, place: number) => decimalsOf(Array.from({ length }, (_, at) => (at === place ? 0.5 : 1)))
     expect([wholeBut(400, 399), wholeBut(400, 1), wholeBut(800, 798), wholeBut(800, 799)]).toEqual([1, 1, 1, 0])

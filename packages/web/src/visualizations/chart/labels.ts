@@ -21,8 +21,9 @@ export function decimalsOf(values: readonly (number | null)[]): number {
   let decimals = 0
   for (let index = 0; index < values.length && decimals < MAX_DECIMALS; index += step) {
     const value = values[index] ?? 0
-    while (decimals < MAX_DECIMALS && Math.abs(value - Number(value.toFixed(decimals))) > 1e-9 * Math.max(1, Math.abs(value)))
-      decimals++
+    // What arithmetic with doubles leaves behind is no digit of the value; at 55 million, it is less than a millionth.
+    const noise = Math.max(1e-9, 8 * Number.EPSILON * Math.abs(value))
+    while (decimals < MAX_DECIMALS && Math.abs(value - Number(value.toFixed(decimals))) > noise) decimals++
   }
   return decimals
 }
