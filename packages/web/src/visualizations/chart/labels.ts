@@ -21,7 +21,7 @@ export function decimalsOf(values: readonly (number | null)[]): number {
   let decimals = 0
   for (let index = 0; index < values.length && decimals < MAX_DECIMALS; index += step) {
     const value = values[index] ?? 0
-    // What arithmetic with doubles leaves behind is no digit of the value; at 55 million, it is less than a millionth.
+    // Arithmetic with doubles leaves digits behind that are not in the data; at 55 million they are below a millionth.
     const noise = Math.max(1e-9, 8 * Number.EPSILON * Math.abs(value))
     while (decimals < MAX_DECIMALS && Math.abs(value - Number(value.toFixed(decimals))) > noise) decimals++
   }
