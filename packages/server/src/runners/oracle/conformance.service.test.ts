@@ -138,7 +138,8 @@ function connection(): Connection {
   }
 }
 
-vi.mock('./connection.ts', () => ({
+vi.mock('./connection.ts', async (original) => ({
+  ...(await original<typeof import('./connection.ts')>()),
   EXECUTION: {},
   async connect({ host, password }: { host: string; password: string }) {
     if (host === 'nowhere')
