@@ -125,23 +125,25 @@ function Chart({ name, chart, options, formats, colorScheme, onPick, selected }:
   }
 
   return (
-    <figure ref={frame} className={styles.frame} data-legend={legend?.placement} aria-labelledby={descriptionId}>
-      <div className={styles.plot}>
-        <div
-          ref={host}
-          className={styles.host}
-          data-picks={onPick !== null || undefined}
-          role="img"
-          aria-labelledby={descriptionId}
-        />
-        <div ref={crosshair} className={styles.crosshair} data-crosshair hidden />
-        <span id={descriptionId} hidden>
-          {description + selection}
-        </span>
+    <figure ref={frame} className={styles.frame} aria-labelledby={descriptionId}>
+      <div className={styles.body} data-legend={legend?.placement}>
+        <div className={styles.plot}>
+          <div
+            ref={host}
+            className={styles.host}
+            data-picks={onPick !== null || undefined}
+            role="img"
+            aria-labelledby={descriptionId}
+          />
+          <div ref={crosshair} className={styles.crosshair} data-crosshair hidden />
+          <span id={descriptionId} hidden>
+            {description + selection}
+          </span>
+        </div>
+        {legend && <LegendList legend={legend} hidden={hidden} onToggle={toggle} />}
       </div>
-      {legend && <LegendList legend={legend} hidden={hidden} onToggle={toggle} />}
+      {chart.note !== null && <figcaption className={styles.note}>{chart.note}</figcaption>}
       <div className={styles.corner}>
-        {chart.note !== null && <figcaption className={styles.note}>{chart.note}</figcaption>}
         {isZoomed && (
           <Button
             className={styles.reset}
