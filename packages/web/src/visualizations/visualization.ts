@@ -111,8 +111,18 @@ export interface Formats {
 /** Where a visualization is shown: the query page has its own defaults and a minimum height. */
 export type Place = 'query page' | 'elsewhere'
 
-/** Called with a column of the result and the value of the clicked mark in it. */
-export type PickMark = (column: string, value: Cell) => void
+/** The value of a mark in a column of the result. */
+export interface MarkValue {
+  column: string
+  value: Cell
+}
+
+/** A clicked mark: its value on the x axis, and that of its series if a column groups the marks into series. */
+export interface PickedMark {
+  x: MarkValue
+  series: MarkValue | null
+}
+export type PickMark = (mark: PickedMark) => void
 
 export interface RendererProps<Options> {
   name: string
@@ -127,6 +137,8 @@ export interface RendererProps<Options> {
   onRearrange(patch: Partial<Options>): void
   /** null if clicks have no effect; types without `hasMarks` never call it. */
   onPick?: PickMark | null
+  /** The marks with this value stand out, and all others are dimmed; null if none is selected. */
+  selected?: MarkValue | null
 }
 
 export interface EditorProps<Options> {
