@@ -52,4 +52,22 @@ describe('the aggregations of a response', () => {
     const [row] = rowsIn({ aggregations: { late: { doc_count: 3, delay: { value: 7 } } } }) ?? []
     expect(row).toEqual({ 'late.doc_count': 3, 'delay.value': 7 })
   })
+
+  it('have each part of a composite key in one column', () => {
+    const key = { date: 1494201600000, product: 'rocky' }
+    const buckets = [{ key, doc_count: 2, price: { value: 9.5 } }]
+    expect(rowsIn({ aggregations: { sales: { after_key: key, buckets } } })).toEqual([
+      { 'sales.date': 1494201600000, 'sales.product': 'rocky', 'sales.doc_count': 2, 'price.value': 9.5 },
+    ])
+  })
+
+  it('have a key of several terms as text, and ranges with their ends', () => {
+    const genres = { buckets: [{ key: ['rock', 'A'], key_as_string: 'rock|A', doc_count: 1 }] }
+    expect(rowsIn({ aggregations: { genres } })).toEqual([{ genres: 'rock|A', 'genres.doc_count': 1 }])
+    const prices = { buckets: { cheap: { to: 100, doc_count: 2 }, others: { from: 100, doc_count: 3 } } }
+    expect(rowsIn({ aggregations: { prices } })).toEqual([
+      { prices: 'cheap', 'prices.doc_count': 2, 'prices.to': 100 },
+      { prices: 'others', 'prices.doc_count': 3, 'prices.from': 100 },
+    ])
+  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ColumnBuffer } from '../sql/column-buffer.ts'
-import { arrayToJson } from './array-range-text.ts'
+import { arrayToJson, rangeToText } from './array-range-text.ts'
 import type { Decoder } from './decoders.ts'
 import * as binary from './decoders.ts'
 import * as text from './text-decoders.ts'
@@ -290,4 +290,30 @@ describe('arrays in text format', () => {
     expect(arrayToJson(array, elements)).toBe(json)
     expect(() => JSON.parse(json)).not.toThrow()
   })
+})
+
+describe('ranges in text format', () => {
+  it.each([
+    ['[3,7)', '[3, 7)'],
+    ['(3,7]', '(3, 7]'],
+    ['[-1.5,NaN]', '[-1.5, NaN]'],
+    ['(,3]', '(, 3]'],
+    ['[3,)', '[3, )'],
+    ['(,)', '(, )'],
+    ['empty', ''],
+    ['["2010-01-01 14:30:00","2010-01-01 15:30:00")', '[2010-01-01 14:30:00, 2010-01-01 15:30:00)'],
+    ['["2010-01-01 14:30:00",)', '[2010-01-01 14:30:00, )'],
+    ['(,"a,b"]', '(, a,b]'],
+    ['[emptyish,x)', '[emptyish, x)'],
+  ])('converts %s to %s', (range, written) => {
+    expect(rangeToText(range)).toBe(written)
+    expect(texts(decoded(binary.range, [range, range]))).toEqual([written, written])
+  })
+
+  it.each(['[a""b",c)', '{[1,2]}', '3,7', '[1,2,3)', ' [3,7)', '[3,7) '])(
+    'leaves a text that is no range as it is: %s',
+    (text) => {
+      expect(rangeToText(text)).toBe(text)
+    },
+  )
 })

@@ -275,6 +275,7 @@ describe('a value as text', () => {
     expect(cellText([1, { a: 2n ** 60n, b: new ExactNumber('1.50'), c: new Uint8Array([10]), d: new Map([['k', 1]]) }])).toBe(
       '[1,{"a":1152921504606846976,"b":1.50,"c":"0a","d":{"k":1}}]',
     )
+    expect(jsonText({ list: [Buffer.from([1, 171])], one: Buffer.alloc(0) })).toBe('{"list":["01ab"],"one":""}')
     expect(jsonText({ when: new URL('https://a.example/'), none: null })).toBe('{"when":"https://a.example/","none":null}')
     expect(jsonText(undefined)).toBe('null')
   })
