@@ -16,7 +16,7 @@ import {
 import { wireTime } from '../../../platform/wire-time.ts'
 import * as events from '../../events/service.ts'
 import * as queries from '../../queries/service.ts'
-import { clockOf, readSettings } from '../../settings/service.ts'
+import { calendarOf, readSettings } from '../../settings/service.ts'
 import { presentColumn, storedResult } from '../present.ts'
 import * as store from '../store.ts'
 import type { ResultRow } from '../tables.ts'
@@ -176,7 +176,7 @@ async function writtenValues(
   const settings = await readSettings(ctx)
   const formats = { date: settings.date_format, time: settings.time_format }
   const formatsName = `${formats.date} ${formats.time}`
-  const timeZone = wanted ?? clockOf(settings)
+  const timeZone = wanted ?? calendarOf(settings).timeZone
   switch (form) {
     case 'wire':
       return { values: { form, formats }, name: encodedName(formatsName) }
