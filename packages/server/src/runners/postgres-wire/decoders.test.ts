@@ -370,10 +370,15 @@ describe('arrays in text format', () => {
     ['{"say \\"hi\\"","back\\\\slash"}', 'text', '["say \\"hi\\"","back\\\\slash"]'],
     ['{"{\\"a\\":[1,2]}",NULL}', 'json', '[{"a":[1,2]},null]'],
     ['{"a=b"}', 'text', '["a=b"]'],
+    ['{1,"2"}', 'text', '["1","2"]'],
   ] as const)('converts %s of %s elements to %s', (array, elements, json) => {
     expect(arrayToJson(array, elements)).toBe(json)
     expect(() => JSON.parse(json)).not.toThrow()
   })
+})
+
+it.each(['{"cut', '{"cut\\\\', '{cut'])('ends with an array that is cut off: %s', (array) => {
+  expect(() => arrayToJson(array, 'text')).not.toThrow()
 })
 
 describe('ranges in text format', () => {
