@@ -38,7 +38,7 @@ test.describe('a table of three columns', () => {
     // The drag must not count as a click that sorts.
     await expect(heading(page, 'shuffled')).toHaveAttribute('aria-sort', 'none')
     await expect(heading(page, 'shuffled')).toHaveAttribute('aria-colindex', '4')
-    await expect(page.getByRole('status').filter({ hasText: 'Moved shuffled to place 3 of 3' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Moved shuffled to position 3 of 3' })).toBeVisible()
     await expect.poll(() => widthOf(page, 'shuffled')).toBe(narrow)
     await expect(cellAt(page, 2, 2)).toHaveText('15,838')
     await expect(cellAt(page, 2, 2)).toHaveAttribute('aria-selected', 'true')
@@ -75,13 +75,13 @@ test.describe('a table of three columns', () => {
     await grid(page).focus()
     for (const key of ['ArrowDown', 'ArrowDown', 'Alt+Shift+ArrowRight']) await page.keyboard.press(key)
     await expect(headings(page)).toHaveText(['shuffled', 'n', 'third'])
-    await expect(page.getByRole('status').filter({ hasText: 'Moved n to place 2 of 3' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Moved n to position 2 of 3' })).toBeVisible()
     await expect(cellAt(page, 1, 1)).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Shift+ArrowLeft')
     await page.keyboard.press('Alt+Shift+ArrowRight')
     await page.keyboard.press('Alt+Shift+ArrowRight')
     await expect(headings(page)).toHaveText(['third', 'shuffled', 'n'])
-    await expect(page.getByRole('status').filter({ hasText: 'Moved 2 columns to places 2 to 3 of 3' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Moved 2 columns to positions 2 to 3 of 3' })).toBeVisible()
     await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(2)
 
     const [before, other] = [await widthOf(page, 'n'), await widthOf(page, 'third')]
@@ -145,7 +145,7 @@ test('moves the last of two thousand columns to the front by keyboard and scroll
   for (const key of ['ArrowDown', 'End']) await page.keyboard.press(key)
   await expect(cellAt(page, 0, 1999)).toBeInViewport()
   await page.keyboard.press('Alt+Shift+Home')
-  await expect(page.getByRole('status').filter({ hasText: 'Moved c1999 to place 1 of 2000' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Moved c1999 to position 1 of 2000' })).toBeVisible()
   await expect(cellAt(page, 0, 0)).toHaveText('1,999')
   await expect(cellAt(page, 0, 0)).toBeInViewport()
   await expect(cellAt(page, 0, 1)).toHaveText('0')
