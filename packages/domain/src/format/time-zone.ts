@@ -2,8 +2,9 @@ const SECOND_MS = 1000
 /** In no time zone does the clock change twice within this time. */
 const STRETCH_MS = 7 * 86_400_000
 
-/** Whether this is the name of a time zone. */
+/** Whether this is the name of a time zone. Offsets such as `+05:30` are none: databases disagree about their sign. */
 export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
   try {
     formatterOf(name)
     return true

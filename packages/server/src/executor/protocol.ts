@@ -18,6 +18,8 @@ export type Task =
       dialect?: string
       /** Whether a schedule started the run. */
       isScheduled?: boolean
+      /** IANA name of the time zone of the session; null or left out for the source's own. */
+      timeZone?: string | null
     }
   /** Stops a run at its source after the run's own process is gone. */
   | { kind: 'stop'; type: string; options: Record<string, unknown>; session: Session }

@@ -45,6 +45,7 @@ export async function runQuery(
       tempDir: task.tempDir,
       onSession: progress.onSession,
       isScheduled: task.isScheduled ?? false,
+      timeZone: task.timeZone ?? null,
       ...(task.inputs ? { inputs: task.inputs } : {}),
       dialect: task.dialect ?? runner.dialect,
     }),

@@ -24,6 +24,8 @@ export interface RunContext<Config> {
   isScheduled?: boolean
   /** The dialect of the query text; the runner's own when left out. */
   dialect?: string
+  /** IANA name of the time zone to set for the session; null or left out for the source's own. */
+  timeZone?: string | null
   /** The tables that the query reads, for types with `readsQueries`. */
   inputs?: readonly InputTable[]
 }
@@ -90,6 +92,8 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> extends Runner
    * needs them and in its slot, and passes them as `inputs`; it also lists them as the schema.
    */
   readsQueries?: true
+  /** True when its sessions are always in the organization's time zone; other types may have the option `session_time_zone`. */
+  followsOrganizationZone?: true
   /**
    * Runs a query text. Throws a `QueryError` with one clear sentence for what the database refuses. A statement without a result
    * set throws `QueryError('Query completed but it returned no data.')`.

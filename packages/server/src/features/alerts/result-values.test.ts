@@ -24,6 +24,7 @@ async function samplerOf(numbers: (number | null)[], places: (string | null)[]) 
     id: 1,
     data_source_id: 1,
     input_source_ids: [],
+    time_zone: null,
     query_hash: '',
     query: '',
     file,

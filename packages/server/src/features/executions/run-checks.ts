@@ -128,10 +128,13 @@ export function auditRun(ctx: Context, id: string, { source, text, queryId }: Ru
   })
 }
 
-/** The newest stored result of the same query text that is not too old. */
+/** The newest stored result of the same query text, read in the same time zone, that is not too old. */
 async function recentResult(ctx: Context, { source, text, maxAge }: Run): Promise<ResultRow | null> {
   const results = await store.resultsByHash(ctx.db, source.row.id, queries.hashOf(text))
-  const newest = results.find((result) => isSameQueryText(result.query, text, source.runner.dialect))
+  const timeZone = await dataSources.sessionTimeZone(ctx, source.row)
+  const newest = results.find(
+    (result) => result.time_zone === timeZone && isSameQueryText(result.query, text, source.runner.dialect),
+  )
   if (!newest) return null
   const age = (ctx.now().getTime() - newest.retrieved_at.getTime()) / 1000
   return maxAge < 0 || age <= maxAge ? newest : null

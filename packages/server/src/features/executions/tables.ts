@@ -33,6 +33,8 @@ export const queryResults = pgTable(
      * as read from all data sources.
      */
     input_source_ids: integer().array(),
+    /** The time zone that the run set for its session; null for the source's own. */
+    time_zone: text(),
     query_hash: text().notNull(),
     /** The text as run, without annotation. */
     query: text().notNull(),

@@ -69,15 +69,9 @@ export function wallClock(ref: string): string {
   return `coalesce(make_timestamp(epoch_us(${ref})), ${ref}::TIMESTAMP)`
 }
 
-/** Offset of a time zone that has no name, such as `+05:30`. */
-const FIXED_OFFSET = /^([+-])(\d{2}):?(\d{2})$/
-
-/** Converts an instant to a timestamp on the clock of a time zone. @param timeZone IANA name or offset */
+/** Converts an instant to a timestamp on the clock of a time zone. @param timeZone IANA name */
 export function localTime(ref: string, timeZone: string, texts: BoundStrings): string {
-  if (timeZone === 'UTC') return wallClock(ref)
-  const [, sign, hours, minutes] = FIXED_OFFSET.exec(timeZone) ?? []
-  if (sign === undefined) return `timezone(${texts.bind(timeZone)}, ${ref})`
-  return `(${wallClock(ref)} + to_minutes(${sign}${60 * Number(hours) + Number(minutes)}))`
+  return timeZone === 'UTC' ? wallClock(ref) : `timezone(${texts.bind(timeZone)}, ${ref})`
 }
 
 /** An SQL expression for an instant with all digits and the offset of a time zone: `2024-05-01T12:00:00.000001+02:00`. */

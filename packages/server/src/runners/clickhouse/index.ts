@@ -25,7 +25,10 @@ export default defineRunner({
 })
 
 /** Runs the statements of a query one after the other in one server session; the result is the rows of the last one. */
-async function run(text: string, { config, signal, onSession }: RunContext<ClickhouseOptions>): Promise<RunnerResult> {
+async function run(
+  text: string,
+  { config, signal, onSession, timeZone }: RunContext<ClickhouseOptions>,
+): Promise<RunnerResult> {
   const query_id = randomUUID()
   const stoppable = new StoppableRun(signal, () => stop({ query_id }, { config, signal: stopTimeout() }))
   onSession?.({ query_id })
@@ -34,7 +37,10 @@ async function run(text: string, { config, signal, onSession }: RunContext<Click
     const statements = statementsOf(text, 'clickhouse')
     const last = statements.pop()
     if (last === undefined) throw new QueryError(NO_DATA)
-    const session: Record<string, string> = statements.length > 0 ? { session_id: query_id } : {}
+    const session: Record<string, string> = {
+      ...(statements.length > 0 ? { session_id: query_id } : {}),
+      ...(timeZone ? { session_timezone: timeZone } : {}),
+    }
     for (const statement of statements) await (await send(server, statement, { ...session, query_id }, text)).text()
     const answer = await send(server, last, { ...session, query_id }, text)
     return readAnswer(answer.body, /\bwith\s+totals\b/i.test(last))

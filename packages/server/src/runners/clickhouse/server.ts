@@ -4,6 +4,7 @@ import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { type HttpClient, type HttpResponse, httpClient } from '../http/client.ts'
 import { linesOf } from '../http/response-body.ts'
 import { QueryError, type Session, type SourceContext } from '../runner.ts'
+import { sessionTimeZone } from '../sql/option-fields.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
 import { sshTunnel } from '../ssh/options.ts'
 import { waitUntilGone } from '../stopping.ts'
@@ -18,6 +19,7 @@ export const ClickhouseOptions = z.object({
   /** Seconds without any data after which a request fails. */
   timeout: keepsSecrets(z.number().positive().default(30).meta({ title: 'Request Timeout', extra: true })),
   verify: z.boolean().default(true).meta({ title: 'Verify SSL certificate', extra: true }),
+  session_time_zone: sessionTimeZone(),
   ssh_tunnel: sshTunnel(),
 })
 export type ClickhouseOptions = z.output<typeof ClickhouseOptions>

@@ -31,10 +31,11 @@ export default defineRunner({
   moduleUrl: import.meta.url,
   config,
   embedded: true,
+  followsOrganizationZone: true,
   localFiles: ['dbpath'],
-  async run(text, { config, signal, tempDir }) {
+  async run(text, { config, signal, tempDir, timeZone }) {
     const { runSandboxed } = await import('../embedded-duckdb/run.ts')
-    return runSandboxed(text, { attachments: await attachments(config), signal, tempDir })
+    return runSandboxed(text, { attachments: await attachments(config), signal, tempDir, timeZone })
   },
   async testConnection({ config, signal }) {
     await withEngine(config, signal, (engine) => engine.connection.run('SELECT 1'))

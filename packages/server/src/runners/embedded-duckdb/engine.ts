@@ -25,6 +25,8 @@ export interface SandboxExtras {
   prepare?: (connection: DuckDBConnection) => Promise<void>
   /** Absolute paths of files that queries may read. */
   readable?: readonly string[]
+  /** IANA name of the time zone of the session; null or left out for that of this process. */
+  timeZone?: string | null | undefined
 }
 
 const MEMORY = 'memory'
@@ -47,7 +49,7 @@ export interface SandboxedEngine {
 export async function openSandbox(
   attachments: readonly Attachment[],
   tempDir: string | null,
-  { prepare, readable = [] }: SandboxExtras = {},
+  { prepare, readable = [], timeZone }: SandboxExtras = {},
 ): Promise<SandboxedEngine> {
   const instance = await takeInstance()
   try {
@@ -59,6 +61,7 @@ export async function openSandbox(
     await connection.run(
       [
         `USE ${quotedIdentifier(catalog)}`,
+        ...(timeZone ? [`SET TimeZone = ${quotedString(timeZone)}`] : []),
         `SET temp_directory = ${quotedString(tempDir ?? '')}`,
         `SET allowed_paths = [${readable.map(quotedString).join(', ')}]`,
         'SET enable_external_access = false',

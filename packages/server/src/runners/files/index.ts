@@ -35,13 +35,14 @@ export default defineRunner({
   config,
   hasUploads: true,
   embedded: true,
-  async run(text, { config, signal, tempDir }) {
+  followsOrganizationZone: true,
+  async run(text, { config, signal, tempDir, timeZone }) {
     const { runSandboxed } = await import('../embedded-duckdb/run.ts')
     const uploads = attachments(config)
     const prepare = async (connection: DuckDBConnection) => {
       await createViews(connection, await tablesOf(connection, uploads))
     }
-    return runSandboxed(text, { attachments: uploads, prepare, signal, tempDir })
+    return runSandboxed(text, { attachments: uploads, prepare, signal, tempDir, timeZone })
   },
   async testConnection({ config }) {
     await withUploads(config, tablesOf)

@@ -15,6 +15,7 @@ export default defineRunner({
   moduleUrl: import.meta.url,
   config: FolderOptions,
   embedded: true,
+  followsOrganizationZone: true,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
   testConnection: async (context) => (await import('./run.ts')).testConnection(context),
   getSchema: async (context) => (await import('./schema.ts')).readSchema(context),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { isPem } from '../../platform/source-folders.ts'
 import { choice, keepsSecrets, secret } from '../../platform/type-options.ts'
 import { QueryError } from '../runner.ts'
-import { tcpPort } from '../sql/option-fields.ts'
+import { sessionTimeZone, tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
 /** Options that are PEM text, or paths of PEM files. */
@@ -44,6 +44,7 @@ export const MysqlOptions = z.object({
   ssl_cacert: z.string().optional().meta({ title: 'Path to CA certificate file to verify peer against (SSL)' }),
   ssl_cert: z.string().optional().meta({ title: 'Path to client certificate file (SSL)' }),
   ssl_key: z.string().optional().meta({ title: 'Path to private key file (SSL)' }),
+  session_time_zone: sessionTimeZone(),
   ssh_tunnel: sshTunnel(),
 })
 /** Options of a connection. For some kinds of servers the database is optional. */

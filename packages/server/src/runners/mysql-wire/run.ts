@@ -6,7 +6,7 @@ import { CANCELLED, ConnectionLost, QueryError, type RunContext, type RunnerResu
 import { BatchQueue } from '../sql/batch-queue.ts'
 import { securityNote } from '../sql/connection-messages.ts'
 import { identifierQuoter, type RunStatement, tablesOfColumns } from '../sql/schema-tables.ts'
-import { acquire, type Connection, cancel, close, release, runStatementOn, type Server } from './connection.ts'
+import { acquire, type Connection, cancel, close, release, runStatement, runStatementOn, type Server } from './connection.ts'
 import { connectError, isFatal, statementError } from './errors.ts'
 import { RowReader } from './reader.ts'
 
@@ -17,12 +17,26 @@ const MAX_BUFFERED_BYTES = 64 << 20
 export async function run(
   text: string,
   server: Server,
-  { signal, onSession }: Pick<RunContext<unknown>, 'signal' | 'onSession'>,
+  { signal, onSession, timeZone }: Pick<RunContext<unknown>, 'signal' | 'onSession' | 'timeZone'>,
 ): Promise<RunnerResult> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   const connection = await acquire(server, signal)
+  if (timeZone) await setTimeZone(connection, timeZone)
   onSession?.({ thread: connection.session })
   return new QueryRun(connection, text, signal).result
+}
+
+/** Sets the time zone until the session is reset. */
+async function setTimeZone(connection: Connection, timeZone: string): Promise<void> {
+  try {
+    await runStatement(connection.driver, `SET time_zone = '${timeZone}'`)
+  } catch (error) {
+    close(connection)
+    throw new QueryError(
+      `The server does not know the session time zone "${timeZone}". Its time zone tables may be empty (mysql_tzinfo_to_sql fills them).`,
+      { cause: error },
+    )
+  }
 }
 
 /** False only if the text is certainly a single statement with at most one result set. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
-import { tcpPort } from '../sql/option-fields.ts'
+import { sessionTimeZone, tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
 const HOST_TITLE = 'Host: To use a DSN Service Name instead, use the text string _useservicename in the host name field.'
@@ -23,6 +23,7 @@ export default defineRunner({
     servicename: z.string().trim().min(1).meta({ title: 'DSN Service Name' }),
     /** Not used: text is always transferred as UTF-8. The field stays because other clients have stored it. */
     encoding: keepsSecrets(z.string().optional().meta({ extra: true })),
+    session_time_zone: sessionTimeZone(),
     ssh_tunnel: sshTunnel(),
   }),
   annotates: false,

@@ -38,10 +38,11 @@ export async function open(options: OracleOptions, signal: AbortSignal): Promise
 export async function run(
   text: string,
   options: OracleOptions,
-  { signal }: Pick<RunContext<unknown>, 'signal'>,
+  { signal, timeZone }: Pick<RunContext<unknown>, 'signal' | 'timeZone'>,
 ): Promise<RunnerResult> {
   const statementRun = new StatementRun(await open(options, signal), signal)
   try {
+    if (timeZone) await statementRun.execute(`ALTER SESSION SET TIME_ZONE = '${timeZone}'`)
     const result = await statementRun.execute(BLOCK.test(text) ? text.replace(/;?\s*$/, ';') : text)
     if (!result) throw new QueryError(NO_DATA)
     const mappings = result.metaData.map(columnMapping)

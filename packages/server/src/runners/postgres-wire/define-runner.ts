@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type AnyRunner, defineRunner, type Runner } from '../runner.ts'
 import type { PostgresOptions } from './options.ts'
-import type { ServerDialect } from './server-dialect.ts'
+import { literal, type ServerDialect } from './server-dialect.ts'
 
 /** A type of server with PostgreSQL's protocol: what differs between these types. */
 export interface ProtocolVariant<Schema extends z.ZodObject>
@@ -25,11 +25,14 @@ export function definePostgresRunner<Schema extends z.ZodObject>(variant: Protoc
     ...definition,
     syntax: 'sql',
     dialect,
-    async run(text, { config, signal, onSession, isScheduled }) {
+    async run(text, { config, signal, onSession, isScheduled, timeZone }) {
       const { run } = await import('./run.ts')
       return run(text, {
         server: await serverOf(config, signal),
-        opening: opening?.(config, isScheduled ?? false) ?? [],
+        opening: [
+          ...(timeZone ? [`SET TIME ZONE ${literal(timeZone)}`] : []),
+          ...(opening?.(config, isScheduled ?? false) ?? []),
+        ],
         signal,
         ...(onSession ? { onSession } : {}),
       })

@@ -17,12 +17,20 @@ describe('the options of PostgreSQL', () => {
         'sslrootcertFile',
         'sslcertFile',
         'sslkeyFile',
+        'session_time_zone',
         'ssh_tunnel',
       ],
     ])
     expect(schema.required).toEqual(['dbname'])
     expect(schema.secret).toEqual(['password', 'sslrootcertFile', 'sslcertFile', 'sslkeyFile'])
-    expect(schema.extra_options).toEqual(['sslmode', 'sslrootcertFile', 'sslcertFile', 'sslkeyFile', 'ssh_tunnel'])
+    expect(schema.extra_options).toEqual([
+      'sslmode',
+      'sslrootcertFile',
+      'sslcertFile',
+      'sslkeyFile',
+      'session_time_zone',
+      'ssh_tunnel',
+    ])
     expect(schema.properties.port).toMatchObject({ type: 'number', default: 5432 })
     expect(schema.properties.sslmode?.extendedEnum).toContainEqual({ value: 'verify-ca', name: 'Verify CA' })
   })

@@ -1,7 +1,7 @@
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls'
 import { z } from 'zod'
 import { choice, endpointSecret, keepsSecrets, secret } from '../../platform/type-options.ts'
-import { pemFile, pemText, tcpPort } from '../sql/option-fields.ts'
+import { pemFile, pemText, sessionTimeZone, tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
 export const sslMode = () =>
@@ -31,6 +31,7 @@ export const PostgresOptions = z.object({
   sslrootcertFile: endpointSecret(pemFile('SSL Root Certificate', 'CERTIFICATE').optional().meta({ extra: true })),
   sslcertFile: pemFile('SSL Client Certificate', 'CERTIFICATE').optional().meta({ extra: true }),
   sslkeyFile: pemFile('SSL Client Key', 'PRIVATE KEY').optional().meta({ extra: true }),
+  session_time_zone: sessionTimeZone(),
   ssh_tunnel: sshTunnel(),
 })
 /** Options of a connection. */

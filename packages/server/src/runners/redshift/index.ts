@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { definePostgresRunner } from '../postgres-wire/define-runner.ts'
 import { queueOf, redshift, redshiftFields, redshiftTarget } from '../postgres-wire/redshift.ts'
+import { sessionTimeZone } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
 const { host, port, ...others } = redshiftFields
@@ -19,6 +20,7 @@ export default definePostgresRunner({
     user: keepsSecrets(z.string().trim().min(1)),
     password: secret(),
     ...others,
+    session_time_zone: sessionTimeZone(),
     ssh_tunnel: sshTunnel(),
   }),
   serverDialect: redshift,

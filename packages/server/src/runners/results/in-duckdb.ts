@@ -9,7 +9,12 @@ import { CANCELLED, type InputTable, QueryError, type RunContext, type RunnerRes
 /** Runs a query in DuckDB's dialect: each input is a view of its result file. @throws QueryError */
 export function runInDuckdb(
   text: string,
-  { inputs, signal, tempDir }: Pick<RunContext<unknown>, 'signal' | 'tempDir'> & { inputs: readonly InputTable[] },
+  {
+    inputs,
+    signal,
+    tempDir,
+    timeZone,
+  }: Pick<RunContext<unknown>, 'signal' | 'tempDir' | 'timeZone'> & { inputs: readonly InputTable[] },
 ): Promise<RunnerResult> {
   return runSandboxed(text, {
     attachments: [],
@@ -17,6 +22,7 @@ export function runInDuckdb(
     readable: inputs.map(({ path }) => path),
     signal,
     tempDir,
+    timeZone,
   })
 }
 

@@ -20,10 +20,11 @@ export default defineRunner({
   supportsAutoLimit: false,
   embedded: true,
   readsQueries: true,
-  async run(text, { dialect, signal, tempDir, inputs = [] }) {
+  followsOrganizationZone: true,
+  async run(text, { dialect, signal, tempDir, timeZone = null, inputs = [] }) {
     const run =
       dialect === 'duckdb' ? (await import('./in-duckdb.ts')).runInDuckdb : (await import('./in-sqlite.ts')).runInSqlite
-    const result = await run(text, { inputs, signal, tempDir })
+    const result = await run(text, { inputs, signal, tempDir, timeZone })
     const notes = inputs.flatMap(({ name, truncated }) => (truncated === null ? [] : [`${name}: ${truncated}`]))
     return { ...result, log: () => notes }
   },

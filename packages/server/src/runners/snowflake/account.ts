@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { uploadedText } from '../http/options.ts'
 import { QueryError } from '../runner.ts'
+import { sessionTimeZone } from '../sql/option-fields.ts'
 
 export const SnowflakeOptions = z.object({
   account: z.string().trim().min(1),
@@ -15,6 +16,7 @@ export const SnowflakeOptions = z.object({
   region: z.string().trim().default('us-west'),
   host: z.string().trim().optional().meta({ extra: true }),
   lower_case_columns: keepsSecrets(z.boolean().default(false).meta({ title: 'Lower Case Column Names in Results' })),
+  session_time_zone: sessionTimeZone(),
 })
 export type SnowflakeOptions = z.output<typeof SnowflakeOptions>
 

@@ -94,6 +94,12 @@ describe('Snowflake', () => {
     expect((await refusal('-- nothing')).message).toBe('Query completed but it returned no data.')
   })
 
+  it('sets the time zone of the session (DS-31)', async () => {
+    const { run, stub } = await source(() => done([column('N', 'fixed', 1, 0)], [['1']]))
+    await run('SELECT 1', { timeZone: 'Asia/Kolkata' })
+    expect(JSON.parse(stub.calls[0]?.body ?? '').parameters).toEqual({ TIMEZONE: 'Asia/Kolkata' })
+  })
+
   it('reports errors of Snowflake with their position, and a failed login without a secret', async () => {
     const message = "SQL compilation error: error line 2 at position 7\ninvalid identifier 'X'"
     const { refusal } = await source(({ headers }) =>

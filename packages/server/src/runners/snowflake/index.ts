@@ -25,7 +25,10 @@ export default defineRunner({
 })
 
 /** Runs all statements of a query in one session; the result is the rows of the last one. */
-async function run(text: string, { config, signal, onSession }: RunContext<SnowflakeOptions>): Promise<RunnerResult> {
+async function run(
+  text: string,
+  { config, signal, onSession, timeZone = null }: RunContext<SnowflakeOptions>,
+): Promise<RunnerResult> {
   let starting: Promise<Answer> | undefined
   const stoppable = new StoppableRun(signal, async () => {
     if (!starting) return
@@ -36,7 +39,7 @@ async function run(text: string, { config, signal, onSession }: RunContext<Snowf
     const client = snowflakeClient({ config, signal: stoppable.signal }, text)
     const count = statementsOf(text, 'snowflake').length
     if (count === 0) throw new QueryError(NO_DATA)
-    starting = startStatements(client, text, count, { config, signal: stoppable.signal })
+    starting = startStatements(client, text, { count, timeZone }, { config, signal: stoppable.signal })
     const started = await starting
     onSession?.({ statement: started.statementHandle })
     const done = await waitForEnd(client, started, stoppable.signal)
@@ -57,7 +60,11 @@ async function run(text: string, { config, signal, onSession }: RunContext<Snowf
 
 async function rowsAt(context: Context, statement: string): Promise<Row[]> {
   const client = snowflakeClient(context)
-  const done = await waitForEnd(client, await startStatements(client, statement, 1, context), context.signal)
+  const done = await waitForEnd(
+    client,
+    await startStatements(client, statement, { count: 1, timeZone: null }, context),
+    context.signal,
+  )
   const rows: Row[] = []
   for await (const some of parts(client, done)) rows.push(...some)
   return rows

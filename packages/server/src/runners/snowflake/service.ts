@@ -58,17 +58,20 @@ const Answer = z.object({
 })
 export type Answer = z.output<typeof Answer>
 
-/** @param count number of statements in the text */
+/** @param count number of statements in the text @param timeZone of the session; null for the user's own */
 export async function startStatements(
   client: HttpClient,
   statement: string,
-  count: number,
+  { count, timeZone }: { count: number; timeZone: string | null },
   { config, signal }: Context,
 ): Promise<Answer> {
   const { database, warehouse } = config
-  const parameters = count > 1 ? { parameters: { MULTI_STATEMENT_COUNT: String(count) } } : {}
+  const parameters = {
+    ...(count > 1 ? { MULTI_STATEMENT_COUNT: String(count) } : {}),
+    ...(timeZone === null ? {} : { TIMEZONE: timeZone }),
+  }
   const request = { method: 'POST', path: STATEMENTS, accepts: [202] } as const
-  const body = { statement, database, warehouse, ...parameters }
+  const body = { statement, database, warehouse, ...(Object.keys(parameters).length > 0 ? { parameters } : {}) }
   // With the request id, a retried request does not run twice.
   const query = { requestId: randomUUID(), async: true }
   let isAgain = false

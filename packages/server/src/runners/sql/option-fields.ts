@@ -1,7 +1,29 @@
+import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
 import { z } from 'zod'
+import { keepsSecrets } from '../../platform/type-options.ts'
 
 /** A TCP port. */
 export const tcpPort = z.int().min(1).max(65_535)
+
+/** The choice of `sessionTimeZone` that means the time zone of the organization. */
+export const ORGANIZATION_TIME_ZONE = 'organization'
+
+/** The time zone that each run sets for its session: an IANA name or `organization`; left out or empty for the server's own. */
+export const sessionTimeZone = () =>
+  keepsSecrets(
+    z
+      .string()
+      .refine((name) => name === '' || name === ORGANIZATION_TIME_ZONE || isTimeZone(name), {
+        error: 'it must be the name of a time zone, such as Europe/Berlin.',
+      })
+      .optional()
+      .meta({
+        title: 'Session Time Zone',
+        description: 'In which queries read and cut off times, such as days. Empty: the default of the server.',
+        format: 'time-zone',
+        extra: true,
+      }),
+  )
 
 /** An uploaded PEM file, as base64. @param kind the label it must contain */
 export const pemFile = (title: string, kind: 'CERTIFICATE' | 'PRIVATE KEY') =>

@@ -12,6 +12,8 @@ export interface Coordinator {
   catalog?: string | undefined
   schema?: string | undefined
   clientTags?: string | undefined
+  /** IANA name of the time zone of the session; null or left out for the server's own. */
+  timeZone?: string | null | undefined
   /** Client capabilities; without `PARAMETRIC_DATETIME` Trino rounds times to milliseconds. */
   capabilities?: string
   tunnel?: SshTunnel | undefined
@@ -31,9 +33,16 @@ export class ClientSession {
     Role: new Map(),
   }
 
-  constructor({ headers, user, source, catalog, schema, clientTags, capabilities }: Coordinator) {
+  constructor({ headers, user, source, catalog, schema, clientTags, timeZone, capabilities }: Coordinator) {
     this.#prefix = headers
-    const named = { User: user, Source: source, Catalog: catalog, Schema: schema, 'Client-Tags': clientTags }
+    const named = {
+      User: user,
+      Source: source,
+      Catalog: catalog,
+      Schema: schema,
+      'Client-Tags': clientTags,
+      'Time-Zone': timeZone,
+    }
     const given = Object.entries({ ...named, 'Client-Capabilities': capabilities })
     this.#single = new Map(given.flatMap(([name, value]) => (value ? [[name, value]] : [])))
   }

@@ -52,6 +52,13 @@ describe('Trino', () => {
     expect(stub.calls[1]?.query.get('slug')).toBe('x')
   })
 
+  it('sends the time zone of the session (DS-31)', async () => {
+    const { run, stub } = await source([{ columns: [{ name: 'n', type: 'bigint' }], data: [[1]] }])
+    await run('SELECT 1', { timeZone: 'Asia/Kolkata' })
+    await run('SELECT 1')
+    expect(stub.calls.map(({ headers }) => headers['x-trino-time-zone'])).toEqual(['Asia/Kolkata', undefined])
+  })
+
   it('sends the session headers that earlier statements have set', async () => {
     const left: Record<string, Record<string, string>> = {
       'USE lake.sales': { 'x-trino-set-catalog': 'lake', 'x-trino-set-schema': 'sales' },

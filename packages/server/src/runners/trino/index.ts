@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner, QueryError } from '../runner.ts'
+import { sessionTimeZone } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 import { readSchema, run, stop, testConnection } from '../trino-wire/server.ts'
 import type { Coordinator } from '../trino-wire/session.ts'
@@ -19,6 +20,7 @@ const TrinoOptions = z.object({
   impersonationField: keepsSecrets(
     choice({ email: 'Email', name: 'Name' }).default('email').meta({ title: 'Impersonation User Attribute', extra: true }),
   ),
+  session_time_zone: sessionTimeZone(),
   ssh_tunnel: sshTunnel(),
 })
 type TrinoOptions = z.output<typeof TrinoOptions>
@@ -33,7 +35,7 @@ export default defineRunner({
   guide: 'trino',
   moduleUrl: import.meta.url,
   config: TrinoOptions,
-  run: async (text, context) => run(coordinatorOf(context.config), text, context),
+  run: async (text, context) => run({ ...coordinatorOf(context.config), timeZone: context.timeZone }, text, context),
   stop: async (session, { config, signal }) => stop(coordinatorOf(config), session, signal),
   testConnection: async ({ config, signal }) => testConnection(coordinatorOf(config), signal),
   getSchema: async ({ config, signal }) => readSchema(coordinatorOf(config), signal),

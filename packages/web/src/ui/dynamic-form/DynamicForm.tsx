@@ -5,6 +5,9 @@ import styles from './DynamicForm.module.css'
 import { FileField, UploadsField } from './FileFields.tsx'
 import type { FieldValue, FormField, FormValues, UploadFile } from './field.ts'
 
+/** A longer list of choices can be searched by typing. */
+const SEARCHABLE_CHOICES = 20
+
 interface DynamicFormProps {
   fields: FormField[]
   values: FormValues
@@ -136,6 +139,7 @@ function Field({ field, values, errors, uploadFile, onChange }: { field: FormFie
         <Select
           {...shared}
           data={field.choices}
+          searchable={field.choices.length > SEARCHABLE_CHOICES}
           value={text || null}
           onChange={(next) => change(next ?? '')}
           clearable={!isRequired && text !== ''}

@@ -127,3 +127,19 @@ describe('a group of options', () => {
     expect(collectValues(fields, { 'ssh_tunnel.ssh_host': ' ' })).toEqual({})
   })
 })
+
+describe('the field of a session time zone', () => {
+  const properties = { session_time_zone: { type: 'string', format: 'time-zone' } } as const
+  const fieldFor = (stored: object) => configFields(schema({ properties }), { ...stored })[0]
+
+  it("offers the organization's and all named time zones, and keeps a stored one that the browser does not know (DS-31)", () => {
+    const field = fieldFor({})
+    const choices = field?.kind === 'select' ? field.choices.map(({ value }) => value) : []
+    expect([field?.kind, field?.initial, ...choices.slice(0, 2)]).toEqual(['select', '', 'organization', 'UTC'])
+    expect(choices).toContain('Europe/Zurich')
+    const old = fieldFor({ session_time_zone: 'Mars/Base' })
+    expect(old?.kind === 'select' && old.choices.at(-1)?.value).toBe('Mars/Base')
+    const chosen = fieldFor({ session_time_zone: 'organization' })
+    expect(chosen?.kind === 'select' && chosen.choices.filter(({ value }) => value === 'organization')).toHaveLength(1)
+  })
+})

@@ -1,5 +1,6 @@
 import { type ConfigurationSchema, SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
 import { fieldTitle } from '@sightline/domain/names.ts'
+import { timeZoneChoices } from '../time-zone.tsx'
 import { type FormField, nameInGroup, type UploadedFile } from './field.ts'
 
 type Property = ConfigurationSchema['properties'][string]
@@ -84,10 +85,17 @@ function controlOf(name: string, property: Property, value: unknown, isSecret: b
   if (/File$/.test(name)) return { kind: 'file', initial: text }
   if (property.format === 'textarea') return { kind: 'textarea', initial: text }
   if (/password|passwd/i.test(name) || isSecret) return { kind: 'password', initial: text }
+  if (property.format === 'time-zone') return { kind: 'select', initial: text, choices: sessionTimeZones(text) }
   const choices = choicesOf(property)
   if (choices !== null) return { kind: 'select', initial: text, choices }
   return { kind: property.type === 'number' ? 'number' : 'text', initial: text }
 }
+
+/** The choices of a session time zone: the organization's, then all by name. */
+const sessionTimeZones = (chosen: string) => [
+  { value: 'organization', label: "Organization's time zone" },
+  ...timeZoneChoices(chosen === '' || chosen === 'organization' ? null : chosen).map((value) => ({ value, label: value })),
+]
 
 function choicesOf({ enum: values, extendedEnum }: Property): { value: string; label: string }[] | null {
   if (extendedEnum) return extendedEnum.map(({ value, name }) => ({ value: String(value), label: name }))

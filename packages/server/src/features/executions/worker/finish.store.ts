@@ -77,6 +77,7 @@ function prepareFinish(db: Db) {
         id: sql`(select ${ended.query_result_id} from ${ended})`,
         data_source_id: param('data_source_id'),
         input_source_ids: sql`${param('input_source_ids')}::integer[]`,
+        time_zone: param('time_zone'),
         query_hash: param('query_hash'),
         query: param('query'),
         file: param('file'),

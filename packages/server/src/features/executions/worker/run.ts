@@ -103,6 +103,7 @@ function newResult(execution: ClaimedRow, written: WrittenRun, file: string, dur
   return {
     data_source_id: execution.data_source_id,
     input_source_ids: written.inputSourceIds,
+    time_zone: written.timeZone,
     query_hash: execution.query_hash,
     query: execution.query,
     file,

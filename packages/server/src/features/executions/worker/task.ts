@@ -2,7 +2,7 @@ import type { WrittenResult } from '../../../executor/protocol.ts'
 import type { Services } from '../../../platform/context.ts'
 import { runners } from '../../../runners/registry.ts'
 import { type AnyRunner, OutcomeUnknown, QueryError, type Session } from '../../../runners/runner.ts'
-import { resolveOptions } from '../../data-sources/service.ts'
+import { resolveOptions, sessionTimeZone } from '../../data-sources/service.ts'
 import type { ClaimedRow } from '../queue.store.ts'
 import type { ProgressPublisher } from './progress.ts'
 import { type PreparedText, prepareText, type RunInner } from './query-inputs.ts'
@@ -21,8 +21,8 @@ export interface RunResources {
   sending: { isSent: boolean }
 }
 
-/** A written result with the other data sources that its rows were read from. */
-export type WrittenRun = WrittenResult & Pick<PreparedText, 'inputSourceIds'>
+/** A written result with the other data sources that its rows were read from, and the time zone that was set for its session. */
+export type WrittenRun = WrittenResult & Pick<PreparedText, 'inputSourceIds'> & { timeZone: string | null }
 
 /**
  * Runs an execution in an executor process, which writes the result file.
@@ -43,6 +43,7 @@ export async function runTask(
     : { text: execution.query, inputs: [], inputSourceIds: [], originalPosition: (position: number) => position, duration: 0 }
   const isAnnotated = runner.annotates && services.config.annotates
   const text = isAnnotated ? annotate(prepared.text, annotationOf(execution)) : prepared.text
+  const timeZone = await sessionTimeZone(services, execution.source)
   const task = {
     kind: 'run',
     type: runner.type,
@@ -54,6 +55,7 @@ export async function runTask(
     tempDir,
     inputs: prepared.inputs,
     isScheduled: execution.scheduled,
+    timeZone,
   } as const
   try {
     sending.isSent = true
@@ -63,6 +65,7 @@ export async function runTask(
       duration: written.duration + prepared.duration,
       database: written.database + prepared.duration,
       inputSourceIds: prepared.inputSourceIds,
+      timeZone,
     }
   } catch (error) {
     if (!(error instanceof QueryError)) throw executorLost(services, execution, error)
