@@ -410,7 +410,7 @@ describe('the execution of a worker that died', () => {
     await recoverStale(server.services)
     expect(await ended(ada, changing)).toMatchObject({
       status: 4,
-      error: 'The worker that ran this query stopped. The statement may have been carried out: check before you run it again.',
+      error: 'The worker that ran this query stopped. The statement may have run. Check before you run it again.',
     })
     await ended(ada, scheduled)
     const [row] = await server.services.db.select().from(executions).where(eq(executions.id, scheduled))
