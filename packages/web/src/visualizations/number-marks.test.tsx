@@ -132,7 +132,7 @@ const cases: { type: string; kind: string; shown: () => string; expected: string
     type: 'CHART',
     kind: 'scatter',
     shown: () => chart({ globalSeriesType: 'scatter', columnMapping: { far: 'x', value: 'y' } }, [1]),
-    expected: ['from 1 200,5 to 3 400,25', '"2 300,75","1 495,25"', '"title":"2 300,75"', '"tick 1 495,25","tick 1 495,25"'],
+    expected: ['from 1 200,5 to 3 400,25', '"2 300,75","1 495,25"', '"value":"2 300,75"', '"tick 1 495,25","tick 1 495,25"'],
   },
   {
     type: 'CHART',

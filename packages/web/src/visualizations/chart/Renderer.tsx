@@ -230,7 +230,7 @@ function LegendList({ legend, hidden, onToggle }: LegendListProps) {
 /** Builds the tooltip from DOM elements instead of HTML, because names come from the data. */
 function renderTooltip({ title, rows, more }: TooltipContent): HTMLElement {
   const root = document.createElement('div')
-  root.append(part('tipTitle', title))
+  if (title !== '') root.append(part('tipTitle', title))
   for (const { color, name, value } of rows) {
     const swatch = part('tipSwatch', '')
     swatch.style.background = color

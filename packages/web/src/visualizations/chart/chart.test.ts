@@ -179,7 +179,7 @@ group('axes', () => {
     expect(timeLabel(Date.UTC(2025, 6, 7, 8, 30))).toEqual({ text: '08:30', unit: 'time' })
   })
 
-  it('begin at zero unless that would flatten the line', () => {
+  it('begin at zero unless that would flatten the line, and fit points (CHART-53)', () => {
     const rows = [
       ['a', 1000],
       ['b', 1010],
@@ -188,6 +188,7 @@ group('axes', () => {
     expect(draw({ globalSeriesType: 'line' }, { columns, rows }).plain.yAxis).toMatchObject([{ scale: true }])
     expect(draw({ globalSeriesType: 'column' }, { columns, rows }).plain.yAxis).toMatchObject([{ scale: false }])
     expect(draw({ globalSeriesType: 'line' }).plain.yAxis).toMatchObject([{ scale: false }])
+    expect(draw({ globalSeriesType: 'scatter' }).plain.yAxis).toMatchObject([{ scale: true }])
   })
 })
 

@@ -49,14 +49,14 @@ const nameOf = (text: string, theme: ChartTheme) => ({
 
 /** The x axis; with `hasBars` it leaves half a bar of space at both ends. */
 export function xAxis(
-  data: Pick<CartesianData, 'scale' | 'xs' | 'isReversed'>,
+  data: Pick<CartesianData, 'scale' | 'xs' | 'isReversed'> & { title: string },
   { options, formats, theme, width, zoom }: Pick<Stage, 'options' | 'formats' | 'theme' | 'width' | 'zoom'>,
   label: (x: string) => string,
   hasBars: boolean,
 ): XAxis {
   const frame = {
     inverse: data.isReversed,
-    ...nameOf(options.xAxis.title?.text ?? '', theme),
+    ...nameOf(data.title, theme),
     axisLine: { show: true, lineStyle: { color: theme.axis } },
     splitLine: { show: false },
   }
@@ -149,12 +149,12 @@ export function yAxis(
   }
 }
 
-/** The axes of a horizontal chart: x is on the left, and values run to the right. */
+/** The axes of a horizontal chart: x is on the left, upwards or downwards, and values run to the right. */
 export function lying(
   x: XAxis,
   ys: readonly YAxis[],
   titles: readonly string[],
-  theme: ChartTheme,
+  { theme, options }: Pick<Stage, 'theme' | 'options'>,
 ): Pick<ChartOption, 'xAxis' | 'yAxis'> {
   // Each label beside the plot has its own line, so none is tilted, or omitted where there is room.
   const label = { ...x.axisLabel, rotate: 0, margin: 10, width: MAX_LABEL_WIDTH, interval: 'auto' as const }
@@ -167,7 +167,7 @@ export function lying(
         ...nameOf(titles[index] ?? '', theme),
       }
     }),
-    yAxis: { ...x, position: 'left', name: '', axisLabel: label } as YAxis,
+    yAxis: { ...x, inverse: x.inverse !== options.startsAtTop, position: 'left', name: '', axisLabel: label } as YAxis,
   }
 }
 

@@ -4,6 +4,7 @@ import { canLieDown } from '../kinds.ts'
 import { dataLabel, decimalsOf, type Labels, labelsOf } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
 import type { CartesianChart } from '../prepare.ts'
+import { isNamedByAxis } from '../readable.ts'
 import type { ChartTheme } from '../theme.ts'
 import { lying, xAxis, yAxis, zooming } from './axes.ts'
 import { errorBars } from './error-bars.ts'
@@ -17,6 +18,7 @@ import {
   tooltipContent,
   tooltipFrame,
 } from './option.ts'
+import { pointTooltip } from './point-tooltip.ts'
 import { visibleSeries } from './visible-points.ts'
 
 /** Up to this many lines are named at their ends instead of in a legend. */
@@ -41,11 +43,11 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
   const hasBars = data.series.some(({ type }) => type === 'column')
   const endLabels = hasEndLabels(chart, options, stage.width)
   const endWidth = endLabels ? Math.max(...data.series.map(({ name }) => textWidth(shortened(name)))) : 0
-  const titles = usedAxes.map((axis) => options.yAxis[axis]?.title?.text ?? '')
-  const heading = isLying ? [options.xAxis.title?.text ?? ''] : titles
+  const titles = usedAxes.map((axis) => chart.titles.y[axis])
+  const heading = isLying ? [chart.titles.x] : titles
   const outer = outerBars(shown, options)
   const bubbleSize = bubbleSizes(data.series, options)
-  const x = xAxis(data, stage, (text) => text, hasBars)
+  const x = xAxis({ ...data, title: chart.titles.x }, stage, (text) => text, hasBars)
   const ys = usedAxes.map((axis, index) =>
     yAxis(
       options.yAxis[axis],
@@ -75,12 +77,12 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
       left: 20,
       right: endLabels ? endWidth + 40 : 24,
       top: heading.some((title) => title !== '') ? 48 : 20,
-      bottom: (isLying ? titles.some((title) => title !== '') : options.xAxis.title?.text) ? 16 : 12,
+      bottom: (isLying ? titles.some((title) => title !== '') : chart.titles.x !== '') ? 16 : 12,
       outerBoundsMode: 'same',
       outerBoundsContain: 'all',
     },
     tooltip: tooltip(chart, stage, labels, marks),
-    ...(isLying ? lying(x, ys, titles, theme) : { xAxis: x, yAxis: ys }),
+    ...(isLying ? lying(x, ys, titles, stage) : { xAxis: x, yAxis: ys }),
     ...zooming(chart, stage, isLying),
     series: [
       ...drawn.map((series, index) => {
@@ -127,7 +129,9 @@ function extentOf(series: readonly CartesianSeries[], isStacked: boolean): { sta
     }
   }
   const farthest = Math.max(0, Math.abs(low), Math.abs(high))
-  // Bars and areas are measured from zero; lines and points too, unless that would flatten them.
+  if (series.every(({ type }) => isPointwise(type)))
+    return { startsAtZero: false, largest: Number.isFinite(farthest) ? farthest : 0 }
+  // Bars and areas are measured from zero; lines too, unless that would flatten them. Points show where they are.
   const hasBody = isStacked || series.some(({ type }) => type === 'column' || type === 'area')
   const isFarOff = (low > 0 || high < 0) && (high - low) / farthest < 0.25
   return { startsAtZero: hasBody || !isFarOff, largest: Number.isFinite(farthest) ? farthest : 0 }
@@ -139,6 +143,7 @@ export function hasEndLabels({ data }: CartesianChart, options: ChartOptions, wi
     options.legend.enabled &&
     options.legend.placement === 'auto' &&
     width > NARROW &&
+    !isNamedByAxis(options, data.series) &&
     data.series.length <= MAX_END_LABELS &&
     !data.isReversed &&
     data.xs.length > 1 &&
@@ -239,6 +244,9 @@ function tooltip(
       })
       const first = hits[0]
       if (!first) return ''
+      if (isOfPoints) {
+        return renderTooltip(pointTooltip(chart, first.series, first.point, { options, labels, color: first.color }))
+      }
       // In visual order from the top: the last layer of a stack, else the largest value.
       const ordered = isStacked ? hits.toReversed() : hits.toSorted((a, b) => (b.point.y ?? 0) - (a.point.y ?? 0))
       const rows = ordered.map(

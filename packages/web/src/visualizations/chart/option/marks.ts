@@ -125,10 +125,8 @@ export function marksOf(
         data: series.points.map(place),
         symbolSize: series.points.length > 500 ? 5 : 8,
         large: isCrowded,
-        itemStyle: {
-          opacity: series.points.length > 500 ? 0.55 : 0.8,
-          ...(mark.isDashed ? { color: 'transparent', borderColor: mark.color, borderWidth: 1.5 } : {}),
-        },
+        symbol: mark.isDashed ? 'diamond' : 'circle',
+        itemStyle: { opacity: series.points.length > 500 ? 0.55 : 0.8 },
         emphasis: { scale: false, itemStyle: { opacity: 1, borderColor: theme.text, borderWidth: 1 } },
       }
     }
@@ -144,8 +142,8 @@ export function marksOf(
           opacity: 0.65,
           borderColor: theme.surface,
           borderWidth: 1,
-          ...(mark.isDashed ? { color: 'transparent', borderColor: mark.color, borderWidth: 1.5 } : {}),
         },
+        symbol: mark.isDashed ? 'diamond' : 'circle',
         emphasis: { scale: false, itemStyle: { opacity: 0.9, borderColor: theme.text, borderWidth: 1 } },
       }
   }

@@ -432,6 +432,24 @@ describe('the tooltip', () => {
     expect(written(tooltips(stored, months, [0, 0], [1, 1]))).toMatchSnapshot()
   })
 
+  it('names a bubble and lists all columns of its row (CHART-53)', () => {
+    const data = {
+      columns: [textColumn('x', 'float'), textColumn('y', 'integer'), textColumn('people', 'integer'), textColumn('country')],
+      rows: [[1.63, 71, 1_264_000_000, 'India']],
+    }
+    const stored = { globalSeriesType: 'bubble', columnMapping: { x: 'x', y: 'y', people: 'size' } }
+    expect(tooltips(stored, data, [0])).toMatchObject([
+      {
+        title: 'India',
+        rows: [
+          { name: 'x', value: '1.63' },
+          { name: 'y', value: '71' },
+          { name: 'people', value: '1,264,000,000' },
+        ],
+      },
+    ])
+  })
+
   it('names the size of a bubble', () => {
     expect(written(tooltips({ globalSeriesType: 'bubble', columnMapping: bubbled }, points(8), [1], [-1, 1]))).toMatchSnapshot()
   })
