@@ -3,6 +3,7 @@ import { tickLabel, timeLabel } from '../labels.ts'
 import type { ChartAxis } from '../options.ts'
 import type { CartesianChart } from '../prepare.ts'
 import type { ChartTheme } from '../theme.ts'
+import { categoryLabels, sideLabels } from './category-labels.ts'
 import type { ChartOption, Stage } from './option.ts'
 
 type XAxis = Extract<NonNullable<ChartOption['xAxis']>, { type?: unknown }>
@@ -32,13 +33,6 @@ function extentOf(xs: readonly (number | string)[]): { min: number; max: number 
   }
 }
 
-/** Approximate width of 11 px letters, in pixels. */
-const LETTER_WIDTH = 6.2
-const MAX_LABEL_WIDTH = 160
-const TILTED_LABEL_WIDTH = 110
-/** Minimum pixels between tilted labels. */
-const MIN_TILTED_ROOM = 22
-
 /** The axis title, below or beside the labels. */
 const nameOf = (text: string, theme: ChartTheme) => ({
   name: text,
@@ -51,7 +45,6 @@ const nameOf = (text: string, theme: ChartTheme) => ({
 export function xAxis(
   data: Pick<CartesianData, 'scale' | 'xs' | 'isReversed'> & { title: string },
   { options, formats, theme, width, zoom }: Pick<Stage, 'options' | 'formats' | 'theme' | 'width' | 'zoom'>,
-  label: (x: string) => string,
   hasBars: boolean,
 ): XAxis {
   const frame = {
@@ -70,23 +63,14 @@ export function xAxis(
   const ticks = { show: true, length: 4, lineStyle: { color: theme.axis } }
   switch (data.scale) {
     case 'category': {
-      const room = (width - 80) / Math.max(1, data.xs.length)
-      const longest = Math.min(MAX_LABEL_WIDTH, Math.max(0, ...data.xs.map((x) => String(x).length)) * LETTER_WIDTH)
-      // Labels that do not fit side by side are tilted; if there are still too many, some are omitted.
-      const isTilted = longest > room && longest > 40
+      const texts = data.xs.map(String)
       return {
         ...frame,
         type: 'category',
-        data: data.xs.map(String),
+        data: texts,
         boundaryGap: hasBars || data.xs.length === 1,
         axisTick: { show: false },
-        axisLabel: {
-          ...labels,
-          formatter: label,
-          width: isTilted ? TILTED_LABEL_WIDTH : MAX_LABEL_WIDTH,
-          overflow: 'truncate',
-          ...(isTilted ? { rotate: 40, margin: 8, interval: room >= MIN_TILTED_ROOM ? 0 : ('auto' as const) } : {}),
-        },
+        axisLabel: { ...labels, ...categoryLabels(texts, (width - 80) / Math.max(1, texts.length)) },
       }
     }
     case 'datetime': {
@@ -156,8 +140,7 @@ export function lying(
   titles: readonly string[],
   { theme, options }: Pick<Stage, 'theme' | 'options'>,
 ): Pick<ChartOption, 'xAxis' | 'yAxis'> {
-  // Each label beside the plot has its own line, so none is tilted, or omitted where there is room.
-  const label = { ...x.axisLabel, rotate: 0, margin: 10, width: MAX_LABEL_WIDTH, interval: 'auto' as const }
+  const axisLabel = x.type === 'category' ? sideLabels(x.axisLabel ?? {}) : { ...x.axisLabel, margin: 10 }
   return {
     xAxis: ys.map((y, index) => {
       const isTop = y.position === 'right'
@@ -167,7 +150,7 @@ export function lying(
         ...nameOf(titles[index] ?? '', theme),
       }
     }),
-    yAxis: { ...x, inverse: x.inverse !== options.startsAtTop, position: 'left', name: '', axisLabel: label } as YAxis,
+    yAxis: { ...x, inverse: x.inverse !== options.startsAtTop, position: 'left', name: '', axisLabel } as YAxis,
   }
 }
 

@@ -47,7 +47,7 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
   const heading = isLying ? [chart.titles.x] : titles
   const outer = outerBars(shown, options)
   const bubbleSize = bubbleSizes(data.series, options)
-  const x = xAxis({ ...data, title: chart.titles.x }, stage, (text) => text, hasBars)
+  const x = xAxis({ ...data, title: chart.titles.x }, stage, hasBars)
   const ys = usedAxes.map((axis, index) =>
     yAxis(
       options.yAxis[axis],
@@ -257,9 +257,19 @@ function tooltip(
         }),
       )
       const position = data.scale === 'category' ? (data.xs[first.point.x] ?? '') : first.point.x
-      return renderTooltip(tooltipContent(labels.x(position), rows))
+      const total = isStacked ? stackTotal(hits) : null
+      const totalDecimals = Math.max(...hits.map(({ series }) => decimals.get(series.key) ?? 0))
+      const totalRows = total === null ? [] : [{ color: '', name: 'Total', value: labels.number(total, totalDecimals) }]
+      return renderTooltip(tooltipContent(labels.x(position), [...totalRows, ...rows]))
     },
   }
+}
+
+/** The sum of the layers of a stack at one x; null if there is one layer, or marks of several stacks. */
+function stackTotal(hits: readonly { series: CartesianSeries; point: CartesianPoint }[]): number | null {
+  const stacks = new Set(hits.map(({ series }) => `${series.type} ${series.axis}`))
+  if (hits.length < 2 || stacks.size > 1 || hits.some(({ series }) => isPointwise(series.type))) return null
+  return hits.reduce((sum, { point }) => sum + (point.value ?? 0), 0)
 }
 
 /** The value of a point, with its error and size if present. */

@@ -24,7 +24,7 @@ export function heatmapOption(chart: HeatmapChart, stage: Stage): ChartOption {
   const left = chart.titles.y[0]
   const hasScale = options.legend.enabled
   const xs = data.xs.map(xName)
-  const x = xAxis({ scale: 'category', xs, isReversed: false, title: chart.titles.x }, stage, (text) => text, true)
+  const x = xAxis({ scale: 'category', xs, isReversed: false, title: chart.titles.x }, stage, true)
   const colorAt = (value: number) => colorAlong(colors, (value - data.min) / (data.max - data.min || 1))
   return {
     textStyle: { fontFamily: theme.font },

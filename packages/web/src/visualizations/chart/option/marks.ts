@@ -61,6 +61,10 @@ export function marksOf(
     case 'line':
     case 'area': {
       const lone = lonePoints(series.points)
+      // The layers of a stack are read by their bands; a single area by its line.
+      const isBand = isStacked && series.type === 'area'
+      const line = isBand ? { width: 1, color: theme.surface } : { width: 2 }
+      const area = series.type === 'area' ? { areaStyle: { opacity: isBand ? 0.75 : 0.12 } } : {}
       return {
         type: 'line',
         ...common,
@@ -78,14 +82,10 @@ export function marksOf(
         // A point between two gaps has no line segment, so only its symbol makes it visible.
         showSymbol: lone.size > 0,
         ...lineForm(options.lineShape),
-        lineStyle: { width: 2, join: 'round', type: mark.isDashed ? 'dashed' : 'solid' },
+        lineStyle: { ...line, join: 'round', type: mark.isDashed ? 'dashed' : 'solid' },
         itemStyle: { borderColor: theme.surface, borderWidth: 2 },
-        ...(series.type === 'area' ? { areaStyle: { opacity: 0.12 } } : {}),
-        emphasis: {
-          scale: false,
-          lineStyle: { width: 2 },
-          ...(series.type === 'area' ? { areaStyle: { opacity: 0.12 } } : {}),
-        },
+        ...area,
+        emphasis: { scale: false, lineStyle: line, ...area },
       }
     }
     case 'column': {

@@ -432,6 +432,17 @@ describe('the tooltip', () => {
     expect(written(tooltips(stored, months, [0, 0], [1, 1]))).toMatchSnapshot()
   })
 
+  it('begins with the total of a stack, unless it has one layer or marks of several stacks (CHART-56)', () => {
+    const totals = (stored: Record<string, unknown>, ...hits: number[]) =>
+      tooltips({ columnMapping: bothNumbers, series: { stacking: 'stack' }, ...stored }, months, hits).map((content) =>
+        content?.rows.filter(({ name }) => name === 'Total').map(({ value }) => value),
+      )
+    expect(totals({}, 0, 0)).toEqual([['6.0']])
+    expect(totals({}, 0, -1)).toEqual([[]])
+    expect(totals({ seriesOptions: right }, 0, 0)).toEqual([[]])
+    expect(totals({ series: { stacking: null } }, 0, 0)).toEqual([[]])
+  })
+
   it('names a bubble and lists all columns of its row (CHART-53)', () => {
     const data = {
       columns: [textColumn('x', 'float'), textColumn('y', 'integer'), textColumn('people', 'integer'), textColumn('country')],
