@@ -1,5 +1,6 @@
 import type { CartesianData } from '@sightline/domain/chart-data/cartesian.ts'
-import { tickLabel, timeLabel } from '../labels.ts'
+import { tickLabel } from '../../cell-label.ts'
+import { timeLabel } from '../labels.ts'
 import type { ChartAxis } from '../options.ts'
 import type { CartesianChart } from '../prepare.ts'
 import type { ChartTheme } from '../theme.ts'
