@@ -5,7 +5,7 @@ const genres = ['Drama', 'Romantic Comedy', 'Thriller/Suspense']
 
 group('the labels of categories', () => {
   it('stand in one line if they fit side by side', () => {
-    expect(categoryLabels(genres, 140)).toEqual({ width: 160, overflow: 'truncate' })
+    expect(categoryLabels(genres, 140)).toEqual({ width: 160, overflow: 'truncate', interval: 0 })
   })
 
   it('wrap to two lines before they are tilted, and none is omitted (CHART-57)', () => {

@@ -19,6 +19,7 @@ export function categoryLabels(texts: readonly string[], room: number) {
     return { width: MAX_LABEL_WIDTH, lineHeight: 14, interval: 0, formatter: (text: string) => byText.get(text) ?? text }
   }
   const tilted = { rotate: 40, margin: 8, interval: room >= MIN_TILTED_ROOM ? 0 : ('auto' as const) }
+  if (longest + GAP <= room) return { width: MAX_LABEL_WIDTH, overflow: 'truncate' as const, interval: 0 }
   return {
     width: isTooLong ? TILTED_LABEL_WIDTH : MAX_LABEL_WIDTH,
     overflow: 'truncate' as const,
