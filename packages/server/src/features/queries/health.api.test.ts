@@ -24,7 +24,11 @@ afterAll(() => shop.remove())
 
 let made = 0
 const salesQuery = (fields: Record<string, unknown> = {}): Promise<Query> =>
-  buildQuery(analyst.ada, { data_source_id: source, query: `select sum(amount) as total, ${++made} as n from sales`, ...fields })
+  buildQuery(analyst.ada, {
+    data_source_id: source,
+    query: `select sum(amount) as total, ${++made} as n from sales`,
+    ...fields,
+  })
 const healthOf = async ({ id }: { id: number }, caller: TestClient = analyst.ada) =>
   (await caller.get<QueryHealth[]>(`/api/queries/health?ids=${id}`)).body[0]
 /** A failure is recorded after the caller has got the error. */
