@@ -36,7 +36,8 @@ export function Renderer({
 }: RendererProps<ChartOptions>) {
   const shared = use(SharedColorsContext)
   const { chart: prepared, options } = useMemo(() => {
-    const chart = data.kind === 'columns' || data.kind === 'groups' ? prepare(data, stored, formats.timeZone) : NOTHING
+    const chart =
+      data.kind === 'columns' || data.kind === 'groups' ? prepare(data, stored, formats.timeZone, Date.now()) : NOTHING
     return withSharedColors(chart, stored, shared)
   }, [data, stored, formats.timeZone, shared])
   switch (prepared.kind) {

@@ -80,6 +80,8 @@ export const ChartOptions = z.looseObject({
   missingValuesAsZero: flag(true),
   /** Whether dates without a row, between regular ones, count as missing values. */
   fillMissingDates: flag(false),
+  /** Whether the last day, week, month or longer period is set apart while it is not over. */
+  marksIncomplete: flag(false),
   /** How rows with the same x become one value: `sum`, `avg`, `min`, `max` or `count`. Anything else draws each row. */
   aggregation: text('none'),
   /** `linear`, `spline`, `hv` or `vh`. */

@@ -2,12 +2,14 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { type BoxData, prepareBoxes } from '@sightline/domain/chart-data/boxes.ts'
 import { type CartesianData, type CartesianType, prepareCartesian } from '@sightline/domain/chart-data/cartesian.ts'
 import { type HeatmapData, prepareHeatmap } from '@sightline/domain/chart-data/heatmap.ts'
+import { endOfLastPeriod } from '@sightline/domain/chart-data/missing-dates.ts'
 import { type PieData, preparePies } from '@sightline/domain/chart-data/pies.ts'
 import { type Roles, rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import { type Scale, toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { type ChartColumn, seriesOf } from '@sightline/domain/chart-data/series.ts'
 import { localText } from '@sightline/domain/format/date.ts'
 import { namesIn } from '@sightline/domain/format/template.ts'
+import { wallTime } from '@sightline/domain/format/time-zone.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import type { ColumnData, GroupData, Needs } from '../visualization.ts'
 import { aggregationOf, type GroupedRows, groupedRows, groupNeeds, ungrouped } from './grouped.ts'
@@ -40,6 +42,8 @@ export interface CartesianChart extends PreparedBase {
   kind: 'cartesian'
   type: CartesianType
   data: CartesianData
+  /** The start of the last period if it is not over; null if it is, or if it is not to be set apart. */
+  incompleteFrom: number | null
 }
 export interface PieChart extends PreparedBase {
   kind: 'pies'
@@ -109,8 +113,14 @@ const nothing = (reason: string): Nothing => ({ kind: 'nothing', reason })
 /**
  * Prepares a chart from rows or groups; returns the reason as a sentence if nothing can be drawn.
  * @param timeZone in which times with a zone are shown
+ * @param now milliseconds; null if it does not matter which periods are over
  */
-export function prepare(data: ColumnData | GroupData, options: ChartOptions, timeZone: string): PreparedChart {
+export function prepare(
+  data: ColumnData | GroupData,
+  options: ChartOptions,
+  timeZone: string,
+  now: number | null = null,
+): PreparedChart {
   const result: GroupedRows = data.kind === 'groups' ? groupedRows(data) : ungrouped(data)
   const kind = kindOf(options.globalSeriesType)
   if (kind === null) return nothing(`Charts of the kind ${kindName(options.globalSeriesType)} cannot be drawn.`)
@@ -141,7 +151,7 @@ export function prepare(data: ColumnData | GroupData, options: ChartOptions, tim
     case 'custom':
       return { kind, ...drawn, titles: NO_TITLES, data: codeInput(drawn.columns, roles, options), note: notesOf(result, []) }
     default:
-      return cartesian(kind, drawn, roles, options, result)
+      return cartesian(kind, drawn, roles, options, result, now === null ? null : wallTime(timeZone, now))
   }
 }
 
@@ -155,7 +165,14 @@ const NO_TITLES: AxisTitles = { x: '', y: ['', ''] }
 
 type Parts = Omit<PreparedBase, 'note' | 'titles'>
 
-function cartesian(type: CartesianType, drawn: Parts, roles: Roles, options: ChartOptions, result: GroupedRows): PreparedChart {
+function cartesian(
+  type: CartesianType,
+  drawn: Parts,
+  roles: Roles,
+  options: ChartOptions,
+  result: GroupedRows,
+  now: number | null,
+): PreparedChart {
   const { counts } = result
   // Groups have been counted by the server, so that their counts are added up.
   const columns = counts === null ? drawn.columns : drawn.columns.map((column) => withCounts(column, roles, counts))
@@ -179,12 +196,32 @@ function cartesian(type: CartesianType, drawn: Parts, roles: Roles, options: Cha
   const isBelow = ({ axis, points }: CartesianData['series'][number]) =>
     options.yAxis[axis]?.type === 'logarithmic' ? points.filter(({ y }) => y !== null && y <= 0).length : 0
   const below = data.series.reduce((sum, series) => sum + isBelow(series), 0)
+  const incompleteFrom = options.marksIncomplete ? incompletePeriod(data, now) : null
   const note = notesOf(result, [
     omittedNote(data.series.length, data.omitted, 'series'),
     belowZeroNote(below, 'place on a logarithmic axis'),
     sharingNote(data),
+    incompleteFrom === null ? null : 'the last period is not over yet',
   ])
-  return { kind: 'cartesian', type, ...drawn, titles: axisTitles(options, roles, data.scale, data.series), data, note }
+  return {
+    kind: 'cartesian',
+    type,
+    ...drawn,
+    titles: axisTitles(options, roles, data.scale, data.series),
+    data,
+    incompleteFrom,
+    note,
+  }
+}
+
+/** The start of the last period if it contains `now`, in milliseconds on the clock of the axis; null otherwise. */
+function incompletePeriod({ scale, xs }: CartesianData, now: number | null): number | null {
+  const times = xs.filter((x) => typeof x === 'number')
+  const last = times.at(-1)
+  if (now === null || scale !== 'datetime' || last === undefined) return null
+  const isAscending = times.every((time, index) => index === 0 || time > (times[index - 1] ?? time))
+  const end = isAscending ? endOfLastPeriod(times) : null
+  return end !== null && last <= now && now < end ? last : null
 }
 
 const withCounts = (column: ChartColumn, { y }: Roles, counts: number[]): ChartColumn =>

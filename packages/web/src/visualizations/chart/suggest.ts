@@ -10,6 +10,7 @@ import type { ChartOptions } from './options.ts'
 const newChartOptions: Partial<ChartOptions> = {
   missingValuesAsZero: false,
   fillMissingDates: true,
+  marksIncomplete: true,
   readableNames: true,
   startsAtTop: true,
   sizemode: 'area',

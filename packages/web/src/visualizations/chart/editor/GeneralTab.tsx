@@ -162,6 +162,11 @@ function KindSwitches({ options, onChange }: Pick<EditorProps<ChartOptions>, 'op
             checked={options.fillMissingDates}
             onChange={(fillMissingDates) => onChange({ fillMissingDates })}
           />
+          <SwitchRow
+            label="Set the last period apart until it is over"
+            checked={options.marksIncomplete}
+            onChange={(marksIncomplete) => onChange({ marksIncomplete })}
+          />
         </>
       )}
       {kind === 'pie' && (

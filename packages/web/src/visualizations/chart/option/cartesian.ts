@@ -1,4 +1,5 @@
 import { type CartesianPoint, type CartesianSeries, isPointwise } from '@sightline/domain/chart-data/cartesian.ts'
+import type { LineSeriesOption } from 'echarts/charts'
 import { type Mark, seriesMarks } from '../colors.ts'
 import { canLieDown } from '../kinds.ts'
 import { dataLabel, decimalsOf, type Labels, labelsOf } from '../labels.ts'
@@ -8,6 +9,7 @@ import { isNamedByAxis } from '../readable.ts'
 import type { ChartTheme } from '../theme.ts'
 import { lying, xAxis, yAxis, zooming } from './axes.ts'
 import { errorBars } from './error-bars.ts'
+import { incompleteLine } from './incomplete.ts'
 import { bubbleSizes, type EndLabel, MAX_STYLED_MARKS, marksOf, outerBars } from './marks.ts'
 import {
   besideCrosshair,
@@ -94,13 +96,26 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
           outer,
           label: valueLabel(chart, series, stage, labels),
           endLabel: endLabels ? endLabel(series, mark, theme) : null,
+          incompleteFrom: chart.incompleteFrom,
         })
       }),
+      ...shown.flatMap((series) => dashes(chart, series, { axisIndex: axisIndexOf(series), isLying, theme, options }) ?? []),
       ...shown.flatMap(
         (series) => errorBars(series, shown, { axisIndex: axisIndexOf(series), isLying, options, color: theme.text2 }) ?? [],
       ),
     ],
   }
+}
+
+/** Dashes the end of a line in a period that is not over; stacks and curves have no line of their own between two points. */
+function dashes(
+  { incompleteFrom }: CartesianChart,
+  series: CartesianSeries,
+  { options, ...dress }: { axisIndex: number; isLying: boolean; theme: ChartTheme; options: ChartOptions },
+): LineSeriesOption | null {
+  const isLine = series.type === 'line' || series.type === 'area'
+  const isStraight = options.lineShape === 'linear' && options.series.stacking === null
+  return incompleteFrom === null || !isLine || !isStraight ? null : incompleteLine(series, incompleteFrom, dress)
 }
 
 /** The titles of the value axes, above them. Empty titles are dropped, because ECharts would measure them as well. */

@@ -4,6 +4,7 @@ import { inkOn } from '../../palette.ts'
 import type { Mark } from '../colors.ts'
 import type { ChartOptions } from '../options.ts'
 import { BAR_GAPS, STACK_GAPS } from './error-bars.ts'
+import { INCOMPLETE_OPACITY } from './incomplete.ts'
 import type { ChartOption, Stage } from './option.ts'
 
 type SeriesOption = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
@@ -26,6 +27,8 @@ interface Dress {
   label: ((index: number) => string) | null
   /** Name at the end of a line; null for none. */
   endLabel: EndLabel | null
+  /** The start of a period that is not over, whose bars are paler; null for none. */
+  incompleteFrom: number | null
 }
 
 /** Minimum pixels per x value for separators between stacked layers; they would hide thinner bars. */
@@ -36,7 +39,7 @@ export function marksOf(
   series: CartesianSeries,
   mark: Mark,
   stage: Stage,
-  { axisIndex, isLying, bubbleSize, outer, label, endLabel }: Dress,
+  { axisIndex, isLying, bubbleSize, outer, label, endLabel, incompleteFrom }: Dress,
 ): SeriesOption {
   const { options, theme } = stage
   const isLog = options.yAxis[series.axis]?.type === 'logarithmic'
@@ -99,9 +102,11 @@ export function marksOf(
         data: series.points.map((point) => {
           const radius = outer.radiusOf(series, point, isLying)
           const value = place(point)
-          return radius ? { value, itemStyle: { borderRadius: radius } } : value
+          const isIncomplete = incompleteFrom !== null && point.x === incompleteFrom
+          if (!radius && !isIncomplete) return value
+          const shape = radius ? { borderRadius: radius } : {}
+          return { value, itemStyle: isIncomplete ? { ...shape, opacity: INCOMPLETE_OPACITY } : shape }
         }),
-
         ...(isStacked ? STACK_GAPS : BAR_GAPS),
         large: series.points.length > MANY_POINTS,
         itemStyle: {
