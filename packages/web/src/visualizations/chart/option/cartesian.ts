@@ -48,6 +48,8 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
   const titles = usedAxes.map((axis) => chart.titles.y[axis])
   const heading = isLying ? [chart.titles.x] : titles
   const outer = outerBars(shown, options)
+  // Layers of both signs overlap, so that bands would hide one another.
+  const hasBands = options.series.stacking !== null && drawn.every(({ points }) => points.every(({ y }) => (y ?? 0) >= 0))
   const bubbleSize = bubbleSizes(data.series, options)
   const x = xAxis({ ...data, title: chart.titles.x }, stage, hasBars)
   const ys = usedAxes.map((axis, index) =>
@@ -94,6 +96,7 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
           isLying,
           bubbleSize,
           outer,
+          hasBands,
           label: valueLabel(chart, series, stage, labels),
           endLabel: endLabels ? endLabel(series, mark, theme) : null,
           incompleteFrom: chart.incompleteFrom,

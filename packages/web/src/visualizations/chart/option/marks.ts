@@ -23,6 +23,8 @@ interface Dress {
   /** Diameter of a bubble in pixels. */
   bubbleSize: (size: number | null) => number
   outer: OuterBars
+  /** Whether areas are the bands of a stack; otherwise they are read by their lines. */
+  hasBands: boolean
   /** Label of the point at an index; null if data labels are off. */
   label: ((index: number) => string) | null
   /** Name at the end of a line; null for none. */
@@ -39,7 +41,7 @@ export function marksOf(
   series: CartesianSeries,
   mark: Mark,
   stage: Stage,
-  { axisIndex, isLying, bubbleSize, outer, label, endLabel, incompleteFrom }: Dress,
+  { axisIndex, isLying, bubbleSize, outer, hasBands, label, endLabel, incompleteFrom }: Dress,
 ): SeriesOption {
   const { options, theme } = stage
   const isLog = options.yAxis[series.axis]?.type === 'logarithmic'
@@ -64,8 +66,7 @@ export function marksOf(
     case 'line':
     case 'area': {
       const lone = lonePoints(series.points)
-      // The layers of a stack are read by their bands; a single area by its line.
-      const isBand = isStacked && series.type === 'area'
+      const isBand = hasBands && series.type === 'area'
       const line = isBand ? { width: 1, color: theme.surface } : { width: 2 }
       const area = series.type === 'area' ? { areaStyle: { opacity: isBand ? 0.75 : 0.12 } } : {}
       return {

@@ -421,6 +421,15 @@ describe('the ECharts option', () => {
   })
 })
 
+describe('areas', () => {
+  it('are filled as bands in a stack, unless some are below zero and would overlap (CHART-56)', () => {
+    const opacity = (stacking: string | null, value: number) =>
+      draw({ globalSeriesType: 'area', columnMapping: bothNumbers, series: { stacking } }, { rows: [['Jan', value, 1, '']] })
+        .plain.series[0].areaStyle.opacity
+    expect([opacity('stack', 3), opacity('stack', -3), opacity(null, 3)]).toEqual([0.75, 0.12, 0.12])
+  })
+})
+
 describe('the tooltip', () => {
   it('lists the series of a line chart by value, with the error and the share', () => {
     const stored = { globalSeriesType: 'line', columnMapping: { ...bothNumbers, error: 'yError' } }
