@@ -17,7 +17,7 @@ const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b 
 interface Ran {
   job: Job
   query_result?: { id: number; data: { rows: object[] }; retrieved_at: string }
-  window?: { result: { id: number }; rows: unknown[][]; total: number }
+  window?: { result: { id: number; auto_limit: boolean }; rows: unknown[][]; total: number }
 }
 
 let server: TestServer
