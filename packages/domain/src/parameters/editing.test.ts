@@ -40,10 +40,7 @@ describe('a name in a query text that no parameter can have', () => {
       '“x.y” cannot be the name of a parameter: a dot stands only before the start and the end of a range. Write “x_y” instead.',
     ],
     ['a/b', '“a/b” cannot be the name of a parameter, as it holds one of { } . # ^ / & ! > =. Choose another name.'],
-    [
-      "unclosed' , '{{#open",
-      "The {{ }} tags of the query do not match. “{{ unclosed' , '” is not closed.",
-    ],
+    ["unclosed' , '{{#open", "The {{ }} tags of the query do not match. “{{ unclosed' , '” is not closed."],
     ['a\n b', 'The {{ }} tags of the query do not match. “{{ a” is not closed.'],
     ['', 'The {{ }} tags of the query do not match. One of them has no name.'],
   ])('gets an error message with advice: %j (PARAM-03)', (use, message) => {

@@ -211,7 +211,9 @@ describe('an import', () => {
     const later = await send(away, JSON.stringify({ ...head, version: 3, queries: [] }))
     expect([later.status, await later.json()]).toEqual([
       400,
-      expect.objectContaining({ message: expect.stringContaining('export of version 3; this server can import versions up to 2') }),
+      expect.objectContaining({
+        message: expect.stringContaining('export of version 3; this server can import versions up to 2'),
+      }),
     ])
   })
 
