@@ -20,6 +20,7 @@ import { FilterBar } from '../values/FilterBar.tsx'
 import { crossFiltersOf, filtersByClicks, selectedIn, useWidgetFilters } from '../values/filters.ts'
 import { ResultVisualization, type ResultVisualizationProps } from './ResultVisualization.tsx'
 import { ResultAge, SCROLLER_ID, WidgetBody, WidgetFrame, WidgetTitle } from './WidgetFrame.tsx'
+import { WidgetHealth } from './WidgetHealth.tsx'
 import { type WidgetEditing, widgetMenu } from './WidgetMenu.tsx'
 import styles from './widget.module.css'
 import { widgetHeading, widgetName } from './widget-names.ts'
@@ -104,6 +105,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
       head={
         <>
           <WidgetTitle title={mayViewQuery && !isEditing ? titleLink : title} note={note} />
+          <WidgetHealth queryId={visualization.query.id} retrievedAt={result?.result.retrieved_at} isFetching={isFetching} />
           <ResultAge retrievedAt={result?.result.retrieved_at ?? null} isFetching={isFetching} />
         </>
       }
