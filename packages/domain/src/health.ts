@@ -13,7 +13,7 @@ export interface RefreshFailure {
   reason: string
 }
 
-/** The health of a query, as its shown result tells it. `stale`: older than the schedule of the query promises. */
+/** Whether a shown result is up to date. `stale`: older than the schedule of its query promises. */
 export type Health = 'ok' | 'failing' | 'stale'
 
 /** A result is stale when it is older than this many intervals of its schedule, and `GRACE_S`. */

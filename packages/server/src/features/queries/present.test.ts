@@ -20,6 +20,7 @@ const owner: QueryRow['owner'] = {
   is_invitation_pending: false,
   is_email_verified: true,
   time_zone: null,
+  week_start: null,
   disabled_at: null,
   active_at: null,
   search_text: null,

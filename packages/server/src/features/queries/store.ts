@@ -68,7 +68,7 @@ export type QueryListRow = Awaited<ReturnType<typeof withOwner>>[number]
 export const byIds = (db: Db, ids: readonly number[], userId: number) =>
   withOwner(db, userId).where(inArray(queries.id, [...ids]))
 
-/** Everything that decides about the health of some queries, and who may see it. */
+/** The facts that decide the health of queries, and who may see it. */
 export function healthOf(db: Db, ids: readonly number[]) {
   return db
     .select({
