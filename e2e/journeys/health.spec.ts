@@ -23,11 +23,13 @@ function change(statements: string): void {
 }
 
 /** A saved query on a new table of the shop, which has run once. */
-async function salesQuery(call: AdminCall): Promise<Query> {
+async function salesQuery(call: AdminCall, name: string): Promise<Query> {
   change('drop table if exists sales; create table sales (amount integer); insert into sales values (5), (7)')
-  const source = await call(api.dataSources.create, { body: { name: 'Shop', type: 'sqlite', options: { dbpath } } })
+  const source = await call(api.dataSources.create, {
+    body: { name: `Source of ${name}`, type: 'sqlite', options: { dbpath } },
+  })
   const { id } = await call(api.queries.create, {
-    body: { name: 'Daily sales', query: 'select sum(amount) as total from sales', data_source_id: source.id },
+    body: { name, query: 'select sum(amount) as total from sales', data_source_id: source.id },
   })
   await run(call, { id })
   return call(api.queries.get, { params: { id } })
@@ -49,7 +51,7 @@ test('a query that fails after a success is marked on its page, in the lists, on
   adminCall,
   adminRequest,
 }) => {
-  const query = await salesQuery(adminCall)
+  const query = await salesQuery(adminCall, 'Daily sales')
   const board = await makeBoard(adminCall, 'Sales')
   await addTable(adminCall, board, query, { col: 0, row: 0, sizeX: 6, sizeY: 8 })
   const { public_url } = await adminCall(api.dashboards.share, { params: { slug: String(board.id) } })
@@ -104,14 +106,14 @@ test('an alert shows that its query fails or finds no data, in the list with a f
   adminPage: page,
   adminCall,
 }) => {
-  const query = await salesQuery(adminCall)
+  const query = await salesQuery(adminCall, 'Watched sales')
   const options = { column: 'total', op: '>' as const, value: 10 }
   const alert = await adminCall(api.alerts.create, { body: { name: 'High sales', query_id: query.id, options } })
   const healthIs = (health: string) =>
     expect.poll(async () => (await adminCall(api.alerts.get, { params: { id: alert.id } })).health).toBe(health)
   await run(adminCall, query)
   await page.goto('/alerts')
-  await expect(row(page, 'High sales')).toContainText('Daily sales · total greater than 10 · now 12')
+  await expect(row(page, 'High sales')).toContainText('Watched sales · total greater than 10 · now 12')
 
   change('alter table sales rename to sales_2025')
   await run(adminCall, query)
@@ -143,7 +145,7 @@ test('an alert shows that its query fails or finds no data, in the list with a f
 })
 
 test('an alert can compare the number of rows (ALERT-50)', async ({ adminPage: page, adminCall }) => {
-  const query = await salesQuery(adminCall)
+  const query = await salesQuery(adminCall, 'Counted sales')
   await page.goto('/alerts/new')
   await page.getByRole('combobox', { name: 'Query' }).fill(query.name)
   await page.getByRole('option', { name: `#${query.id}` }).click()
@@ -155,5 +157,5 @@ test('an alert can compare the number of rows (ALERT-50)', async ({ adminPage: p
     'Number of rows is 1, which is greater than 0.',
   )
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Daily sales: number of rows greater than 0')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Counted sales: number of rows greater than 0')
 })

@@ -1,4 +1,5 @@
 import type { Alert, AlertEvent, AlertPreview } from '@sightline/contract/alerts.ts'
+import type { AuditEntry } from '@sightline/contract/audit.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -151,7 +152,8 @@ describe('an alert on the number of rows', () => {
 })
 
 describe('the alerts of an archived query', () => {
-  it('are gone until the query is restored, with their state, subscriptions and history (ALERT-51)', async () => {
+  it('are gone until the query is restored, with their state, subscriptions and history, and the audit log says so (ALERT-51, QPAGE-70)', async () => {
+    shop.setAmounts(7)
     const query = await amountQuery()
     const alert = await watch(query)
     await analyst.run(query)
@@ -161,6 +163,8 @@ describe('the alerts of an archived query', () => {
     expect([await listed(), (await analyst.ada.get(`/api/alerts/${alert.id}`)).status]).toEqual([false, 404])
     await analyst.ada.post(`/api/queries/${query.id}`, { is_archived: false })
     expect(await listed()).toBe(true)
+    const { body: audited } = await analyst.server.admin.get<{ results: AuditEntry[] }>('/api/audit?action=query.unarchive')
+    expect(audited.results).toMatchObject([{ object_id: String(query.id), object_name: query.name }])
     expect(await stateOf(alert)).toMatchObject({ state: 'triggered', value: 7 })
     expect((await historyOf(alert))[0]?.deliveries).toHaveLength(1)
     const { body } = await analyst.ada.get<unknown[]>(`/api/alerts/${alert.id}/subscriptions`)
