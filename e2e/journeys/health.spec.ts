@@ -102,6 +102,26 @@ test('a query that fails after a success is marked on its page, in the lists, on
   await expect(page.getByText('No query here is failing.')).toBeVisible()
 })
 
+test('a scheduled query whose result is overdue is marked stale in the lists and overdue on its page (QLIST-19)', async ({
+  adminPage: page,
+  adminCall,
+}) => {
+  const query = await salesQuery(adminCall, 'Hourly sales')
+  await page.route('**/api/queries/health?*', async (route) => {
+    const reply = await (await route.fetch()).json()
+    const late = { retrieved_at: '2026-01-01T08:00:00Z', stale_after: 7860 }
+    await route.fulfill({
+      json: reply.map((health: { id: number }) => (health.id === query.id ? { ...health, ...late } : health)),
+    })
+  })
+  await page.goto('/queries')
+  await expect(row(page, 'Hourly sales')).toContainText('Stale')
+  await page.goto(`/queries/${query.id}`)
+  await expect(page.getByRole('status').filter({ hasText: 'Refresh overdue' })).toContainText('data from 2026-01-01')
+  await page.goto('/queries?filter=stale')
+  await expect(page.getByText('No query here is stale.')).toBeVisible()
+})
+
 test('an alert shows that its query fails or finds no data, in the list with a filter and on its page, until it recovers (ALERT-49, ALERT-52)', async ({
   adminPage: page,
   adminCall,

@@ -17,7 +17,7 @@ interface HealthMarkProps {
 const icons = { failing: IconAlertTriangle, stale: IconClockExclamation }
 const tones = { failing: 'err', stale: 'warn' } as const
 
-/** What is wrong with the shown result of a query, and from when its data is; nothing if all is well. */
+/** Says that the shown result of a query is out of date, why, and from when its data is; nothing if all is well. */
 export function HealthLine(props: HealthMarkProps) {
   const { state, text, dataText, details } = useHealthTexts(props)
   if (state === 'ok') return null
@@ -49,7 +49,7 @@ export function HealthBadge(props: HealthMarkProps) {
 
 interface HealthTexts {
   state: Health
-  /** What is wrong. */
+  /** The problem in a few words. */
   text: string
   /** From when the shown data is; null without a result. */
   dataText: string | null

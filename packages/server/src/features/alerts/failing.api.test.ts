@@ -43,7 +43,7 @@ const stateOf = async ({ id }: Alert) => {
 /** The check of a run goes on after its caller has the answer. */
 const becomes = (alert: Alert, expected: Partial<Alert>) =>
   vi.waitFor(async () => expect(await stateOf(alert)).toMatchObject(expected), { timeout: TIMEOUT_MS })
-const told = (events: AlertEvent[]) =>
+const changesIn = (events: AlertEvent[]) =>
   events.toReversed().map(({ health_before, health, state, deliveries }) => [health_before, health, state, deliveries.length])
 
 describe('an alert whose query fails', () => {
@@ -59,7 +59,7 @@ describe('an alert whose query fails', () => {
     shop.restoreTable()
     await analyst.run(query)
     await becomes(alert, { state: 'triggered', health: 'ok' })
-    expect(told(await historyOf(alert))).toEqual([
+    expect(changesIn(await historyOf(alert))).toEqual([
       ['ok', 'ok', 'triggered', 1],
       ['ok', 'failing', 'triggered', 1],
       ['failing', 'ok', 'triggered', 1],
@@ -73,10 +73,10 @@ describe('an alert whose query fails', () => {
     await analyst.run(query)
     await becomes(alert, { state: 'unknown', health: 'failing' })
     shop.restoreTable()
-    expect(told(await historyOf(alert))).toEqual([['ok', 'failing', 'unknown', 0]])
+    expect(changesIn(await historyOf(alert))).toEqual([['ok', 'failing', 'unknown', 0]])
   })
 
-  it('is told by the next recovery round if a process ended too early, and recovers when the query is repaired by a save (ALERT-49)', async () => {
+  it('is marked by the next recovery round if a process ended too early, and recovers when the query is repaired by a save (ALERT-49)', async () => {
     const { services } = analyst.server
     const query = await amountQuery()
     await analyst.run(query)
@@ -121,7 +121,7 @@ describe('an alert without a value', () => {
         timeout: TIMEOUT_MS,
       })
     }
-    expect(told(await historyOf(alert))).toEqual([
+    expect(changesIn(await historyOf(alert))).toEqual([
       ['ok', 'ok', 'ok', 0],
       ['ok', 'no_data', 'unknown', 1],
       ['no_data', 'ok', 'ok', 1],

@@ -6,7 +6,7 @@ import * as store from './failing.store.ts'
 
 /**
  * Gives the alerts of failing queries the health `failing`, and notifies their subscribers once. Works from what is stored, so
- * that a failure is not lost when a process ends before it has told the alerts.
+ * that a failure is not lost when a process ends before it has marked the alerts.
  */
 export async function markFailing(services: Services): Promise<void> {
   const found = await store.alertsToMark(services.db)
