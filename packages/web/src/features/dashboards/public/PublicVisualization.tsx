@@ -11,6 +11,7 @@ import { type SharedFilters, useWidgetFilters } from '../values/filters.ts'
 import { LimitedMark } from '../widget/LimitedMark.tsx'
 import { ResultVisualization } from '../widget/ResultVisualization.tsx'
 import { ResultAge, SCROLLER_ID, WidgetBody, WidgetFrame, WidgetTitle } from '../widget/WidgetFrame.tsx'
+import { WidgetHealth } from '../widget/WidgetHealth.tsx'
 import { widgetHeading } from '../widget/widget-names.ts'
 
 /** A widget of a public dashboard. */
@@ -32,7 +33,7 @@ interface PublicVisualizationProps {
 export function PublicVisualization({ widget, visualization, parameters, filters, rate }: PublicVisualizationProps) {
   const frame = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(frame, SCROLLER_ID)
-  const { result, reader, failure } = useSavedQueryRun({
+  const { result, reader, failure, hasRunFailed, isFetching } = useSavedQueryRun({
     queryId: visualization.query.id,
     definitions: parameters.definitionsOf(widget),
     isLoadingOptions: parameters.isLoadingOptions,
@@ -44,6 +45,8 @@ export function PublicVisualization({ widget, visualization, parameters, filters
   const first = result?.first
   const declared = useResultFilters(first, reader)
   const { own, choose, applied } = useWidgetFilters(widget.id, declared ?? noFilters, filters)
+  // Visitors see that a refresh failed, in the head of the widget, but no message of the database.
+  const publicFailure = first === undefined ? 'The query failed.' : null
   const { title, note } = widgetHeading(visualization, visualizationOf(visualization.type)?.name ?? null)
   return (
     <WidgetFrame
@@ -55,13 +58,14 @@ export function PublicVisualization({ widget, visualization, parameters, filters
         <>
           <WidgetTitle title={title} note={note} />
           <LimitedMark result={first?.result ?? null} />
+          <WidgetHealth queryId={visualization.query.id} retrievedAt={first?.result.retrieved_at} isFetching={isFetching} />
           <ResultAge retrievedAt={first?.result.retrieved_at ?? null} isFetching={false} />
         </>
       }
     >
       <WidgetBody
         bar={<FilterBar place={widget.id} parameters={parameters} filters={own} onChoose={choose} />}
-        failure={failure}
+        failure={hasRunFailed ? publicFailure : failure}
         onCancel={null}
       >
         {first === undefined || declared === null ? null : (

@@ -22,6 +22,7 @@ import { crossFiltersOf, filtersByClicks, selectedIn, useWidgetFilters } from '.
 import { LimitedMark } from './LimitedMark.tsx'
 import { ResultVisualization, type ResultVisualizationProps } from './ResultVisualization.tsx'
 import { ResultAge, SCROLLER_ID, WidgetBody, WidgetFrame, WidgetTitle } from './WidgetFrame.tsx'
+import { WidgetHealth } from './WidgetHealth.tsx'
 import { type WidgetEditing, widgetMenu } from './WidgetMenu.tsx'
 import styles from './widget.module.css'
 import { widgetHeading, widgetName } from './widget-names.ts'
@@ -108,6 +109,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
         <>
           <WidgetTitle title={mayViewQuery && !isEditing ? titleLink : title} note={note} />
           <LimitedMark result={result?.result ?? null} />
+          <WidgetHealth queryId={visualization.query.id} retrievedAt={result?.result.retrieved_at} isFetching={isFetching} />
           <ResultAge retrievedAt={result?.result.retrieved_at ?? null} isFetching={isFetching} />
         </>
       }
