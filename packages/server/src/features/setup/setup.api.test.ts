@@ -53,6 +53,15 @@ describe('a server before set-up', () => {
     expect(user?.password_hash).toMatch(/^\$argon2id\$/)
   })
 
+  it('begins with the time zone and the first weekday of the browser, and leaves out an unknown zone (ORG-17)', async () => {
+    const settings = async () => (await server.services.db.select().from(organizations))[0]?.settings
+    await setUp({ ...(await start()), time_zone: 'Asia/Kolkata', week_start: 'Monday' })
+    expect(await settings()).toEqual({ time_zone: 'Asia/Kolkata', week_start: 'Monday' })
+    await server.close()
+    await setUp({ ...(await start()), time_zone: 'Mars/Base' })
+    expect(await settings()).toEqual({})
+  })
+
   it('accepts a plain form and redirects home', async () => {
     const { token, ...person } = await start()
     const body = new URLSearchParams({ ...person, token: token ?? '' }).toString()
