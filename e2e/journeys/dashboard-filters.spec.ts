@@ -79,7 +79,7 @@ test('filters of widgets become filters of the dashboard when its editor says so
   await expectAccessible(page)
 })
 
-test('a clicked mark filters the other widgets if its widget is set to do so', async ({
+test('a clicked mark filters the other widgets if its widget is set to do so, and stands out meanwhile (FILTER-14)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -118,11 +118,14 @@ test('a clicked mark filters the other widgets if its widget is set to do so', a
   await bars.click(atFrance)
   const marks = page.getByRole('list', { name: 'Chosen marks' })
   await expect(marks).toHaveText('Land FR')
+  const picture = drawn.getByRole('img', { name: /^By land/ })
+  await expect(picture).toHaveAccessibleName(/Selected: FR\.$/)
   await expect(first).toContainText('FR')
   expect(asked).toEqual([])
   await expectAccessible(page)
   await button(page, 'Show all of Land').click()
   await expect(marks).toHaveCount(0)
+  await expect(picture).not.toHaveAccessibleName(/Selected/)
   await expect(first).toContainText('DE')
   await expect(dialog(page, 'Parameters')).toHaveCount(0)
 })

@@ -8,6 +8,7 @@ import styles from './VisualizationView.module.css'
 import {
   type AnyVisualizationType,
   type Formats,
+  type MarkValue,
   minHeightOf,
   type PickMark,
   type Place,
@@ -30,6 +31,8 @@ interface VisualizationViewProps {
   onArrange?(patch: Record<string, unknown>): void
   /** Called with the clicked mark; null if clicks have no effect. */
   onPick?: PickMark | null
+  /** The marks that stand out; null if none is selected. Pass the same object while it does not change. */
+  selected?: MarkValue | null
 }
 
 /** Renders one visualization that fills its parent. The previous one stays visible while newer data loads. */
@@ -56,6 +59,7 @@ function VisualizationContent({
   onData,
   onArrange,
   onPick = null,
+  selected = null,
 }: VisualizationViewProps & { type: AnyVisualizationType }) {
   const { Renderer } = use(partsOf(type))
   const colorScheme = useComputedColorScheme('light')
@@ -102,6 +106,7 @@ function VisualizationContent({
         onArrange={onArrange ?? null}
         onRearrange={(change) => setArranged({ of: optionsText, patch: { ...patch, ...change } })}
         onPick={onPick}
+        selected={selected}
       />
     </div>
   )

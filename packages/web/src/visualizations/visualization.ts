@@ -111,8 +111,18 @@ export interface Formats {
 /** Where a visualization is shown: the query page has its own defaults and a minimum height. */
 export type Place = 'query page' | 'elsewhere'
 
-/** Called with a column of the result and the value of the clicked mark in it. */
-export type PickMark = (column: string, value: Cell) => void
+/** The value of a mark in a column of the result. */
+export interface MarkValue {
+  column: string
+  value: Cell
+}
+
+/** A clicked mark: its value on the x axis, and that of its series if a column groups the marks into series. */
+export interface PickedMark {
+  x: MarkValue
+  series: MarkValue | null
+}
+export type PickMark = (mark: PickedMark) => void
 
 export interface RendererProps<Options> {
   name: string
@@ -127,6 +137,8 @@ export interface RendererProps<Options> {
   onRearrange(patch: Partial<Options>): void
   /** null if clicks have no effect; types without `hasMarks` never call it. */
   onPick?: PickMark | null
+  /** The marks with this value stand out, and all others are dimmed; null if none is selected. */
+  selected?: MarkValue | null
 }
 
 export interface EditorProps<Options> {
@@ -151,6 +163,8 @@ interface VisualizationType<Options = Record<string, unknown>> {
   options: z.ZodMiniType<Options>
   /** Options of a new visualization, suggested from the columns and the first rows. */
   suggest(columns: SourceColumn[], rows: readonly Cell[][]): Partial<Options>
+  /** A name for a new visualization that says what it shows; null, or omitted, for the name of the type. */
+  nameOf?(options: Options): string | null
   needs(options: Options, columns: SourceColumn[]): Needs
   /** A sentence that says what must be chosen before saving; null if nothing is missing. */
   problem(options: Options, columns: SourceColumn[]): string | null

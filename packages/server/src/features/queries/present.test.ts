@@ -42,6 +42,7 @@ const query: QueryRow['query'] = {
   is_archived: false,
   schedule: null,
   schedule_failures: 0,
+  refresh_failure: null,
   scheduled_at: null,
   scheduled_execution_id: null,
   options: {},

@@ -28,14 +28,14 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
       <Select
         size="sm"
         w={260}
-        aria-label="What was done"
-        placeholder="Everything"
+        aria-label="Action"
+        placeholder="All actions"
         data={actionChoices}
         value={search.action ?? null}
         onChange={(action) => onChange(withFilters(search, { action }))}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Everything' }}
+        clearButtonProps={{ 'aria-label': 'All actions' }}
       />
       <DateInput
         {...day}
@@ -44,7 +44,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         value={search.from ?? null}
         maxDate={search.to}
         onChange={(from) => onChange(withFilters(search, { from }))}
-        clearButtonProps={{ 'aria-label': 'No first day' }}
+        clearButtonProps={{ 'aria-label': 'Any start date' }}
       />
       <DateInput
         {...day}
@@ -53,7 +53,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         value={search.to ?? null}
         minDate={search.from}
         onChange={(to) => onChange(withFilters(search, { to }))}
-        clearButtonProps={{ 'aria-label': 'No last day' }}
+        clearButtonProps={{ 'aria-label': 'Any end date' }}
       />
     </div>
   )

@@ -221,7 +221,7 @@ function AccessSection({ profile }: { profile: Profile }) {
               loading={enable.isPending}
               onClick={() => enable.mutate(profile)}
             >
-              Enable user
+              Enable User
             </Button>
           ) : (
             <Button
@@ -230,7 +230,7 @@ function AccessSection({ profile }: { profile: Profile }) {
               loading={disable.isPending}
               onClick={() => disable.mutate(profile)}
             >
-              Disable user
+              Disable User
             </Button>
           )}
           {profile.isInvitationPending && !profile.isDisabled && (
@@ -240,7 +240,7 @@ function AccessSection({ profile }: { profile: Profile }) {
               loading={remove.isPending}
               onClick={() => void askToRemove(profile)}
             >
-              Delete user
+              Delete User
             </Button>
           )}
         </div>

@@ -9,7 +9,7 @@ import { typedDate } from '@sightline/domain/parameters/typed-date.ts'
 import { IconBolt, IconCalendar, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCalendar, useClock } from '../time-zone.tsx'
-import { type ControlProps, RANGE_SEPARATOR, valueText } from './options.ts'
+import { type ControlProps, emptyText, RANGE_SEPARATOR, valueText } from './options.ts'
 import styles from './parameters.module.css'
 
 /** A parameter that is a date, a date with a time of day, or a range of them. */
@@ -96,15 +96,15 @@ function usePickerProps(props: ControlProps, precision: Precision) {
     className: styles.date,
     // As wide as its text, with the icons at both ends.
     w: `calc(${dateWidth(precision, definition)}ch + 76px)`,
-    'aria-label': `${title}: ${valueText(definition, value, null, dateFormat) || 'none'}`,
+    'aria-label': `${title}: ${valueText(definition, value, null, dateFormat) || emptyText(definition).toLowerCase()}`,
     classNames: dynamic === null ? {} : { input: styles.dynamic, placeholder: styles.dynamic },
     valueFormat: inputFormat(precision, dateFormat),
-    placeholder: dynamic?.label ?? 'None',
+    placeholder: dynamic?.label ?? emptyText(definition),
     leftSection: <IconCalendar size={14} stroke={1.75} />,
     leftSectionPointerEvents: 'none',
     rightSection: <DynamicMenu title={title} definition={definition} value={value} onChange={props.onChange} />,
     clearable: isOptional(definition),
-    clearButtonProps: { 'aria-label': `Empty ${title}` },
+    clearButtonProps: { 'aria-label': `Clear ${title}` },
     firstDayOfWeek: weekStart,
     // Weekends are not red, which is reserved for errors. Days of other months would be unreadable on the background of a range.
     weekendDays: noDays,

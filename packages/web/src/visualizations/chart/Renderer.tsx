@@ -1,33 +1,44 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconChartLine, IconZoomReset } from '@tabler/icons-react'
-import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { use, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useIdle } from '../../ui/loading-tracker.ts'
 import { Nothing } from '../Placeholders.tsx'
-import type { PickMark, RendererProps } from '../visualization.ts'
+import { SharedColorsContext } from '../shared-colors.ts'
+import type { MarkValue, PickMark, RendererProps } from '../visualization.ts'
 import { ChartTable, ChartTools } from './ChartTools.tsx'
 import { CustomChart } from './CustomChart.tsx'
-import { clickedRow } from './clicked.ts'
+import { clickedRow, pickedMark } from './clicked.ts'
 import { describe } from './describe.ts'
 import legendStyles from './LegendList.module.css'
 import { type Legend, legendOf, toggled } from './legend.ts'
 import { isLyingDown } from './option/cartesian.ts'
 import type { Stage, TooltipContent } from './option/option.ts'
 import { optionOf } from './option/option-of.ts'
+import { selectedRows, withSelected } from './option/selected.ts'
 import type { ChartOptions } from './options.ts'
 import { type PreparedChart, prepare, type RenderableChart } from './prepare.ts'
 import styles from './Renderer.module.css'
+import { withSharedColors } from './shared.ts'
 import { tableOf } from './table-rows.ts'
 import { readTheme } from './theme.ts'
 import { useCrosshair } from './use-crosshair.ts'
 import { type Canvas, useEChart } from './use-echart.ts'
 
 /** Renders a chart, or one sentence that explains why there is none. */
-export function Renderer({ name, options, data, formats, colorScheme, onPick = null }: RendererProps<ChartOptions>) {
-  const prepared = useMemo(
-    (): PreparedChart =>
-      data.kind === 'columns' || data.kind === 'groups' ? prepare(data, options, formats.timeZone) : NOTHING,
-    [data, options, formats.timeZone],
-  )
+export function Renderer({
+  name,
+  options: stored,
+  data,
+  formats,
+  colorScheme,
+  onPick = null,
+  selected = null,
+}: RendererProps<ChartOptions>) {
+  const shared = use(SharedColorsContext)
+  const { chart: prepared, options } = useMemo(() => {
+    const chart = data.kind === 'columns' || data.kind === 'groups' ? prepare(data, stored, formats.timeZone) : NOTHING
+    return withSharedColors(chart, stored, shared)
+  }, [data, stored, formats.timeZone, shared])
   switch (prepared.kind) {
     case 'nothing':
       return <Nothing icon={IconChartLine} reason={prepared.reason} />
@@ -35,7 +46,15 @@ export function Renderer({ name, options, data, formats, colorScheme, onPick = n
       return <CustomChart name={name} chart={prepared} options={options} formats={formats} colorScheme={colorScheme} />
     default:
       return (
-        <Chart name={name} chart={prepared} options={options} formats={formats} colorScheme={colorScheme} onPick={onPick} />
+        <Chart
+          name={name}
+          chart={prepared}
+          options={options}
+          formats={formats}
+          colorScheme={colorScheme}
+          onPick={onPick}
+          selected={selected}
+        />
       )
   }
 }
@@ -44,15 +63,17 @@ const NOTHING: PreparedChart = { kind: 'nothing', reason: 'No data' }
 
 interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options' | 'formats' | 'colorScheme'> {
   chart: RenderableChart
-  /** Called with the x value of the clicked mark; null if clicks have no effect. */
+  /** null if clicks have no effect. */
   onPick: PickMark | null
+  /** The marks that stand out; null if none is selected. */
+  selected: MarkValue | null
 }
 
 /** Above this number of points a chart is not animated, because animation would stutter. */
 const MAX_ANIMATED_POINTS = 4000
 
 /** A chart with its legend, its description for screen readers, and its export tools. */
-function Chart({ name, chart, options, formats, colorScheme, onPick }: ChartProps) {
+function Chart({ name, chart, options, formats, colorScheme, onPick, selected }: ChartProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [isTable, setIsTable] = useState(false)
   const descriptionId = useId()
@@ -71,10 +92,17 @@ function Chart({ name, chart, options, formats, colorScheme, onPick }: ChartProp
     }),
     [options, formats, colorScheme, hidden],
   )
-  const draw = useCallback((canvas: Canvas) => optionOf(chart, stageOn(canvas)), [chart, stageOn])
+  const picked = useMemo(() => selectedRows(chart, selected), [chart, selected])
+  const draw = useCallback(
+    (canvas: Canvas) => {
+      const option = optionOf(chart, stageOn(canvas))
+      return picked === null ? option : withSelected(option, chart, picked)
+    },
+    [chart, stageOn, picked],
+  )
   const pickRow = (row: number | null | undefined) => {
-    const value = row === null || row === undefined ? undefined : chart.x.values[row]
-    if (value !== undefined) onPick?.(chart.x.name, value)
+    const mark = pickedMark(chart, options, row ?? -1)
+    if (mark !== null) onPick?.(mark)
   }
   const { instance, frame, host, frameWidth, isZoomed, resetZoom } = useEChart(
     draw,
@@ -86,6 +114,7 @@ function Chart({ name, chart, options, formats, colorScheme, onPick }: ChartProp
 
   const legend = legendOf(chart, options, formats, colorScheme, frameWidth)
   const description = useMemo(() => describe(name, chart, options, formats), [name, chart, options, formats])
+  const selection = picked === null || selected === null ? '' : ` Selected: ${selected.value}.`
   const toggle = (key: string, isolates: boolean) => {
     const keys = legend?.entries.map((entry) => entry.key) ?? []
     setHidden((now) => toggled(now, keys, key, isolates))
@@ -98,23 +127,25 @@ function Chart({ name, chart, options, formats, colorScheme, onPick }: ChartProp
   }
 
   return (
-    <figure ref={frame} className={styles.frame} data-legend={legend?.placement} aria-labelledby={descriptionId}>
-      <div className={styles.plot}>
-        <div
-          ref={host}
-          className={styles.host}
-          data-picks={onPick !== null || undefined}
-          role="img"
-          aria-labelledby={descriptionId}
-        />
-        <div ref={crosshair} className={styles.crosshair} data-crosshair hidden />
-        <span id={descriptionId} hidden>
-          {description}
-        </span>
+    <figure ref={frame} className={styles.frame} aria-labelledby={descriptionId}>
+      <div className={styles.body} data-legend={legend?.placement}>
+        <div className={styles.plot}>
+          <div
+            ref={host}
+            className={styles.host}
+            data-picks={onPick !== null || undefined}
+            role="img"
+            aria-labelledby={descriptionId}
+          />
+          <div ref={crosshair} className={styles.crosshair} data-crosshair hidden />
+          <span id={descriptionId} hidden>
+            {description + selection}
+          </span>
+        </div>
+        {legend && <LegendList legend={legend} hidden={hidden} onToggle={toggle} />}
       </div>
-      {legend && <LegendList legend={legend} hidden={hidden} onToggle={toggle} />}
+      {chart.note !== null && <figcaption className={styles.note}>{chart.note}</figcaption>}
       <div className={styles.corner}>
-        {chart.note !== null && <figcaption className={styles.note}>{chart.note}</figcaption>}
         {isZoomed && (
           <Button
             className={styles.reset}

@@ -1,3 +1,6 @@
+import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
+import type { PickedMark } from '../visualization.ts'
+import type { ChartOptions } from './options.ts'
 import type { RenderableChart } from './prepare.ts'
 
 /** A mark as ECharts reports it in a click event. */
@@ -8,18 +11,40 @@ export interface ClickedMark {
 }
 
 /**
- * Returns the row that a mark is drawn from (the first one if several rows have the same x value); null for marks without a row,
- * such as a filled gap.
+ * Returns the row that each mark of a series is drawn from (the first one if several rows have the same x value); null for marks
+ * without a row, such as a filled gap.
+ * @param seriesId key of the series; a heatmap has only one, without a key
  */
-export function clickedRow(chart: RenderableChart, { seriesId, dataIndex = -1 }: ClickedMark): number | null {
+export function rowsOfMarks(chart: RenderableChart, seriesId: string | undefined): (number | null)[] {
+  const rowOf = ({ row }: { row: number | null }) => row
   switch (chart.kind) {
     case 'cartesian':
-      return chart.data.series.find(({ key }) => key === seriesId)?.points[dataIndex]?.row ?? null
+      return chart.data.series.find(({ key }) => key === seriesId)?.points.map(rowOf) ?? []
     case 'pies':
-      return chart.data.pies.find(({ key }) => key === seriesId)?.slices[dataIndex]?.row ?? null
+      return chart.data.pies.find(({ key }) => key === seriesId)?.slices.map(rowOf) ?? []
     case 'heatmap':
-      return chart.data.cells[dataIndex]?.row ?? null
+      return chart.data.cells.map(rowOf)
     case 'boxes':
-      return chart.data.series.find(({ key }) => key === seriesId)?.boxes[dataIndex]?.row ?? null
+      return chart.data.series.find(({ key }) => key === seriesId)?.boxes.map(rowOf) ?? []
+  }
+}
+
+/** Returns the row that a clicked mark is drawn from; null if it has none. */
+export const clickedRow = (chart: RenderableChart, { seriesId, dataIndex = -1 }: ClickedMark): number | null =>
+  rowsOfMarks(chart, seriesId)[dataIndex] ?? null
+
+/** The values of the mark that is drawn from a row; null if there is no such row. */
+export function pickedMark(
+  { x, columns }: Pick<RenderableChart, 'x' | 'columns'>,
+  { columnMapping }: Pick<ChartOptions, 'columnMapping'>,
+  row: number,
+): PickedMark | null {
+  const value = x.values[row]
+  if (value === undefined) return null
+  const names = columns.map(({ name }) => name)
+  const series = columns.find(({ name }) => name === rolesOf(columnMapping, names).series)
+  return {
+    x: { column: x.name, value },
+    series: series === undefined ? null : { column: series.name, value: series.values[row] ?? null },
   }
 }

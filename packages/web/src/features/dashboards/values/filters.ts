@@ -109,6 +109,10 @@ export function crossFiltersOf(
   })
 }
 
+/** The clicked mark of a widget, which stands out in it; null if none was clicked. */
+export const selectedIn = (filters: readonly CrossFilter[], widgetId: number): CrossFilter | null =>
+  filters.find((filter) => filter.widgetId === widgetId) ?? null
+
 /** The clicked marks that filter a dashboard. */
 export interface CrossFilters {
   chosen: readonly CrossFilter[]

@@ -7,7 +7,7 @@ import { filteredData } from '../../../results/result-filters.ts'
 import type { ResultReader } from '../../../results/result-reader.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
-import type { PickMark } from '../../../visualizations/visualization.ts'
+import type { MarkValue, PickMark } from '../../../visualizations/visualization.ts'
 import styles from './widget.module.css'
 
 export interface ResultVisualizationProps {
@@ -18,8 +18,10 @@ export interface ResultVisualizationProps {
   reader: ResultReader
   /** Rows have to pass all of them. Pass the same array while they do not change. */
   filters: readonly Filter[]
-  /** Called with the value of a clicked mark and its column; null if clicks do nothing. */
+  /** Called with the clicked mark; null if clicks do nothing. */
   onPick?: PickMark | null
+  /** The marks that stand out; null if none is selected. */
+  selected?: MarkValue | null
   /** Called when the visualization has data to draw, and whenever that changes. */
   onPainted?: (() => void) | null
 }
@@ -34,6 +36,7 @@ export function ResultVisualization({
   reader,
   filters,
   onPick = null,
+  selected = null,
   onPainted = null,
 }: ResultVisualizationProps) {
   const formats = useFormats()
@@ -54,6 +57,7 @@ export function ResultVisualization({
           formats={formats}
           refreshKey={JSON.stringify([id, filters.map(({ name, current }) => [name, current])])}
           onPick={onPick}
+          selected={selected}
           onData={onPainted ?? undefined}
         />
       </div>

@@ -1,5 +1,4 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { Cell } from '@sightline/contract/results.ts'
 import type { ShownWidget, WidgetVisualization } from '@sightline/contract/widgets.ts'
 import { missingMessage } from '@sightline/domain/parameters/values.ts'
 import { IconArrowsDiagonal, IconRefresh } from '@tabler/icons-react'
@@ -10,14 +9,16 @@ import { queryLink } from '../../../app/query-link.ts'
 import { useResultFilters } from '../../../results/result-filters.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { useTimeZone } from '../../../ui/time-zone.tsx'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
+import type { PickedMark } from '../../../visualizations/visualization.ts'
 import { recordEvent } from '../../events/api.ts'
 import { initialViewport, isInViewport, useReportPainted, useReportPaintedWhen } from '../page/load-order.tsx'
 import { cancelRun, refreshRun, runResultQuery } from '../page/runs.ts'
 import { useDashboardContext } from '../values/dashboard-state.ts'
 import { FilterBar } from '../values/FilterBar.tsx'
-import { crossFiltersOf, filtersByClicks, useWidgetFilters } from '../values/filters.ts'
+import { crossFiltersOf, filtersByClicks, selectedIn, useWidgetFilters } from '../values/filters.ts'
 import { ResultVisualization, type ResultVisualizationProps } from './ResultVisualization.tsx'
 import { ResultAge, SCROLLER_ID, WidgetBody, WidgetFrame, WidgetTitle } from './WidgetFrame.tsx'
 import { type WidgetEditing, widgetMenu } from './WidgetMenu.tsx'
@@ -39,6 +40,7 @@ interface VisualizationWidgetProps {
 export function VisualizationWidget({ widget, visualization, isEditing, mayViewQuery, editing }: VisualizationWidgetProps) {
   const frame = useRef<HTMLDivElement>(null)
   const cache = useQueryClient()
+  const timeZone = useTimeZone()
   const [isExpanded, setIsExpanded] = useState(false)
   const { parameters, filters, crossFilters, loadsAll } = useDashboardContext()
   const [isNearInitially] = useState(() => isInViewport(initialViewport(), widget))
@@ -73,9 +75,9 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
 
   const { toggle } = crossFilters
   const onPick = useCallback(
-    (column: string, value: Cell) => {
-      const type = columns?.find(({ name }) => name === column)?.type ?? null
-      toggle({ widgetId: widget.id, column, type, value })
+    ({ x }: PickedMark) => {
+      const type = columns?.find(({ name }) => name === x.column)?.type ?? null
+      toggle({ widgetId: widget.id, ...x, type })
     },
     [columns, toggle, widget.id],
   )
@@ -87,6 +89,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
     reader: sessionReader,
     filters: rowFilters,
     onPick: filtersByClicks(widget.options) ? onPick : null,
+    selected: selectedIn(crossFilters.chosen, widget.id),
   }
   const { title, note } = widgetHeading(visualization, visualizationOf(visualization.type)?.name ?? null)
   const to = queryLink(visualization.query.id, visualization.id, run.definitions)
@@ -122,7 +125,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
           )}
         </>
       }
-      menu={widgetMenu({ result, queryId: visualization.query.id, query: mayViewQuery ? to : null, editing })}
+      menu={widgetMenu({ result, queryId: visualization.query.id, timeZone, query: mayViewQuery ? to : null, editing })}
     >
       <WidgetBody
         bar={<FilterBar place={widget.id} parameters={parameters} filters={own} onChoose={choose} />}
