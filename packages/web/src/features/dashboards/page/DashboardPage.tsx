@@ -113,7 +113,7 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
         parameters={parameters}
         filters={state.filters}
         crossFilters={state.crossFilters}
-        widgets={dashboard.widgets}
+        widgetIds={visibleWidgets.flatMap(({ id, visualization }) => (visualization ? [id] : []))}
       />
       {dashboard.widgets.length === 0 ? (
         <EmptyDashboard

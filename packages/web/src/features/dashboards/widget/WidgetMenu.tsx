@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
-import { IconAdjustments, IconCode, IconCopy, IconDownload, IconFilter, IconFilterOff, IconTrash } from '@tabler/icons-react'
+import { IconAdjustments, IconCode, IconCopy, IconDownload, IconPointer, IconTrash } from '@tabler/icons-react'
 import type { queryLink } from '../../../app/query-link.ts'
 import { LinkMenuItem } from '../../../ui/LinkButton.tsx'
+import type { Marks } from '../../../visualizations/visualization.ts'
 import { downloads, downloadUrl } from '../../executions/api.ts'
 
 /** The actions on one widget for users who may edit the dashboard. */
@@ -13,8 +14,8 @@ export interface WidgetEditing {
   onText: (() => void) | null
   /** Opens the parameter mappings; null for a widget without parameters. */
   onParameters: (() => void) | null
-  /** Whether clicked marks filter the dashboard; null if the visualization has no marks. */
-  crossFiltering: { isOn: boolean; onToggle(): void } | null
+  /** Opens the choice of what a click on one of these marks does. */
+  onClickAction(marks: Marks): void
 }
 
 interface WidgetMenuParts {
@@ -22,6 +23,8 @@ interface WidgetMenuParts {
   queryId: number
   /** Link to the query; null if the user may not see it. */
   query: ReturnType<typeof queryLink> | null
+  /** null if the visualization reports no clicks, or while it has no result. */
+  marks: Marks | null
   /** null if the user may not edit. */
   editing: WidgetEditing | null
 }
@@ -29,7 +32,7 @@ interface WidgetMenuParts {
 const icon = { size: 16, stroke: 1.75 }
 
 /** The menu entries of a widget with a visualization; null if there are none. */
-export function widgetMenu({ result, queryId, query, editing }: WidgetMenuParts) {
+export function widgetMenu({ result, queryId, query, marks, editing }: WidgetMenuParts) {
   if (result === undefined && query === null && editing === null) return null
   return (
     <>
@@ -58,12 +61,9 @@ export function widgetMenu({ result, queryId, query, editing }: WidgetMenuParts)
               Edit Parameters
             </Menu.Item>
           )}
-          {editing.crossFiltering !== null && (
-            <Menu.Item
-              leftSection={editing.crossFiltering.isOn ? <IconFilterOff {...icon} /> : <IconFilter {...icon} />}
-              onClick={editing.crossFiltering.onToggle}
-            >
-              {editing.crossFiltering.isOn ? 'Stop filtering by clicks' : 'Filter by clicks on marks'}
+          {marks !== null && (
+            <Menu.Item leftSection={<IconPointer {...icon} />} onClick={() => editing.onClickAction(marks)}>
+              On click…
             </Menu.Item>
           )}
           <DuplicateAndRemove editing={editing} />
