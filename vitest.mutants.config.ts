@@ -10,6 +10,7 @@ export default defineConfig({
       'packages/domain/src/**/*.test.ts',
       'packages/web/src/visualizations/**/*.test.ts',
       `${R}/{values,sql}/*.test.ts`,
+      `${R}/http/{error-message,json-query,query-url,yaml-query}.test.ts`,
       `${R}/*/{annotated-csv,commands,decoders,document,errors,query,response-rows}.test.ts`,
       `${R}/*/{server-key,signature,statements,table-names,types,values}.test.ts`,
       `${R}/file-tables/xlsx/*.test.ts`,

@@ -29,7 +29,7 @@ test('the audit log shows events and their details', async ({ adminPage: page })
 
 test('filters are kept in the URL and cleared with one click', async ({ adminPage: page }) => {
   await page.goto('/settings/audit')
-  await page.getByRole('combobox', { name: 'What was done' }).fill('settings')
+  await page.getByRole('combobox', { name: 'Action' }).fill('settings')
   await page.getByRole('option', { name: 'Changed the settings' }).click()
   await expect(page).toHaveURL(/action=settings\.change/)
   await expect(page.getByRole('button', { name: 'Created a data source' })).toBeHidden()

@@ -18,9 +18,9 @@ test('broken queries are archived and results deleted in bulk after confirmation
   const good = await workshop.makeRunQuery({ name: 'Far too large', query: 'SELECT * FROM range(50000)' })
   await page.goto('/admin/status')
   await page.getByRole('link', { name: 'Clean-up' }).click()
-  await expect(page.getByText('Every query has been used since then.')).toBeVisible()
+  await expect(page.getByText('No unused queries.')).toBeVisible()
 
-  await page.getByText('Broken queries').click()
+  await page.getByText('Broken Queries').click()
   await expect(page).toHaveURL('/admin/clean_up?what=broken')
   await choose(page, 'Failed', 'Failed 3 runs')
   await page.getByRole('checkbox', { name: `Choose ${broken.name}` }).check()
@@ -36,10 +36,10 @@ test('broken queries are archived and results deleted in bulk after confirmation
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Archive' }).click()
   await expect(toast(page, '1 archived.')).toBeVisible()
-  await expect(page.getByText('No query fails again and again.')).toBeVisible()
+  await expect(page.getByText('No broken queries.')).toBeVisible()
   expect(await adminCall(api.queries.get, { params: { id: broken.id } })).toMatchObject({ is_archived: true })
 
-  await page.getByText('Results by size').click()
+  await page.getByText('Results by Size').click()
   const row = page.getByRole('row').filter({ hasText: good.name })
   await expect(row).toContainText('50,000')
   await row.getByRole('checkbox').check()
@@ -48,8 +48,8 @@ test('broken queries are archived and results deleted in bulk after confirmation
   await dialog(page, 'Delete 1 result').getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, '1 deleted.')).toBeVisible()
   await expect(row).toBeHidden()
-  await page.getByText('Inactive users').click()
-  await expect(page.getByText('Everybody has been here since then.')).toBeVisible()
+  await page.getByText('Inactive Users').click()
+  await expect(page.getByText('No inactive users.')).toBeVisible()
 
   await withoutPermissions(page, 'super_admin')
   await page.reload()
@@ -60,7 +60,7 @@ test('everything is exported, and a file is imported after a preview of its chan
   const query = await workshop.makeQuery({ name: 'Word of mouth', query: "SELECT 'taken along' AS word" })
   await page.goto('/admin/transfer')
   const file = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export everything' }).click()
+  await page.getByRole('link', { name: 'Export Everything' }).click()
   const exported = readFileSync(await (await file).path(), 'utf8')
   expect(JSON.parse(exported)).toMatchObject({ format: 'sightline-export' })
 
@@ -71,7 +71,7 @@ test('everything is exported, and a file is imported after a preview of its chan
   await send('no JSON')
   await expect(page.getByRole('alert')).toContainText('The file is not JSON.')
   await send(exported.replaceAll(query.name, 'Brought along'))
-  const counts = page.getByRole('table', { name: 'What the file holds' })
+  const counts = page.getByRole('table', { name: 'Contents of the file' })
   await expect(page.getByText('old.json would make this:')).toBeVisible()
   await expect(
     counts

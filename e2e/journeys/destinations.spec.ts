@@ -160,7 +160,7 @@ test('a destination that another admin has deleted is not saved, and the entered
   await nameField(page).fill('Too late')
   await adminCall(api.destinations.remove, { params: { id } })
   await form(page).getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Somebody has deleted this meanwhile, so it was not saved.')).toBeVisible()
+  await expect(toast(page, 'Not saved: someone else has deleted this.')).toBeVisible()
   await expect(nameField(page)).toHaveValue('Too late')
 })
 

@@ -172,7 +172,7 @@ test.describe('the URL of an embed', () => {
       const link = page.getByRole('link', { name: `Download as ${name} File` })
       await expect(link).toHaveAttribute(
         'href',
-        new RegExp(`/api/queries/${query.id}/results/\\d+\\.${type}\\?api_key=${query.api_key}$`),
+        new RegExp(`/api/queries/${query.id}/results/\\d+\\.${type}\\?values=exact&time_zone=UTC&api_key=${query.api_key}$`),
       )
       const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
       const content = await readFile(await download.path())
@@ -217,7 +217,7 @@ test.describe('an embed that fails to open', () => {
   test('shows an error and no data, also to a signed-in user (EMBED-07, EMBED-11)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({ name: 'Secret name', query: "SELECT 'classified' AS secret" })
     await page.goto(`/embed/query/${query.id}/visualization/${query.visualizations[0]?.id}?api_key=wrong`)
-    await expect(failure(page)).toHaveText('Error: the key in this address is unknown, or has been replaced by another one.')
+    await expect(failure(page)).toHaveText('Error: the key in this URL is unknown or has been replaced.')
     await expect(page.getByText('classified')).toHaveCount(0)
     await expect(page.getByText('Secret name')).toHaveCount(0)
     await expect(page).toHaveURL(/\/embed\/query\//)

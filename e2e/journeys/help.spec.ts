@@ -40,7 +40,7 @@ test('pages link to the documentation of their topic (HELP-04)', async ({ adminP
   await page.getByRole('button', { name: 'Help: Signing in' }).click()
   await expect(shown(page)).toHaveText('Signing in')
   await page.goto('/')
-  await page.getByRole('button', { name: 'What is sent' }).click()
+  await page.getByRole('button', { name: 'What’s Included' }).click()
   await expect(shown(page)).toHaveText('Usage data sharing')
 })
 

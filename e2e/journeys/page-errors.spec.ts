@@ -20,7 +20,7 @@ test('an unknown URL shows the 404 page with a link home (SHELL-04, SHELL-06)', 
   await expect(page.getByRole('heading', { name: "It seems like the page you're looking for cannot be found." })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Back to home' }).click()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
 })
 

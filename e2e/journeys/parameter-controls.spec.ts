@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type ParameterDefinition, queries } from '@sightline/contract/queries.ts'
 import { expectAccessible } from '../page.ts'
 import { addButton, applyButton, bar, field, makeCities, makeEcho, open, openSource, unsaved } from '../parameters.ts'
-import { cellAt, choose, dialog, executeButton, expect, test, toast } from '../queries.ts'
+import { cellAt, choose, dialog, executeButton, expect, test, toast, type Workshop, writeQuery } from '../queries.ts'
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('dropdowns', () => {
@@ -192,6 +192,82 @@ test.describe('dropdowns', () => {
     await expect(field(page, 'City')).toHaveText('Lyon')
     await applyButton(page).click()
     await expect(cellAt(page, 0, 1)).toHaveText('Lyon')
+  })
+})
+
+test.describe('optional dropdowns', () => {
+  const lands = { type: 'enum', enumOptions: 'de\nfr' }
+  const citiesOf = (workshop: Workshop) =>
+    workshop.makeQuery({
+      name: 'Cities of a country',
+      query: "SELECT c AS value FROM (VALUES ('de', 'Bonn'), ('de', 'Ulm'), ('fr', 'Lyon')) t(k, c) WHERE k = '{{ country }}'",
+      options: { parameters: [{ name: 'country', value: 'de', ...lands }] },
+    })
+
+  test('read All without a value, and are cleared again (PARAM-45)', async ({ adminPage: page, workshop }) => {
+    const several = { enumOptions: 'a\nb', multiValuesOptions: { prefix: "'", suffix: "'", separator: ',' } }
+    const query = await makeEcho(
+      workshop,
+      [
+        { name: 'land', optional: true, ...lands },
+        { name: 'kinds', type: 'enum', optional: true, ...several },
+      ],
+      "SELECT 'all' {{#land}} || ' in {{ land }}' {{/land}} {{#kinds}} || ' of ' || concat({{ kinds }}) {{/kinds}} AS found",
+    )
+    await open(page, query)
+    await expect(field(page, 'Land')).toHaveText('All')
+    await expect(field(page, 'Kinds')).toHaveText('All')
+    await expect(cellAt(page, 0, 0)).toHaveText('all')
+    await choose(page, 'Land', 'fr')
+    await field(page, 'Kinds').click()
+    await page.getByRole('button', { name: 'Select All', exact: true }).click()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await applyButton(page).click()
+    await expect(cellAt(page, 0, 0)).toHaveText('all in fr of ab')
+    await bar(page).getByRole('button', { name: 'Clear Land' }).click()
+    await field(page, 'Kinds').click()
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect(field(page, 'Kinds')).toHaveText('All')
+    await applyButton(page).click()
+    await expect(cellAt(page, 0, 0)).toHaveText('all')
+  })
+
+  test('are made by writing a block around their text (PARAM-47)', async ({ adminPage: page, workshop }) => {
+    await openSource(page, await workshop.makeQuery({ query: "SELECT 'all' AS found" }))
+    await writeQuery(page, "SELECT 'all' {{#land}} || ' in {{ land }}' {{/land}} AS found")
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(cellAt(page, 0, 0)).toHaveText('all')
+    await field(page, 'Land').fill('fr')
+    await field(page, 'Land').press('ControlOrMeta+Enter')
+    await expect(cellAt(page, 0, 0)).toHaveText('all in fr')
+  })
+
+  test('that need another value say so, and the query runs without them (PARAM-46)', async ({
+    failingPage: page,
+    workshop,
+  }) => {
+    const cities = await citiesOf(workshop)
+    const query = await makeEcho(
+      workshop,
+      [
+        { name: 'land', optional: true, ...lands },
+        { name: 'city', type: 'query', queryId: cities.id, dependsOn: { country: 'land' }, optional: true },
+      ],
+      "SELECT 'all' {{#land}} || ' in {{ land }}' {{/land}} {{#city}} || ' at {{ city }}' {{/city}} AS found",
+    )
+    await open(page, query)
+    await expect(cellAt(page, 0, 0)).toHaveText('all')
+    await expect(field(page, 'City')).toHaveText('All')
+    await field(page, 'City').click()
+    await expect(page.getByText('Choose Land first.')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await choose(page, 'Land', 'fr')
+    await choose(page, 'City', 'Lyon')
+    await applyButton(page).click()
+    await expect(cellAt(page, 0, 0)).toHaveText('all in fr at Lyon')
   })
 })
 

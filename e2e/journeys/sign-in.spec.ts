@@ -48,10 +48,10 @@ test('a user who forgot the password gets an email, sets a new password, and is 
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByLabel('Email').fill('fred@')
-  await page.getByRole('button', { name: 'Send link' }).click()
+  await page.getByRole('button', { name: 'Send Link' }).click()
   await expect(page.getByText('This field must be a valid email.')).toBeVisible()
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send link' }).click()
+  await page.getByRole('button', { name: 'Send Link' }).click()
   await expect(page.getByRole('status')).toContainText('we have sent it a password reset link')
   await expectAccessible(page)
 
@@ -61,14 +61,14 @@ test('a user who forgot the password gets an email, sets a new password, and is 
   await expect(page.getByRole('checkbox', { name: 'Replace my API key' })).toBeChecked()
   await page.screenshot({ path: 'test-results/screens/reset-password.png', animations: 'disabled' })
   await passwordField(page).fill('12345')
-  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await page.getByRole('button', { name: 'Set Password and Sign In' }).click()
   await expect(page.getByText('This field is too short.')).toBeVisible()
   await expectAccessible(page)
   await passwordField(page).fill('password1')
-  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await page.getByRole('button', { name: 'Set Password and Sign In' }).click()
   await expect(page.getByRole('alert')).toHaveText('This password is one of the most common ones. Please choose another.')
   await passwordField(page).fill('a new sentence')
-  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await page.getByRole('button', { name: 'Set Password and Sign In' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner')).toBeVisible()
 
@@ -112,19 +112,19 @@ test('a user with a new email address gets a verification link, which can be sen
   const first = await linkIn(mail, email, 'verify')
 
   await page.goto('/')
-  await page.getByRole('button', { name: 'Resend email' }).click()
+  await page.getByRole('button', { name: 'Resend Email' }).click()
   await expect(page.getByText('Please check your email inbox in order to verify your email address.')).toBeVisible()
   await expectAccessible(page)
   await expect.poll(() => linkIn(mail, email, 'verify')).not.toBe(first)
   await page.goto(await linkIn(mail, email, 'verify'))
   await expect(page.getByRole('status')).toHaveText(`Is ${email} your email address?`)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Verify email address' }).click()
+  await page.getByRole('button', { name: 'Verify Email Address' }).click()
   await expect(page.getByRole('status')).toHaveText(`${email} is verified.`)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to Sightline' }).click()
   await expect(page.getByRole('banner')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Resend email' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Resend Email' })).toBeHidden()
 })
 
 test('an invalid link shows an error (OPEN-68)', async ({ quietPage: page }) => {
@@ -153,7 +153,7 @@ test('the pages before sign-in are accessible in both themes', async ({ quietPag
   const pages = [
     ['sign-in', '/login?error=1', 'Forgot password?'],
     ['sign-in-ldap', '/ldap/login', 'User name or email'],
-    ['forgot', '/forgot', 'Send link'],
+    ['forgot', '/forgot', 'Send Link'],
     ['link-broken', `/reset/${'x'.repeat(40)}`, 'Bad signature'],
   ] as const
   for (const [name, path, ready] of pages) {

@@ -21,7 +21,7 @@ test('a user subscribes to a dashboard, gets a report by email, and unsubscribes
   await open(page, board)
   await button(page, 'Subscribe').click()
   const subscriptions = dialog(page, 'Subscriptions')
-  await expect(subscriptions.getByText('Nobody is subscribed yet.')).toBeVisible()
+  await expect(subscriptions.getByText('No one is subscribed yet.')).toBeVisible()
   await expectAccessible(page)
   await subscriptions.getByRole('combobox', { name: 'Every' }).click()
   await page.getByRole('option', { name: '1 week' }).click()
@@ -47,7 +47,7 @@ test('a user subscribes to a dashboard, gets a report by email, and unsubscribes
 
   await page.reload()
   await button(page, 'Subscribe').click()
-  await expect(dialog(page, 'Subscriptions').getByText('Nobody is subscribed yet.')).toBeVisible()
+  await expect(dialog(page, 'Subscriptions').getByText('No one is subscribed yet.')).toBeVisible()
 })
 
 test('a user subscribes to a query, changes its schedule, and unsubscribes', async ({ adminPage: page, workshop }) => {
@@ -65,5 +65,5 @@ test('a user subscribes to a query, changes its schedule, and unsubscribes', asy
   await button(subscriptions, 'Save').click()
   await expect(row).toContainText('Every 12 hours')
   await row.getByRole('button', { name: /^End the subscription/ }).click()
-  await expect(subscriptions.getByText('Nobody is subscribed yet.')).toBeVisible()
+  await expect(subscriptions.getByText('No one is subscribed yet.')).toBeVisible()
 })

@@ -39,7 +39,7 @@ test('a user signs in again on the page when the session ends, and no edits are 
   // Users of single sign-on have to sign in from another tab.
   await context.clearCookies()
   await executeButton(page).click()
-  await expect(dialog.getByRole('link', { name: 'Use another tab' })).toHaveAttribute('href', '/login')
+  await expect(dialog.getByRole('link', { name: 'Sign In in Another Tab' })).toHaveAttribute('href', '/login')
   await signIn()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(dialog).toBeHidden()

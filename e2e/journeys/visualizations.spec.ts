@@ -114,13 +114,29 @@ test.describe('the visualization editor', () => {
     await expect(page.getByRole('tab', { name: 'Chart' })).toHaveAttribute('aria-selected', 'true')
   })
 
+  test('a new chart adds up rows with the same x, has numbers of like size, and is named after them (CHART-48, CHART-49, VIZ-09)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({
+      query: "SELECT * FROM (VALUES ('a', 10, 5e6), ('a', 20, 5e6), ('b', 5, 5e6)) t(shop, items_sold, revenue)",
+    })
+    await page.goto(`/queries/${query.id}#add`)
+    await expect(nameField(page)).toHaveValue('Items Sold by Shop')
+    await expect(previewChart(page)).toHaveAccessibleName(/Bar chart of items_sold by shop.* Values from 5 to 30/)
+    await choose(page, 'Aggregate Rows with the Same X', 'None: show each row')
+    await expect(visualizationEditor(page).getByText('2 rows share an x value')).toBeVisible()
+    await expect(previewChart(page)).toHaveAccessibleName(/Values from 5 to 20/)
+    await expectAccessible(page)
+  })
+
   test('sets new options for another type, and its name until the user enters one (VIZ-08, VIZ-09)', async ({
     adminPage: page,
     workshop,
   }) => {
     const query = await workshop.makeRunQuery({})
     await page.goto(`/queries/${query.id}#add`)
-    await expect(nameField(page)).toHaveValue('Chart')
+    await expect(nameField(page)).toHaveValue('Squared by N')
     await choose(page, 'Visualization Type', 'Table')
     await expect(nameField(page)).toHaveValue('Table')
     await expect(visualizationEditor(page).getByRole('tab')).toHaveText(['Columns', 'Grid'])

@@ -1,3 +1,5 @@
+import { type Aggregation, aggregated } from './aggregation.ts'
+import { missingDates } from './missing-dates.ts'
 import type { Roles } from './roles.ts'
 import { autoScale, comparePositions, positionOf, type Scale } from './scale.ts'
 import { type ChartColumn, type RawPoint, type SeriesOptions, seriesOf } from './series.ts'
@@ -17,6 +19,10 @@ export interface CartesianSettings {
   /** Whether values are shown as a percentage of all series at the same x. */
   isPercent: boolean
   missingAsZero: boolean
+  /** Whether dates without a row, between regular ones, are missing values too; needs `sortX`. */
+  fillMissingDates: boolean
+  /** How rows with the same x are combined; null draws each of them, and sums them up in stacks. Points are never combined. */
+  aggregation: Aggregation | null
   sortX: boolean
   reverseX: boolean
   /** Whether the rows are a selection, so that a missing row does not mean a missing value. */
@@ -59,6 +65,8 @@ export interface CartesianData {
   series: CartesianSeries[]
   /** Number of series beyond `maxSeries`; they are left out. */
   omitted: number
+  /** Number of rows that share their x with another row of the same series and are drawn one by one. */
+  sharingX: number
 }
 
 /** Prepares line, column, area, scatter and bubble series; one chart may mix them. */
@@ -76,18 +84,25 @@ export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, 
 
   const xs = [...new Set(placed.flatMap(({ points }) => points.map(({ position }) => position)))]
   if (settings.sortX) xs.sort(comparePositions)
+  if (settings.fillMissingDates && settings.sortX && scale === 'datetime' && !settings.isThinned) {
+    xs.push(...missingDates(xs.filter((position) => typeof position === 'number')))
+    xs.sort(comparePositions)
+  }
   // A category scale is reversed by the order of its positions; the chart reverses the axis of other scales.
   if (settings.reverseX && scale === 'category') xs.reverse()
   const order = new Map(xs.map((position, index) => [position, index]))
   const place = (position: number | string) => (typeof position === 'number' ? position : (order.get(position) ?? 0))
   const orderOf = (position: number | string) => order.get(position) ?? 0
 
+  let sharingX = 0
   const series = placed.map(({ key, points }): CartesianSeries => {
     const own = settings.series[key]
     const type = cartesianTypes.find((known) => known === own?.type) ?? settings.type
     const isStacked = settings.isStacked && !isPointwise(type)
     const sorted = points.toSorted((a, b) => orderOf(a.position) - orderOf(b.position))
-    const distinct = isStacked ? addUp(sorted) : sorted
+    const how = isPointwise(type) ? null : (settings.aggregation ?? (isStacked ? 'sum' : null))
+    const distinct = how === null ? sorted : combined(sorted, how, settings.aggregation === null)
+    if (how === null && !isPointwise(type)) sharingX += countSharing(sorted)
     const filled = type === 'line' || type === 'area' || isStacked ? fill(distinct, xs) : distinct
     const zero = settings.missingAsZero && !isPointwise(type)
     return {
@@ -111,6 +126,7 @@ export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, 
     isReversed: settings.reverseX && scale !== 'category',
     series: settings.isPercent ? toShares(series) : series,
     omitted: all.length - placed.length,
+    sharingX,
   }
 }
 
@@ -119,19 +135,31 @@ interface PlacedPoint extends Omit<RawPoint, 'x' | 'row'> {
   row: number | null
 }
 
-/** Adds up the points at each position, since a stack has one layer per series at an x. */
-function addUp(points: readonly PlacedPoint[]): PlacedPoint[] {
-  const byPosition = new Map<number | string, PlacedPoint>()
-  for (const point of points) {
-    const known = byPosition.get(point.position)
-    if (!known) {
-      byPosition.set(point.position, { ...point })
-      continue
+/**
+ * Combines the points at each position into one.
+ * @param keepsErrors whether it has the error of the first that has one; a stack does not draw it
+ */
+function combined(points: readonly PlacedPoint[], how: Aggregation, keepsErrors: boolean): PlacedPoint[] {
+  return [...Map.groupBy(points, ({ position }) => position).values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const error = keepsErrors ? (group.find((point) => point.error !== null)?.error ?? null) : null
+    return {
+      ...first,
+      error,
+      y: aggregated(
+        group.map(({ y }) => y),
+        how,
+      ),
     }
-    known.error ??= point.error
-    if (point.y !== null) known.y = (known.y ?? 0) + point.y
-  }
-  return [...byPosition.values()]
+  })
+}
+
+/** Counts the points with a value that stand at the same position as another one. */
+function countSharing(points: readonly PlacedPoint[]): number {
+  const counts = new Map<number | string, number>()
+  for (const { position, y } of points) if (y !== null) counts.set(position, (counts.get(position) ?? 0) + 1)
+  return [...counts.values()].reduce((sum, count) => (count > 1 ? sum + count : sum), 0)
 }
 
 /** Adds an empty point at each position without one; `points` and `xs` are in the same order. */

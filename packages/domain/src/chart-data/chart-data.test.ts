@@ -16,6 +16,8 @@ const settings: CartesianSettings = {
   isStacked: false,
   isPercent: false,
   missingAsZero: true,
+  fillMissingDates: false,
+  aggregation: null,
   sortX: true,
   reverseX: false,
   isThinned: false,

@@ -115,6 +115,8 @@ describe('points with further columns', () => {
     isStacked: false,
     isPercent: false,
     missingAsZero: true,
+    fillMissingDates: false,
+    aggregation: null,
     sortX: true,
     reverseX: false,
     isThinned: false,

@@ -110,11 +110,11 @@ describe('a query', () => {
 })
 
 describe('the parameters of a query text', () => {
-  it('start as text for every new name, also inside blocks and in triple braces (PARAM-01, PARAM-03)', () => {
+  it('start as text for every new name, also inside blocks and in triple braces; a block makes them optional (PARAM-01, PARAM-03, PARAM-47)', () => {
     const text = 'select {{ b }} {{# order_by }} order by {{{ a }}} {{/ order_by }} {{! c }}'
     expect(definitionsFor(text, [])).toEqual([
       { title: 'B', name: 'b', type: 'text', value: null, global: false },
-      { title: 'Order By', name: 'order_by', type: 'text', value: null, global: false },
+      { title: 'Order By', name: 'order_by', type: 'text', value: null, global: false, optional: true },
       { title: 'A', name: 'a', type: 'text', value: null, global: false },
     ])
   })

@@ -1,6 +1,6 @@
 import { dateKindOf } from './dates.ts'
 import { type Definition, newDefinition } from './definition.ts'
-import { allNames, baseName } from './template.ts'
+import { allNames, baseName, blockNames } from './template.ts'
 
 /** Characters with a meaning inside the braces, or in the name of an end of a range. */
 const RESERVED = /[{}.#^/&!>=]/
@@ -70,7 +70,7 @@ export function tagsOf(definition: Definition): string {
 
 /**
  * The parameters of a query text. Known parameters that it still uses stay unchanged and in order. New names follow as `text`, or
- * as `date-range` if the text uses only `.start` and `.end`. All others are dropped. Names that no parameter can have are left
+ * as `date-range` if the text uses only `.start` and `.end`; they are optional if the text has a block for them. All others are dropped. Names that no parameter can have are left
  * out; a run reports them (`invalidNameProblem`).
  * @returns the known parameters if the tags do not fit together, as while the user is typing
  */
@@ -84,7 +84,14 @@ export function definitionsFor(text: string, known: readonly Definition[]): read
   const kept = known.filter(({ name }) => ends.has(name))
   const added = [...ends].filter(([name]) => kept.every((definition) => definition.name !== name))
   if (added.length === 0 && kept.length === known.length) return known
-  return [...kept, ...added.map(([name, uses]) => newDefinition(name, isRange(name, uses) ? 'date-range' : 'text'))]
+  const inBlocks = new Set(blockNames(text))
+  return [
+    ...kept,
+    ...added.map(([name, uses]) => ({
+      ...newDefinition(name, isRange(name, uses) ? 'date-range' : 'text'),
+      ...(inBlocks.has(name) ? { optional: true } : {}),
+    })),
+  ]
 }
 
 const isRange = (name: string, uses: readonly string[]) => uses.every((use) => use === `${name}.start` || use === `${name}.end`)

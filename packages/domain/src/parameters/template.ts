@@ -12,6 +12,14 @@ export function allNames(text: string): string[] | null {
 }
 
 /**
+ * The parameters that a text has a block for, `{{#name}}` or `{{^name}}`: without a value, a part of the text is left out.
+ * @returns null if the tags do not fit together
+ */
+export function blockNames(text: string): string[] | null {
+  return namesOf(text, (token) => (token.kind === 'section' ? [baseName(token.name)] : []))
+}
+
+/**
  * The names in a text without a given value, in order of appearance: plain tags and sections, dotted names as they are
  * (`range.start`). Triple and ampersand tags are filled in too, but need no value. Empty if the tags do not fit together. An
  * object supplies `name.key` for each of its keys; null counts as given.

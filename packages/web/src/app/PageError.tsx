@@ -30,7 +30,7 @@ export function PageError({ error, onRetry }: PageErrorProps) {
             </Button>
           ) : (
             <Button variant="default" component="a" href={basePath()}>
-              Back to home
+              Back to Home
             </Button>
           )
         }
@@ -77,6 +77,6 @@ export function pageErrorText(error: unknown): string {
 /** The smaller line below it: advice, or the HTTP status for support; null for none. */
 export function pageErrorHelp(error: unknown): string | null {
   if (error instanceof PageNotLoaded)
-    return 'Check your connection and try again. If Sightline was updated meanwhile, reload the page instead.'
+    return 'Check your connection and try again. If Sightline has just been updated, reload the page instead.'
   return error instanceof ApiError && error.status !== 0 ? String(error.status) : null
 }

@@ -57,8 +57,8 @@ export default function SignInAgainDialog({ session, onReturn }: SignInAgainDial
       size={400}
     >
       <form noValidate className={styles.form} onSubmit={submit(() => attempt.mutate())}>
-        <p className={styles.text}>Your session has ended. This page stays as it is, with everything you have written.</p>
-        {attempt.error && <FormError>{messageOf(attempt.error) ?? 'Signing in did not work. Please try again.'}</FormError>}
+        <p className={styles.text}>Your session has ended. Sign in to continue. Nothing you typed on this page is lost.</p>
+        {attempt.error && <FormError>{messageOf(attempt.error) ?? 'Sign-in failed. Please try again.'}</FormError>}
         {client_config.passwordLoginEnabled && (
           <>
             <TextInput label="Email" value={user.email} readOnly autoComplete="username" />
@@ -67,11 +67,11 @@ export default function SignInAgainDialog({ session, onReturn }: SignInAgainDial
         )}
         <div className={styles.footer}>
           <Button variant="subtle" onClick={goToSignIn}>
-            Leave the page
+            Leave Page
           </Button>
           <span className={styles.spring} />
           <Button variant="default" component="a" href={pathTo('/login')} target="_blank">
-            Use another tab
+            Sign In in Another Tab
           </Button>
           {client_config.passwordLoginEnabled && (
             <Button type="submit" loading={attempt.isPending}>

@@ -24,8 +24,8 @@ export function warnAboutFailedChunks(): void {
     // OfflineNotice covers this case.
     if (!navigator.onLine) return
     notify.warning(
-      'A part of the page could not be loaded.',
-      'Sightline may have been updated meanwhile. Save your work, then reload the page.',
+      'Part of the page could not be loaded.',
+      'Sightline may have been updated. Save your work, then reload the page.',
       {
         id: 'stale-page',
         duration: null,

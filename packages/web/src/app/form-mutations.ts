@@ -39,7 +39,7 @@ export function useCreateForm<Fields, Created>({ create, listKey, onCreated }: C
 }
 
 /** The form stays open, so that its content can be copied. */
-const GONE = 'Somebody has deleted this meanwhile, so it was not saved.'
+const GONE = 'Not saved: someone else has deleted this.'
 
 interface SaveForm<Fields, Saved> {
   /** @returns null if the form is incomplete */

@@ -1,8 +1,10 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 import { describe, expect, it } from 'vitest'
-import { dropdownsOf, optionsIn, withDropdownValues } from './dropdowns.ts'
+import { toApiError } from '../api/error.ts'
+import { dropdownsOf, neededFirst, optionsIn, withDropdownValues } from './dropdowns.ts'
 
-const clock = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
+const clock: ClockContext = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC', weekStart: 0 }
 const land: Definition = { name: 'land', type: 'query', queryId: 1 }
 const city: Definition = { name: 'city', type: 'query', queryId: 2, dependsOn: { country: 'land' } }
 
@@ -18,8 +20,8 @@ describe('dropdowns from queries', () => {
   it('load their options with the values they depend on, applied or not', () => {
     const dropdowns = dropdownsOf([{ ...land, value: 'de', pendingValue: 'fr' }, city], clock)
     expect(dropdowns).toEqual([
-      { name: 'land', from: 1, values: {}, awaited: [] },
-      { name: 'city', from: 2, values: { country: 'fr' }, awaited: [] },
+      { name: 'land', from: 1, values: {}, awaited: [], empty: new Map() },
+      { name: 'city', from: 2, values: { country: 'fr' }, awaited: [], empty: new Map() },
     ])
   })
 
@@ -29,7 +31,19 @@ describe('dropdowns from queries', () => {
       from: 2,
       values: null,
       awaited: ['Country'],
+      empty: new Map(),
     })
+  })
+
+  it('name the empty optional parameters that their query cannot do without (PARAM-46)', () => {
+    const country: Definition = { ...land, title: 'Country', optional: true }
+    const [, ofCity] = dropdownsOf([country, city, { name: 'unused', optional: true }], clock)
+    expect(ofCity).toMatchObject({ values: { country: null }, awaited: [] })
+    const refusal = (code: string, names: string) => toApiError(400, { code, message: 'Refused', details: { names } })
+    const needed = (error: Error) => neededFirst(ofCity ?? { empty: new Map() }, error)
+    expect(needed(refusal('incompatible_parameters', 'other, country'))).toEqual(['Country'])
+    expect(needed(refusal('incompatible_parameters', 'other'))).toEqual([])
+    expect(needed(refusal('dropdown_failed', 'country'))).toEqual([])
   })
 
   const choices = ({ from, values }: { from: number | null; values: Record<string, unknown> | null }) => {

@@ -9,9 +9,9 @@ import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 import { queryOptions, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { isApiError, messageOf } from '../api/error.ts'
+import { detailOf, isApiError, messageOf } from '../api/error.ts'
 import type { Choice, Options, OptionsByName } from '../ui/parameters/options.ts'
-import { browserClock } from './browser-clock.ts'
+import { useClock } from '../ui/time-zone.tsx'
 
 /** How long options are cached, milliseconds. */
 const FRESH_MS = 60_000
@@ -28,22 +28,28 @@ interface Dropdown {
   from: number | null
   /** Values of the parameters of that query. */
   values: Values | null
-  /** The parameters that have to be chosen first. */
+  /** Titles of the parameters that have to be chosen first. */
   awaited: string[]
+  /** Titles of the empty optional parameters that it depends on, by the name that they have in its query. */
+  empty: ReadonlyMap<string, string>
 }
 
 /** The dropdowns among the parameters of a query. Their options depend on the chosen values, applied or not. */
 export function dropdownsOf(definitions: readonly Definition[], clock: ClockContext): Dropdown[] {
   const values = runValues(applyPending(definitions), clock)
+  const titles = new Map(definitions.map((definition) => [definition.name, titleOf(definition)]))
   return definitions
     .filter((definition) => typeOf(definition) === 'query')
     .map((definition) => {
-      const outer = new Set(Object.values(definition.dependsOn ?? {}))
+      const outer = Object.entries(definition.dependsOn ?? {})
+      const titlesWhere = (isSo: (value: unknown) => boolean) =>
+        new Map(outer.filter(([, name]) => isSo(values[name])).map(([inner, name]) => [inner, titles.get(name) ?? name]))
       return {
         name: definition.name,
         from: definition.queryId ?? null,
         values: dropdownValues(definition, values),
-        awaited: definitions.filter(({ name }) => outer.has(name) && values[name] === undefined).map(titleOf),
+        awaited: [...new Set(titlesWhere((value) => value === undefined).values())],
+        empty: titlesWhere((value) => value === null),
       }
     })
 }
@@ -101,7 +107,7 @@ export function useDropdowns(
 ) {
   const cache = useQueryClient()
   // Dynamic dates are resolved once, when the page opens: otherwise the options would be loaded again every second.
-  const [clock] = useState(browserClock)
+  const [clock] = useState(useClock())
   const choices = (dropdown: Dropdown) => {
     if (dropdown.from === null || dropdown.values === null) return null
     return cache.getQueryData(optionsQuery(ownerOf(dropdown.name), dropdown).queryKey)?.map(({ value }) => value) ?? null
@@ -115,16 +121,27 @@ export function useDropdowns(
   return { definitions: now, options }
 }
 
+const chooseFirst = (titles: readonly string[]) => `Choose ${titles.join(' and ')} first.`
+
+/** Titles of the empty parameters that the query of a dropdown cannot do without, read from its refusal. */
+export function neededFirst({ empty }: Pick<Dropdown, 'empty'>, error: Error): string[] {
+  const refused = isApiError(error, 'incompatible_parameters') ? String(detailOf(error, 'names')).split(', ') : []
+  return [...new Set(refused.flatMap((name) => empty.get(name) ?? []))]
+}
+
 function shownOptions(dropdown: Dropdown | undefined, result: UseQueryResult<DropdownOption[]>): [string, Options] {
   const name = dropdown?.name ?? ''
   const missing = (text: string, retry: (() => void) | null): [string, Options] => [name, { status: 'missing', text, retry }]
   if (dropdown?.from === null) return missing('No query is chosen for this dropdown.', null)
-  if (dropdown && dropdown.awaited.length > 0) return missing(`Choose ${dropdown.awaited.join(' and ')} first.`, null)
-  if (result.error !== null && !result.isFetching)
+  if (dropdown && dropdown.awaited.length > 0) return missing(chooseFirst(dropdown.awaited), null)
+  if (result.error !== null && !result.isFetching) {
+    const needed = dropdown === undefined ? [] : neededFirst(dropdown, result.error)
+    if (needed.length > 0) return missing(chooseFirst(needed), null)
     return missing(
       isApiError(result.error, 'no_cached_result') ? NEVER_RUN : (messageOf(result.error) ?? FAILED),
       () => void result.refetch(),
     )
+  }
   if (result.data === undefined || result.error !== null) return [name, { status: 'loading' }]
   if (result.data.length === 0) return missing(NO_ROWS, () => void result.refetch())
   return [name, optionsIn(result.data)]

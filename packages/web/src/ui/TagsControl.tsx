@@ -63,7 +63,7 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
       <Dialog opened={draft !== null} isDirty={isDirty} onClose={() => setDraft(null)} title="Add/Edit Tags" size={480}>
         <TagsInput
           label="Tags"
-          description="Enter or a comma adds a tag."
+          description="Press Enter or comma to add a tag."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={known}
           value={draft ?? []}

@@ -11,7 +11,7 @@ describe('the draft of a visualization', () => {
   it('starts as a chart suggested from the columns', () => {
     expect(startDraft(null, columns, [])).toMatchObject({
       type: 'CHART',
-      name: 'Chart',
+      name: 'Sold by Day',
       options: { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } },
     })
   })
@@ -19,22 +19,31 @@ describe('the draft of a visualization', () => {
   it('takes the default options of another type (VIZ-08)', () => {
     expect(withType(startDraft(null, columns, []), 'TABLE', columns, [])).toMatchObject({ type: 'TABLE', options: {} })
     const table = startDraft({ type: 'TABLE', name: 'Table', options: { itemsPerPage: 5 } }, columns, [])
-    expect(withType(table, 'CHART', columns, []).options).toEqual({
+    expect(withType(table, 'CHART', columns, []).options).toMatchObject({
       globalSeriesType: 'line',
       columnMapping: { day: 'x', sold: 'y' },
     })
   })
 
-  it('is named after its type until the user names it (VIZ-09)', () => {
+  it('is named after its type, or what it shows, until the user names it (VIZ-09)', () => {
     const draft = startDraft(null, columns, [])
     expect(withType(draft, 'TABLE', columns, []).name).toBe('Table')
     expect(withType(withName(draft, 'Sales'), 'TABLE', columns, []).name).toBe('Sales')
     expect(withType(startDraft({ type: 'TABLE', name: 'Table', options: {} }, columns, []), 'CHART', columns, []).name).toBe(
-      'Chart',
+      'Sold by Day',
     )
     expect(withType(startDraft({ type: 'TABLE', name: 'Mine', options: {} }, columns, []), 'CHART', columns, []).name).toBe(
       'Mine',
     )
+  })
+
+  it('has a name that follows the columns while nobody has named it (VIZ-09)', () => {
+    const draft = startDraft(null, columns, [])
+    expect(withOptions(draft, { columnMapping: { sold: 'x', day: 'y' } }).name).toBe('Day by Sold')
+    expect(withOptions(draft, { columnMapping: {} }).name).toBe('Chart')
+    expect(withOptions(withName(draft, 'Mine'), { columnMapping: {} }).name).toBe('Mine')
+    const stored = startDraft({ type: 'CHART', name: 'Chart', options: draft.options }, columns, [])
+    expect(withOptions(stored, { sortX: false }).name).toBe('Chart')
   })
 
   it('is dirty if anything has changed (VIZ-10)', () => {

@@ -6,13 +6,19 @@ import { DEFAULT_TYPE, visualizationOf } from './registry.ts'
 export interface Draft {
   type: string
   name: string
-  /** Whether the user chose the name; otherwise it follows the type. */
+  /** Whether the user chose the name; otherwise it follows the type, and what a new visualization shows. */
   isNamed: boolean
   /** The options to be stored, including unknown ones. */
   options: Record<string, unknown>
 }
 
 const typeName = (type: string) => visualizationOf(type)?.name ?? type
+
+/** The name of a visualization that the user has not named. */
+function automaticName(type: string, options: Record<string, unknown>): string {
+  const definition = visualizationOf(type)
+  return definition?.nameOf?.(definition.options.parse(options)) ?? typeName(type)
+}
 
 /** Starts from the stored visualization, or from a chart suggested from the columns and first rows. */
 export function startDraft(
@@ -27,20 +33,18 @@ export function startDraft(
 
 /** Switches to another type with its default options and suggested columns. */
 export function withType(draft: Draft, type: string, columns: SourceColumn[], rows: readonly Cell[][]): Draft {
-  return {
-    ...draft,
-    type,
-    name: draft.isNamed ? draft.name : typeName(type),
-    options: { ...visualizationOf(type)?.suggest(columns, rows) },
-  }
+  const options = { ...visualizationOf(type)?.suggest(columns, rows) }
+  return { ...draft, type, name: draft.isNamed ? draft.name : automaticName(type, options), options }
 }
 
 export const withName = (draft: Draft, name: string): Draft => ({ ...draft, name, isNamed: true })
 
-export const withOptions = (draft: Draft, patch: Record<string, unknown>): Draft => ({
-  ...draft,
-  options: { ...draft.options, ...patch },
-})
+/** Changes options. An automatic name changes along; that of a stored visualization is the name of its type and stays. */
+export function withOptions(draft: Draft, patch: Record<string, unknown>): Draft {
+  const options = { ...draft.options, ...patch }
+  const isAutomatic = !draft.isNamed && draft.name === automaticName(draft.type, draft.options)
+  return { ...draft, options, name: isAutomatic ? automaticName(draft.type, options) : draft.name }
+}
 
 /** Whether the draft differs from its initial state. */
 export const isDirty = (draft: Draft, start: Draft): boolean =>

@@ -180,6 +180,8 @@ interface VisualizationType<Options = Record<string, unknown>> {
   options: z.ZodMiniType<Options>
   /** Options of a new visualization, suggested from the columns and the first rows. */
   suggest(columns: SourceColumn[], rows: readonly Cell[][]): Partial<Options>
+  /** A name for a new visualization that says what it shows; null, or omitted, for the name of the type. */
+  nameOf?(options: Options): string | null
   needs(options: Options, columns: SourceColumn[]): Needs
   /** A sentence that says what must be chosen before saving; null if nothing is missing. */
   problem(options: Options, columns: SourceColumn[]): string | null

@@ -345,7 +345,37 @@ describe('a dropdown that depends on another parameter', () => {
     })
     expect(await run(bob, parent, { land: 'FR', city: 'ulm' })).toMatchObject(unfit('city'))
     expect(await run(bob, parent, { city: 'ulm' })).toMatchObject(unfit('city'))
-    expect(await run(bob, parent, { land: 'XX', city: 'ulm' })).toMatchObject(unfit('country'))
+    expect(await run(bob, parent, { land: 'XX', city: 'ulm' })).toMatchObject(
+      unfit('city (its dropdown query refuses country)'),
+    )
+  })
+
+  it('is not asked for an optional value that is empty, and is named if it needs another value first (PARAM-46)', async () => {
+    const { parent, path, dropdown } = await citiesOf(source)
+    const text = "select '{{#city}}{{ city }}{{/city}}' as city"
+    const [countries, cityDefinition] = parent.options.parameters ?? []
+    const options = { parameters: [countries, cityDefinition].map((each) => ({ ...each, optional: true })) }
+    await ada.post(`/api/queries/${parent.id}`, { query: text, options })
+    expect(await run(bob, parent, { land: null, city: null })).toMatchObject({
+      status: 200,
+      body: { window: { rows: [['']] } },
+    })
+    expect(await run(bob, parent, { land: null, city: 'ulm' })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/: city \(its dropdown query refuses country\)$/) },
+    })
+    expect(await bob.get(`${path}?p_country=`)).toMatchObject({
+      status: 400,
+      body: { code: 'incompatible_parameters', details: { names: 'country' } },
+    })
+    await ada.post(`/api/queries/${dropdown.id}`, {
+      query: `${cities}, {{ other }}`,
+      options: { parameters: [land, { name: 'other', type: 'number' }] },
+    })
+    expect(await run(bob, parent, { land: 'DE', city: 'ulm' })).toMatchObject({
+      status: 400,
+      body: { message: 'The options of a dropdown could not be read: city: Missing parameter value for: other' },
+    })
   })
 
   it('refuses values that do not fit the dropdown query or that it does not declare', async () => {

@@ -1,7 +1,14 @@
 import type { DropdownOption } from '@sightline/contract/queries.ts'
 import { type CheckedValues, checkValues, missingValues, storedValues } from '@sightline/domain/parameters/check.ts'
 import { dropdownValues, isDependent } from '@sightline/domain/parameters/choices.ts'
-import { type Definition, hasNoValue, isOptional, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
+import {
+  type Definition,
+  hasNoValue,
+  isOptional,
+  isUnset,
+  typeOf,
+  type Values,
+} from '@sightline/domain/parameters/definition.ts'
 import { fillIn, UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
 import { invalidNameProblem } from '@sightline/domain/parameters/keyword.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
@@ -14,7 +21,7 @@ import * as dataSources from '../data-sources/service.ts'
 import { recordOf } from '../queries/present.ts'
 import type { QueryRow } from '../queries/service.ts'
 import * as queries from '../queries/service.ts'
-import { clockOf, readSettings } from '../settings/service.ts'
+import { calendarOf, readSettings } from '../settings/service.ts'
 import * as users from '../users/service.ts'
 import { latestOptions, optionsOfRun } from './dropdown-options.ts'
 import type { KeyCaller } from './queue.store.ts'
@@ -208,7 +215,10 @@ async function checkedValues(
 ): Promise<CheckedValues> {
   const options = new Map<Definition, ReadonlySet<string>>()
   for (const definition of definitions) {
+    const value = sent[definition.name]
     if (typeOf(definition) !== 'query' || !Object.hasOwn(sent, definition.name)) continue
+    // No option stands for no value. The dropdown query may be unable to run, as while the value that it depends on is missing.
+    if (isOptional(definition) && isUnset(value)) continue
     const found = await optionsOf(services, requester, definition, sent, depth)
     options.set(definition, new Set(found.map(({ value }) => value)))
   }
@@ -232,14 +242,27 @@ async function optionsOf(
   if (!isDependent(definition)) return (await latestOptions(services, requester, row)) ?? []
   if (depth >= MAX_DEPTH) throw new AppError('dropdown_failed', { reason: 'too many dropdowns depend on each other.' })
   const values = dropdownValues(definition, sent)
-  return values === null ? [] : optionsWith(services, requester, row, values, depth + 1)
+  if (values === null) return []
+  try {
+    return await optionsWith(services, requester, row, values, depth + 1)
+  } catch (error) {
+    throw forDropdown(error, definition.name)
+  }
+}
+
+/** The error of a dropdown query, with the name of the dropdown: those who run the query know no other parameters than its own. */
+function forDropdown(error: unknown, name: string): unknown {
+  if (error instanceof AppError && error.code === 'incompatible_parameters')
+    return new AppError('incompatible_parameters', { names: `${name} (its dropdown query refuses ${error.details.names})` })
+  if (error instanceof ExecutionRefused)
+    return new AppError('dropdown_failed', { reason: `${name}: ${error.message}` }, { cause: error })
+  return error
 }
 
 /** The stored values, dynamic ones resolved now, without parameters that have none. */
 async function storedNow(services: Services, definitions: readonly Definition[]): Promise<Values> {
   if (definitions.length === 0) return {}
-  const timeZone = clockOf(await readSettings(services))
-  const stored = storedValues(definitions, { now: services.now(), timeZone })
+  const stored = storedValues(definitions, { now: services.now(), ...calendarOf(await readSettings(services)) })
   const given = definitions.filter((definition) => isOptional(definition) || !hasNoValue(definition, stored[definition.name]))
   return Object.fromEntries(given.map(({ name }) => [name, stored[name]]))
 }

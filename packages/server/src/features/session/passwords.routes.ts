@@ -58,7 +58,7 @@ export function passwordRoutes(app: App) {
     async (ctx, { body, http }) => {
       await service.requestPasswordReset(ctx, body.email)
       return http.isForm
-        ? messagePage(SUBMITTED, 'success', { path: 'login', title: 'Back to sign in' })
+        ? messagePage(SUBMITTED, 'success', { path: 'login', title: 'Back to Sign In' })
         : { message: SUBMITTED }
     },
     { form: true, callsPerHour: MAILS_PER_HOUR },

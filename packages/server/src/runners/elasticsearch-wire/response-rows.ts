@@ -45,9 +45,10 @@ function innerRows(name: string, aggregation: Record<string, unknown>, row: Obje
   return isNested(aggregation) ? bucketRows(aggregation, { ...row, [`${name}.doc_count`]: aggregation.doc_count }) : []
 }
 
-/** Buckets in a list contain their key; in an object, the key is the property name. */
+/** Buckets in a list contain their key, which may be an object; in an object, the key is the property name. */
 function bucketsOf({ buckets }: Record<string, unknown>): [key: unknown, bucket: Record<string, unknown>][] | null {
-  if (Array.isArray(buckets)) return buckets.filter(isPlainObject).map((bucket) => [bucket.key_as_string ?? bucket.key, bucket])
+  if (Array.isArray(buckets))
+    return buckets.filter(isPlainObject).map(({ key, ...bucket }) => [bucket.key_as_string ?? key, bucket])
   return isPlainObject(buckets)
     ? Object.entries(buckets).filter((entry): entry is [string, Record<string, unknown>] => isPlainObject(entry[1]))
     : null

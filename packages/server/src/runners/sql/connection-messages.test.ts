@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { connectionFailure, securityNote } from './connection-messages.ts'
-import { sortTables, tablesOfColumns } from './schema-tables.ts'
 
 const address = { host: 'db.example', port: 5432 }
 const failure = (code: string | undefined, message = 'Something; ask your admin.') =>
@@ -53,29 +52,6 @@ describe('a server that cannot be reached', () => {
       failure('MY_CERT_'),
       connectionFailure('ECONNREFUSED', address),
     ]).toEqual([null, null, null, null, null])
-  })
-})
-
-describe('tables of a schema', () => {
-  it('are listed once, with their columns, both by name', () => {
-    const rows = [
-      { table: 'b', column: 'y', type: 'int' },
-      { table: 'a', column: null, type: '' },
-      { table: 'b', column: 'X', type: 'text' },
-      { table: 'b', column: 'a', type: 'text' },
-    ]
-    expect(tablesOfColumns(rows)).toEqual([
-      { name: 'a', columns: [] },
-      {
-        name: 'b',
-        columns: [
-          { name: 'X', type: 'text' },
-          { name: 'a', type: 'text' },
-          { name: 'y', type: 'int' },
-        ],
-      },
-    ])
-    expect(sortTables([])).toEqual([])
   })
 })
 

@@ -34,7 +34,7 @@ const DOUBLE_DIGITS = 15
  */
 export function exactNumber(digits: string): number | bigint | ExactNumber {
   const number = Number(digits)
-  if (/^[+-]?\d+$/.test(digits)) return Number.isSafeInteger(number) ? number : BigInt(digits.replace('+', ''))
+  if (/^[+-]?\d+$/.test(digits)) return Number.isSafeInteger(number) ? number : BigInt(digits)
   const [significant = ''] = digits.split(/e/i)
   return significant.replace(/\D/g, '').replace(/^0+/, '').length > DOUBLE_DIGITS && Number.isFinite(number)
     ? new ExactNumber(digits)
@@ -90,9 +90,11 @@ function reviveInteger(_key: string, value: unknown, { source }: { source?: stri
 /** Writes JSON: bigints with all digits, bytes in hexadecimal. */
 export const jsonText = (value: unknown): string => JSON.stringify(value, jsonReplacer) ?? 'null'
 
-function jsonReplacer(_key: string, value: unknown): unknown {
+function jsonReplacer(this: Record<string, unknown>, key: string, value: unknown): unknown {
   if (typeof value === 'bigint' || value instanceof ExactNumber) return rawJSON(String(value))
-  if (value instanceof Uint8Array) return cellText(value)
+  // Of a Buffer, the value is already a list of its bytes.
+  const written = this[key]
+  if (written instanceof Uint8Array) return cellText(written)
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isPlainObject(value)) return value
   return value instanceof Map ? Object.fromEntries(value) : cellText(value)
 }

@@ -143,10 +143,10 @@ function HelpMenu({ onShowShortcuts }: { onShowShortcuts(): void }) {
           rightSection={<Keys keys={['?']} />}
           onClick={onShowShortcuts}
         >
-          Keyboard shortcuts
+          Keyboard Shortcuts
         </Menu.Item>
         <Menu.Item component="a" href={pathTo('/api/docs')} target="_blank" leftSection={<IconApi size={16} stroke={1.75} />}>
-          API reference
+          API Reference
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -166,7 +166,7 @@ function NavigationDrawer() {
         onClick={() => setMenu('open')}
         size={18}
         lineSize={1.75}
-        aria-label="Open the menu"
+        aria-label="Open Menu"
         className={menuStyles.burger}
       />
       {menu !== 'unmounted' && (

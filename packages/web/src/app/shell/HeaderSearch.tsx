@@ -71,7 +71,7 @@ export function HeaderSearch() {
             />
           </Combobox.Target>
           <Combobox.Dropdown hidden={!isSearching}>
-            <Combobox.Options aria-label="Found">
+            <Combobox.Options aria-label="Search results">
               {hits.map((item) => (
                 <Combobox.Option key={keyOf(item)} value={keyOf(item)} className={styles.option}>
                   {item.kind === 'query' ? <IconCode {...iconProps} /> : <IconLayoutDashboard {...iconProps} />}

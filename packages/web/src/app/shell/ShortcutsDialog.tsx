@@ -9,7 +9,7 @@ import { useLetterShortcuts } from './shortcuts.ts'
 export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const [areOn, setAreOn] = useLetterShortcuts()
   return (
-    <Dialog opened={isOpen} onClose={onClose} title="Keyboard shortcuts" size={480}>
+    <Dialog opened={isOpen} onClose={onClose} title="Keyboard Shortcuts" size={480}>
       {shortcutGroups.map(({ title, shortcuts }) => (
         <section key={title} className={styles.group}>
           <h3>{title}</h3>
@@ -27,7 +27,7 @@ export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; 
       ))}
       <Switch
         mt="lg"
-        label="Letters act as shortcuts"
+        label="Single-letter shortcuts"
         checked={areOn}
         onChange={(event) => setAreOn(event.currentTarget.checked)}
       />
@@ -42,7 +42,7 @@ export const shortcutGroups = [
   {
     title: 'Everywhere',
     shortcuts: [
-      { keys: [mod, 'K'], text: 'Go to anything, or do something' },
+      { keys: [mod, 'K'], text: 'Command palette' },
       { keys: ['/'], text: 'Search queries' },
       { keys: ['C', 'Q'], text: 'Create a query' },
       { keys: ['C', 'D'], text: 'Create a dashboard' },
@@ -58,17 +58,17 @@ export const shortcutGroups = [
     shortcuts: [
       { keys: [mod, '↵'], text: 'Execute, or execute the selection' },
       { keys: [mod, 'S'], text: 'Save' },
-      { keys: [mod, 'P'], text: 'Add a parameter, in the text' },
+      { keys: [mod, 'P'], text: 'Add a parameter (in the editor)' },
       { keys: [mod, 'Shift', 'F'], text: 'Format' },
-      { keys: [mod, 'F'], text: 'Find and replace, in the text' },
-      { keys: ['Esc', 'Tab'], text: 'Leave the text, where Tab alone indents' },
+      { keys: [mod, 'F'], text: 'Find and replace (in the editor)' },
+      { keys: ['Esc', 'Tab'], text: 'Leave the editor (Tab indents)' },
     ],
   },
   {
-    title: 'Table of a result',
+    title: 'Results table',
     shortcuts: [
       { keys: ['↵'], text: 'Open the cell' },
-      { keys: ['S'], text: 'Sort by its column' },
+      { keys: ['S'], text: 'Sort by column' },
       { keys: ['Alt', 'Shift', '←'], text: 'Move the column to the left' },
       { keys: ['Alt', 'Shift', '→'], text: 'Move the column to the right' },
       { keys: ['Alt', 'Shift', 'Home'], text: 'Move the column to the front' },

@@ -3,6 +3,7 @@ import { DateInput } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { useSession } from '../../app/session.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { useCalendar } from '../../ui/time-zone.tsx'
 import styles from './AuditPage.module.css'
 import { actionChoices } from './entry-text.ts'
 import { type AuditSearch, withFilters } from './search-params.ts'
@@ -15,7 +16,8 @@ interface AuditFiltersProps {
 /** The filters of the log: user, action and dates. */
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const { dateFormat } = useSession().client_config
-  const day = { size: 'sm', w: 132, valueFormat: dateFormat, clearable: true } as const
+  const { weekStart } = useCalendar()
+  const day = { size: 'sm', w: 132, valueFormat: dateFormat, firstDayOfWeek: weekStart, clearable: true } as const
   return (
     <div className={styles.filters}>
       <SearchBox
@@ -26,14 +28,14 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
       <Select
         size="sm"
         w={260}
-        aria-label="What was done"
-        placeholder="Everything"
+        aria-label="Action"
+        placeholder="All actions"
         data={actionChoices}
         value={search.action ?? null}
         onChange={(action) => onChange(withFilters(search, { action }))}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Everything' }}
+        clearButtonProps={{ 'aria-label': 'All actions' }}
       />
       <DateInput
         {...day}
@@ -42,7 +44,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         value={search.from ?? null}
         maxDate={search.to}
         onChange={(from) => onChange(withFilters(search, { from }))}
-        clearButtonProps={{ 'aria-label': 'No first day' }}
+        clearButtonProps={{ 'aria-label': 'Any start date' }}
       />
       <DateInput
         {...day}
@@ -51,7 +53,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         value={search.to ?? null}
         minDate={search.from}
         onChange={(to) => onChange(withFilters(search, { to }))}
-        clearButtonProps={{ 'aria-label': 'No last day' }}
+        clearButtonProps={{ 'aria-label': 'Any end date' }}
       />
     </div>
   )

@@ -96,18 +96,18 @@ function AuditLog() {
 const NothingYet = () => (
   <EmptyState
     icon={<IconHistory size={20} stroke={1.75} />}
-    title="Nothing has been noted yet."
-    help="Who signs in, runs a query or changes what others may see appears here."
+    title="No entries yet."
+    help="Sign-ins, query runs and permission changes appear here."
   />
 )
 
 function columnsWith(format: string, open: (entry: AuditEntry) => void): ListColumn<AuditEntry>[] {
   return [
-    { kind: 'datetime', title: 'When', width: 150, value: (entry) => entry.created_at, format },
-    { kind: 'custom', title: 'Who', width: 180, render: (entry) => entry.actor?.name ?? 'Unknown' },
+    { kind: 'datetime', title: 'Time', width: 150, value: (entry) => entry.created_at, format },
+    { kind: 'custom', title: 'User', width: 180, render: (entry) => entry.actor?.name ?? 'Unknown' },
     {
       kind: 'custom',
-      title: 'What',
+      title: 'Action',
       render: (entry) => (
         <button type="button" className={styles.what} onClick={() => open(entry)}>
           {actionTexts[entry.action]}
@@ -115,7 +115,7 @@ function columnsWith(format: string, open: (entry: AuditEntry) => void): ListCol
       ),
     },
     { kind: 'custom', title: 'Object', width: 260, hideBelow: 600, render: objectText },
-    { kind: 'custom', title: 'Address', width: 140, hideBelow: 1100, render: (entry) => entry.ip ?? '–' },
+    { kind: 'custom', title: 'IP Address', width: 140, hideBelow: 1100, render: (entry) => entry.ip ?? '–' },
   ]
 }
 
@@ -123,12 +123,12 @@ function columnsWith(format: string, open: (entry: AuditEntry) => void): ListCol
 function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
   const { dateTimeFormat } = useSession().client_config
   const facts = [
-    { name: 'When', value: formatDate(entry.created_at, dateTimeFormat, useTimeZone()) ?? '' },
-    { name: 'Who', value: whoText(entry) },
+    { name: 'Time', value: formatDate(entry.created_at, dateTimeFormat, useTimeZone()) ?? '' },
+    { name: 'User', value: whoText(entry) },
     { name: 'Object', value: objectText(entry) },
     ...detailLines(entry),
-    { name: 'Address', value: entry.ip ?? '' },
-    { name: 'Program', value: entry.user_agent ?? '' },
+    { name: 'IP Address', value: entry.ip ?? '' },
+    { name: 'Client', value: entry.user_agent ?? '' },
   ]
   return (
     <Dialog opened onClose={onClose} title={actionTexts[entry.action]} size={560}>

@@ -106,7 +106,7 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
           />
         )}
         <Checkbox
-          label="Choose all on this page"
+          label="Select all on this page"
           checked={items.length > 0 && chosen.length === items.length}
           indeterminate={chosen.length > 0 && chosen.length < items.length}
           disabled={items.length === 0}
@@ -141,7 +141,7 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
               columns={[
                 {
                   kind: 'choice',
-                  title: 'Chosen',
+                  title: 'Selected',
                   width: 36,
                   value: (item) => ({ name: nameOf(item), isChosen: marked.has(item.id) }),
                   onToggle: toggle,
@@ -172,9 +172,5 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
 function notifyOutcome({ done, refused }: CleanUpOutcome, word: string): void {
   const [first] = refused
   if (first === undefined) notify.success(`${done} ${word}.`)
-  else
-    notify.warning(
-      `${done} ${word}, ${refused.length} left as ${refused.length === 1 ? 'it was' : 'they were'}.`,
-      first.message,
-    )
+  else notify.warning(`${done} ${word}, ${refused.length} unchanged.`, first.message)
 }

@@ -29,10 +29,10 @@ const TITLE = 'Clean-up'
 const route = getRouteApi('/app/admin/clean_up')
 
 const lists: Record<Target, { label: string; List: ComponentType }> = {
-  unused: { label: 'Unused queries', List: UnusedQueries },
-  broken: { label: 'Broken queries', List: BrokenQueries },
-  results: { label: 'Results by size', List: LargeResults },
-  users: { label: 'Inactive users', List: InactiveUsers },
+  unused: { label: 'Unused Queries', List: UnusedQueries },
+  broken: { label: 'Broken Queries', List: BrokenQueries },
+  results: { label: 'Results by Size', List: LargeResults },
+  users: { label: 'Inactive Users', List: InactiveUsers },
 }
 const targets = Object.keys(lists) as Target[]
 
@@ -51,7 +51,7 @@ function CleanUp() {
     <AdminFrame title={TITLE}>
       <SegmentedControl
         className={styles.kinds}
-        aria-label="What to clean up"
+        aria-label="Clean-up lists"
         data={targets.map((value) => ({ value, label: lists[value].label }))}
         value={what}
         onChange={(next) => void navigate({ search: { what: next } })}
@@ -85,13 +85,13 @@ const unusedColumns: ListColumn<UnusedQuery>[] = [
 function UnusedQueries() {
   return (
     <CleanUpList
-      label="Unused queries"
+      label="Unused Queries"
       least={{ label: 'Unused for', unit: 'month', choices: [1, 3, 6, 12, 24], usual: 6 }}
       read={readUnusedQueries}
       columns={unusedColumns}
       nameOf={({ name }) => name}
       action={{ label: 'Archive', done: 'archived', confirmation: confirmArchivingUnused, run: archiveQueries }}
-      none="Every query has been used since then."
+      none="No unused queries."
     />
   )
 }
@@ -127,13 +127,13 @@ const brokenColumns: ListColumn<BrokenQuery>[] = [
 function BrokenQueries() {
   return (
     <CleanUpList
-      label="Broken queries"
+      label="Broken Queries"
       least={{ label: 'Failed', unit: 'run', choices: [3, 5, 10, 20], usual: 5 }}
       read={readBrokenQueries}
       columns={brokenColumns}
       nameOf={({ name }) => name}
       action={{ label: 'Archive', done: 'archived', confirmation: confirmArchivingBroken, run: archiveQueries }}
-      none="No query fails again and again."
+      none="No broken queries."
     />
   )
 }
@@ -162,13 +162,13 @@ const resultColumns: ListColumn<StoredResult>[] = [
 function LargeResults() {
   return (
     <CleanUpList
-      label="Results by size"
+      label="Results by Size"
       least={null}
       read={readResults}
       columns={resultColumns}
       nameOf={({ id, query }) => query?.name ?? `result ${id}`}
       action={{ label: 'Delete', done: 'deleted', confirmation: confirmDeletingResults, run: deleteResults }}
-      none="No result is stored yet."
+      none="No stored results yet."
     />
   )
 }
@@ -185,13 +185,13 @@ const userColumns: ListColumn<InactiveUser>[] = [
 function InactiveUsers() {
   return (
     <CleanUpList
-      label="Inactive users"
-      least={{ label: 'Away for', unit: 'month', choices: [1, 3, 6, 12, 24], usual: 6 }}
+      label="Inactive Users"
+      least={{ label: 'Inactive for', unit: 'month', choices: [1, 3, 6, 12, 24], usual: 6 }}
       read={readInactiveUsers}
       columns={userColumns}
       nameOf={({ name }) => name}
       action={{ label: 'Disable', done: 'disabled', confirmation: confirmDisablingUsers, run: disableUsers }}
-      none="Everybody has been here since then."
+      none="No inactive users."
     />
   )
 }

@@ -83,7 +83,7 @@ function SampleNote() {
   })
   const askToRemove = async () => {
     const isSure = await confirm({
-      title: 'Remove sample data',
+      title: 'Remove Sample Data',
       text: 'This deletes the sample data source, its queries and its dashboard.',
       action: 'Remove',
       isDestructive: true,
@@ -94,7 +94,7 @@ function SampleNote() {
     <EditNote title="Sample data">
       <NoteText>Three million flights, a few queries and a dashboard to explore.</NoteText>
       <Button variant="default" size="sm" mt={12} loading={remove.isPending} onClick={() => void askToRemove()}>
-        Remove sample data
+        Remove Sample Data
       </Button>
     </EditNote>
   )

@@ -48,7 +48,7 @@ interface PauseDialogProps {
 function PauseDialog({ isSending, onPause, onClose }: PauseDialogProps) {
   const [reason, setReason] = useState('')
   return (
-    <Dialog opened onClose={onClose} title="Pause data source" size={400}>
+    <Dialog opened onClose={onClose} title="Pause Data Source" size={400}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

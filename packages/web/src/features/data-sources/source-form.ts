@@ -40,7 +40,7 @@ const ownFields = ({ concurrency, time_limit, schema_refresh }: StoredValues): F
 
 const refreshField = (initial: boolean): FormField => ({
   name: REFRESHES_SCHEMA,
-  label: 'Read Tables and Columns Daily',
+  label: 'Refresh Schema Daily',
   description:
     'Refreshes the schema in the background for autocompletion. If this is off, it is refreshed when someone opens the editor and it is older than a week, or on request.',
   isRequired: false,

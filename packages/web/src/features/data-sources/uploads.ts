@@ -31,7 +31,7 @@ export function uploadFile(file: File, onProgress: (share: number) => void, sign
       else reject(toApiError(request.status, body))
     }
     request.onerror = () => reject(new ApiError(0, null, UNREACHABLE, null))
-    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
+    request.onabort = () => reject(new DOMException('Upload canceled.', 'AbortError'))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)
   })

@@ -11,7 +11,7 @@ import { embedParts } from './search-params.ts'
 
 const route = getRouteApi('/visitor/embed/query/$queryId/visualization/$visualizationId')
 
-const WRONG_KEY = 'the key in this address is unknown, or has been replaced by another one.'
+const WRONG_KEY = 'the key in this URL is unknown or has been replaced.'
 const NO_VISUALIZATION = 'this query has no such visualization.'
 const TEXT_PARAMETERS = 'Currently it is not possible to embed queries that contain text parameters.'
 

@@ -49,8 +49,8 @@ function Usage() {
         <div className={blocks.card}>
           <EmptyState
             icon={<IconActivity size={20} stroke={1.75} />}
-            title="Nothing has been recorded yet."
-            help="What people open and run appears here. It is kept in this installation, and sent to nobody."
+            title="No events yet."
+            help="Queries and dashboards that people open and run appear here. Usage data never leaves this installation."
           />
         </div>
       )}
@@ -116,7 +116,7 @@ function ViewedList<Item extends { id: number; views: number }>({ title, items, 
   return (
     <section className={blocks.block} aria-label={title}>
       <h2>{title}</h2>
-      {items.length === 0 && <p className={blocks.none}>Nothing was opened yet.</p>}
+      {items.length === 0 && <p className={blocks.none}>No views yet.</p>}
       {items.length > 0 && (
         <ol className={styles.viewed}>
           {items.map((item) => (
@@ -132,8 +132,8 @@ function ViewedList<Item extends { id: number; views: number }>({ title, items, 
 }
 
 const columnsWith = (format: string): ListColumn<EventEntry & { at: number }>[] => [
-  { kind: 'datetime', title: 'When', width: 150, value: ({ created_at }) => created_at, format },
-  { kind: 'custom', title: 'Who', width: 200, render: ({ user_name }) => user_name ?? 'Unknown' },
+  { kind: 'datetime', title: 'Time', width: 150, value: ({ created_at }) => created_at, format },
+  { kind: 'custom', title: 'User', width: 200, render: ({ user_name }) => user_name ?? 'Unknown' },
   { kind: 'custom', title: 'Action', width: 140, render: ({ action }) => action },
   {
     kind: 'custom',

@@ -51,7 +51,7 @@ export function GroupsPage() {
       result={useQuery(groupsQuery)}
       listed={listPageByName}
       standard={{ page_size: 10, order: 'name' }}
-      empty={<EmptyState icon={<IconUsersGroup size={20} stroke={1.75} />} title="You are in no group." />}
+      empty={<EmptyState icon={<IconUsersGroup size={20} stroke={1.75} />} title="You are not in any group." />}
     />
   )
 }

@@ -22,7 +22,7 @@ export function useRemoveGroup(group: Group, onRemoved?: () => void) {
   const askToRemove = async () => {
     const isSure = await confirm({
       title: 'Delete Group',
-      text: 'Are you sure you want to delete this group? Its members lose what it lets them see.',
+      text: 'Are you sure you want to delete this group? Its members lose the access that it gives them.',
       action: 'Delete',
       isDestructive: true,
     })

@@ -128,19 +128,19 @@ function useActions(): Partial<Record<StepName, (variant: 'filled' | 'default') 
     query: canCreateQuery
       ? (variant) => (
           <LinkButton to="/queries/new" size="sm" variant={variant}>
-            Create query
+            Create Query
           </LinkButton>
         )
       : undefined,
     alert: (variant) => (
       <LinkButton to="/alerts/new" size="sm" variant={variant}>
-        Create alert
+        Create Alert
       </LinkButton>
     ),
     dashboard: canCreateDashboard
       ? (variant) => (
           <Button size="sm" variant={variant} onClick={createDashboard}>
-            Create dashboard
+            Create Dashboard
           </Button>
         )
       : undefined,

@@ -49,7 +49,7 @@ function FavoriteDashboards() {
       all={<Link to="/dashboards">All Dashboards</Link>}
       more={hasMore(favorites.data) && <MoreLink to="/dashboards/favorites" count={favorites.data.count} />}
       note={listNote(favorites, 'Favorite Dashboards will appear here')}
-      fallbackTitle={hasNone && (newest.data?.results.length ?? 0) > 0 ? 'Newest dashboards' : null}
+      fallbackTitle={hasNone && (newest.data?.results.length ?? 0) > 0 ? 'Newest Dashboards' : null}
     >
       {shown.data?.results.map(({ id, slug, name, is_draft, is_favorite, updated_at }) => (
         <Link key={id} className={styles.row} to="/dashboard/$slug" params={{ slug }}>
@@ -80,7 +80,7 @@ function FavoriteQueries() {
       all={<Link to="/queries">All Queries</Link>}
       more={hasMore(favorites.data) && <MoreLink to="/queries/favorites" count={favorites.data.count} />}
       note={listNote(favorites, 'Favorite Queries will appear here')}
-      fallbackTitle={hasNone && (newest.data?.results.length ?? 0) > 0 ? 'Newest queries' : null}
+      fallbackTitle={hasNone && (newest.data?.results.length ?? 0) > 0 ? 'Newest Queries' : null}
     >
       {shown.data?.results.map(({ id, name, is_draft, is_favorite, retrieved_at, updated_at }) => (
         <Link key={id} className={styles.row} to="/queries/$queryId" params={{ queryId: String(id) }}>

@@ -58,7 +58,7 @@ function ResendLink() {
       disabled={resend.isPending}
       onClick={() => resend.mutate()}
     >
-      Resend email
+      Resend Email
     </Anchor>
   )
 }
@@ -97,8 +97,8 @@ export function BeaconConsent() {
     <section className={styles.card} aria-label="Usage reports">
       <div className={styles.text}>
         <h2 className={styles.title}>Share anonymous usage data?</h2>
-        <p>Counts of users, queries and dashboards, never their content. Sightline does not send anything today.</p>
-        <HelpLink topic="usage-data-sharing">What is sent</HelpLink>
+        <p>Counts of users, queries and dashboards, never their content. Nothing is sent at present.</p>
+        <HelpLink topic="usage-data-sharing">What’s Included</HelpLink>
       </div>
       <Button variant="default" loading={answer.isPending && answer.variables === true} onClick={() => answer.mutate(true)}>
         Yes

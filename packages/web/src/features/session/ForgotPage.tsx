@@ -39,12 +39,12 @@ export function ForgotPage() {
           {ask.error && <FormError>{messageOf(ask.error) ?? 'Something went wrong.'}</FormError>}
           <TextInput {...field('email')} size="lg" label="Email" type="email" autoComplete="username" autoFocus />
           <Button type="submit" size="lg" fullWidth loading={ask.isPending}>
-            Send link
+            Send Link
           </Button>
         </form>
       )}
       <Button component="a" href={pathTo('/login')} variant="subtle" size="lg" fullWidth mt={12}>
-        Back to sign in
+        Back to Sign In
       </Button>
     </AuthPage>
   )

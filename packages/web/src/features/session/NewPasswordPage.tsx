@@ -15,11 +15,11 @@ import styles from './LoginPage.module.css'
 const rules = { password: { isRequired: true, minLength: MIN_PASSWORD_CHARACTERS } }
 
 const texts = {
-  invite: { title: 'Welcome to Sightline', text: 'Choose a password to get started.', submit: 'Set password and sign in' },
+  invite: { title: 'Welcome to Sightline', text: 'Choose a password to get started.', submit: 'Set Password and Sign In' },
   reset: {
     title: 'Choose a new password',
     text: 'You will be signed out everywhere else.',
-    submit: 'Set password and sign in',
+    submit: 'Set Password and Sign In',
   },
 } as const
 

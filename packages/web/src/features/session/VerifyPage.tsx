@@ -17,11 +17,11 @@ export function VerifyPage() {
   const owner = useQuery(linkQuery('verify', token))
   const verify = useMutation({ mutationFn: () => verifyEmail(token) })
   const error = owner.error ?? verify.error
-  usePageTitle('Verify email address')
+  usePageTitle('Verify Email Address')
   return (
     <AuthPage
       title="Verify your email address"
-      text="Confirm that this address is yours."
+      text="Confirm that this email address is yours."
       width={400}
       note="You can close this page afterwards."
     >
@@ -34,7 +34,7 @@ export function VerifyPage() {
         )}
         {owner.data && !verify.data && (
           <Button size="lg" fullWidth loading={verify.isPending} onClick={() => verify.mutate()}>
-            Verify email address
+            Verify Email Address
           </Button>
         )}
         {!owner.isPending && (verify.data || error) && (

@@ -112,7 +112,7 @@ export function MailNote() {
         loading={test.isPending}
         onClick={() => test.mutate()}
       >
-        Send test email
+        Send Test Email
       </Button>
     </EditNote>
   )

@@ -95,11 +95,11 @@ function ViewDialog({ snippet, onClose }: { snippet: Snippet; onClose(): void })
 const valuesOf = ({ trigger, description, snippet }: Snippet) => ({ trigger, description, snippet })
 
 /** Starts with the literal text `${1:name}`. */
-const PLACEHOLDER_HINT = `$${'{1:name}'} marks a place to be filled in; the Tab key leads from one to the next.`
+const PLACEHOLDER_HINT = `$${'{1:name}'} marks a placeholder. Press Tab to move to the next one.`
 
 const discardConfirmation = {
   title: 'Discard changes?',
-  text: 'This snippet has changes that are not saved.',
+  text: 'This snippet has unsaved changes.',
   action: 'Discard',
   isDestructive: true,
 }

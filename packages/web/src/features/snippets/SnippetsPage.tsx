@@ -70,7 +70,7 @@ export function SnippetsPage() {
         <EmptyState
           icon={<IconTemplate size={20} stroke={1.75} />}
           title="There are no query snippets yet."
-          help="A snippet is a piece of a query that everybody can put in by typing its trigger."
+          help="A snippet is a piece of query text that anyone can insert by typing its trigger."
         />
       }
     />
@@ -178,7 +178,7 @@ function useRemoveSnippet({ id, trigger }: Snippet) {
   const askToRemove = async () => {
     const isSure = await confirm({
       title: 'Delete Query Snippet',
-      text: `Are you sure you want to delete the snippet ${trigger}? Queries that it was put into stay as they are.`,
+      text: `Are you sure you want to delete the snippet ${trigger}? Queries that contain it do not change.`,
       action: 'Delete',
       isDestructive: true,
     })

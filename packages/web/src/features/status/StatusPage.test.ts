@@ -28,17 +28,14 @@ describe('the warnings of the status page', () => {
   })
 
   it('name lost workers, and say if none is left', () => {
-    const lost = 'The worker one has given no sign of life for more than half a minute.'
+    const lost = 'Worker one has not reported for more than 30 seconds.'
     expect(warningsFor(roomy, [worker('one', 'lost'), worker('two', 'idle')])).toEqual([lost])
-    expect(warningsFor(roomy, [worker('one', 'lost')])).toEqual([
-      'No worker is running: queries wait until one is started.',
-      lost,
-    ])
+    expect(warningsFor(roomy, [worker('one', 'lost')])).toEqual(['No worker is running. Queries wait until one starts.', lost])
     expect(warningsFor(roomy, [])).toHaveLength(1)
   })
 
   it('include a disk that is nearly full', () => {
     const full = { disk: { free: 9 * GB, total: 100 * GB } }
-    expect(warningsFor(full, [worker('one', 'idle')])).toEqual(['The disk is nearly full: 9 GB are free.'])
+    expect(warningsFor(full, [worker('one', 'idle')])).toEqual(['The disk is almost full: 9 GB free.'])
   })
 })

@@ -108,7 +108,7 @@ function Manager({ manager }: { manager: SystemStatus['manager'] }) {
       <FactList
         facts={[
           ['Last Refresh', <TimeAgo key="refresh" date={secondsOf(manager.last_refresh_at)} never="Not yet" />],
-          ['Started', <TimeAgo key="started" date={secondsOf(manager.started_at)} never="No worker runs" />],
+          ['Started', <TimeAgo key="started" date={secondsOf(manager.started_at)} never="No worker is running" />],
           ['Outdated Queries Count', counted(Number(manager.outdated_queries_count))],
         ]}
       />
@@ -138,7 +138,7 @@ function Sizes({
       <FactList
         facts={[
           ...metrics.map(([label, bytes]) => [label, bytesText(bytes)] as const),
-          ['Results are kept in', results === 'directory' ? 'Files' : 'The database'],
+          ['Results stored in', results === 'directory' ? 'Files' : 'The database'],
           ...(disk === null ? [] : [['Disk', `${bytesText(disk.free)} free of ${bytesText(disk.total)}`] as const]),
         ]}
       />
@@ -170,8 +170,8 @@ export function warningsFor({ disk }: Pick<Installation, 'disk'>, workers: reado
   const lost = workers.filter(({ state }) => state === 'lost')
   const isLow = disk !== null && disk.free < disk.total * LOW_DISK_SHARE
   return [
-    ...(workers.length === lost.length ? ['No worker is running: queries wait until one is started.'] : []),
-    ...lost.map(({ name }) => `The worker ${name} has given no sign of life for more than half a minute.`),
-    ...(isLow ? [`The disk is nearly full: ${bytesText(disk.free)} are free.`] : []),
+    ...(workers.length === lost.length ? ['No worker is running. Queries wait until one starts.'] : []),
+    ...lost.map(({ name }) => `Worker ${name} has not reported for more than 30 seconds.`),
+    ...(isLow ? [`The disk is almost full: ${bytesText(disk.free)} free.`] : []),
   ]
 }

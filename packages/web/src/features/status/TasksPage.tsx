@@ -48,13 +48,17 @@ function Tasks() {
               <QueuesTable rows={queueRows(tasks, Object.keys(queues.data?.queues ?? {}))} />
             </Tabs.Panel>
             <Tabs.Panel value="queries" className={`${blocks.card} ${styles.panel}`}>
-              <TasksTable label="Queries" tasks={tasks.filter(isQueryTask)} none={<Nothing text="No query waits or runs." />} />
+              <TasksTable
+                label="Queries"
+                tasks={tasks.filter(isQueryTask)}
+                none={<Nothing text="No queries are waiting or running." />}
+              />
             </Tabs.Panel>
             <Tabs.Panel value="other" className={`${blocks.card} ${styles.panel}`}>
               <TasksTable
                 label="Other Tasks"
                 tasks={tasks.filter((task) => !isQueryTask(task))}
-                none={<Nothing text="No other task waits or runs." />}
+                none={<Nothing text="No other tasks are waiting or running." />}
               />
             </Tabs.Panel>
           </Tabs>

@@ -29,7 +29,7 @@ const columns: ListColumn<WorkerStatus>[] = [
   { kind: 'custom', title: 'Failed', align: 'right', width: 80, hideBelow: 600, render: ({ failed_jobs }) => failed_jobs },
   {
     kind: 'duration',
-    title: 'Working Time',
+    title: 'Busy Time',
     align: 'right',
     width: 120,
     hideBelow: 1100,

@@ -42,7 +42,7 @@ function ExportCard() {
         variant="default"
         leftSection={<IconDownload size={16} stroke={1.75} />}
       >
-        Export everything
+        Export Everything
       </Button>
     </section>
   )
@@ -71,9 +71,9 @@ function ImportCard() {
     <section className={styles.card} aria-labelledby="import-title">
       <h2 id="import-title">Import</h2>
       <p>
-        An export, or answers of the API saved as JSON. What is here already stays as it is. New users are invited without a
-        mail, and new data sources that had secrets are paused until these are entered; those of destinations have to be entered
-        again as well. First you see what would be made.
+        Upload a Sightline export, or replies of the Redash API saved as JSON. You review the changes before anything is
+        imported. Existing items do not change. New users get no invitation email. Secrets are not part of a file: enter those
+        of destinations again; data sources stay paused until you enter theirs.
       </p>
       <FileButton accept="application/json,.json" onChange={choose} inputProps={{ 'aria-label': 'File to import' }}>
         {(button) => (
@@ -84,7 +84,7 @@ function ImportCard() {
             disabled={importing.isPending}
             leftSection={<IconUpload size={16} stroke={1.75} />}
           >
-            Choose a file
+            Choose File
           </Button>
         )}
       </FileButton>
@@ -128,13 +128,13 @@ const countOf = (made: ImportReport['made']) => Object.values(made).reduce((sum,
 function Report({ report: { is_dry_run, made, kept, notes }, fileName }: { report: ImportReport; fileName: string }) {
   return (
     <>
-      <h3 className={styles.lead}>{is_dry_run ? `${fileName} would make this:` : `${fileName} has made this:`}</h3>
-      <table className={styles.counts} aria-label="What the file holds">
+      <h3 className={styles.lead}>{is_dry_run ? `${fileName} contains:` : `${fileName} was imported:`}</h3>
+      <table className={styles.counts} aria-label="Contents of the file">
         <thead>
           <tr>
-            <th scope="col">What</th>
+            <th scope="col">Item</th>
             <th scope="col">New</th>
-            <th scope="col">Here already</th>
+            <th scope="col">Existing</th>
           </tr>
         </thead>
         <tbody>

@@ -46,7 +46,7 @@ function OwnPassword({ profile }: { profile: Profile }) {
         loading={end.isPending}
         onClick={() => end.mutate()}
       >
-        Sign out everywhere else
+        Sign Out Everywhere Else
       </Button>
       {isOpen && <ChangePasswordDialog userId={profile.id} onClose={() => setIsOpen(false)} />}
     </div>
@@ -72,7 +72,7 @@ function Reset({ profile }: { profile: Profile }) {
           loading={reset.isPending}
           onClick={() => reset.mutate()}
         >
-          Send password reset email
+          Send Password Reset Email
         </Button>
       </div>
     </>

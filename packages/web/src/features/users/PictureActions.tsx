@@ -31,13 +31,13 @@ export function PictureActions({ profile }: { profile: Profile }) {
       <FileButton accept={pictureTypes.join(',')} onChange={choose} inputProps={{ 'aria-label': 'Picture' }}>
         {(button) => (
           <Button {...button} size="xs" variant="default" loading={change.isPending}>
-            Upload picture
+            Upload Picture
           </Button>
         )}
       </FileButton>
       {isUploaded && (
         <Button size="xs" variant="subtle" disabled={change.isPending} onClick={() => change.mutate(null)}>
-          Remove picture
+          Remove Picture
         </Button>
       )}
     </div>

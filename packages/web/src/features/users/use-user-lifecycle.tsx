@@ -19,7 +19,7 @@ export function useUserLifecycle(onRemoved?: () => void) {
     mutationFn: async ({ id, name }: Person) => {
       const stops = await offBoardingOf(id)
       const isSure = await confirm({
-        title: 'Disable user',
+        title: 'Disable User',
         text: <OffBoardingList name={name} stops={stops} />,
         action: 'Disable',
         isDestructive: true,
@@ -54,7 +54,7 @@ export function useUserLifecycle(onRemoved?: () => void) {
   })
   const askToRemove = async (person: Person) => {
     const isSure = await confirm({
-      title: 'Delete user',
+      title: 'Delete User',
       text: `Are you sure you want to delete ${person.name}? The invitation link will stop working.`,
       action: 'Delete',
       isDestructive: true,

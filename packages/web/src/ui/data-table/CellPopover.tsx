@@ -52,8 +52,8 @@ export function CellPopover({ cell, title, at, onClose }: CellPopoverProps) {
         </pre>
         {text.length > MAX_POPOVER_CHARACTERS && (
           <div className={styles.popoverNote}>
-            The first {MAX_POPOVER_CHARACTERS.toLocaleString('en')} of {text.length.toLocaleString('en')} characters. Copy takes
-            them all.
+            The first {MAX_POPOVER_CHARACTERS.toLocaleString('en')} of {text.length.toLocaleString('en')} characters. Copy
+            includes all of them.
           </div>
         )}
       </Popover.Dropdown>

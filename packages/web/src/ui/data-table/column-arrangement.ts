@@ -92,6 +92,6 @@ export function useColumnArrangement(arranged: ArrangedColumns, table: Arrangeme
 function movedText({ left, right, gap }: ColumnMove, title: string, count: number): string {
   const others = right - left
   const last = gap > right ? gap : gap + others + 1
-  if (others === 0) return `Moved ${title} to place ${last} of ${count}`
-  return `Moved ${others + 1} columns to places ${last - others} to ${last} of ${count}`
+  if (others === 0) return `Moved ${title} to position ${last} of ${count}`
+  return `Moved ${others + 1} columns to positions ${last - others} to ${last} of ${count}`
 }

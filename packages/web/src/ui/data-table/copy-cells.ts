@@ -34,7 +34,7 @@ export function useCopy(
     const text = toTsv(rows.map((row) => indexes.map((index) => row[index])))
     prepared.current = { blocks, columns, selection: chosen, text }
     // navigator.clipboard exists in secure contexts only. Elsewhere the text can only be set while a copy event is handled.
-    if (navigator.clipboard === undefined) return announce('The rows are ready: press Ctrl C once more.')
+    if (navigator.clipboard === undefined) return announce('Rows loaded. Press Ctrl C again to copy.')
     await navigator.clipboard.writeText(text)
     announce(copied(chosen))
   }
@@ -44,7 +44,9 @@ export function useCopy(
     event.preventDefault()
     const { top, bottom, left, right } = rectangleOf(selection)
     if (bottom - top >= MAX_COPIED_ROWS)
-      return announce(`At most ${MAX_COPIED_ROWS.toLocaleString('en')} rows can be copied. Download has all of them.`)
+      return announce(
+        `You can copy up to ${MAX_COPIED_ROWS.toLocaleString('en')} rows. Download the result to get all of them.`,
+      )
     const ready = prepared.current
     if (ready?.blocks === blocks && ready.columns === columns && ready.selection === selection) {
       event.clipboardData.setData('text/plain', ready.text)

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Combobox, Skeleton, Tooltip, UnstyledButton, useCombobox } from '@mantine/core'
-import { isOptional, multiValuesOf } from '@sightline/domain/parameters/definition.ts'
+import { type Definition, isOptional, multiValuesOf } from '@sightline/domain/parameters/definition.ts'
 import { IconAlertCircle, IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { type FocusEvent, useMemo, useRef, useState } from 'react'
 import {
@@ -7,6 +7,7 @@ import {
   type ControlProps,
   chosenBy,
   displayName,
+  emptyText,
   filterChoices,
   nameOf,
   type Options,
@@ -34,7 +35,9 @@ interface ChoiceLabels {
   empty: string
 }
 
-const defaultLabels: ChoiceLabels = { all: 'All', none: 'None', empty: 'Choose' }
+const requiredLabels: ChoiceLabels = { all: 'All', none: 'None', empty: 'Choose' }
+/** Without a choice an optional dropdown reads `All`, so its buttons have other names. */
+const optionalLabels: ChoiceLabels = { all: 'Select All', none: 'Clear', empty: 'Choose' }
 
 /** A dropdown of a parameter or filter, for one choice or several. */
 export function ChoiceControl({
@@ -44,7 +47,7 @@ export function ChoiceControl({
   value,
   options,
   size,
-  labels = defaultLabels,
+  labels = isOptional(definition) ? optionalLabels : requiredLabels,
   onChange,
 }: ChoiceControlProps) {
   const [search, setSearch] = useState('')
@@ -103,13 +106,13 @@ export function ChoiceControl({
             onClick={() => combobox.toggleDropdown()}
           >
             {options.status === 'missing' && <IconAlertCircle size={14} stroke={1.75} aria-hidden />}
-            <Chosen chosen={chosen} options={options} isMultiple={isMultiple} labels={labels} />
+            <Chosen definition={definition} chosen={chosen} options={options} labels={labels} />
             <IconChevronDown size={14} stroke={1.75} className={styles.chevron} aria-hidden />
           </UnstyledButton>
         </Combobox.Target>
         {isOptional(definition) && value !== null && (
-          <Tooltip label={`No ${title}`}>
-            <CloseButton size="xs" aria-label={`Empty ${title}`} onClick={() => onChange(null)} />
+          <Tooltip label={`Clear ${title}`}>
+            <CloseButton size="xs" aria-label={`Clear ${title}`} onClick={() => onChange(null)} />
           </Tooltip>
         )}
       </span>
@@ -158,19 +161,20 @@ export function ChoiceControl({
 }
 
 interface ChosenProps {
+  definition: Definition
   chosen: readonly string[]
   options: Options
-  isMultiple: boolean
   labels: ChoiceLabels
 }
 
-function Chosen({ chosen, options, isMultiple, labels }: ChosenProps) {
+function Chosen({ definition, chosen, options, labels }: ChosenProps) {
+  const isMultiple = multiValuesOf(definition) !== null
   if (options.status === 'loading') return <Skeleton component="span" display="inline-block" height={10} width={64} />
   if (options.status === 'ready' && options.choices.length === 0) return <span className={styles.nothing}>{labels.empty}</span>
-  if (chosen.length === 0)
-    return (
-      <span className={styles.nothing}>{options.status === 'missing' ? 'No options' : isMultiple ? 'None' : 'Choose'}</span>
-    )
+  if (chosen.length === 0) {
+    const required = options.status === 'missing' ? 'No options' : isMultiple ? 'None' : 'Choose'
+    return <span className={styles.nothing}>{isOptional(definition) ? emptyText(definition) : required}</span>
+  }
   if (!isMultiple) return <span className={styles.one}>{displayName(nameOf(chosen[0] ?? '', options))}</span>
   return (
     <>

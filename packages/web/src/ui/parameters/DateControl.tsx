@@ -7,7 +7,8 @@ import { dynamicValue, dynamicValues } from '@sightline/domain/parameters/dynami
 import { typedDate } from '@sightline/domain/parameters/typed-date.ts'
 import { IconBolt, IconCalendar, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type ControlProps, RANGE_SEPARATOR, valueText } from './options.ts'
+import { useCalendar } from '../time-zone.tsx'
+import { type ControlProps, emptyText, RANGE_SEPARATOR, valueText } from './options.ts'
 import styles from './parameters.module.css'
 
 /** A parameter that is a date, a date with a time of day, or a range of them. */
@@ -25,7 +26,7 @@ interface DatesProps extends ControlProps {
 function OneDate({ precision, ...props }: DatesProps) {
   const { value, dateFormat, onChange } = props
   const date = typeof value === 'string' && dynamicValue(props.definition, value) === null ? value : null
-  const common = pickerProps(props, precision)
+  const common = usePickerProps(props, precision)
   return precision === 'day' ? (
     <DateInput
       {...common}
@@ -45,7 +46,7 @@ function RangeOfDates({ precision, ...props }: DatesProps) {
   const [begun, setBegun] = useState<string | null>(null)
   const range = typeof value === 'object' && !Array.isArray(value) ? value : null
   const ends: [string | null, string | null] = begun === null ? [range?.start ?? null, range?.end ?? null] : [begun, null]
-  const common = pickerProps(props, precision)
+  const common = usePickerProps(props, precision)
   const change = ([start, end]: [string | null, string | null]) => {
     setBegun(end === null ? start : null)
     if (start !== null && end !== null) onChange({ start, end } satisfies Range)
@@ -84,8 +85,9 @@ function dateWidth(precision: Precision, definition: Definition): number {
 }
 
 /** The props that all date pickers share. */
-function pickerProps(props: ControlProps, precision: Precision) {
+function usePickerProps(props: ControlProps, precision: Precision) {
   const { id, title, definition, value, size, dateFormat } = props
+  const { weekStart } = useCalendar()
   const dynamic = dynamicValue(definition, value)
   return {
     id,
@@ -93,16 +95,16 @@ function pickerProps(props: ControlProps, precision: Precision) {
     className: styles.date,
     // As wide as its text, with the icons at both ends.
     w: `calc(${dateWidth(precision, definition)}ch + 76px)`,
-    'aria-label': `${title}: ${valueText(definition, value, null, dateFormat) || 'none'}`,
+    'aria-label': `${title}: ${valueText(definition, value, null, dateFormat) || emptyText(definition).toLowerCase()}`,
     classNames: dynamic === null ? {} : { input: styles.dynamic, placeholder: styles.dynamic },
     valueFormat: inputFormat(precision, dateFormat),
-    placeholder: dynamic?.label ?? 'None',
+    placeholder: dynamic?.label ?? emptyText(definition),
     leftSection: <IconCalendar size={14} stroke={1.75} />,
     leftSectionPointerEvents: 'none',
     rightSection: <DynamicMenu title={title} definition={definition} value={value} onChange={props.onChange} />,
     clearable: isOptional(definition),
-    clearButtonProps: { 'aria-label': `Empty ${title}` },
-    firstDayOfWeek: 0,
+    clearButtonProps: { 'aria-label': `Clear ${title}` },
+    firstDayOfWeek: weekStart,
     // Weekends are not red, which is reserved for errors. Days of other months would be unreadable on the background of a range.
     weekendDays: noDays,
     hideOutsideDates: true,

@@ -5,7 +5,7 @@ import { pendingCount, shownValue } from '@sightline/domain/parameters/pending.t
 import { IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { ButtonKey, keyName } from '../keyboard.tsx'
-import { type OptionsByName, optionsOf, valueText } from './options.ts'
+import { emptyText, type OptionsByName, optionsOf, valueText } from './options.ts'
 import { ParameterField } from './ParameterField.tsx'
 import styles from './parameters.module.css'
 
@@ -110,7 +110,10 @@ export function ParameterChips({ definitions, options, dateFormat, field, onAppl
             onClick={() => setOpenName(definition.name)}
           >
             {titleOf(definition)}{' '}
-            <b>{valueText(definition, shownValue(definition), optionsOf(definition, options), dateFormat) || 'None'}</b>
+            <b>
+              {valueText(definition, shownValue(definition), optionsOf(definition, options), dateFormat) ||
+                emptyText(definition)}
+            </b>
             <IconChevronDown size={14} stroke={1.75} aria-hidden />
           </UnstyledButton>
         ))}

@@ -77,6 +77,9 @@ export function tagText(name: string): string {
   return characters.length <= TAG_LENGTH ? name : `${characters.slice(0, TAG_LENGTH).join('')}…`
 }
 
+/** Shown instead of no value. Without a value, an optional parameter leaves its part of the query out, so that nothing is filtered. */
+export const emptyText = (definition: Definition): string => (isOptional(definition) ? 'All' : 'None')
+
 /** Between the two ends of a range. */
 export const RANGE_SEPARATOR = '–'
 

@@ -1,6 +1,16 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { describe, expect, it } from 'vitest'
-import { chosenBy, displayName, filterChoices, nameOf, type Options, optionsOf, tagText, valueText } from './options.ts'
+import {
+  chosenBy,
+  displayName,
+  emptyText,
+  filterChoices,
+  nameOf,
+  type Options,
+  optionsOf,
+  tagText,
+  valueText,
+} from './options.ts'
 
 const cities: Options = {
   status: 'ready',
@@ -98,4 +108,9 @@ it('the tag of a chosen value shows its first ten characters (CTRL-13)', () => {
   expect(tagText('Copenhagen')).toBe('Copenhagen')
   expect(tagText('Copenhagen Airport')).toBe('Copenhagen…')
   expect(tagText('🛫🛫🛫🛫🛫🛫🛫🛫🛫🛫🛬')).toBe('🛫🛫🛫🛫🛫🛫🛫🛫🛫🛫…')
+})
+
+it('an optional parameter without a value reads All, a required one None (PARAM-45)', () => {
+  expect(emptyText({ name: 'country', optional: true })).toBe('All')
+  expect(emptyText({ name: 'country' })).toBe('None')
 })

@@ -48,16 +48,16 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
   return (
     <Dialog opened onClose={onClose} title="Subscriptions" size={560}>
       <p className={styles.intro}>
-        The numbers and charts of this {noun}, again and again. A report shows what its subscriber may see at that time.
+        Get the results of this {noun}on a schedule. Each report contains only data that its subscriber may see at that time.
       </p>
-      {!hasMail && <p className={styles.warning}>No mail can be sent: the operator has not set up a mail server.</p>}
+      {!hasMail && <p className={styles.warning}>Email is not configured. Ask an administrator to set it up.</p>}
       {failure !== null && (
         <p className={styles.warning} role="alert">
           {failure}
         </p>
       )}
       {subscribers === undefined && failure === null && <ListSkeleton rows={2} />}
-      {subscribers?.length === 0 && <p className={styles.hint}>Nobody is subscribed yet.</p>}
+      {subscribers?.length === 0 && <p className={styles.hint}>No one is subscribed yet.</p>}
       {subscribers !== undefined && (
         <SubscriptionList
           subscribers={subscribers}
@@ -86,7 +86,7 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
       {edited === null && choices.length > 0 && (
         <SubscriptionForm
           key={choices.map(({ id }) => id).join()}
-          title="New subscription"
+          title="New Subscription"
           action="Subscribe"
           stored={null}
           choices={choices}
@@ -100,6 +100,8 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
 
 /** Default time of new subscriptions: before people read their mail. */
 const DEFAULT_TIME = '08:00'
+/** The value of the recipient field for an email to the user themselves. */
+const OWN_EMAIL = ''
 
 interface SubscriptionFormProps {
   title: string
@@ -118,7 +120,8 @@ interface SubscriptionFormProps {
 function SubscriptionForm({ title, action, stored, choices, onSave, onCancel }: SubscriptionFormProps) {
   const [utcOffset] = useState(() => utcOffsetAt(new Date()))
   const [schedule, setSchedule] = useState(() => (stored === null ? daily(utcOffset) : scheduleToEdit(stored)))
-  const [chosen, setChosen] = useState(String(choices?.[0]?.id ?? ''))
+  // Only the user themselves is preselected: a channel must be chosen, so that no click posts to it by accident.
+  const [chosen, setChosen] = useState<string | null>(choices?.some(({ id }) => id === null) === false ? null : OWN_EMAIL)
   const [isSaving, setIsSaving] = useState(false)
   const headingId = useId()
   const intervals = [...new Set([...reportIntervals, schedule.interval ?? DAY])].sort((one, other) => one - other)
@@ -126,7 +129,7 @@ function SubscriptionForm({ title, action, stored, choices, onSave, onCancel }: 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setIsSaving(true)
-    await onSave(chosen === '' ? null : Number(chosen), schedule)
+    await onSave(chosen === OWN_EMAIL ? null : Number(chosen), schedule)
     setIsSaving(false)
   }
   return (
@@ -137,9 +140,10 @@ function SubscriptionForm({ title, action, stored, choices, onSave, onCancel }: 
       {choices !== null && (
         <Select
           label="To"
-          data={choices.map(({ id, name }) => ({ value: String(id ?? ''), label: name }))}
+          data={choices.map(({ id, name }) => ({ value: String(id ?? OWN_EMAIL), label: name }))}
           value={chosen}
-          onChange={(value) => setChosen(value ?? '')}
+          placeholder="Choose a destination"
+          onChange={setChosen}
           allowDeselect={false}
         />
       )}
@@ -157,7 +161,7 @@ function SubscriptionForm({ title, action, stored, choices, onSave, onCancel }: 
             Cancel
           </Button>
         )}
-        <Button type="submit" loading={isSaving}>
+        <Button type="submit" loading={isSaving} disabled={chosen === null}>
           {action}
         </Button>
       </div>

@@ -1,7 +1,6 @@
 import { expect, describe as group, it } from 'vitest'
 import { sampleFormats as formats } from '../samples.ts'
 import { describe } from './describe.ts'
-import { suggest } from './kinds.ts'
 import { tickLabel, timeLabel } from './labels.ts'
 import { ChartOptions } from './options.ts'
 import { needs, problem } from './prepare.ts'
@@ -110,54 +109,6 @@ group('the needs of a chart', () => {
       kind: 'nothing',
       reason: 'Charts of the kind Hologram cannot be drawn.',
     })
-  })
-})
-
-group('a new chart', () => {
-  it('puts the date on x and the numbers on y', () => {
-    const columns = [
-      textColumn('id', 'integer'),
-      textColumn('day', 'date'),
-      textColumn('sold', 'integer'),
-      textColumn('left', 'float'),
-    ]
-    expect(suggest(columns, [])).toEqual({ globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y', left: 'y' } })
-  })
-
-  it('groups by the only text column, and uses bars if x is text', () => {
-    expect(suggest([textColumn('day', 'date'), textColumn('shop'), textColumn('sold', 'integer')], [])).toEqual({
-      globalSeriesType: 'line',
-      columnMapping: { day: 'x', sold: 'y', shop: 'series' },
-    })
-    expect(suggest([textColumn('shop'), textColumn('sold', 'integer')], [])).toEqual({
-      globalSeriesType: 'column',
-      columnMapping: { shop: 'x', sold: 'y' },
-      sortX: false,
-    })
-  })
-
-  it('uses bars over a few ascending numbers, a line over many evenly spaced ones, and points otherwise', () => {
-    const kindOver = (numbers: (number | null)[]) =>
-      suggest(
-        [textColumn('hour', 'integer'), textColumn('sold', 'integer')],
-        numbers.map((number) => [number, 1]),
-      ).globalSeriesType
-    const upTo = (count: number, step = 1) => Array.from({ length: count }, (_, at) => at * step)
-    expect(kindOver(upTo(24))).toBe('column')
-    expect(kindOver([2019, 2021, 2022])).toBe('column')
-    expect(kindOver([2022, 2021, 2019])).toBe('column')
-    expect(kindOver(upTo(100, 10))).toBe('line')
-    expect(kindOver([...upTo(30), 100])).toBe('scatter')
-    expect(kindOver([1, 2, 2, 3])).toBe('scatter')
-    expect(kindOver([3, 1, 2])).toBe('scatter')
-    expect(kindOver([1, 2, null])).toBe('scatter')
-    expect(kindOver([0.5, 1.5, 2.5])).toBe('scatter')
-    expect(kindOver([])).toBe('scatter')
-  })
-
-  it('has no suggested columns when the result has no numbers', () => {
-    expect(suggest([textColumn('shop'), textColumn('town')], [])).toEqual({})
-    expect(suggest([], [])).toEqual({})
   })
 })
 

@@ -86,6 +86,10 @@ const kinds: [string, Record<string, unknown>][] = [
       sortX: false,
     },
   ],
+  ...['sum', 'avg', 'min', 'max', 'count'].map((aggregation): [string, Record<string, unknown>] => [
+    `lines by ${aggregation}`,
+    { globalSeriesType: 'line', columnMapping: { day: 'x', n: 'y', m: 'y' }, aggregation, missingValuesAsZero: false },
+  ]),
   ['boxes', { globalSeriesType: 'box', columnMapping: grouped }],
   ['boxes of two columns', { globalSeriesType: 'box', columnMapping: { kind: 'x', n: 'y', m: 'y' }, reverseX: true }],
   ['cells', { globalSeriesType: 'heatmap', columnMapping: { day: 'x', kind: 'y', m: 'zVal' } }],
@@ -101,6 +105,16 @@ describe('a chart of groups', () => {
         expect(noteless(seen(ofGroups))).toEqual(noteless(seen(ofRows)))
       }),
     )
+  })
+
+  it('has no error bars if rows are aggregated, because errors cannot be (CHART-48)', () => {
+    const stored = { globalSeriesType: 'line', columnMapping: { day: 'x', n: 'y', m: 'yError' }, aggregation: 'sum' }
+    const { ofRows, ofGroups } = bothOf(stored, [
+      ['2024-01-01', 'x', 5, 1.5],
+      ['2024-01-01', 'x', 6, 2.5],
+    ])
+    const errors = [ofRows, ofGroups].map((chart) => chart.kind === 'cartesian' && chart.data.series[0]?.points[0]?.error)
+    expect(errors).toEqual([null, null])
   })
 
   it('has no note about a partial result, because groups cover all rows', () => {

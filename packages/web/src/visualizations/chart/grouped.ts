@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { type Aggregation, aggregations } from '@sightline/domain/chart-data/aggregation.ts'
 import { type CountedBox, readBox } from '@sightline/domain/chart-data/quartiles.ts'
 import type { Roles } from '@sightline/domain/chart-data/roles.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
@@ -16,9 +17,12 @@ const MAX_CELLS = 50_000
 export interface GroupedRows extends ColumnData {
   /** If set, the cells of y columns are indexes into these boxes; null if they are values. */
   boxes: CountedBox[] | null
-  /** Number of rows in the groups beyond the first of each. */
-  further: number
+  /** Number of rows in each group; null if they were not counted. */
+  counts: number[] | null
 }
+
+/** Rows as they are, one group each. */
+export const ungrouped = (data: ColumnData): GroupedRows => ({ ...data, boxes: null, counts: null })
 
 type Measure = GroupNeeds['measures'][number]
 
@@ -60,12 +64,21 @@ export function groupNeeds(
       // These charts show single values; and numbers in text columns may be written in several ways ("1", "1.0").
       return options.showpoints || isReadFromTexts(options, x, columns) ? null : ask([x, series], ofEachY('box'), MAX_GROUPS)
     default: {
-      if (options.series.stacking === null || !canStack(kind) || hasPoints(options)) return null
-      const errors = yError !== null && hasErrors(kind) ? [{ kind: 'first' as const, column: yError }] : []
-      return ask([x, series], [...ofEachY('sum'), ...errors], MAX_GROUPS)
+      if (hasPoints(options)) return null
+      const aggregation = aggregationOf(options)
+      const how = aggregation ?? (options.series.stacking === null ? null : 'sum')
+      if (how === null || !canStack(kind)) return null
+      const errors =
+        aggregation === null && yError !== null && hasErrors(kind) ? [{ kind: 'first' as const, column: yError }] : []
+      const values = how === 'count' ? [{ kind: how, column: null }, ...ofEachY('first')] : ofEachY(how)
+      return ask([x, series], [...values, ...errors], MAX_GROUPS)
     }
   }
 }
+
+/** How rows with the same x are combined; null if each is drawn. */
+export const aggregationOf = ({ aggregation, globalSeriesType }: ChartOptions): Aggregation | null =>
+  canStack(globalSeriesType) ? (aggregations.find((known) => known === aggregation) ?? null) : null
 
 const hasPoints = ({ seriesOptions }: ChartOptions) =>
   Object.values(seriesOptions).some(({ type }) => type === 'scatter' || type === 'bubble')
@@ -94,8 +107,7 @@ export function groupedRows(data: GroupData): GroupedRows {
       inOrder(measure).map((cell) => cellOf(asked[place]?.kind ?? 'first', cell)),
     ),
   ]
-  const counts = asked.findIndex(({ kind }) => kind === 'count')
-  const rows = (set?.measures[counts] ?? []).reduce((sum: number, cell) => sum + Number(cell), 0)
+  const counts = set?.measures[asked.findIndex(({ kind }) => kind === 'count')]
   const found = names.flatMap((name, place): (ChartColumn & SourceColumn)[] => {
     const column = data.columns.find((candidate) => candidate.name === name)
     return column ? [{ ...column, values: cells[place] ?? [] }] : []
@@ -107,6 +119,6 @@ export function groupedRows(data: GroupData): GroupedRows {
     total: order.length,
     shown: order.length,
     boxes,
-    further: counts === -1 ? 0 : rows - order.length,
+    counts: counts ? inOrder(counts).map(Number) : null,
   }
 }

@@ -1,9 +1,9 @@
 import { IconChartLine } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { suggest } from './kinds.ts'
 import { marks } from './marks.ts'
 import { ChartOptions } from './options.ts'
 import { needs, problem } from './prepare.ts'
+import { nameOf, suggest } from './suggest.ts'
 
 export default defineVisualization<ChartOptions>({
   type: 'CHART',
@@ -11,6 +11,7 @@ export default defineVisualization<ChartOptions>({
   isDeprecated: false,
   options: ChartOptions,
   suggest,
+  nameOf,
   needs,
   problem,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },

@@ -2,9 +2,8 @@ import { expect, describe as group, it } from 'vitest'
 import { sampleFormats } from '../samples.ts'
 import { clickedRow } from './clicked.ts'
 import { seriesMarks, sliceColors } from './colors.ts'
-import { suggest } from './kinds.ts'
 import { legendOf, toggled } from './legend.ts'
-import { draw, renderable, textColumn } from './testing.ts'
+import { draw, renderable } from './testing.ts'
 
 const columnMapping = { month: 'x', sold: 'y', left: 'y' }
 const legend = (stored: Record<string, unknown>, width = 900, scheme: 'light' | 'dark' = 'light') => {
@@ -115,57 +114,5 @@ group('the row of a clicked mark', () => {
       expect(clickedRow(chartOf(kind), { seriesId: 'sold' })).toBeNull()
     }
     expect(clickedRow(chartOf('heatmap', { month: 'x', note: 'y', sold: 'zVal' }), { dataIndex: 9 })).toBeNull()
-  })
-})
-
-group('the suggested chart', () => {
-  const [day, word, other] = [textColumn('day', 'date'), textColumn('word'), textColumn('other')]
-  const number = (name: string) => textColumn(name, 'integer')
-
-  it('omits ids unless there is nothing else, and draws four columns at most', () => {
-    const y = (...names: string[]) => suggest([day, ...names.map(number)], []).columnMapping
-    expect(y('id', 'user_id', 'n')).toEqual({ day: 'x', n: 'y' })
-    expect(y('ID', 'paid', 'idle', 'id_count')).toEqual({ day: 'x', paid: 'y', idle: 'y', id_count: 'y' })
-    expect(y('id', 'user_id')).toEqual({ day: 'x', id: 'y', user_id: 'y' })
-    expect(y('a', 'b', 'c', 'd', 'e')).toEqual({ day: 'x', a: 'y', b: 'y', c: 'y', d: 'y' })
-  })
-
-  it('is grouped only by a single text column next to a single number', () => {
-    const mapping = (...columns: Parameters<typeof suggest>[0][number][]) => suggest(columns, []).columnMapping
-    expect(mapping(word, number('n'), other)).toEqual({ word: 'x', n: 'y', other: 'series' })
-    expect(mapping(day, word, other, number('n'))).toEqual({ day: 'x', n: 'y' })
-    expect(mapping(day, word, number('n'), number('m'))).toEqual({ day: 'x', n: 'y', m: 'y' })
-  })
-
-  it('accepts dates with times, booleans and untyped columns on x, and both number types on y', () => {
-    const share = textColumn('share', 'float')
-    const typed = (type: 'datetime' | 'boolean' | null) => ({ name: 'x', type, source_type: '' })
-    expect(suggest([share, typed('datetime')], [])).toEqual({
-      globalSeriesType: 'line',
-      columnMapping: { x: 'x', share: 'y' },
-    })
-    for (const type of ['boolean', null] as const)
-      expect(suggest([share, typed(type)], [])).toEqual({
-        globalSeriesType: 'column',
-        columnMapping: { x: 'x', share: 'y' },
-        sortX: false,
-      })
-  })
-
-  it('puts the first of several numbers on x and the others on y, and is empty for a single number', () => {
-    expect(suggest([number('a'), number('b')], [[1, 1]]).columnMapping).toEqual({ a: 'x', b: 'y' })
-    expect(suggest([number('a')], [[1]])).toEqual({})
-  })
-
-  it('has bars for 2 to 24 numbers, and points for one number or for 25 unevenly spaced ones', () => {
-    const kind = (numbers: number[]) =>
-      suggest(
-        [number('a'), number('b')],
-        numbers.map((value) => [value, 1]),
-      ).globalSeriesType
-    const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
-    expect([kind([1]), kind([1, 2]), kind([2, 1]), kind([1, 1])]).toEqual(['scatter', 'column', 'column', 'scatter'])
-    expect([kind(upTo(24)), kind(upTo(25)), kind([...upTo(24), 99])]).toEqual(['column', 'line', 'scatter'])
-    expect(kind(upTo(25).toReversed())).toBe('line')
   })
 })

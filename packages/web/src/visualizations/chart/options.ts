@@ -74,6 +74,10 @@ export const ChartOptions = z.looseObject({
   ),
   series: orElse(Series, Series.parse({})),
   missingValuesAsZero: flag(true),
+  /** Whether dates without a row, between regular ones, count as missing values. */
+  fillMissingDates: flag(false),
+  /** How rows with the same x become one value: `sum`, `avg`, `min`, `max` or `count`. Anything else draws each row. */
+  aggregation: text('none'),
   /** `linear`, `spline`, `hv` or `vh`. */
   lineShape: text('linear'),
   /** Absent means on for pies and off for the others. */

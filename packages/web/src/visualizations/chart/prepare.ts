@@ -10,7 +10,7 @@ import { localText } from '@sightline/domain/format/date.ts'
 import { namesIn } from '@sightline/domain/format/template.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import type { ColumnData, GroupData, Needs } from '../visualization.ts'
-import { type GroupedRows, groupedRows, groupNeeds } from './grouped.ts'
+import { aggregationOf, type GroupedRows, groupedRows, groupNeeds, ungrouped } from './grouped.ts'
 import { canStack, kindName, kindOf } from './kinds.ts'
 import type { ChartOptions } from './options.ts'
 
@@ -103,7 +103,7 @@ const nothing = (reason: string): Nothing => ({ kind: 'nothing', reason })
  * @param timeZone in which times with a zone are shown
  */
 export function prepare(data: ColumnData | GroupData, options: ChartOptions, timeZone: string): PreparedChart {
-  const result: GroupedRows = data.kind === 'groups' ? groupedRows(data) : { ...data, boxes: null, further: 0 }
+  const result: GroupedRows = data.kind === 'groups' ? groupedRows(data) : ungrouped(data)
   const kind = kindOf(options.globalSeriesType)
   if (kind === null) return nothing(`Charts of the kind ${kindName(options.globalSeriesType)} cannot be drawn.`)
 
@@ -145,14 +145,19 @@ const inTimeZone = (column: ChartColumn, timeZone: string): ChartColumn =>
 
 type Parts = Omit<PreparedBase, 'note'>
 
-function cartesian(type: CartesianType, drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnData): PreparedChart {
-  const data = prepareCartesian(drawn.columns, roles, {
+function cartesian(type: CartesianType, drawn: Parts, roles: Roles, options: ChartOptions, result: GroupedRows): PreparedChart {
+  const { counts } = result
+  // Groups have been counted by the server, so that their counts are added up.
+  const columns = counts === null ? drawn.columns : drawn.columns.map((column) => withCounts(column, roles, counts))
+  const data = prepareCartesian(columns, roles, {
     type,
     series: options.seriesOptions,
     xScale: scaleOf(options.xAxis.type),
     isStacked: options.series.stacking !== null && canStack(type),
     isPercent: options.series.percentValues && canStack(type),
     missingAsZero: options.missingValuesAsZero,
+    fillMissingDates: options.fillMissingDates,
+    aggregation: counts === null ? aggregationOf(options) : 'sum',
     sortX: options.sortX,
     reverseX: options.reverseX,
     isThinned: result.shown < result.total,
@@ -167,8 +172,19 @@ function cartesian(type: CartesianType, drawn: Parts, roles: Roles, options: Cha
   const note = notesOf(result, [
     omittedNote(data.series.length, data.omitted, 'series'),
     belowZeroNote(below, 'place on a logarithmic axis'),
+    sharingNote(data),
   ])
   return { kind: 'cartesian', type, ...drawn, data, note }
+}
+
+const withCounts = (column: ChartColumn, { y }: Roles, counts: number[]): ChartColumn =>
+  y.includes(column.name) ? { ...column, values: counts } : column
+
+/** A note on rows that are drawn at the same x, where bars hide one another; null if there are none. */
+function sharingNote({ sharingX, series }: CartesianData): string | null {
+  if (sharingX === 0) return null
+  const hasBars = series.some(({ type }) => type === 'column')
+  return `${counted(sharingX)} rows share an x value${hasBars ? '; only the longest bar of each can be seen' : ''}`
 }
 
 function pies(drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnData): PreparedChart {
@@ -203,7 +219,8 @@ function heatmap(drawn: Parts, roles: Roles, options: ChartOptions, result: Grou
       `A heatmap of ${data.xs.length.toLocaleString('en-US')} by ${data.ys.length.toLocaleString('en-US')} cells is too fine to be read; ${MAX_HEAT_SIDE.toLocaleString('en-US')} either way is the most.`,
     )
   }
-  const repeated = data.repeated + result.further
+  const further = (result.counts ?? []).reduce((sum, count) => sum + count - 1, 0)
+  const repeated = data.repeated + further
   const note = notesOf(result, [
     repeated === 0 ? null : `the first row of each cell, ${repeated.toLocaleString('en-US')} more are not drawn`,
   ])

@@ -44,8 +44,7 @@ export function useEChart(
   const frame = useRef<HTMLElement>(null)
   const [instance, setInstance] = useState<ECharts | null>(null)
   // The zoom belongs to the user and survives recreating the chart.
-  const zoom = useRef<Zoom>(null)
-  const [isZoomed, setIsZoomed] = useState(false)
+  const [zoom, setZoom] = useState<Zoom | null>(null)
   // Tooltips and zooming take a quarter of the drawing time, which adds up on a dashboard of thirty charts; they are added when
   // the pointer arrives.
   const hasMetPointer = useRef(false)
@@ -88,7 +87,7 @@ export function useEChart(
   const paint = useEffectEvent((chart: ECharts, element: HTMLElement, isStill: boolean) => {
     const { width, height } = size
     if (chart.getWidth() !== width || chart.getHeight() !== height) chart.resize({ width, height })
-    const option = draw({ element, width, height, zoom: zoom.current })
+    const option = draw({ element, width, height, zoom })
     const shown = hasMetPointer.current ? option : withoutPointer(option)
     chart.setOption({ ...shown, animation: !isStill, animationDuration: FIRST_PAINT_MS }, { notMerge: true })
     awaitsPointer.current = option
@@ -102,8 +101,9 @@ export function useEChart(
     hasMetPointer.current = false
     chart.on('click', ({ seriesId, dataIndex }) => tell({ seriesId, dataIndex }))
     chart.on('datazoom', () => {
-      zoom.current = zoomOf(chart)
-      setIsZoomed(zoom.current !== null)
+      // The marks move away from under the pointer.
+      chart.dispatchAction({ type: 'hideTip' })
+      setZoom(zoomOf(chart))
     })
     // End-to-end tests and benchmarks wait for this attribute.
     chart.on('finished', () => {
@@ -145,15 +145,15 @@ export function useEChart(
   const repaint = useEffectEvent(() => {
     if (host.current && instance && !instance.isDisposed()) paint(instance, host.current, true)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function or size requires a redraw
-  useEffect(() => repaint(), [draw, size])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function, size or zoom requires a redraw
+  useEffect(() => repaint(), [draw, size, zoom])
 
   return {
     instance,
     frame,
     host,
     frameWidth: size.frameWidth,
-    isZoomed,
+    isZoomed: zoom !== null,
     resetZoom: () => instance?.dispatchAction({ type: 'dataZoom', start: 0, end: 100 }),
   }
 }

@@ -22,6 +22,22 @@ const many = (count: number) => ({
   rows: Array.from({ length: count }, (_, at): Cell[] => [`m${at}`, at + 1]),
 })
 
+group('rows with the same x', () => {
+  const rows = ['Jan', 'Jan', 'Feb'].map((month, at): Cell[] => [month, at + 1, 1, ''])
+  const noteOf = (stored: Record<string, unknown>) => renderable(draw(stored, { rows }).chart).note
+
+  it('are reported, because bars hide one another (CHART-48)', () => {
+    expect(noteOf({})).toBe('2 rows share an x value; only the longest bar of each can be seen')
+    expect(noteOf({ globalSeriesType: 'line' })).toBe('2 rows share an x value')
+    expect(noteOf({ globalSeriesType: 'scatter' })).toBeNull()
+  })
+
+  it('are not reported if they are aggregated, or added up in a stack (CHART-48)', () => {
+    expect(noteOf({ aggregation: 'max' })).toBeNull()
+    expect(noteOf({ series: { stacking: 'stack' } })).toBeNull()
+  })
+})
+
 group('the kind of a chart', () => {
   it('has a stored name and a display name', () => {
     expect(chartKinds.map(({ kind }) => kindOf(kind))).toEqual(chartKinds.map(({ kind }) => kind))

@@ -90,8 +90,8 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
             data-palette
             size="lg"
             classNames={{ input: styles.input }}
-            placeholder="Go to a page, a query, a dashboard, or do something..."
-            aria-label="Go to or do"
+            placeholder="Search pages, queries, dashboards and actions..."
+            aria-label="Command palette"
             leftSection={<IconSearch {...iconProps} />}
             value={term}
             onChange={(event) => setTerm(event.currentTarget.value)}
@@ -108,7 +108,7 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
           <Group label="Pages">{pages.map(commandOption)}</Group>
           <Group label="Actions">{actions.map(commandOption)}</Group>
           {/* Search hits arrive late, so they come last: the option that Enter takes must not change suddenly. */}
-          {isSearching && <Group label="Found">{items.map(itemOption)}</Group>}
+          {isSearching && <Group label="Search Results">{items.map(itemOption)}</Group>}
           {shown === '' && <Combobox.Empty>{emptyText}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox>

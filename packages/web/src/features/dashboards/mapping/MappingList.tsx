@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { HelpLink } from '../../../app/help/HelpLink.tsx'
 import { useClientConfig } from '../../../app/session.ts'
 import { useDropdowns } from '../../../results/dropdowns.ts'
-import { optionsOf, valueText } from '../../../ui/parameters/options.ts'
+import { emptyText, optionsOf, valueText } from '../../../ui/parameters/options.ts'
 import { SourceForm, TitleForm } from './MappingForms.tsx'
 import styles from './mapping.module.css'
 import { defaultValue, knownTypes, type MappedParameter, sourceNames } from './mapping-list.ts'
@@ -74,7 +74,9 @@ export function MappingList({ queryId, list, dashboardParameters, users, onChang
                 <code>{`{{ ${definition.name} }}`}</code>
               </td>
               <td className={styles.value}>
-                {valueText(definition, value, optionsOf(definition, options), dateFormat) || <span>None</span>}
+                {valueText(definition, value, optionsOf(definition, options), dateFormat) || (
+                  <span>{emptyText(definition)}</span>
+                )}
               </td>
               <td>
                 <EditableValue

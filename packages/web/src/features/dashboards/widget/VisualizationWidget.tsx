@@ -9,6 +9,7 @@ import { queryLink } from '../../../app/query-link.ts'
 import { useResultFilters } from '../../../results/result-filters.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { useTimeZone } from '../../../ui/time-zone.tsx'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { recordEvent } from '../../events/api.ts'
@@ -40,6 +41,7 @@ interface VisualizationWidgetProps {
 export function VisualizationWidget({ widget, visualization, isEditing, mayViewQuery, editing }: VisualizationWidgetProps) {
   const frame = useRef<HTMLDivElement>(null)
   const cache = useQueryClient()
+  const timeZone = useTimeZone()
   const [isExpanded, setIsExpanded] = useState(false)
   const { parameters, filters, crossFilters, loadsAll } = useDashboardContext()
   const [isNearInitially] = useState(() => isInViewport(initialViewport(), widget))
@@ -119,6 +121,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
       menu={widgetMenu({
         result,
         queryId: visualization.query.id,
+        timeZone,
         query: mayViewQuery ? to : null,
         marks: marksOf(visualization, columns),
         editing,

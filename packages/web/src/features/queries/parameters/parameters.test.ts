@@ -5,11 +5,11 @@ import { trackParameters } from './use-parameters.ts'
 
 describe('the parameters of a text', () => {
   const n: Definition = { name: 'n', type: 'number', title: 'How many', value: 3 }
-  const start = { definitions: [n], removed: [] }
+  const start = { definitions: [n], removed: [], blocks: new Set<string>() }
 
   it('are added and removed with their names (PARAM-01, PARAM-02)', () => {
     expect(trackParameters('{{ n }} {{ city }}', start).definitions.map(({ name }) => name)).toEqual(['n', 'city'])
-    expect(trackParameters('SELECT 1', start)).toEqual({ definitions: [], removed: [n] })
+    expect(trackParameters('SELECT 1', start)).toMatchObject({ definitions: [], removed: [n] })
   })
 
   it('stay the same object while other parts of the text change, so that nothing is rendered', () => {
@@ -26,6 +26,19 @@ describe('the parameters of a text', () => {
     const without = trackParameters('SELECT 1', start)
     expect(trackParameters('SELECT {{ n', without)).toEqual(without)
     expect(trackParameters('{{ n }} {{', start)).toEqual(start)
+  })
+
+  it('become optional with the first block written for them, and stay as they are set from then on (PARAM-47)', () => {
+    const isOptional = ({ definitions }: ReturnType<typeof trackParameters>) => definitions.map(({ optional }) => optional)
+    const open = trackParameters('{{#n}} {{ n }}', start)
+    expect(isOptional(open)).toEqual([undefined])
+    const block = '{{#n}} and x = {{ n }} {{/n}}'
+    const written = trackParameters(`${block} {{ city }} {{^land}} none {{/land}}`, open)
+    expect(isOptional(written)).toEqual([true, undefined, true])
+    const required = { ...written, definitions: [n] }
+    expect(trackParameters(`${block} or true`, required).definitions).toEqual([n])
+    expect(trackParameters(block, trackParameters('{{ n }}', required)).definitions).toEqual([n])
+    expect(trackParameters(block, trackParameters('SELECT 1', required)).definitions).toEqual([n])
   })
 })
 

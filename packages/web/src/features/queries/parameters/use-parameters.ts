@@ -1,6 +1,7 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { definitionsFor } from '@sightline/domain/parameters/keyword.ts'
 import { applyPending, valueOriginOf } from '@sightline/domain/parameters/pending.ts'
+import { blockNames } from '@sightline/domain/parameters/template.ts'
 import { replaceInUrl, withUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -25,17 +26,27 @@ export interface Parameters {
 interface TrackedParameters {
   definitions: readonly Definition[]
   removed: readonly Definition[]
+  /** Names that the text has had a block for. */
+  blocks: ReadonlySet<string>
 }
 
-/** The parameters after the text has changed. A removed parameter that comes back, as by undo, gets its previous definition. */
+/**
+ * The parameters after the text has changed. A removed parameter that comes back, as by undo, gets its previous definition. The
+ * first block written for a parameter makes it optional; its settings may make it required again.
+ */
 export function trackParameters(text: string, known: TrackedParameters): TrackedParameters {
   const { definitions, removed } = known
   const named = definitionsFor(text, definitions)
+  const newBlocks = blockNames(text)?.filter((name) => !known.blocks.has(name)) ?? []
   // The same object, so that typing elsewhere in the text renders nothing.
-  if (named === definitions) return known
+  if (named === definitions && newBlocks.length === 0) return known
   const now = definitionsFor(text, [...definitions, ...removed])
   const names = new Set(now.map(({ name }) => name))
-  return { definitions: now, removed: [...definitions, ...removed].filter(({ name }) => !names.has(name)) }
+  return {
+    definitions: now.map((each) => (newBlocks.includes(each.name) ? { ...each, optional: true } : each)),
+    removed: [...definitions, ...removed].filter(({ name }) => !names.has(name)),
+    blocks: new Set([...known.blocks, ...newBlocks]),
+  }
 }
 
 /** Parameters with the values of a run, so that a dropdown keeps its initial option even if other options are offered later. */
@@ -55,6 +66,7 @@ export function useParameters(queryId: number | null, text: string, saved: reado
   const [state, setState] = useState<TrackedParameters>(() => ({
     definitions: withUrlValues(definitionsFor(text, saved), search),
     removed: [],
+    blocks: new Set(blockNames(text)),
   }))
   const [ran, setRan] = useState<readonly Definition[]>([])
   const { definitions, options } = useDropdowns(

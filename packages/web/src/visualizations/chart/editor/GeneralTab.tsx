@@ -145,6 +145,11 @@ function KindSwitches({ options, onChange }: Pick<EditorProps<ChartOptions>, 'op
             checked={options.missingValuesAsZero}
             onChange={(missingValuesAsZero) => onChange({ missingValuesAsZero })}
           />
+          <SwitchRow
+            label="Treat missing dates as missing values"
+            checked={options.fillMissingDates}
+            onChange={(fillMissingDates) => onChange({ fillMissingDates })}
+          />
         </>
       )}
       {kind === 'pie' && (

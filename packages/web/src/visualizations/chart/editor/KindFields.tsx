@@ -4,6 +4,7 @@ import { CODE_DEBOUNCE_MS, useDebounced } from '../../debounce.ts'
 import { SwitchRow } from '../../EditorFields.tsx'
 import { FieldPair } from '../../EditorTabs.tsx'
 import type { EditorProps } from '../../visualization.ts'
+import { aggregationOf } from '../grouped.ts'
 import { canStack } from '../kinds.ts'
 import type { ChartOptions } from '../options.ts'
 import styles from './KindFields.module.css'
@@ -17,6 +18,14 @@ const lineShapes = [
 const stackings = [
   { value: '', label: 'Disabled' },
   { value: 'stack', label: 'Stack' },
+]
+const aggregationChoices = [
+  { value: 'none', label: 'None: show each row' },
+  { value: 'sum', label: 'Sum' },
+  { value: 'avg', label: 'Average' },
+  { value: 'min', label: 'Minimum' },
+  { value: 'max', label: 'Maximum' },
+  { value: 'count', label: 'Count of rows' },
 ]
 const directions = [
   { value: 'counterclockwise', label: 'Counterclockwise' },
@@ -61,22 +70,33 @@ export function KindFields({ options, onChange }: Pick<EditorProps<ChartOptions>
   }
   if (!canStack(kind)) return null
   return (
-    <FieldPair>
+    <>
       <Select
-        label="Stacking"
-        data={stackings}
-        value={options.series.stacking ?? ''}
-        onChange={(choice) => onChange({ series: { ...options.series, stacking: choice === 'stack' ? 'stack' : null } })}
+        label="Aggregate Rows with the Same X"
+        description={
+          options.series.stacking !== null && aggregationOf(options) === null ? 'Stacks add up such rows.' : undefined
+        }
+        data={aggregationChoices}
+        value={aggregationOf(options) ?? 'none'}
+        onChange={(aggregation) => aggregation && onChange({ aggregation })}
       />
-      {kind !== 'column' && (
+      <FieldPair>
         <Select
-          label="Line Shape"
-          data={lineShapes}
-          value={options.lineShape}
-          onChange={(lineShape) => lineShape && onChange({ lineShape })}
+          label="Stacking"
+          data={stackings}
+          value={options.series.stacking ?? ''}
+          onChange={(choice) => onChange({ series: { ...options.series, stacking: choice === 'stack' ? 'stack' : null } })}
         />
-      )}
-    </FieldPair>
+        {kind !== 'column' && (
+          <Select
+            label="Line Shape"
+            data={lineShapes}
+            value={options.lineShape}
+            onChange={(lineShape) => lineShape && onChange({ lineShape })}
+          />
+        )}
+      </FieldPair>
+    </>
   )
 }
 

@@ -24,12 +24,12 @@ function baseUnit(spanMs: number): (typeof units)[number] {
   return spanMs <= 8 * 366 * DAY_MS ? 'month' : 'year'
 }
 
-const spanOf = (xs: readonly (number | string)[]) => {
-  const times = xs.filter((x) => typeof x === 'number')
-  return (
-    times.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY) -
-    times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
-  )
+function extentOf(xs: readonly (number | string)[]): { min: number; max: number } {
+  const numbers = xs.filter((x) => typeof x === 'number')
+  return {
+    min: numbers.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
+    max: numbers.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY),
+  }
 }
 
 /** Approximate width of 11 px letters, in pixels. */
@@ -50,7 +50,7 @@ const nameOf = (text: string, theme: ChartTheme) => ({
 /** The x axis; with `hasBars` it leaves half a bar of space at both ends. */
 export function xAxis(
   data: Pick<CartesianData, 'scale' | 'xs' | 'isReversed'>,
-  { options, formats, theme, width }: Pick<Stage, 'options' | 'formats' | 'theme' | 'width'>,
+  { options, formats, theme, width, zoom }: Pick<Stage, 'options' | 'formats' | 'theme' | 'width' | 'zoom'>,
   label: (x: string) => string,
   hasBars: boolean,
 ): XAxis {
@@ -61,6 +61,12 @@ export function xAxis(
     splitLine: { show: false },
   }
   const labels = { ...tickText(theme), show: options.xAxis.labels.enabled, margin: 12, hideOverlap: true }
+  const extent = extentOf(data.xs)
+  // While zoomed, the marks are cut at the edges and no longer span the whole axis.
+  const range = {
+    min: bound(options.xAxis.rangeMin) ?? (zoom === null ? undefined : extent.min),
+    max: bound(options.xAxis.rangeMax) ?? (zoom === null ? undefined : extent.max),
+  }
   const ticks = { show: true, length: 4, lineStyle: { color: theme.axis } }
   switch (data.scale) {
     case 'category': {
@@ -84,13 +90,12 @@ export function xAxis(
       }
     }
     case 'datetime': {
-      const base = units.indexOf(baseUnit(spanOf(data.xs)))
+      const base = units.indexOf(baseUnit(extent.max - extent.min))
       return {
         ...frame,
         type: 'time',
         axisTick: ticks,
-        min: bound(options.xAxis.rangeMin),
-        max: bound(options.xAxis.rangeMax),
+        ...range,
         axisLabel: {
           ...labels,
           formatter: (value) => {
@@ -108,8 +113,7 @@ export function xAxis(
         type: data.scale === 'linear' ? 'value' : 'log',
         scale: true,
         axisTick: ticks,
-        min: bound(options.xAxis.rangeMin),
-        max: bound(options.xAxis.rangeMax),
+        ...range,
         axisLabel: { ...labels, formatter: (value: number) => tickLabel(value, 0, formats.numberMarks) },
       }
   }

@@ -17,6 +17,7 @@ import {
   tooltipContent,
   tooltipFrame,
 } from './option.ts'
+import { visibleSeries } from './visible-points.ts'
 
 /** Up to this many lines are named at their ends instead of in a legend. */
 const MAX_END_LABELS = 6
@@ -34,7 +35,8 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
   const isLying = isLyingDown(options)
   const labels = labelsOf(options, stage.formats, { type: chart.x.type, scale: data.scale }, data.xs)
   const marks = seriesMarks(data.series, options, theme.scheme)
-  const shown = data.series.filter(({ key }) => !hidden.has(key))
+  const drawn = visibleSeries(data.series, stage.zoom, options.lineShape)
+  const shown = drawn.filter(({ key }) => !hidden.has(key))
   const usedAxes = ([0, 1] as const).filter((axis) => data.series.some((series) => series.axis === axis))
   const hasBars = data.series.some(({ type }) => type === 'column')
   const endLabels = hasEndLabels(chart, options, stage.width)
@@ -81,7 +83,7 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
     ...(isLying ? lying(x, ys, titles, theme) : { xAxis: x, yAxis: ys }),
     ...zooming(chart, stage, isLying),
     series: [
-      ...data.series.map((series, index) => {
+      ...drawn.map((series, index) => {
         const mark = marks[index] ?? { color: theme.text, isDashed: false }
         return marksOf(series, mark, stage, {
           axisIndex: axisIndexOf(series),
@@ -180,9 +182,11 @@ function valueLabel(
   labels: Labels,
 ): ((index: number) => string) | null {
   if (options.showDataLabels !== true || series.points.length > MAX_STYLED_MARKS) return null
+  const { points = [] } = chart.data.series.find(({ key }) => key === series.key) ?? {}
   return (index) => {
     const point = series.points[index]
-    return point ? labelText(chart, series, point, options, labels) : ''
+    // A point at the edge of the zoomed range only continues the line.
+    return point && point === points[index] ? labelText(chart, series, point, options, labels) : ''
   }
 }
 

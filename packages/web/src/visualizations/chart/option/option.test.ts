@@ -146,7 +146,11 @@ const charts: [title: string, stored: Stored, given?: Given][] = [
     },
     dated(6),
   ],
-  ['lines that are zoomed', { globalSeriesType: 'line', columnMapping: ofDays }, { ...dated(6), zoom: { from: 3, to: 5 } }],
+  [
+    'lines that are zoomed',
+    { globalSeriesType: 'line', columnMapping: ofDays },
+    { ...dated(6), zoom: { from: Date.UTC(2025, 0, 2), to: Date.UTC(2025, 0, 3) } },
+  ],
   ['lines of two points, which cannot be zoomed', { globalSeriesType: 'line', columnMapping: ofDays }, dated(2)],
   ['a low line chart', { globalSeriesType: 'line', columnMapping: ofDays }, { ...dated(6), height: 90 }],
   ['a high line chart', { globalSeriesType: 'line', columnMapping: ofDays }, { ...dated(6), height: 1200 }],

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { errorAtPosition, errorMessageIn, findMessage, pageTitle, parseJsonOrNull, positionAt } from './error-message.ts'
-import { parseJsonQuery } from './json-query.ts'
-import { decodePercent } from './options.ts'
-import { parseYamlQuery } from './yaml-query.ts'
 
 describe('the position of an error in a query', () => {
   it('is counted over its lines', () => {
@@ -70,50 +67,5 @@ describe('the error message in a response', () => {
   it('is no document, or a page without a title', () => {
     expect([parseJsonOrNull('{"a":1}'), parseJsonOrNull('{a')]).toEqual([{ a: 1 }, null])
     expect([pageTitle('<TITLE lang="en">Sign in</TITLE>'), pageTitle('<p>x</p>')]).toEqual(['Sign in', ''])
-  })
-})
-
-describe('percent encoding', () => {
-  it('are decoded where the escape is valid', () => {
-    expect([decodePercent('a%40b'), decodePercent('100%'), decodePercent('%ff')]).toEqual(['a@b', '100%', '%ff'])
-  })
-})
-
-describe('a query in JSON', () => {
-  it('is an object', () => {
-    expect(parseJsonQuery('{"a":1}')).toEqual({ a: 1 })
-    for (const text of ['[]', '1', 'null', '"x"'])
-      expect(() => parseJsonQuery(text)).toThrow('The query should be a JSON object.')
-  })
-
-  it('reports the position where the text is not JSON', () => {
-    expect(() => parseJsonQuery('{"a" 1}')).toThrow(
-      expect.objectContaining({ message: expect.stringMatching(/^The query is not valid JSON: /), position: 6 }),
-    )
-    expect(() => parseJsonQuery('{', 'Wrong:')).toThrow(expect.objectContaining({ message: expect.stringMatching(/^Wrong: /) }))
-    expect(() => parseJsonQuery('')).toThrow(expect.objectContaining({ position: null }))
-  })
-})
-
-describe('a query in YAML', () => {
-  it('is an object', () => {
-    expect(parseYamlQuery('url: x\nlist: [1]', 'An object.')).toEqual({ url: 'x', list: [1] })
-    expect(() => parseYamlQuery('- a', 'An object.')).toThrow('An object.')
-    expect(() => parseYamlQuery(' \n ', 'An object.')).toThrow('Query is empty.')
-  })
-
-  it('reports the position where the text is not YAML, in one line', () => {
-    expect(() => parseYamlQuery('a: [1\nb: 2', 'An object.')).toThrow(
-      expect.objectContaining({
-        message: expect.stringMatching(/^The query is not valid YAML: [^\n]*[^:\n]$/),
-        position: expect.any(Number),
-      }),
-    )
-    expect(() => parseYamlQuery('a: b: c', 'An object.')).toThrow(expect.objectContaining({ position: 4 }))
-  })
-
-  it('refuses aliases that expand without bounds', () => {
-    const bomb = ['a: &a [x,x,x,x,x,x,x,x,x,x]', 'b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]', 'c: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]']
-    expect(() => parseYamlQuery(bomb.join('\n'), 'An object.')).toThrow(/^The query is not valid YAML: /)
   })
 })

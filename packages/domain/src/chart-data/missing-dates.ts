@@ -1,0 +1,66 @@
+const DAY_MS = 86_400_000
+/** Shorter daily results do not show which weekdays they leave out. */
+const MIN_DAYS_FOR_WEEKDAYS = 14
+
+/** Regular dates as whole steps: months by number, all others in milliseconds. */
+interface Sequence {
+  positions: number[]
+  timeAt(position: number): number
+}
+
+/**
+ * Finds the dates that are missing between regular ones: every n months, days, hours or any other constant interval. Of several
+ * missing in a row, only the first and the last are returned, which is enough to interrupt a line. Weekdays without any data are
+ * not missing.
+ * @param times ascending milliseconds in UTC, without duplicates
+ * @returns nothing if less than half of the intervals are equal, or one is not a multiple of the shortest
+ */
+export function missingDates(times: readonly number[]): number[] {
+  if (times.length < 3) return []
+  const { positions, timeAt } = inMonths(times) ?? { positions: [...times], timeAt: (position) => position }
+  const intervals = positions.slice(1).map((position, index) => position - (positions[index] ?? 0))
+  const step = intervals.reduce((shortest, interval) => Math.min(shortest, interval))
+  const isRegular =
+    intervals.every((interval) => interval % step === 0) &&
+    intervals.filter((interval) => interval === step).length * 2 >= intervals.length
+  if (!isRegular) return []
+
+  const isExpected = step === DAY_MS ? onWeekdaysOf(times) : () => true
+  return intervals.flatMap((interval, index) => {
+    const start = positions[index] ?? 0
+    const first = firstExpected(start + step, start + interval, step)
+    if (first === null) return []
+    const last = firstExpected(start + interval - step, start, -step) ?? first
+    return first === last ? [timeAt(first)] : [timeAt(first), timeAt(last)]
+  })
+
+  function firstExpected(from: number, to: number, by: number): number | null {
+    for (let position = from; position !== to; position += by) if (isExpected(timeAt(position))) return position
+    return null
+  }
+}
+
+const startOfMonth = (month: number) => Date.UTC(1970, month)
+const monthOf = (time: number) => {
+  const date = new Date(time)
+  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
+}
+
+/** The times as months if all are equally far from the start or the end of their months; null otherwise. */
+function inMonths(times: readonly number[]): Sequence | null {
+  const positions = times.map(monthOf)
+  for (const anchor of [startOfMonth, (month: number) => startOfMonth(month + 1)]) {
+    const offset = (times[0] ?? 0) - anchor(positions[0] ?? 0)
+    const timeAt = (month: number) => anchor(month) + offset
+    if (positions.every((month, index) => timeAt(month) === times[index])) return { positions, timeAt }
+  }
+  return null
+}
+
+const weekdayOf = (time: number) => new Date(time).getUTCDay()
+
+function onWeekdaysOf(times: readonly number[]): (time: number) => boolean {
+  if ((times.at(-1) ?? 0) - (times[0] ?? 0) < MIN_DAYS_FOR_WEEKDAYS * DAY_MS) return () => true
+  const present = new Set(times.map(weekdayOf))
+  return (time) => present.has(weekdayOf(time))
+}
