@@ -16,8 +16,13 @@ describe('cross-filters', () => {
     expect(toggleCrossFilter(once, delta)).toEqual([])
     const united = { ...delta, value: 'United' }
     expect(toggleCrossFilter(once, united)).toEqual([united])
-    const elsewhere = { ...delta, widgetId: 2 }
-    expect(toggleCrossFilter(once, elsewhere)).toEqual([delta, elsewhere])
+    expect(toggleCrossFilter(once, { ...united, widgetId: 2 })).toEqual([delta, { ...united, widgetId: 2 }])
+    expect(toggleCrossFilter(once, { ...delta, column: 'hub' })).toHaveLength(2)
+  })
+
+  it('are removed by a click on the same mark in another widget, where no other mark is left', () => {
+    expect(toggleCrossFilter([delta], { ...delta, widgetId: 2, column: 'Carrier::filter' })).toEqual([])
+    expect(toggleCrossFilter([delta], { ...delta, widgetId: 2, type: 'integer' })).toHaveLength(2)
   })
 
   it('apply to other widgets whose result has a column of that name and type', () => {

@@ -17,14 +17,17 @@ export interface CrossFilter {
 /** The name without its suffix identifies a column across results: `carrier::filter` and `carrier` are the same. */
 const baseNameOf = (name: string) => splitColumnName(name).base.toLowerCase()
 
-const isSameColumn = (one: CrossFilter, other: CrossFilter) =>
-  one.widgetId === other.widgetId && baseNameOf(one.column) === baseNameOf(other.column)
+const isSameColumn = (one: CrossFilter, other: CrossFilter) => baseNameOf(one.column) === baseNameOf(other.column)
 
-/** The filters after a click: it replaces another value of that column of that widget; a second click on a mark removes it. */
+/**
+ * The filters after a click: it replaces another value of that column of that widget. A second click on a mark removes its filter,
+ * also in a widget that shows this mark alone because of the filter.
+ */
 export function toggleCrossFilter(filters: readonly CrossFilter[], clicked: CrossFilter): CrossFilter[] {
-  const others = filters.filter((filter) => !isSameColumn(filter, clicked))
-  const before = filters.find((filter) => isSameColumn(filter, clicked))
-  return before !== undefined && before.value === clicked.value ? others : [...others, clicked]
+  const isSameMark = (filter: CrossFilter) =>
+    isSameColumn(filter, clicked) && filter.type === clicked.type && filter.value === clicked.value
+  if (filters.some(isSameMark)) return filters.filter((filter) => !isSameMark(filter))
+  return [...filters.filter((filter) => filter.widgetId !== clicked.widgetId || !isSameColumn(filter, clicked)), clicked]
 }
 
 /** The column of a result to which a filter applies: the one with its name and type. */
