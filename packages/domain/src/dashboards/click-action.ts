@@ -7,10 +7,10 @@ import { type Definition, isRecord, multiValuesOf, type ParameterValue, typeOf }
 import { canonicalNumber } from '../parameters/numbers.ts'
 import { readValue } from '../parameters/values.ts'
 
-/** What a clicked mark stands for: its value on the x axis, or that of its series. */
+/** The value of a clicked mark: that on the x axis, or that of its series. */
 export type MarkRole = 'x' | 'series'
 
-/** What a click on a mark of a widget does. */
+/** The effect of a click on a mark of a widget. */
 export type ClickAction =
   /** Filters the other widgets by the value on the x axis. */
   | { type: 'filter' }

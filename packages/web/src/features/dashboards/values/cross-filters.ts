@@ -34,7 +34,7 @@ export function toggleCrossFilter(filters: readonly CrossFilter[], clicked: Cros
 const columnFor = (filter: CrossFilter, columns: readonly ResultColumn[]): ResultColumn | undefined =>
   columns.find(({ name, type }) => baseNameOf(name) === baseNameOf(filter.column) && type === filter.type)
 
-/** What the clicks in other widgets mean for a widget. */
+/** The effect on a widget of clicks in other widgets. */
 interface AppliedCrossFilters {
   /** The filters that its rows have to pass. Their `values` are empty, because those of the column are not known here. */
   filters: Filter[]

@@ -13,7 +13,7 @@ import type { Marks, PickedMark, PickMark, SelectedMark } from '../../../visuali
 import { type CrossFilters, crossFiltersOf } from './cross-filters.ts'
 import type { ParameterState } from './dashboard-state.ts'
 
-/** What clicks on marks mean for a widget: those on its own marks, and those in other widgets. */
+/** The effects of clicks for a widget: on its own marks, and on those of other widgets. */
 export interface MarkClicks {
   /** null if clicks on its marks do nothing. */
   onPick: PickMark | null
@@ -86,6 +86,6 @@ export function marksOf(
   return known.marks(known.options.parse(options), columns)
 }
 
-/** What a click on a mark does: what the editor of the dashboard chose, or else a filter if the marks are categories. */
+/** The effect of a click on a mark: the choice of the dashboard's editor, or else a filter if the marks are categories. */
 export const clickActionOf = (options: WidgetOptions, marks: Marks | null): ClickAction =>
   storedClickAction(options) ?? { type: marks?.areCategories ? 'filter' : 'none' }
