@@ -116,7 +116,7 @@ test.describe('the dashboard page', () => {
     await expectAccessible(page)
   })
 
-  test('offers a link to the query, downloads and an enlarged view on a widget (WIDGET-31, WIDGET-32, WIDGET-35)', async ({
+  test('offers a link to the query, downloads and an enlarged view on a widget (WIDGET-31, WIDGET-32, WIDGET-35, WIDGET-50)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -134,7 +134,9 @@ test.describe('the dashboard page', () => {
     await page.keyboard.press('Escape')
     await frame.hover()
     await button(frame, 'Widget menu').click()
-    const csv = page.getByRole('menuitem', { name: 'Download as CSV File', exact: true })
+    await expect(page.getByRole('menuitem', { name: 'Remove from Dashboard' })).toHaveCount(0)
+    await page.getByRole('menuitem', { name: 'Download' }).press('ArrowRight')
+    const csv = page.getByRole('menuitem', { name: 'CSV File', exact: true })
     await expect(csv).toHaveAttribute(
       'href',
       new RegExp(`/api/queries/${query.id}/results/\\d+\\.csv\\?values=exact&time_zone=UTC$`),
@@ -148,7 +150,7 @@ test.describe('the dashboard page', () => {
     await expect(frame.getByRole('link')).toHaveCount(0)
     await frame.hover()
     await button(frame, 'Widget menu').click()
-    await expect(page.getByRole('menuitem', { name: 'Download as CSV File', exact: true })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Download' })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'View Query' })).toBeHidden()
   })
 

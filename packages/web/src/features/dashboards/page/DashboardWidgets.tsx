@@ -88,7 +88,7 @@ function WidgetContent({ widget, isEditing, mayViewQueries, actions }: WidgetCon
     )
   }
   const { visualization } = widget
-  const editing = actions && editingOf(widget, actions)
+  const editing = actions && editingOf(widget, actions, isEditing)
   if (!visualization) {
     return (
       <Suspense fallback={<PendingCard />}>
@@ -116,10 +116,11 @@ export interface WidgetMenuActions {
   chooseClickAction(widget: ShownWidget, marks: Marks): void
 }
 
-function editingOf(widget: ShownWidget, actions: WidgetMenuActions): WidgetEditing {
+function editingOf(widget: ShownWidget, actions: WidgetMenuActions, isEditing: boolean): WidgetEditing {
   const { visualization } = widget
   const hasParameters = (visualization?.query.options.parameters ?? []).length > 0
   return {
+    isEditing,
     onRemove: () => actions.remove(widget.id),
     onDuplicate: () => actions.duplicate(widget),
     onText: visualization ? null : () => actions.editText(widget),

@@ -8,6 +8,8 @@ import { downloads, downloadUrl } from '../../executions/api.ts'
 
 /** The actions on one widget for users who may edit the dashboard. */
 export interface WidgetEditing {
+  /** Whether the dashboard is being edited: only then can widgets be removed. */
+  isEditing: boolean
   onRemove(): void
   onDuplicate(): void
   /** Opens a textbox for editing; null for other widgets. */
@@ -43,18 +45,25 @@ export function widgetMenu({ result, queryId, timeZone, query, marks, editing }:
           View Query
         </LinkMenuItem>
       )}
-      {result !== undefined &&
-        downloads.map(({ name, ...download }) => (
-          <Menu.Item
-            key={name}
-            component="a"
-            href={downloadUrl(queryId, result.result.id, { ...download, values: { form: 'exact', timeZone } })}
-            download
-            leftSection={<IconDownload {...icon} />}
-          >
-            Download as {name}
-          </Menu.Item>
-        ))}
+      {result !== undefined && (
+        <Menu.Sub>
+          <Menu.Sub.Target>
+            <Menu.Sub.Item leftSection={<IconDownload {...icon} />}>Download</Menu.Sub.Item>
+          </Menu.Sub.Target>
+          <Menu.Sub.Dropdown>
+            {downloads.map(({ name, ...download }) => (
+              <Menu.Item
+                key={name}
+                component="a"
+                href={downloadUrl(queryId, result.result.id, { ...download, values: { form: 'exact', timeZone } })}
+                download
+              >
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Sub.Dropdown>
+        </Menu.Sub>
+      )}
       {editing !== null && (
         <>
           {(query !== null || result !== undefined) && <Menu.Divider />}
@@ -76,15 +85,17 @@ export function widgetMenu({ result, queryId, timeZone, query, marks, editing }:
 }
 
 /** The menu entries that every widget has for users who may edit. */
-export function DuplicateAndRemove({ editing }: { editing: Pick<WidgetEditing, 'onDuplicate' | 'onRemove'> }) {
+export function DuplicateAndRemove({ editing }: { editing: Pick<WidgetEditing, 'onDuplicate' | 'onRemove' | 'isEditing'> }) {
   return (
     <>
       <Menu.Item leftSection={<IconCopy {...icon} />} onClick={editing.onDuplicate}>
         Duplicate
       </Menu.Item>
-      <Menu.Item color="var(--sl-err)" leftSection={<IconTrash {...icon} />} onClick={editing.onRemove}>
-        Remove from Dashboard
-      </Menu.Item>
+      {editing.isEditing && (
+        <Menu.Item color="var(--sl-err)" leftSection={<IconTrash {...icon} />} onClick={editing.onRemove}>
+          Remove from Dashboard
+        </Menu.Item>
+      )}
     </>
   )
 }
