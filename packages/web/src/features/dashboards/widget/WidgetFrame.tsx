@@ -126,7 +126,7 @@ export function ResultAge({ retrievedAt, isFetching }: { retrievedAt: string | n
   if (isFetching) {
     return (
       <Delayed>
-        <Timer />
+        <Timer hasResult={retrievedAt !== null} />
       </Delayed>
     )
   }
@@ -144,11 +144,12 @@ function useWaitedMs(): number {
   return useElapsed(since)
 }
 
-function Timer() {
+/** @param hasResult otherwise the body of the widget shows that it is loading */
+function Timer({ hasResult }: { hasResult: boolean }) {
   const elapsed = useWaitedMs()
   return (
     <span className={styles.timer} role="timer">
-      <Loader size={12} aria-hidden />
+      {hasResult && <Loader size={12} aria-hidden />}
       {clockText(elapsed)}
     </span>
   )
