@@ -53,7 +53,7 @@ export function PublicVisualization({ widget, visualization, parameters, filters
       head={
         <>
           <WidgetTitle title={title} note={note} />
-          <ResultAge retrievedAt={first?.result.retrieved_at ?? null} isFetching={false} />
+          <ResultAge first={first} isFetching={false} />
         </>
       }
     >

@@ -106,7 +106,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
       head={
         <>
           <WidgetTitle title={mayViewQuery && !isEditing ? titleLink : title} note={note} />
-          <ResultAge retrievedAt={result?.result.retrieved_at ?? null} isFetching={isFetching} />
+          <ResultAge first={result} isFetching={isFetching} />
         </>
       }
       actions={
