@@ -76,7 +76,7 @@ export function PublicVisualization({
           <LimitedMark result={first?.result ?? null} />
           <WidgetHealth queryId={visualization.query.id} retrievedAt={first?.result.retrieved_at} isFetching={isFetching} />
           <NotFiltered columns={first === undefined ? none : clicks.missing} />
-          <ResultAge retrievedAt={first?.result.retrieved_at ?? null} isFetching={false} />
+          <ResultAge first={first} isFetching={false} />
         </>
       }
     >

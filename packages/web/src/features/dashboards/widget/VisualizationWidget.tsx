@@ -103,7 +103,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
           <LimitedMark result={result?.result ?? null} />
           <WidgetHealth queryId={visualization.query.id} retrievedAt={result?.result.retrieved_at} isFetching={isFetching} />
           <NotFiltered columns={result === undefined ? none : clicks.missing} />
-          <ResultAge retrievedAt={result?.result.retrieved_at ?? null} isFetching={isFetching} />
+          <ResultAge first={result} isFetching={isFetching} />
         </>
       }
       actions={
