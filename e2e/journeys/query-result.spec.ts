@@ -305,7 +305,7 @@ test.describe('the result', () => {
     await page.getByRole('button', { name: 'Download' }).click()
     await downloadItem(page, 'Excel File').click()
     await expect(page.getByRole('alert')).toContainText(
-      'A cell of Excel holds 32,767 characters, and row 1 of "long" has more.',
+      'An Excel cell has room for 32,767 characters; row 1 of "long" has more.',
     )
   })
 })

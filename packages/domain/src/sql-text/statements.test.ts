@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normaliseStatements, readsOnly, statementsOf } from './statements.ts'
+import { hasAutoLimit, normaliseStatements, readsOnly, statementsOf } from './statements.ts'
 
 const plain = (text: string, dialect = 'postgresql') => normaliseStatements(text, { dialect, autoLimit: false })
 const limited = (text: string, dialect = 'postgresql') => normaliseStatements(text, { dialect, autoLimit: true })
@@ -50,6 +50,23 @@ describe('splitting statements of other dialects', () => {
   it('supports the bracketed names of T-SQL and the backslash of ClickHouse', () => {
     expect(statementsOf('SELECT [a;b]]c] /* ; /* ; */ ; */', 'transactsql')).toEqual(['SELECT [a;b]]c]'])
     expect(statementsOf(String.raw`SELECT '\';' , 1`, 'clickhouse')).toHaveLength(1)
+  })
+})
+
+describe('a text that ran', () => {
+  it('is recognised as limited by the auto limit, in every dialect (EXEC-37)', () => {
+    for (const dialect of ['postgresql', 'mysql', 'oracle', 'firebird', 'transactsql']) {
+      expect(hasAutoLimit(limited('SELECT DISTINCT a FROM t', dialect)), dialect).toBe(true)
+      expect(hasAutoLimit(limited('SET x = 1; /* all */ SELECT a FROM t', dialect)), dialect).toBe(true)
+      expect(hasAutoLimit(plain('SELECT DISTINCT a FROM t', dialect)), dialect).toBe(false)
+    }
+    for (const text of [
+      'SELECT a FROM t LIMIT 10',
+      'SELECT a FROM t LIMIT 10000',
+      'SELECT TOP 10 a FROM t',
+      "SELECT ' TOP 1000'",
+    ])
+      expect(hasAutoLimit(text), text).toBe(false)
   })
 })
 

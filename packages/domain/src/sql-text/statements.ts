@@ -2,7 +2,7 @@ import { otherLanguage } from '../query-dialect.ts'
 import { type Piece, scan } from './scan.ts'
 
 /** Rows of the auto limit. */
-const AUTO_LIMIT_ROWS = 1000
+export const AUTO_LIMIT_ROWS = 1000
 
 /**
  * The SQL that actually runs on a data source: statements without trailing comments and semicolons, without empty statements,
@@ -90,15 +90,32 @@ function withLimit(statement: string, dialect: string): string {
   return words[0] === 'SELECT' && !words.some((word) => limit.words.has(word)) ? limit.add(statement) : statement
 }
 
-/** In T-SQL, TOP comes after the first word that is not in a comment, or after `DISTINCT`. */
+/**
+ * Whether a text that ran ends in the limit that the auto limit adds, in any dialect. An author who writes exactly that limit gets
+ * the same text, and the same stored result.
+ */
+export function hasAutoLimit(text: string): boolean {
+  if (text.endsWith(standard.add('')) || text.endsWith(fetching().add(''))) return true
+  if (!text.includes(TOP)) return false
+  const last = statementsOf(text, 'transactsql').at(-1) ?? ''
+  return last.startsWith(TOP, endOfSelect(last))
+}
+
+const TOP = ` TOP ${AUTO_LIMIT_ROWS}`
+
 function behindSelect(statement: string): string {
+  const end = endOfSelect(statement)
+  return `${statement.slice(0, end)}${TOP}${statement.slice(end)}`
+}
+
+/** In T-SQL, TOP comes after the first word that is not in a comment, or after `DISTINCT`. */
+function endOfSelect(statement: string): number {
   const code = scan(statement, 'transactsql').find(
     ({ kind, start, end }) => kind === 'code' && /\S/.test(statement.slice(start, end)),
   )
   const start = code?.start ?? 0
   const [select = ''] = /^\s*SELECT(\s+(DISTINCT|ALL)\b)?/i.exec(statement.slice(start)) ?? []
-  const end = start + select.length
-  return `${statement.slice(0, end)} TOP ${AUTO_LIMIT_ROWS}${statement.slice(end)}`
+  return start + select.length
 }
 
 /** The upper-case words outside of parentheses, quotes and comments. */

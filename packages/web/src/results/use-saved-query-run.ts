@@ -82,7 +82,7 @@ async function runSavedQuery(
 ): Promise<SavedQueryResult> {
   const client = keyJobClient(queryId, parameters)
   const first = await runToEnd(
-    () => runQuery(queryId, parameters, maxAge, signal),
+    () => runQuery(queryId, parameters, maxAge, { signal }),
     client,
     () => {},
     signal,

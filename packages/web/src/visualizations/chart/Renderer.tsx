@@ -36,7 +36,8 @@ export function Renderer({
 }: RendererProps<ChartOptions>) {
   const shared = use(SharedColorsContext)
   const { chart: prepared, options } = useMemo(() => {
-    const chart = data.kind === 'columns' || data.kind === 'groups' ? prepare(data, stored, formats.timeZone) : NOTHING
+    const chart =
+      data.kind === 'columns' || data.kind === 'groups' ? prepare(data, stored, formats.timeZone, Date.now()) : NOTHING
     return withSharedColors(chart, stored, shared)
   }, [data, stored, formats.timeZone, shared])
   switch (prepared.kind) {
@@ -230,7 +231,7 @@ function LegendList({ legend, hidden, onToggle }: LegendListProps) {
 /** Builds the tooltip from DOM elements instead of HTML, because names come from the data. */
 function renderTooltip({ title, rows, more }: TooltipContent): HTMLElement {
   const root = document.createElement('div')
-  root.append(part('tipTitle', title))
+  if (title !== '') root.append(part('tipTitle', title))
   for (const { color, name, value } of rows) {
     const swatch = part('tipSwatch', '')
     swatch.style.background = color

@@ -113,7 +113,7 @@ async function publishEnd(services: Services, end: End, outcome: ExecutionOutcom
   }
 }
 
-const MAY_HAVE_HAPPENED = 'The statement may have been carried out: check before you run it again.'
+const MAY_HAVE_HAPPENED = 'The statement may have run. Check before you run it again.'
 
 /**
  * Whether an execution that lost its worker may simply run again: scheduled runs, which are repeated anyway, and texts that

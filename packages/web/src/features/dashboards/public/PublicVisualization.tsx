@@ -8,6 +8,7 @@ import { visualizationOf } from '../../../visualizations/registry.ts'
 import type { ParameterState } from '../values/dashboard-state.ts'
 import { FilterBar } from '../values/FilterBar.tsx'
 import { type SharedFilters, useWidgetFilters } from '../values/filters.ts'
+import { LimitedMark } from '../widget/LimitedMark.tsx'
 import { ResultVisualization } from '../widget/ResultVisualization.tsx'
 import { ResultAge, SCROLLER_ID, WidgetBody, WidgetFrame, WidgetTitle } from '../widget/WidgetFrame.tsx'
 import { WidgetHealth } from '../widget/WidgetHealth.tsx'
@@ -57,6 +58,7 @@ export function PublicVisualization({ widget, visualization, parameters, filters
         <>
           <WidgetTitle title={title} note={note} />
           <WidgetHealth queryId={visualization.query.id} retrievedAt={first?.result.retrieved_at} isFetching={isFetching} />
+          <LimitedMark result={first?.result ?? null} />
           <ResultAge retrievedAt={first?.result.retrieved_at ?? null} isFetching={false} />
         </>
       }

@@ -19,6 +19,7 @@ import { cancelRun, refreshRun, runResultQuery } from '../page/runs.ts'
 import { useDashboardContext } from '../values/dashboard-state.ts'
 import { FilterBar } from '../values/FilterBar.tsx'
 import { crossFiltersOf, filtersByClicks, selectedIn, useWidgetFilters } from '../values/filters.ts'
+import { LimitedMark } from './LimitedMark.tsx'
 import { ResultVisualization, type ResultVisualizationProps } from './ResultVisualization.tsx'
 import { ResultAge, SCROLLER_ID, WidgetBody, WidgetFrame, WidgetTitle } from './WidgetFrame.tsx'
 import { WidgetHealth } from './WidgetHealth.tsx'
@@ -108,6 +109,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
         <>
           <WidgetTitle title={mayViewQuery && !isEditing ? titleLink : title} note={note} />
           <WidgetHealth queryId={visualization.query.id} retrievedAt={result?.result.retrieved_at} isFetching={isFetching} />
+          <LimitedMark result={result?.result ?? null} />
           <ResultAge retrievedAt={result?.result.retrieved_at ?? null} isFetching={isFetching} />
         </>
       }

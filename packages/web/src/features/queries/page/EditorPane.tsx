@@ -12,6 +12,7 @@ import type { EditorSnippet } from '../../../editor/snippets.ts'
 import { ButtonKey, keyName } from '../../../ui/keyboard.tsx'
 import { type LiveValue, liveValue, useLive } from '../../../ui/live-value.ts'
 import { snippetsQuery } from '../../snippets/api.ts'
+import { AutoLimitChip, type AutoLimitChipProps } from './AutoLimit.tsx'
 import styles from './EditorPane.module.css'
 import { ExecuteInEditorButton } from './ExecutionControls.tsx'
 
@@ -48,6 +49,7 @@ interface EditorPaneProps {
   onAddParameter(): void
   /** null if the user may not choose. */
   onDialect: ((dialect: string) => void) | null
+  autoLimit: AutoLimitChipProps
 }
 
 const none: readonly EditorSnippet[] = []
@@ -128,6 +130,7 @@ export function EditorPane(props: EditorPaneProps) {
             )}
           </>
         )}
+        {source?.supports_auto_limit && <AutoLimitChip {...props.autoLimit} />}
         <span className={styles.spring} />
         <Cursor cursor={cursor} />
         {canSave && (

@@ -121,11 +121,10 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
   const chooseSource = async (id: number) => {
     onSource(id)
     const dialect = sources.find((each) => each.id === id)?.dialects?.[0] ?? null
-    if (await model.chooseSource(id, dialect)) run.executeOn({ dataSourceId: id, dialect: draft.dialect ?? dialect })
+    if (await model.chooseSource(id, dialect)) run.executeOn({ ...draft, dataSourceId: id, dialect: draft.dialect ?? dialect })
   }
   const chooseDialect = async (chosen: string) => {
-    if (chosen !== dialect && (await model.chooseDialect(chosen)))
-      run.executeOn({ dataSourceId: draft.dataSourceId, dialect: chosen })
+    if (chosen !== dialect && (await model.chooseDialect(chosen))) run.executeOn({ ...draft, dialect: chosen })
   }
   usePageShortcuts({ execute, save, format: () => void format() })
 
@@ -161,6 +160,7 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
       onFormat={() => void format()}
       onAddParameter={addParameter}
       onDialect={rights.isOwner && rights.mayEdit ? (chosen) => void chooseDialect(chosen) : null}
+      autoLimit={{ isOn: draft.autoLimit, onChange: rights.mayEdit ? (isOn) => void model.chooseAutoLimit(isOn) : null }}
     />
   )
   const resultPane = (

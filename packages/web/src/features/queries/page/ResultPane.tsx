@@ -125,6 +125,7 @@ export function ResultPane({ model, rights, run, children }: ResultPaneProps) {
       <BottomBar
         queryId={query?.id ?? null}
         result={result?.result ?? null}
+        onRunWithoutLimit={run.canExecute ? run.executeWithoutLimit : null}
         onAddToDashboard={canAddToDashboard && tab.id !== null ? openDialog('add to dashboard') : null}
         onEmbed={isActive && tab.id !== null ? openDialog('embed') : null}
         onEdit={rights.mayEdit && tab.id !== null && result !== null ? openDialog('edit') : null}

@@ -33,8 +33,8 @@ export interface SelectedText {
   from: number
 }
 
-/** Where a text is run, and in which dialect. */
-type RunTarget = Pick<DraftParts, 'dataSourceId' | 'dialect'>
+/** Where and how a text is run. */
+type RunTarget = Pick<DraftParts, 'dataSourceId' | 'dialect' | 'autoLimit'>
 
 /** The run of the page and its result. The page starts, follows and cancels runs here and nowhere else. */
 export interface QueryRun extends Pick<ExecutionControl, 'execution' | 'rowsSoFar'> {
@@ -58,6 +58,8 @@ export interface QueryRun extends Pick<ExecutionControl, 'execution' | 'rowsSoFa
   executeWith(parameters: readonly Definition[]): void
   /** Runs the text on another data source or in another dialect, and hides the current result. */
   executeOn(target: RunTarget): void
+  /** Runs the whole text once with all its rows; the query keeps its automatic limit. */
+  executeWithoutLimit(): void
   cancel(): void
 }
 
@@ -85,11 +87,12 @@ export function useQueryRun(model: QueryModel, source: DataSource | null, rights
   const refusal = useLive(text, (written) => refusalOf(conditionsOnceApplied(written)))
 
   const runWholeText = (parameters: readonly Definition[], target: RunTarget = draft, maxAge: number = MaxAge.none) => {
-    const { dataSourceId, dialect } = target
+    const { dataSourceId, dialect, autoLimit } = target
     if (dataSourceId === null) return
     const written = text.get()
     const runsAsSaved = model.runsAsSaved(written)
-    runs.start({ text: written, from: 0, isOfSelection: false, dataSourceId, dialect, runsAsSaved, parameters }, maxAge)
+    const whole = { text: written, from: 0, isOfSelection: false, runsAsSaved }
+    runs.start({ ...whole, dataSourceId, dialect, autoLimit, parameters }, maxAge)
   }
   const queued = useQueuedRun(isInProgress, (parameters) => {
     if (isAllowedOnceApplied) runWholeText(parameters)
@@ -123,11 +126,12 @@ export function useQueryRun(model: QueryModel, source: DataSource | null, rights
     canExecute: isAllowed,
     disabledReason: pending > 0 && isAllowedOnceApplied ? 'Apply the changed parameter values first.' : refusal,
     execute(selection) {
-      const { dataSourceId, dialect, parameters } = draft
+      const { dataSourceId, dialect, autoLimit, parameters } = draft
       if (!isAllowed || dataSourceId === null) return
       if (selection === null || selection.text.trim() === '') return runWholeText(parameters)
       const isOfSelection = selection.text.trim() !== text.get().trim()
-      runs.start({ ...selection, isOfSelection, dataSourceId, dialect, runsAsSaved: false, parameters }, MaxAge.none)
+      const part = { ...selection, isOfSelection, runsAsSaved: false }
+      runs.start({ ...part, dataSourceId, dialect, autoLimit, parameters }, MaxAge.none)
     },
     executeWith(parameters) {
       if (isInProgress) queued.set(parameters)
@@ -137,6 +141,9 @@ export function useQueryRun(model: QueryModel, source: DataSource | null, rights
       runs.reset()
       visible.clear()
       if (text.get().trim() !== '' && rights.mayExecute) runWholeText(draft.parameters, target)
+    },
+    executeWithoutLimit() {
+      if (isAllowed) runWholeText(draft.parameters, { ...draft, autoLimit: false })
     },
     cancel() {
       queued.set(null)
@@ -183,7 +190,6 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
   const resumable = useResumableRun(model)
   const clock = useClock()
   const { query, draft, parameters } = model
-  const appliesAutoLimit = query?.options.apply_auto_limit ?? false
 
   function begin(run: Run | null, wasCancelled: boolean) {
     setErrorRange(null)
@@ -194,10 +200,10 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
     if (run !== null) parameters.recordRun(run.parameters)
   }
 
-  function send({ text, dataSourceId, dialect, runsAsSaved, definitions, values }: Run, maxAge: number) {
-    if (runsAsSaved && query !== null) return runQuery(query.id, values, maxAge)
+  function send({ text, dataSourceId, dialect, autoLimit, runsAsSaved, definitions, values }: Run, maxAge: number) {
+    if (runsAsSaved && query !== null) return runQuery(query.id, values, maxAge, { autoLimit })
     const queryId = query?.id ?? null
-    return runText({ query: text, dataSourceId, dialect, queryId, appliesAutoLimit, parameters: values, definitions })
+    return runText({ query: text, dataSourceId, dialect, queryId, autoLimit, parameters: values, definitions })
   }
 
   async function conclude(run: Run, outcome: RunOutcome | null) {
@@ -206,7 +212,7 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
     if (!isCancelled.current) notifyOnDesktop(`${draft.name} ${outcome.status === 'failed' ? 'failed to run' : 'updated'}`)
     if (outcome.status === 'failed') {
       const { errorInText } = await import('./error-in-text.ts')
-      const range = errorInText({ ...run, source, appliesAutoLimit }, outcome)
+      const range = errorInText({ ...run, source }, outcome)
       setErrorRange(range === null ? null : { from: range.from + run.from, to: range.to + run.from })
       if (!isCancelled.current) notify.error(`${draft.name} failed to run`, undefined, { id: 'query-failed' })
       return
@@ -215,7 +221,7 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
     const { result: info } = window
     cache.setQueryData(resultQuery(info.id).queryKey, window)
     show({ window, text: run.from === 0 ? run.text : '', isOfSelection: run.isOfSelection })
-    if (!run.runsAsSaved || query === null || run.definitions.length > 0) return
+    if (!run.runsAsSaved || query === null || run.definitions.length > 0 || run.autoLimit !== draft.autoLimit) return
     cache.setQueryData(queryQuery(query.id).queryKey, (now) =>
       now === undefined
         ? now
