@@ -248,7 +248,7 @@ test('a run shows the error message of the database, and the next run works (EXE
   await expect(panel).toBeHidden()
 })
 
-test('a cancel request that fails to connect is retried, and the cancelled run is no error (EXEC-21, EXEC-22, QPAGE-71)', async ({
+test('a cancel request that fails to connect is retried, and the cancelled run is no error (EXEC-21, EXEC-22, QPAGE-81)', async ({
   failingPage: page,
 }) => {
   // Uses `failingPage` because the browser logs each failed request.

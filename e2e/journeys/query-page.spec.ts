@@ -327,7 +327,7 @@ test.describe('the actions of a query page', () => {
     await expect(page).not.toHaveURL(`/queries/${query.id}/source`)
   })
 
-  test('say before archiving what happens to schedule, alerts and widgets, and bring the alerts back with Unarchive (OPEN-08, QPAGE-90, ALERT-51)', async ({
+  test('say before archiving what happens to schedule, alerts and widgets, and bring the alerts back with Unarchive (OPEN-08, QPAGE-80, ALERT-51)', async ({
     adminPage: page,
     adminCall,
     workshop,

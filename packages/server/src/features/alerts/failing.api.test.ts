@@ -152,7 +152,7 @@ describe('an alert on the number of rows', () => {
 })
 
 describe('the alerts of an archived query', () => {
-  it('are gone until the query is restored, with their state, subscriptions and history, and the audit log says so (ALERT-51, QPAGE-90)', async () => {
+  it('are gone until the query is restored, with their state, subscriptions and history, and the audit log says so (ALERT-51, QPAGE-80)', async () => {
     shop.setAmounts(7)
     const query = await amountQuery()
     const alert = await watch(query)
