@@ -113,3 +113,36 @@ test('the marks of sunbursts and Sankey diagrams can be reached and are announce
   await expect(focused).toHaveAccessibleName('Search: 80')
   await expectAccessible(page)
 })
+
+test('a value has one color in all charts of a dashboard (CHART-52)', async ({
+  adminPage: page,
+  adminCall: call,
+  workshop,
+}) => {
+  const on = { call, workshop, board: await makeBoard(call) }
+  const flights = (...cities: string[]) =>
+    cities.map((city, at) => `SELECT 'Mon' AS day, '${city}' AS city, ${9 - at} AS n`).join(' UNION ALL ')
+  await addVisualization(on, {
+    name: 'Bars',
+    query: flights('Atlanta', 'Chicago', 'Dallas'),
+    type: 'CHART',
+    options: { globalSeriesType: 'column', columnMapping: { day: 'x', city: 'series', n: 'y' } },
+    col: 0,
+  })
+  await addVisualization(on, {
+    name: 'Pie',
+    query: flights('Dallas', 'Boston', 'Atlanta'),
+    type: 'CHART',
+    options: { globalSeriesType: 'pie', columnMapping: { city: 'x', n: 'y' } },
+    col: 3,
+  })
+  await open(page, on.board)
+  const colorOf = (name: string, city: string) =>
+    widget(page, `${name} – Drawn`)
+      .getByRole('button', { name: new RegExp(`^${city}`) })
+      .locator('[style*=swatch]')
+      .evaluate((swatch) => getComputedStyle(swatch).backgroundColor)
+  for (const city of ['Atlanta', 'Dallas']) expect(await colorOf('Pie', city)).toBe(await colorOf('Bars', city))
+  expect(await colorOf('Pie', 'Boston')).not.toBe(await colorOf('Bars', 'Chicago'))
+  await expectAccessible(page)
+})

@@ -135,7 +135,10 @@ test.describe('the dashboard page', () => {
     await frame.hover()
     await button(frame, 'Widget menu').click()
     const csv = page.getByRole('menuitem', { name: 'Download as CSV File', exact: true })
-    await expect(csv).toHaveAttribute('href', new RegExp(`/api/queries/${query.id}/results/\\d+\\.csv$`))
+    await expect(csv).toHaveAttribute(
+      'href',
+      new RegExp(`/api/queries/${query.id}/results/\\d+\\.csv\\?values=exact&time_zone=UTC$`),
+    )
     await page.getByRole('menuitem', { name: 'View Query' }).click()
     await expect(page).toHaveURL(new RegExp(`/queries/${query.id}#${query.visualizations[0]?.id}$`))
 

@@ -172,7 +172,7 @@ test.describe('the URL of an embed', () => {
       const link = page.getByRole('link', { name: `Download as ${name} File` })
       await expect(link).toHaveAttribute(
         'href',
-        new RegExp(`/api/queries/${query.id}/results/\\d+\\.${type}\\?api_key=${query.api_key}$`),
+        new RegExp(`/api/queries/${query.id}/results/\\d+\\.${type}\\?values=exact&time_zone=UTC&api_key=${query.api_key}$`),
       )
       const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
       const content = await readFile(await download.path())

@@ -251,7 +251,10 @@ test.describe('the result', () => {
     await openNewQuery(page, TEN_ROWS)
     await executeButton(page).click()
     await page.getByRole('button', { name: 'Download' }).click()
-    await expect(downloadItem(page, 'CSV File')).toHaveAttribute('href', /\/api\/query_results\/\d+\.csv$/)
+    await expect(downloadItem(page, 'CSV File')).toHaveAttribute(
+      'href',
+      /\/api\/query_results\/\d+\.csv\?values=exact&time_zone=UTC$/,
+    )
     await expectAccessible(page)
     await writeQuery(page, '')
     await page.keyboard.press('Escape')
@@ -261,11 +264,11 @@ test.describe('the result', () => {
     await page.getByRole('button', { name: 'Download' }).click()
     const address = `/api/queries/${query.id}/results/${query.latest_query_data_id}`
     for (const [name = '', end = ''] of [
-      ['CSV File', 'csv'],
-      ['CSV File for Excel', 'csv?excel=1'],
-      ['TSV File', 'tsv'],
-      ['Excel File', 'xlsx'],
-      ['JSON File', 'json'],
+      ['CSV File', 'csv?values=exact&time_zone=UTC'],
+      ['CSV File for Excel', 'csv?excel=1&values=exact&time_zone=UTC'],
+      ['TSV File', 'tsv?values=exact&time_zone=UTC'],
+      ['Excel File', 'xlsx?values=exact&time_zone=UTC'],
+      ['JSON File', 'json?values=exact&time_zone=UTC'],
       ['Parquet File', 'parquet'],
     ]) {
       await expect(downloadItem(page, name)).toHaveAttribute('href', `${address}.${end}`)
@@ -273,6 +276,20 @@ test.describe('the result', () => {
     const lines = (await savedText(page, 'CSV File')).trimEnd().split('\r\n')
     expect(lines.slice(0, 2)).toEqual(['n,squared', '0,0'])
     expect(lines).toHaveLength(11)
+  })
+
+  test('is downloaded with every digit, or as displayed (DL-17, DL-18, DL-20)', async ({ adminPage: page, workshop }) => {
+    const at = `TIMESTAMPTZ '2024-05-01 23:30:00.123456+00'`
+    const query = await workshop.makeRunQuery({
+      query: `SELECT ${at} AS at, 'NaN'::DOUBLE AS number, NULL AS none, '' AS empty`,
+    })
+    await page.goto(`/queries/${query.id}`)
+    await page.getByRole('button', { name: 'Download' }).click()
+    expect(await savedText(page, 'CSV File')).toBe('at,number,none,empty\r\n2024-05-01T23:30:00.123456Z,NaN,,""\r\n')
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('menuitemradio', { name: 'As displayed' }).click()
+    await expectAccessible(page)
+    expect(await savedText(page, 'CSV File')).toBe('at,number,none,empty\r\n01/05/24 23:30,NaN,,\r\n')
   })
 
   test('is exported as a CSV file for Excel with a UTF-8 mark and without formulas', async ({ adminPage: page, workshop }) => {

@@ -10,6 +10,14 @@ export const alertStates = ['unknown', 'ok', 'triggered'] as const
 export const AlertState = z.enum(alertStates)
 export type AlertState = z.infer<typeof AlertState>
 
+/**
+ * Ours: whether an alert can do its work. `failing`: the last refresh of its query failed, so the state is that of an earlier
+ * result. `no_data`: the latest result has no value to compare.
+ */
+export const alertHealths = ['ok', 'failing', 'no_data'] as const
+export const AlertHealth = z.enum(alertHealths)
+export type AlertHealth = z.infer<typeof AlertHealth>
+
 /** The operators that the UI shows. */
 export const wordOperators = ['greater than', 'less than', 'equals'] as const
 /** Every supported operator; it is stored as it was sent. */

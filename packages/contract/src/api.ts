@@ -9,6 +9,7 @@ import { events } from './events.ts'
 import { executions } from './executions.ts'
 import { groups } from './groups.ts'
 import { queries } from './queries.ts'
+import { queryHealth } from './query-health.ts'
 import { queryHistory } from './query-history.ts'
 import { queryResults } from './query-results.ts'
 import { session } from './session.ts'
@@ -35,6 +36,7 @@ export const api = {
   executions,
   groups,
   queries,
+  queryHealth,
   queryHistory,
   queryResults,
   session,

@@ -194,7 +194,11 @@ export type DropdownOption = z.infer<typeof DropdownOption>
 /** `p_{name}`: values for the parameters of the dropdown query, if its options depend on any. */
 const DropdownQuery = z.record(z.string(), z.unknown())
 
-const list = { method: 'GET', access: 'view_query', query: ListQuery, reply: paged(QueryListItem) } as const
+/** Ours: `health` lists only failing or only stale queries. */
+const QueryListQuery = ListQuery.extend({ health: z.enum(['failing', 'stale']).optional() })
+export type QueryListQuery = z.infer<typeof QueryListQuery>
+
+const list = { method: 'GET', access: 'view_query', query: QueryListQuery, reply: paged(QueryListItem) } as const
 
 export const queries = {
   list: endpoint({ ...list, path: '/api/queries', summary: 'Queries that are not archived' }),

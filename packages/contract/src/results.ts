@@ -182,7 +182,18 @@ export type DistinctValues = z.infer<typeof DistinctValues>
 /** A boolean in the query string. */
 const Flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', 'none'] })
 
+/** How a download writes its values: with every digit, or with dates and times as a table shows them. */
+export const valueForms = ['exact', 'displayed'] as const
+export type ValueForm = (typeof valueForms)[number]
+
 export const DownloadQuery = z.object({
+  /**
+   * Ours: `exact` writes every digit and instants with the offset of their time zone, `displayed` writes dates and times in the
+   * organization's formats. Without it, the file is as in the Redash API.
+   */
+  values: z.enum(valueForms).optional(),
+  /** Ours: the IANA name of the time zone of times in the file, for `values`; the default is the organization's. */
+  time_zone: z.string().max(64).optional(),
   /** Ours: writes CSV and TSV that Excel reads correctly: marked as UTF-8, and no text is treated as a formula. */
   excel: Flag.optional(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { permissions } from './permissions.ts'
+import { WeekStart } from './settings.ts'
 
 export const CurrentUser = z.object({
   id: z.int(),
@@ -81,6 +82,8 @@ export const ClientConfig = z.object({
   nullValue: z.string(),
   /** Ours: the time zone in which the reader sees times: an IANA name, or `browser` for that of the browser. */
   timeZone: z.string(),
+  /** Ours: the first day of the reader's week, or `browser` for that of the language of the browser. */
+  weekStart: WeekStart,
   /** Ours: URL of the documentation, with a trailing slash; null for the documentation that is part of the product. */
   helpUrl: z.string().nullable(),
 })

@@ -18,6 +18,13 @@ const domain = z
   .max(253)
   .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/, 'it must be a domain such as example.com')
 
+/** The setting of a time zone or of a first weekday that means the one of each browser. Without a browser, UTC and Sunday are used. */
+export const FROM_BROWSER = 'browser'
+
+/** The first day of the week, by its English name. */
+export const WeekStart = z.enum(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', FROM_BROWSER])
+export type WeekStart = z.infer<typeof WeekStart>
+
 const fields = z.object({
   auth_password_login_enabled: z.boolean(),
   /** Users with an email address in one of these domains get an account at their first sign-in with Google. */
@@ -53,6 +60,8 @@ const fields = z.object({
   null_value: z.string().max(64),
   /** Ours: the time zone in which times are shown: an IANA name, or `browser` for that of each browser. */
   time_zone: z.string().max(64),
+  /** Ours: the first day of the week, or `browser` for that of the language of each browser. */
+  week_start: WeekStart,
   multi_byte_search_enabled: z.boolean(),
   feature_show_permissions_control: z.boolean(),
   send_email_on_failed_scheduled_queries: z.boolean(),
@@ -61,9 +70,6 @@ const fields = z.object({
   /** Ours: whether a new data source is shared with the group `default` if the request names no groups. */
   share_new_data_sources: z.boolean(),
 })
-
-/** The setting of a time zone that means the one of each browser. Where there is no browser, UTC is used. */
-export const BROWSER_TIME_ZONE = 'browser'
 
 /** Settings of the organization, with the names of the API. `beacon_consent` is null until an admin has decided. */
 export const OrganizationSettings = fields.extend({ beacon_consent: z.boolean().nullable() })
@@ -97,6 +103,7 @@ export const defaultSettings: OrganizationSettings = {
   decimal_separator: '.',
   null_value: 'null',
   time_zone: 'UTC',
+  week_start: 'Sunday',
   multi_byte_search_enabled: false,
   feature_show_permissions_control: false,
   send_email_on_failed_scheduled_queries: false,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, endpoint, file, Presence, Timestamp } from './endpoint.ts'
 import { ListQuery, paged } from './paging.ts'
 import { SentId } from './sent-number.ts'
+import { WeekStart } from './settings.ts'
 
 /** A user inside of another record; never includes a key. */
 export const User = z.object({
@@ -33,6 +34,8 @@ export const UserProfile = User.extend({
   api_key: z.string().optional(),
   /** Ours, only for the user and for admins: see `UserChanges`. */
   time_zone: z.string().nullable().optional(),
+  /** Ours, only for the user and for admins: see `UserChanges`. */
+  week_start: WeekStart.nullable().optional(),
   /** Ours, for a single user: `groups` with names, including those that the reader is not in. */
   named_groups: NamedGroups.optional(),
 })
@@ -93,6 +96,8 @@ export const UserChanges = fields.partial().extend({
   old_password: Password.optional(),
   /** Ours: the time zone in which the user sees times: an IANA name, `browser`, or null for the organization's setting. */
   time_zone: z.string().max(64).nullable().optional(),
+  /** Ours: the first day of the week, `browser`, or null for the organization's setting. */
+  week_start: WeekStart.nullable().optional(),
   /** Ours: replaces the API key as well. */
   regenerate_api_key: z.boolean().optional(),
 })

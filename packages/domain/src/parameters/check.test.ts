@@ -287,8 +287,12 @@ describe('stored values', () => {
 
   it('are resolved at the time of a scheduled run, in the given time zone (OPEN-38)', () => {
     const now = new Date('2024-05-15T22:30:00Z')
-    expect(storedValues(definitions, { now, timeZone: 'UTC' })).toEqual({ n: 3, day: '2024-05-14', now: '2024-05-15 22:30' })
-    expect(storedValues(definitions, { now, timeZone: 'Europe/Berlin' })).toEqual({
+    expect(storedValues(definitions, { now, timeZone: 'UTC', weekStart: 0 })).toEqual({
+      n: 3,
+      day: '2024-05-14',
+      now: '2024-05-15 22:30',
+    })
+    expect(storedValues(definitions, { now, timeZone: 'Europe/Berlin', weekStart: 0 })).toEqual({
       n: 3,
       day: '2024-05-15',
       now: '2024-05-16 00:30',

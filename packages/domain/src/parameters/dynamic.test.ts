@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isTimeZone } from '../format/time-zone.ts'
+import type { Weekday } from '../schedule/intervals.ts'
 import { dynamicValue, dynamicValues, resolveDynamic } from './dynamic.ts'
-import { wallClock } from './wall-clock.ts'
+import { type ClockContext, wallClock } from './wall-clock.ts'
 
 const date = { name: 'd', type: 'date' }
 const range = { name: 'r', type: 'date-range' }
@@ -55,7 +56,7 @@ describe('the dynamic values', () => {
 
 describe('resolving dynamic values at a given time', () => {
   // A Wednesday.
-  const clock = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
+  const clock: ClockContext = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC', weekStart: 0 }
 
   it.each([
     ['d_today', '2024-05-15 00:00:00', '2024-05-15 23:59:59'],
@@ -95,19 +96,36 @@ describe('resolving dynamic values at a given time', () => {
 
   it('uses the local time of the time zone (PARAM-33)', () => {
     const now = new Date('2024-12-31T23:30:00Z')
-    expect(resolveDynamic(date, 'd_now', { now, timeZone: 'Asia/Tokyo' })).toBe('2025-01-01')
-    expect(resolveDynamic(range, 'd_this_year', { now, timeZone: 'Asia/Tokyo' })).toEqual({
+    expect(resolveDynamic(date, 'd_now', { now, timeZone: 'Asia/Tokyo', weekStart: 0 })).toBe('2025-01-01')
+    expect(resolveDynamic(range, 'd_this_year', { now, timeZone: 'Asia/Tokyo', weekStart: 0 })).toEqual({
       start: '2025-01-01',
       end: '2025-12-31',
     })
-    expect(resolveDynamic(range, 'd_this_year', { now, timeZone: 'America/New_York' })).toEqual({
+    expect(resolveDynamic(range, 'd_this_year', { now, timeZone: 'America/New_York', weekStart: 0 })).toEqual({
       start: '2024-01-01',
       end: '2024-12-31',
     })
   })
 
+  it('begins weeks on the first weekday of the calendar (PARAM-71)', () => {
+    const weeks = (weekStart: Weekday, now: string) =>
+      ['d_this_week', 'd_last_week'].map((key) =>
+        resolveDynamic(range, key, { now: new Date(now), timeZone: 'UTC', weekStart }),
+      )
+    expect(weeks(1, '2026-11-23T08:00:00Z')).toEqual([
+      { start: '2026-11-23', end: '2026-11-29' },
+      { start: '2026-11-16', end: '2026-11-22' },
+    ])
+    expect(weeks(1, '2026-11-29T23:00:00Z')).toEqual(weeks(1, '2026-11-23T08:00:00Z'))
+    expect(weeks(0, '2026-11-23T08:00:00Z')).toEqual([
+      { start: '2026-11-22', end: '2026-11-28' },
+      { start: '2026-11-15', end: '2026-11-21' },
+    ])
+    expect(weeks(6, '2026-11-27T23:00:00Z')[0]).toEqual({ start: '2026-11-21', end: '2026-11-27' })
+  })
+
   it('ends a month on its last day', () => {
-    const leapDay = { now: new Date('2024-02-29T12:00:00Z'), timeZone: 'UTC' }
+    const leapDay: ClockContext = { now: new Date('2024-02-29T12:00:00Z'), timeZone: 'UTC', weekStart: 0 }
     expect(resolveDynamic(range, 'd_last_12_months', leapDay)).toMatchObject({ start: '2023-02-28' })
     expect(resolveDynamic(range, 'd_last_month', { ...leapDay, now: new Date('2024-03-31T12:00:00Z') })).toEqual({
       start: '2024-02-01',
@@ -117,7 +135,8 @@ describe('resolving dynamic values at a given time', () => {
 })
 
 describe('resolving dynamic values when daylight saving begins or ends', () => {
-  const hourBack = (now: string) => resolveDynamic(seconds, 'd_last_hour', { now: new Date(now), timeZone: 'Europe/Berlin' })
+  const hourBack = (now: string) =>
+    resolveDynamic(seconds, 'd_last_hour', { now: new Date(now), timeZone: 'Europe/Berlin', weekStart: 0 })
 
   it('counts elapsed hours (PARAM-33)', () => {
     expect(hourBack('2024-03-31T01:30:00Z')).toEqual({ start: '2024-03-31 01:30:00', end: '2024-03-31 03:30:00' })
@@ -125,14 +144,14 @@ describe('resolving dynamic values when daylight saving begins or ends', () => {
   })
 
   it('never returns a reversed range, even if the clock goes back by more hours than the range has (PARAM-33)', () => {
-    const clock = { now: new Date('2018-10-28T01:30:00Z'), timeZone: 'Antarctica/Troll' }
+    const clock: ClockContext = { now: new Date('2018-10-28T01:30:00Z'), timeZone: 'Antarctica/Troll', weekStart: 0 }
     expect(wallClock(clock).format('HH:mm')).toBe('01:30')
     expect(wallClock({ ...clock, now: new Date('2018-10-28T00:30:00Z') }).format('HH:mm')).toBe('02:30')
     expect(resolveDynamic(seconds, 'd_last_hour', clock)).toEqual({ start: '2018-10-28 00:30:00', end: '2018-10-28 01:30:00' })
   })
 
   it('counts days of the calendar (PARAM-33)', () => {
-    const clock = { now: new Date('2024-03-31T22:30:00Z'), timeZone: 'Europe/Berlin' }
+    const clock: ClockContext = { now: new Date('2024-03-31T22:30:00Z'), timeZone: 'Europe/Berlin', weekStart: 0 }
     expect(resolveDynamic(date, 'd_now', clock)).toBe('2024-04-01')
     expect(resolveDynamic(date, 'd_yesterday', clock)).toBe('2024-03-31')
     expect(resolveDynamic(range, 'd_last_7_days', clock)).toEqual({ start: '2024-03-25', end: '2024-04-01' })
@@ -144,6 +163,7 @@ describe('in any time zone and at any time', () => {
   const moments = fc.record({
     now: fc.date({ min: new Date('1970-01-02'), max: new Date('2100-01-01'), noInvalidDate: true }),
     timeZone: fc.constantFrom(...zones),
+    weekStart: fc.constantFrom<Weekday>(0, 1, 6),
   })
   const keys = dynamicValues(range).map(({ key }) => key)
 

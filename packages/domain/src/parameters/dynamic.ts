@@ -20,19 +20,32 @@ interface DynamicRange extends DynamicValue {
   resolve(clock: ClockContext): { start: Dayjs; end: Dayjs }
 }
 
-type Unit = 'day' | 'week' | 'month' | 'year'
-
 /**
- * A whole day, week (from Sunday), month or year.
+ * A whole day, month or year.
  * @param back 0 for the current one, 1 for the previous one
  */
-const period = (key: string, label: string, unit: Unit, back: number): DynamicRange => ({
+const period = (key: string, label: string, unit: 'day' | 'month' | 'year', back: number): DynamicRange => ({
   key,
   label,
   isOffered: true,
   resolve(clock) {
     const within = wallClock(clock).subtract(back, unit)
     return { start: within.startOf(unit), end: within.endOf(unit) }
+  },
+})
+
+/**
+ * A whole week, from the first weekday of the calendar.
+ * @param back 0 for the current one, 1 for the previous one
+ */
+const week = (key: string, label: string, back: number): DynamicRange => ({
+  key,
+  label,
+  isOffered: true,
+  resolve(clock) {
+    const today = wallClock(clock).startOf('day')
+    const start = today.subtract(((today.day() - clock.weekStart + 7) % 7) + 7 * back, 'day')
+    return { start, end: start.add(6, 'day').endOf('day') }
   },
 })
 
@@ -68,10 +81,10 @@ const dates: readonly DynamicDate[] = [
 const ranges: readonly DynamicRange[] = [
   period('d_today', 'Today', 'day', 0),
   period('d_yesterday', 'Yesterday', 'day', 1),
-  period('d_this_week', 'This week', 'week', 0),
+  week('d_this_week', 'This week', 0),
   period('d_this_month', 'This month', 'month', 0),
   period('d_this_year', 'This year', 'year', 0),
-  period('d_last_week', 'Last week', 'week', 1),
+  week('d_last_week', 'Last week', 1),
   period('d_last_month', 'Last month', 'month', 1),
   period('d_last_year', 'Last year', 'year', 1),
   until(7, 'day', true),

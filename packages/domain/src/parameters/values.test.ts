@@ -4,10 +4,11 @@ import { inputFormat, shownDate } from './dates.ts'
 import type { Definition } from './definition.ts'
 import { applyPending, pendingCount, shownValue, withPending } from './pending.ts'
 import { missingMessage, missingParameters, readValue, runValues } from './values.ts'
+import type { ClockContext } from './wall-clock.ts'
 
 const read = (definition: Omit<Definition, 'name'>, raw: unknown, options?: string[]) =>
   readValue({ ...definition, name: 'p' }, raw, options)
-const clock = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
+const clock: ClockContext = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC', weekStart: 0 }
 
 describe('reading a value', () => {
   it('returns text unchanged, and null for an empty value', () => {

@@ -4,8 +4,24 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 export const WEEK = 7 * DAY
 
+/** A day of the week, as a number: 0 for Sunday to 6 for Saturday. */
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
+
+const weekdayNumbers: ReadonlyMap<string, Weekday> = new Map([
+  ['Sunday', 0],
+  ['Monday', 1],
+  ['Tuesday', 2],
+  ['Wednesday', 3],
+  ['Thursday', 4],
+  ['Friday', 5],
+  ['Saturday', 6],
+])
+
 /** The stored names, in the order of the menu. */
-export const weekdays: readonly string[] = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+export const weekdays: readonly string[] = [...weekdayNumbers.keys()]
+
+/** The weekday with an English name; null for any other text. */
+export const weekdayNumber = (name: string): Weekday | null => weekdayNumbers.get(name) ?? null
 
 /** The first day of the week, and the initial weekday of a weekly schedule. */
 export const FIRST_WEEKDAY = 'Sunday'

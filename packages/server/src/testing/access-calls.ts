@@ -145,6 +145,7 @@ export const accessCalls: Record<string, AccessCall> = {
   'POST /api/groups/:id/members': { body: ({ owner }) => ({ user_id: owner.id }), ...again },
   'POST /api/groups/:id/data_sources': { body: source, ...again },
   'POST /api/groups/:id/data_sources/:data_source_id': { body: () => ({ view_only: false }), ...again },
+  'GET /api/queries/health': { path: (world) => `/api/queries/health?ids=${world.query.id}` },
   'GET /api/queries/search': { path: () => '/api/queries/search?q=a' },
   'POST /api/queries': { body: (world) => ({ ...source(world), name: 'New', query: 'select 1' }), ...again },
   'POST /api/queries/:id': { body: () => ({ name: 'New name' }), ...again },

@@ -83,6 +83,7 @@ export const accessTable: Record<string, Record<string, string>> = {
     'GET /api/queries/favorites': '. . . - + . + + + + + + +',
     'GET /api/queries/recent': '. . . - + . + + + + + + +',
     'GET /api/queries/search': '. . . + + . + + + + + + +',
+    'GET /api/queries/health': '. . . + + . + + + + + + +',
     'GET /api/queries/tags': '. . . - + . + + + + + + +',
     'POST /api/queries': '. . . - + . - - + + + + +',
     'GET /api/queries/:id': '. + . + + . - + + + + + +',

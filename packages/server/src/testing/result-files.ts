@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Batch, Column, Storage } from '../platform/results/batch.ts'
 import { createResults } from '../platform/results/duckdb.ts'
 import { ParquetWriter } from '../platform/results/parquet-writer.ts'
-import type { Results, StoredResult } from '../platform/results/results.ts'
+import type { FileValues, Results, StoredResult } from '../platform/results/results.ts'
 import type { VectorBuilder } from '../platform/results/vectors.ts'
 import { columnBuilders } from './column-builders.ts'
 
@@ -107,5 +107,5 @@ export const everything = {
   isCountedLater: false,
 }
 
-/** A date or time in ISO 8601. */
-export const iso = { date: 'YYYY-MM-DD', time: 'HH:mm' }
+/** The values of the Redash API, with dates in ISO 8601. */
+export const wire: FileValues = { form: 'wire', formats: { date: 'YYYY-MM-DD', time: 'HH:mm' } }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/error.ts'
 import { goToSignIn, onSessionExpired } from '../api/sign-in.ts'
-import { TimeZoneContext } from '../ui/time-zone.tsx'
+import { CalendarContext } from '../ui/time-zone.tsx'
 import { PageError } from './PageError.tsx'
 import { ClientConfigContext, SessionContext, type SignedInSession, sessionQuery, sessionState } from './session.ts'
 
@@ -27,7 +27,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   return (
     <SessionContext value={state.session}>
       <ClientConfigContext value={state.session.client_config}>
-        <TimeZoneContext value={state.session.client_config.timeZone}>{children}</TimeZoneContext>
+        <CalendarContext value={state.session.client_config}>{children}</CalendarContext>
         <SignInAgain session={state.session} onReturn={(session) => cache.setQueryData(sessionQuery.queryKey, session)} />
       </ClientConfigContext>
     </SessionContext>

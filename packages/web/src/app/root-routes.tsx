@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { call, setApiKey } from '../api/call.ts'
-import { TimeZoneContext } from '../ui/time-zone.tsx'
+import { CalendarContext } from '../ui/time-zone.tsx'
 import { NotFoundPage, PageError } from './PageError.tsx'
 import { queryClient } from './query-client.ts'
 import styles from './root-routes.module.css'
@@ -55,7 +55,7 @@ function PublicShell({ children }: { children: ReactNode }) {
     <main id="content" tabIndex={-1} className={styles.main}>
       {data !== undefined ? (
         <ClientConfigContext value={data.client_config}>
-          <TimeZoneContext value={data.client_config.timeZone}>{children}</TimeZoneContext>
+          <CalendarContext value={data.client_config}>{children}</CalendarContext>
         </ClientConfigContext>
       ) : error !== null ? (
         <PageError error={error} onRetry={() => void refetch()} />

@@ -35,6 +35,7 @@ const client_config: ClientConfig = {
   decimalSeparator: '.',
   nullValue: '-',
   timeZone: 'UTC',
+  weekStart: 'Sunday',
   helpUrl: null,
 }
 const answer = (user: Session['user']): Session => ({ user, messages: [], org_slug: 'default', client_config })

@@ -1,9 +1,10 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 import { describe, expect, it } from 'vitest'
 import { toApiError } from '../api/error.ts'
 import { dropdownsOf, neededFirst, optionsIn, withDropdownValues } from './dropdowns.ts'
 
-const clock = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
+const clock: ClockContext = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC', weekStart: 0 }
 const land: Definition = { name: 'land', type: 'query', queryId: 1 }
 const city: Definition = { name: 'city', type: 'query', queryId: 2, dependsOn: { country: 'land' } }
 

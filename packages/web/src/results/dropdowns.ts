@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { detailOf, isApiError, messageOf } from '../api/error.ts'
 import type { Choice, Options, OptionsByName } from '../ui/parameters/options.ts'
-import { browserClock } from './browser-clock.ts'
+import { useClock } from '../ui/time-zone.tsx'
 
 /** How long options are cached, milliseconds. */
 const FRESH_MS = 60_000
@@ -107,7 +107,7 @@ export function useDropdowns(
 ) {
   const cache = useQueryClient()
   // Dynamic dates are resolved once, when the page opens: otherwise the options would be loaded again every second.
-  const [clock] = useState(browserClock)
+  const [clock] = useState(useClock())
   const choices = (dropdown: Dropdown) => {
     if (dropdown.from === null || dropdown.values === null) return null
     return cache.getQueryData(optionsQuery(ownerOf(dropdown.name), dropdown).queryKey)?.map(({ value }) => value) ?? null

@@ -4,7 +4,7 @@ import { missingMessage, runValues } from '@sightline/domain/parameters/values.t
 import { Semaphore } from '@sightline/domain/semaphore.ts'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { browserClock } from './browser-clock.ts'
+import { useClock } from '../ui/time-zone.tsx'
 import { runToEnd } from './follow-run.ts'
 import { keyJobClient } from './job-client.ts'
 import { filterRequests } from './result-filters.ts'
@@ -48,7 +48,7 @@ interface SavedQueryRunState {
 export function useSavedQueryRun(options: SavedQueryRunOptions): SavedQueryRunState {
   const { queryId, definitions, isLoadingOptions, maxAge, isEnabled = true, refreshSeconds = null } = options
   // Dynamic dates are those of the time when the page was opened; otherwise the query would run again every second.
-  const [clock] = useState(browserClock)
+  const [clock] = useState(useClock())
   const parameters = runValues(definitions, clock)
   const missing = missingMessage(definitions)
   const { data, error } = useQuery({

@@ -1,18 +1,58 @@
-import { BROWSER_TIME_ZONE } from '@sightline/contract/settings.ts'
+import { FROM_BROWSER, WeekStart } from '@sightline/contract/settings.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
-import { createContext, useContext } from 'react'
+import type { Calendar, ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
+import { type Weekday, weekdayNumber, weekdays } from '@sightline/domain/schedule/intervals.ts'
+import { createContext, useCallback, useContext, useMemo } from 'react'
+
+/** The reader's settings of time zone and week: names, or those of the browser. */
+export interface CalendarSettings {
+  timeZone: string
+  weekStart: WeekStart
+}
 
 /** The IANA name of the time zone of this browser. */
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The time zone that a setting stands for. */
-export const resolvedTimeZone = (setting: string): string => (setting === BROWSER_TIME_ZONE ? browserTimeZone() : setting)
+/** The first day of the week in the language of this browser; Monday in browsers that do not know it. */
+function browserWeekStart(): Weekday {
+  const locale: LocaleWithWeek = new Intl.Locale(navigator.language)
+  // Counted from 1 for Monday to 7 for Sunday.
+  const firstDay = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
+  return weekdayNumber(weekdays[firstDay % 7] ?? '') ?? 1
+}
 
-/** The setting of the reader; before it is known, times are those of the browser. */
-export const TimeZoneContext = createContext<string>(BROWSER_TIME_ZONE)
+/** Each browser has the method, an older property, or neither. */
+interface LocaleWithWeek extends Omit<Intl.Locale, 'getWeekInfo'> {
+  getWeekInfo?: () => { firstDay: number }
+  weekInfo?: { firstDay: number }
+}
+
+/** The time zone that a setting stands for. */
+export const resolvedTimeZone = (setting: string): string => (setting === FROM_BROWSER ? browserTimeZone() : setting)
+
+/** The calendar that settings stand for. */
+export const resolvedCalendar = ({ timeZone, weekStart }: CalendarSettings): Calendar => ({
+  timeZone: resolvedTimeZone(timeZone),
+  weekStart: weekdayNumber(weekStart) ?? browserWeekStart(),
+})
+
+/** The settings of the reader; before they are known, those of the browser. */
+export const CalendarContext = createContext<CalendarSettings>({ timeZone: FROM_BROWSER, weekStart: FROM_BROWSER })
+
+/** How the reader counts days and weeks. */
+export function useCalendar(): Calendar {
+  const { timeZone, weekStart } = useContext(CalendarContext)
+  return useMemo(() => resolvedCalendar({ timeZone, weekStart }), [timeZone, weekStart])
+}
+
+/** Returns the current time in the calendar of the reader, in which dynamic dates are resolved. */
+export function useClock(): () => ClockContext {
+  const calendar = useCalendar()
+  return useCallback(() => ({ now: new Date(), ...calendar }), [calendar])
+}
 
 /** The IANA name of the time zone in which the reader sees all times. */
-export const useTimeZone = (): string => resolvedTimeZone(useContext(TimeZoneContext))
+export const useTimeZone = (): string => useCalendar().timeZone
 
 interface DateTimeProps {
   /** ISO 8601 with a zone. */
@@ -28,9 +68,8 @@ export function DateTime({ value, format }: DateTimeProps) {
 
 /** The choices of a field for a time zone: UTC first, then all others by name. @param chosen kept even if this browser does not know it */
 export const timeZoneChoices = (chosen: string | null): string[] => [
-  ...new Set([
-    'UTC',
-    ...Intl.supportedValuesOf('timeZone'),
-    ...(chosen === null || chosen === BROWSER_TIME_ZONE ? [] : [chosen]),
-  ]),
+  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen === null || chosen === FROM_BROWSER ? [] : [chosen])]),
 ]
+
+/** The choices of a field for the first day of the week, Monday first. */
+export const weekStartChoices: readonly WeekStart[] = WeekStart.options.filter((name) => weekdayNumber(name) !== null)

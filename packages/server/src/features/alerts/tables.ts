@@ -1,4 +1,4 @@
-import type { AlertOptions, AlertState, DeliveryState } from '@sightline/contract/alerts.ts'
+import type { AlertHealth, AlertOptions, AlertState, DeliveryState } from '@sightline/contract/alerts.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -21,6 +21,7 @@ export const alerts = pgTable(
       .references(() => users.id),
     options: jsonb().$type<AlertOptions>().notNull(),
     state: text().$type<AlertState>().notNull().default('unknown'),
+    health: text().$type<AlertHealth>().notNull().default('ok'),
     last_triggered_at: timestamp({ withTimezone: true }),
     /** Seconds. */
     rearm: integer(),
@@ -29,6 +30,8 @@ export const alerts = pgTable(
      */
     evaluated_result_id: integer(),
     evaluated_at: timestamp({ withTimezone: true }),
+    /** The value of that result, wrapped in a list as in `alert_events`; null before the first check. */
+    evaluated_value: jsonb().$type<[Cell]>(),
     ...entityTimes,
   },
   (table) => [index('alerts_query').on(table.query_id)],
@@ -85,6 +88,8 @@ export const alertEvents = pgTable(
     kind: text().$type<'change' | 'reminder' | 'test'>().notNull(),
     state_before: text().$type<AlertState>().notNull(),
     state: text().$type<AlertState>().notNull(),
+    health_before: text().$type<AlertHealth>().notNull().default('ok'),
+    health: text().$type<AlertHealth>().notNull().default('ok'),
     /** The compared value, wrapped in a list: a bare string that looks like JSON would be parsed as such. */
     value: jsonb().$type<[Cell]>().notNull(),
     query_result_id: integer(),

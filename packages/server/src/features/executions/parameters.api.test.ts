@@ -165,6 +165,16 @@ describe('a scheduled run', () => {
     await db.update(organizations).set({ settings: before?.settings })
   })
 
+  it('begins weeks on the first day of the week of the organization (PARAM-71)', async () => {
+    const week = { name: 'week', type: 'date-range', value: 'd_this_week' }
+    const { db } = server.services
+    const [before] = await db.select({ settings: organizations.settings }).from(organizations)
+    expect(await textOf('{{ week.start }}', week)).toBe('2024-05-12')
+    await db.update(organizations).set({ settings: { ...before?.settings, week_start: 'Monday' } })
+    expect(await textOf('{{ week.start }}', week)).toBe('2024-05-13')
+    await db.update(organizations).set({ settings: before?.settings })
+  })
+
   it('is refused if its stored values do not fit or are missing', async () => {
     await expect(textOf('{{ n }}', { name: 'n', type: 'number', value: 'x' })).rejects.toThrow(/incompatible .*: n$/)
     await expect(textOf('{{ n }}', { name: 'n', type: 'number', value: null })).rejects.toThrow(

@@ -21,7 +21,7 @@ import * as dataSources from '../data-sources/service.ts'
 import { recordOf } from '../queries/present.ts'
 import type { QueryRow } from '../queries/service.ts'
 import * as queries from '../queries/service.ts'
-import { clockOf, readSettings } from '../settings/service.ts'
+import { calendarOf, readSettings } from '../settings/service.ts'
 import * as users from '../users/service.ts'
 import { latestOptions, optionsOfRun } from './dropdown-options.ts'
 import type { KeyCaller } from './queue.store.ts'
@@ -262,8 +262,7 @@ function forDropdown(error: unknown, name: string): unknown {
 /** The stored values, dynamic ones resolved now, without parameters that have none. */
 async function storedNow(services: Services, definitions: readonly Definition[]): Promise<Values> {
   if (definitions.length === 0) return {}
-  const timeZone = clockOf(await readSettings(services))
-  const stored = storedValues(definitions, { now: services.now(), timeZone })
+  const stored = storedValues(definitions, { now: services.now(), ...calendarOf(await readSettings(services)) })
   const given = definitions.filter((definition) => isOptional(definition) || !hasNoValue(definition, stored[definition.name]))
   return Object.fromEntries(given.map(({ name }) => [name, stored[name]]))
 }

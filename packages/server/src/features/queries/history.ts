@@ -99,7 +99,10 @@ type Execution = Awaited<ReturnType<typeof store.pastExecutions>>[number]['execu
  * Returns a check whether the caller may read the error of an execution, which may quote data of its source. An error of a text
  * that reads other queries may quote data of other sources, so it is only for users who started the run and for admins.
  */
-async function errorRule(ctx: Context, sourceIds: ReadonlySet<number>): Promise<(execution: Execution) => boolean> {
+export async function errorRule(
+  ctx: Context,
+  sourceIds: ReadonlySet<number>,
+): Promise<(execution: Pick<Execution, 'data_source_id' | 'user_ids' | 'query_ids'>) => boolean> {
   const sources = new Map<number, dataSources.RunnableSource>()
   for (const id of sourceIds) {
     const source = await dataSources.findRunnable(ctx, id)

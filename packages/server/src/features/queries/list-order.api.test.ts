@@ -152,6 +152,7 @@ const requests = fc.record({
   }),
   tags: fc.constantFrom<string[][]>([], [], ['a'], ['a', 'b'], ['none']),
   search: fc.constantFrom('', '', 'sales', 'visi', 'day').map((term) => readSearch(term, false)),
+  health: fc.constant(null),
 })
 const lists = fc.constantFrom<Scope['list'][]>('all', 'my', 'favorites', 'archive')
 
@@ -170,7 +171,7 @@ describe('every list of queries, in every order, whatever has been written', () 
 
   it('counts the tags of exactly the listed queries (API-11)', async () => {
     const scope: Scope = { list: 'all', userId: READER, groupIds: GROUPS }
-    const everything = { page: 1, pageSize: 1000, order: [], tags: [], search: null }
+    const everything = { page: 1, pageSize: 1000, order: [], tags: [], search: null, health: null }
     const { rows } = await list(db, scope, everything)
     const tags = rows.flatMap(({ query }) => query.tags)
     const expected = ['a', 'b'].map((name) => ({ name, count: tags.filter((tag) => tag === name).length }))
@@ -180,7 +181,7 @@ describe('every list of queries, in every order, whatever has been written', () 
   it("includes the user's own last changed ones from shared sources (API-07)", async () => {
     const { ids } = await plainly(
       { list: 'my', userId: READER, groupIds: GROUPS },
-      { page: 1, pageSize: 1000, order: [], tags: [], search: null },
+      { page: 1, pageSize: 1000, order: [], tags: [], search: null, health: null },
     )
     await db.execute(sql`update queries set updated_at = timestamptz '2026-03-01' + id * interval '1 minute'`)
     const rows = await recent(db, { userId: READER, groupIds: GROUPS }, 5)

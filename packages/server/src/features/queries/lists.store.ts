@@ -1,4 +1,19 @@
-import { type AnyColumn, and, arrayContains, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { GRACE_S, STALE_INTERVALS } from '@sightline/domain/health.ts'
+import {
+  type AnyColumn,
+  and,
+  arrayContains,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
 import { knownParts, maybeNull, neverNull, requestedOrder, type SortKey } from '../../platform/db/list-order.ts'
@@ -32,13 +47,15 @@ export interface Scope {
 /** A request for a page of queries. */
 export interface QueryListRequest extends Omit<ListRequest, 'term'> {
   search: Search | null
+  /** Only failing, or only stale queries; null for all. */
+  health: 'failing' | 'stale' | null
 }
 
 /** A page of queries, and their total number. */
 export async function list(db: Db, scope: Scope, request: QueryListRequest): Promise<{ rows: QueryListRow[]; count: number }> {
   const { ids, count } = await readPage(request, {
     order: knownParts(request.order, sortable),
-    isSoonCounted: request.search === null && scope.list !== 'favorites',
+    isSoonCounted: request.search === null && request.health === null && scope.list !== 'favorites',
     idsOf: (cut, selected) => cutIds(db, scope, { ...request, ...cut }, selected),
     count: () => countOf(db, scope, request),
   })
@@ -51,7 +68,7 @@ async function rowsOf(db: Db, { userId }: Pick<Scope, 'userId'>, ids: readonly n
 }
 
 /** The filters of a list. */
-type Filters = Pick<QueryListRequest, 'search' | 'tags'>
+type Filters = Pick<QueryListRequest, 'search' | 'tags' | 'health'>
 
 /**
  * Selects only the ids of a page: sorting whole queries takes many times as long. PostgreSQL leaves out the joins that neither
@@ -129,8 +146,24 @@ const listCondition: Record<Scope['list'], (userId: number) => SQL | undefined> 
   favorites: () => sql`${favorites.user_id} is not null`,
 }
 
-function matching({ search, tags }: Filters): SQL | undefined {
-  return and(search ? matchesSearch(search) : undefined, tags.length > 0 ? arrayContains(queryListings.tags, tags) : undefined)
+function matching({ search, tags, health }: Filters): SQL | undefined {
+  return and(
+    search ? matchesSearch(search) : undefined,
+    tags.length > 0 ? arrayContains(queryListings.tags, tags) : undefined,
+    health === null ? undefined : isOfHealth[health],
+  )
+}
+
+const isFailing = isNotNull(queries.refresh_failure)
+/** The same conditions as in `healthOf` and `staleAfter` of the domain. */
+const isOfHealth = {
+  failing: isFailing,
+  stale: and(
+    not(isFailing),
+    sql`coalesce(${queries.schedule} ->> 'disabled', 'false') <> 'true'`,
+    sql`coalesce(${queries.schedule} ->> 'until', '9999-12-31') > to_char(now() at time zone 'UTC', 'YYYY-MM-DD')`,
+    sql`extract(epoch from now() - ${queryListings.executed_at}) > ${queryListings.interval} * ${STALE_INTERVALS}::numeric + ${GRACE_S}::integer`,
+  ),
 }
 
 /** The requested order, or else best matches first, then newest first. Substring matches are ordered by id. */

@@ -1,5 +1,5 @@
-import type { ListQuery, TagCounts } from '@sightline/contract/paging.ts'
-import type { QueryListItem, RecentQuery } from '@sightline/contract/queries.ts'
+import type { TagCounts } from '@sightline/contract/paging.ts'
+import type { QueryListItem, QueryListQuery, RecentQuery } from '@sightline/contract/queries.ts'
 import { userOf } from '../../platform/authorize.ts'
 import type { Context, UserViewer } from '../../platform/context.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
@@ -11,11 +11,11 @@ import { byIds } from './store.ts'
 const RECENT_COUNT = 10
 
 /** A page of queries whose data source is shared with a group of the caller, even for admins. */
-export async function list(ctx: Context, which: store.Scope['list'], query: ListQuery) {
+export async function list(ctx: Context, which: store.Scope['list'], query: QueryListQuery) {
   const { term, ...request } = readListRequest(query)
   const search = term === '' ? null : readSearch(term, (await readSettings(ctx)).multi_byte_search_enabled)
   const scope = scopeOf(userOf(ctx), which)
-  const { count, rows } = await store.list(ctx.db, scope, { ...request, search })
+  const { count, rows } = await store.list(ctx.db, scope, { ...request, search, health: query.health ?? null })
   const items: QueryListItem[] = rows.map((row) => presentListItem(row, ctx))
   return pageOf(request, count, items)
 }

@@ -1,7 +1,9 @@
 import { queries as api } from '@sightline/contract/queries.ts'
+import { queryHealth } from '@sightline/contract/query-health.ts'
 import { queryHistory } from '@sightline/contract/query-history.ts'
 import type { App } from '../../platform/http/app.ts'
 import { formatText } from './format.ts'
+import { health } from './health.ts'
 import * as history from './history.ts'
 import * as lists from './lists.ts'
 import * as service from './service.ts'
@@ -31,6 +33,7 @@ export function queryRoutes(app: App) {
   app.answer(api.favorite, (ctx, { params }) => service.favorite(ctx, params.id))
   app.answer(api.unfavorite, (ctx, { params }) => service.unfavorite(ctx, params.id))
   app.answer(api.regenerateApiKey, (ctx, { params }) => service.regenerateKey(ctx, params.id))
+  app.answer(queryHealth.get, (ctx, { query }) => health(ctx, query.ids))
   app.answer(queryHistory.versions, (ctx, { params }) => history.versions(ctx, params.id))
   app.answer(queryHistory.version, (ctx, { params }) => history.version(ctx, params.id, params.version))
   app.answer(queryHistory.executions, (ctx, { params }) => history.executions(ctx, params.id))

@@ -182,7 +182,7 @@ describe('the search URL of older clients', () => {
 
 describe('among many queries', () => {
   const scope = () => ({ list: 'all', userId: ada.id, groupIds: [group] }) as const
-  const cut = { isTurned: false, offset: 0, limit: 25, order: [], tags: [], search: null }
+  const cut = { isTurned: false, offset: 0, limit: 25, order: [], tags: [], search: null, health: null }
   const planOf = async (asked: Parameters<typeof store.cutIds>[2]) => {
     const statement = store.cutIds(server.services.db, scope(), asked, sql<number>`0`).getSQL()
     return JSON.stringify(await server.services.db.execute(sql`explain ${statement}`))

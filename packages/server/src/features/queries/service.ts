@@ -112,6 +112,8 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
       ...link,
       // A new schedule starts at once, however often the previous one has failed.
       ...(changes.schedule === undefined ? {} : { schedule_failures: 0 }),
+      // Failures of another text, or from before another result, say nothing about what it shows now.
+      ...(isRelinked(row, link) ? { refresh_failure: null } : {}),
       ...(changes.is_archived === true ? store.archived : {}),
       last_modified_by_id: user.id,
     }
@@ -126,6 +128,10 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
   }
   return view(ctx, await mustFind(ctx, id))
 }
+
+/** Whether a query has another text or result after a change. */
+const isRelinked = ({ query }: store.QueryRow, link: Awaited<ReturnType<typeof linkAfterChange>>): boolean =>
+  Object.entries(link).some(([field, value]) => value !== query[field as keyof typeof link])
 
 /**
  * Archives a query: removes it from all lists and dashboards, stops its schedule and deletes its alerts. Its URL still opens

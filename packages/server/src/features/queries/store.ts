@@ -68,6 +68,26 @@ export type QueryListRow = Awaited<ReturnType<typeof withOwner>>[number]
 export const byIds = (db: Db, ids: readonly number[], userId: number) =>
   withOwner(db, userId).where(inArray(queries.id, [...ids]))
 
+/** The facts that decide the health of queries, and who may see it. */
+export function healthOf(db: Db, ids: readonly number[]) {
+  return db
+    .select({
+      id: queries.id,
+      user_id: queries.user_id,
+      options: queries.options,
+      data_source_id: queries.data_source_id,
+      is_archived: queries.is_archived,
+      schedule: queries.schedule,
+      refresh_failure: queries.refresh_failure,
+      retrieved_at: queryResults.retrieved_at,
+      shares: sharesOf(queries.data_source_id),
+    })
+    .from(queries)
+    .leftJoin(queryResults, eq(queries.latest_query_data_id, queryResults.id))
+    .where(inArray(queries.id, [...ids]))
+}
+export type HealthRow = Awaited<ReturnType<typeof healthOf>>[number]
+
 /** The groups that share the data sources of some queries; null for a query that has lost its source. */
 export async function sharesByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return []
@@ -144,7 +164,7 @@ export async function insert(
 export async function change(
   db: Db,
   id: number,
-  changes: Partial<Content & { is_draft: boolean; is_archived: boolean; schedule_failures: number }> & {
+  changes: Partial<Content & { is_draft: boolean; is_archived: boolean; schedule_failures: number; refresh_failure: null }> & {
     last_modified_by_id: number
   },
   version: number | null,
@@ -159,11 +179,11 @@ export async function change(
 
 /** Links a query to another result, which does not count as a change of its content. */
 export async function setLatestResult(db: Db, id: number, resultId: number | null) {
-  await db.update(queries).set({ latest_query_data_id: resultId }).where(eq(queries.id, id))
+  await db.update(queries).set({ latest_query_data_id: resultId, refresh_failure: null }).where(eq(queries.id, id))
 }
 
 /** Column values of an archived query, besides the mark itself. */
-export const archived = { schedule: null, schedule_failures: 0 } as const
+export const archived = { schedule: null, schedule_failures: 0, refresh_failure: null } as const
 
 /** Archives a query. The version is incremented, because its schedule is removed. */
 export async function archive(db: Db, id: number, userId: number) {

@@ -1,4 +1,5 @@
 import type { QueryOptions, Schedule } from '@sightline/contract/queries.ts'
+import type { RefreshFailure } from '@sightline/domain/health.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
 import {
   bigint,
@@ -52,6 +53,8 @@ export const queries = pgTable(
     scheduled_at: timestamp({ withTimezone: true }),
     /** The execution that the schedule has started and that is not settled yet. */
     scheduled_execution_id: uuid(),
+    /** The refreshes that failed since the latest result; null if the last one succeeded. */
+    refresh_failure: jsonb().$type<RefreshFailure>(),
     options: jsonb().$type<QueryOptions>().notNull().default({}),
     tags: text().array().notNull().default(sql`'{}'::text[]`),
     /** Whether it belongs to the sample data and is removed with it; forks do not. */
@@ -79,6 +82,7 @@ export const queries = pgTable(
     index('queries_listed').on(table.data_source_id).where(sql`not is_archived`),
     index('queries_search').using('gin', table.search),
     index('queries_scheduled').on(table.id).where(sql`schedule is not null`),
+    index('queries_failing').on(table.id).where(sql`refresh_failure is not null`),
   ],
 )
 

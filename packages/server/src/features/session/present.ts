@@ -18,13 +18,13 @@ export async function presentSession(ctx: Context): Promise<Session> {
   return {
     ...signedIn(ctx, viewer, profile),
     org_slug: ORGANIZATION_SLUG,
-    client_config: await clientConfig(ctx, profile.time_zone),
+    client_config: await clientConfig(ctx, profile),
   }
 }
 
 /** The settings of this installation, for everybody. */
 export async function presentConfig(ctx: Context) {
-  return { org_slug: ORGANIZATION_SLUG, client_config: await clientConfig(ctx, null) }
+  return { org_slug: ORGANIZATION_SLUG, client_config: await clientConfig(ctx, { time_zone: null, week_start: null }) }
 }
 
 function signedIn({ config }: Context, viewer: UserViewer, profile: Profile): Pick<Session, 'user' | 'messages'> {
@@ -49,8 +49,8 @@ type Profile = Awaited<ReturnType<typeof users.profileOf>>
 const DATE_FORMATS = ['DD/MM/YY', 'MM/DD/YY', 'YYYY-MM-DD', 'DD/MM/YYYY']
 const TIME_FORMATS = ['HH:mm', 'HH:mm:ss', 'HH:mm:ss.SSS']
 
-/** The settings that the web app needs. @param ownTimeZone the reader's own setting; null for the organization's */
-async function clientConfig(ctx: Context, ownTimeZone: string | null): Promise<ClientConfig> {
+/** The settings that the web app needs. @param own the settings of the reader; null for those of the organization */
+async function clientConfig(ctx: Context, own: Pick<Profile, 'time_zone' | 'week_start'>): Promise<ClientConfig> {
   const settings = await readSettings(ctx)
   const isUser = ctx.viewer.kind === 'user'
   const isAskedForConsent = settings.beacon_consent === null && isUser && ctx.viewer.permissions.has('admin')
@@ -89,7 +89,8 @@ async function clientConfig(ctx: Context, ownTimeZone: string | null): Promise<C
     thousandsSeparator: settings.thousands_separator,
     decimalSeparator: settings.decimal_separator,
     nullValue: settings.null_value,
-    timeZone: ownTimeZone ?? settings.time_zone,
+    timeZone: own.time_zone ?? settings.time_zone,
+    weekStart: own.week_start ?? settings.week_start,
     helpUrl: ctx.config.helpUrl,
   }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  BROWSER_TIME_ZONE,
   defaultSettings,
+  FROM_BROWSER,
   OrganizationSettings,
   type SettingsChanges,
   type ShownSettings,
@@ -9,6 +9,8 @@ import {
 import { numberMarks } from '@sightline/domain/format/number.ts'
 import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
+import type { Calendar } from '@sightline/domain/parameters/wall-clock.ts'
+import { weekdayNumber } from '@sightline/domain/schedule/intervals.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
@@ -79,7 +81,7 @@ function shown({ beacon_consent, ...settings }: OrganizationSettings): ShownSett
 }
 
 function refuseInvalid({ time_zone, auth_saml_sp_settings: spSettings }: SettingsChanges): void {
-  if (time_zone !== undefined && time_zone !== BROWSER_TIME_ZONE && !isTimeZone(time_zone)) {
+  if (time_zone !== undefined && time_zone !== FROM_BROWSER && !isTimeZone(time_zone)) {
     throw invalid('time_zone', 'it must be the name of a time zone, such as Europe/Berlin')
   }
   if (spSettings && !isJsonObject(spSettings)) throw invalid('auth_saml_sp_settings', 'it must be a JSON object')
@@ -115,9 +117,11 @@ export function settingChanges(before: OrganizationSettings, after: Organization
     .map(([name, to]) => (UNTOLD.has(name) ? { name } : { name, from: then.get(name), to }))
 }
 
-/** The time zone for what has no browser: emails, files and scheduled runs. */
-export const clockOf = ({ time_zone }: Pick<OrganizationSettings, 'time_zone'>): string =>
-  time_zone === BROWSER_TIME_ZONE ? 'UTC' : time_zone
+/** The calendar for what has no browser: emails, files and scheduled runs. */
+export const calendarOf = ({ time_zone, week_start }: Pick<OrganizationSettings, 'time_zone' | 'week_start'>): Calendar => ({
+  timeZone: time_zone === FROM_BROWSER ? 'UTC' : time_zone,
+  weekStart: weekdayNumber(week_start) ?? 0,
+})
 
 /** The date and number formats of the organization. */
 export async function readFormats(services: Pick<Services, 'db'>): Promise<ValueFormats> {
@@ -127,7 +131,7 @@ export async function readFormats(services: Pick<Services, 'db'>): Promise<Value
     dateTimeFormat: `${settings.date_format} ${settings.time_format}`,
     integerFormat: settings.integer_format,
     floatFormat: settings.float_format,
-    timeZone: clockOf(settings),
+    timeZone: calendarOf(settings).timeZone,
     numberMarks: numberMarks(settings.thousands_separator, settings.decimal_separator),
   }
 }

@@ -66,6 +66,7 @@ describe('the settings of the organization', () => {
       decimal_separator: ',',
       null_value: '–',
       time_zone: 'Europe/Berlin',
+      week_start: 'Monday',
       multi_byte_search_enabled: true,
       feature_show_permissions_control: true,
       send_email_on_failed_scheduled_queries: true,
@@ -95,6 +96,7 @@ describe('the settings of the organization', () => {
       [{ date_format: '<b>' }, /"date_format"/],
       [{ date_format: '' }, /"date_format"/],
       [{ time_zone: 'Mars/Base' }, /time zone/],
+      [{ week_start: 'monday' }, /"week_start"/],
       [{ multi_byte_search_enabled: 'yes' }, /"multi_byte_search_enabled"/],
       [{ beacon_consent: 'true' }, /"beacon_consent"/],
       [{ auth_google_apps_domains: 'example.com' }, /"auth_google_apps_domains"/],
@@ -184,6 +186,14 @@ describe('the effect of the settings', () => {
       decimalSeparator: ',',
       nullValue: '–',
     })
+  })
+
+  it('sends the first day of the week to the browser (PARAM-71)', async () => {
+    expect(await clientConfig()).toMatchObject({ weekStart: 'Sunday' })
+    for (const week_start of ['Monday', 'browser']) {
+      await save({ week_start })
+      expect(await clientConfig()).toMatchObject({ weekStart: week_start })
+    }
   })
 
   it('sends the time zone to the browser', async () => {

@@ -17,7 +17,7 @@ import * as dashboards from '../dashboards/service.ts'
 import { mustRead } from '../executions/results/service.ts'
 import { type ChartImage, renderChartImage, runQuery, type VisualizationSpec } from '../executions/service.ts'
 import * as queries from '../queries/service.ts'
-import { clockOf, readFormats, readSettings } from '../settings/service.ts'
+import { calendarOf, readFormats, readSettings } from '../settings/service.ts'
 import type { Subject } from './store.ts'
 
 /** Seconds; newer results are sent without running the query. */
@@ -137,9 +137,8 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
   return async (queryId, definitions, visualizations) => {
     const none = (remark: string): RunOutcome => ({ pictures: [], rows: null, remark })
     try {
-      const timeZone = clockOf(await readSettings(ctx))
       const formats = await readFormats(ctx)
-      const parameters = runValues(definitions, { now: ctx.now(), timeZone })
+      const parameters = runValues(definitions, { now: ctx.now(), ...calendarOf(await readSettings(ctx)) })
       const wait = Math.max(deadline - Date.now(), 1)
       const answer = await runQuery(ctx, queryId, { parameters, max_age: MAX_AGE, wait }, signal)
       if (!('job' in answer)) throw new Error('A run that is waited for answers with a job.')

@@ -44,5 +44,6 @@ export function presentUser(user: UserRow, config: Pick<Config, 'gravatar'>): Us
 /** The same with the API key and the user's own settings, which only the user and admins see. */
 export function presentProfile(user: UserRow, { viewer, config }: Pick<Context, 'viewer' | 'config'>): UserProfile {
   const shown = presentUser(user, config)
-  return can(viewer, 'user.change', user) ? { ...shown, api_key: user.api_key, time_zone: user.time_zone } : shown
+  if (!can(viewer, 'user.change', user)) return shown
+  return { ...shown, api_key: user.api_key, time_zone: user.time_zone, week_start: user.week_start }
 }

@@ -1,4 +1,4 @@
-import { BROWSER_TIME_ZONE } from '@sightline/contract/settings.ts'
+import { FROM_BROWSER } from '@sightline/contract/settings.ts'
 import type { UserChanges, UserProfile } from '@sightline/contract/users.ts'
 import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
@@ -41,6 +41,7 @@ export async function update(
     ...(await emailFields(ctx, user, sent, proof)),
     ...(await passwordFields(user, sent)),
     ...timeZoneField(sent),
+    ...(sent.week_start === undefined ? {} : { week_start: sent.week_start }),
     ...(sent.regenerate_api_key === true ? { api_key: newKey() } : {}),
     ...(await groupFields(ctx, user, sent)),
   }
@@ -83,7 +84,7 @@ async function notifyOfChanges(ctx: Context, before: UserRow, after: UserRow, { 
 
 function timeZoneField({ time_zone }: UserChanges): changes.UserFields {
   if (time_zone === undefined) return {}
-  if (time_zone !== null && time_zone !== BROWSER_TIME_ZONE && !isTimeZone(time_zone))
+  if (time_zone !== null && time_zone !== FROM_BROWSER && !isTimeZone(time_zone))
     throw new AppError('invalid_input', { reason: `"${time_zone}" is not the name of a time zone, such as Europe/Berlin.` })
   return { time_zone }
 }

@@ -23,8 +23,8 @@ export { callerBySession, closeSession, endSessions, openSession } from './sessi
 export async function profileOf({ db, config }: Pick<Services, 'db' | 'config'>, id: number) {
   const found = await store.findById(db, id)
   if (!found) throw new AppError('not_found')
-  const { is_email_verified, time_zone } = found.user
-  return { profile_image_url: profileImageOf(found.user, config), is_email_verified, time_zone }
+  const { is_email_verified, time_zone, week_start } = found.user
+  return { profile_image_url: profileImageOf(found.user, config), is_email_verified, time_zone, week_start }
 }
 
 interface UserListQuery extends ListQuery {

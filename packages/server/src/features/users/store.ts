@@ -73,6 +73,7 @@ export type UserFields = Partial<
     | 'is_invitation_pending'
     | 'profile_image_url'
     | 'time_zone'
+    | 'week_start'
   >
 >
 

@@ -1,3 +1,4 @@
+import type { WeekStart } from '@sightline/contract/settings.ts'
 import type { PictureType } from '@sightline/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, customType, index, integer, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
@@ -29,6 +30,8 @@ export const users = pgTable(
     is_email_verified: boolean().notNull().default(false),
     /** The time zone in which the user sees times: an IANA name, `browser`, or null for the setting of the organization. */
     time_zone: text(),
+    /** The first day of the user's week: an English weekday, `browser`, or null for the setting of the organization. */
+    week_start: text().$type<WeekStart>(),
     disabled_at: timestamp({ withTimezone: true }),
     active_at: timestamp({ withTimezone: true }),
     /** Searched text. It is stored because computing it for each row takes most of the time of a search. */

@@ -220,6 +220,17 @@ describe('changing a user', () => {
     expect((await (await server.person({})).get<UserProfile>(`/api/users/${ada.id}`)).body).not.toHaveProperty('time_zone')
   })
 
+  it('sets the first day of the week of the user, and null takes that of the organization (PARAM-71)', async () => {
+    const shown = async () => (await ada.get<Session>('/api/session')).body.client_config.weekStart
+    for (const week_start of ['Monday', 'browser'] as const)
+      expect((await ada.post<UserProfile>(`/api/users/${ada.id}`, { week_start })).body.week_start).toBe(week_start)
+    expect(await shown()).toBe('browser')
+    expect((await ada.post(`/api/users/${ada.id}`, { week_start: 'Someday' })).status).toBe(400)
+    await ada.post(`/api/users/${ada.id}`, { week_start: null })
+    expect(await shown()).toBe('Sunday')
+    expect((await (await server.person({})).get<UserProfile>(`/api/users/${ada.id}`)).body).not.toHaveProperty('week_start')
+  })
+
   it('ignores fields that cannot be changed', async () => {
     const bob = await server.person({ name: 'Bob' })
     const before = await stored(bob.id)

@@ -48,10 +48,16 @@ export function textSql({ ref, storage }: SqlColumn): string {
     case 'date':
       return `${ref}::VARCHAR`
     case 'timestamp':
-      return timestampSql(ref, '')
+      return isoSql(ref, `''`, 'milliseconds')
     case 'instant':
-      return timestampSql(wallClock(ref), 'Z')
+      return isoSql(wallClock(ref), `'Z'`, 'milliseconds')
   }
+}
+
+/** An SQL expression for the text of a double, with `NaN`, `Infinity` and `-Infinity`, which `textSql` leaves out. */
+export function numberTextSql(ref: string): string {
+  const named = `CASE WHEN isnan(${ref}) THEN 'NaN' WHEN ${ref} > 0 THEN 'Infinity' ELSE '-Infinity' END`
+  return `CASE WHEN isfinite(${ref}) THEN ${ref}::VARCHAR WHEN ${ref} IS NOT NULL THEN ${named} END`
 }
 
 /**
@@ -63,16 +69,47 @@ export function wallClock(ref: string): string {
   return `coalesce(make_timestamp(epoch_us(${ref})), ${ref}::TIMESTAMP)`
 }
 
+/** Offset of a time zone that has no name, such as `+05:30`. */
+const FIXED_OFFSET = /^([+-])(\d{2}):?(\d{2})$/
+
+/** Converts an instant to a timestamp on the clock of a time zone. @param timeZone IANA name or offset */
+export function localTime(ref: string, timeZone: string, texts: BoundStrings): string {
+  if (timeZone === 'UTC') return wallClock(ref)
+  const [, sign, hours, minutes] = FIXED_OFFSET.exec(timeZone) ?? []
+  if (sign === undefined) return `timezone(${texts.bind(timeZone)}, ${ref})`
+  return `(${wallClock(ref)} + to_minutes(${sign}${60 * Number(hours) + Number(minutes)}))`
+}
+
+/** An SQL expression for an instant with all digits and the offset of a time zone: `2024-05-01T12:00:00.000001+02:00`. */
+export function instantText(ref: string, timeZone: string, texts: BoundStrings): string {
+  if (timeZone === 'UTC') return isoSql(wallClock(ref), `'Z'`, 'microseconds')
+  const local = localTime(ref, timeZone, texts)
+  const seconds = `((epoch_us(${local}) - epoch_us(${ref})) // 1000000)`
+  const size = `abs(${seconds})`
+  const twoDigits = (number: string) => `lpad((${number})::VARCHAR, 2, '0')`
+  // Before standard time, clocks differed by minutes and seconds.
+  const rest = `CASE WHEN ${size} % 60 = 0 THEN '' ELSE ':' || ${twoDigits(`${size} % 60`)} END`
+  const offset = `concat(CASE WHEN ${seconds} < 0 THEN '-' ELSE '+' END, ${twoDigits(`${size} // 3600`)}, ':', ${twoDigits(`${size} // 60 % 60`)}, ${rest})`
+  return isoSql(local, offset, 'microseconds')
+}
+
 /** Adds the zero before the decimal point, which DuckDB leaves out for decimals without an integer part. */
 function decimalSql(ref: string, precision: number, scale: number): string {
   return precision > scale ? `${ref}::VARCHAR` : `regexp_replace(${ref}::VARCHAR, '^(-?)\\.', '\\10.')`
 }
 
-function timestampSql(ref: string, zone: string): string {
+/**
+ * An SQL expression for a timestamp in ISO 8601; its fraction is left out if it is zero.
+ * @param zone SQL of the text at the end
+ * @param precision milliseconds are truncated, not rounded
+ */
+export function isoSql(ref: string, zone: string, precision: 'milliseconds' | 'microseconds'): string {
   const iso = '%Y-%m-%dT%H:%M:%S'
+  const [isWhole, fraction] =
+    precision === 'milliseconds' ? [`millisecond(${ref}) % 1000 = 0`, '%g'] : [`microsecond(${ref}) % 1000000 = 0`, '%f']
   return `CASE WHEN NOT isfinite(${ref}) OR ${ref} < TIMESTAMP '0001-01-01' THEN ${ref}::VARCHAR
-    WHEN millisecond(${ref}) % 1000 = 0 THEN strftime(${ref}, '${iso}${zone}')
-    ELSE strftime(${ref}, '${iso}.%g${zone}') END`
+    WHEN ${isWhole} THEN strftime(${ref}, '${iso}') || ${zone}
+    ELSE strftime(${ref}, '${iso}.${fraction}') || ${zone} END`
 }
 
 const JSON_NUMBER = '-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?'

@@ -1,10 +1,10 @@
 import type { Column } from './batch.ts'
 import { BoundStrings } from './bound-strings.ts'
-import { type SqlColumn, textSql, wallClock } from './column-sql.ts'
-import { formatsOf, strftimeFormat } from './date-format.ts'
+import type { SqlColumn } from './column-sql.ts'
 import type { Engine } from './engine.ts'
+import { fileTextSql } from './file-values.ts'
 import { sqlColumns } from './result-table.ts'
-import type { StoredResult, TextFormats } from './results.ts'
+import type { FileValues, StoredResult } from './results.ts'
 import { type RowText, rowTexts } from './row-text.ts'
 
 const END = '\r\n'
@@ -18,12 +18,15 @@ const TEXT_MARK = "'"
 /** The layout of a text file. */
 export interface Layout {
   delimiter: ',' | '\t'
-  formats: TextFormats
+  values: FileValues
   /** Writes a byte order mark and escapes texts that look like formulas; numbers stay unchanged. */
   isForExcel: boolean
 }
 
-/** Writes CSV or TSV: a header, then every row. Fields are quoted only if necessary, and nulls are empty. */
+/**
+ * Writes CSV or TSV: a header, then every row. Fields are quoted only if necessary, and nulls are empty. With exact values an empty
+ * text is `""`, which distinguishes it from null.
+ */
 export async function* delimitedText(
   engine: Engine,
   path: string | null,
@@ -55,17 +58,16 @@ function quoted(text: string, delimiter: string, columnCount: number): string {
   return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-function rowLine(columns: readonly Column[], { delimiter, formats, isForExcel }: Layout): RowText {
+function rowLine(columns: readonly Column[], { delimiter, values, isForExcel }: Layout): RowText {
   const texts = new BoundStrings()
   const delimiterSql = delimiter === ',' ? "','" : 'chr(9)'
-  const patterns = formatsOf(formats)
   const fields = sqlColumns(columns).map((column, index) => {
-    const formatted = formattedSql(column, columns[index]?.type ?? null, patterns, texts)
+    const text = fileTextSql(column, columns[index]?.type ?? null, values, texts)
+    const mark = isForExcel && mayLookLikeFormula(column) ? textMarkSql(column, text, texts) : null
     // Only formatted dates can contain any character (the formats are the organization's); the other kinds are digits and the
     // like.
-    const field = holdsAnyText(column)
-      ? quotedSql(formatted, isForExcel ? textMarkSql(column, formatted, texts) : null, delimiterSql)
-      : formatted
+    const field = holdsAnyText(column) || mark !== null ? quotedSql(text, mark, delimiterSql) : text
+    if (values.form === 'exact') return `CASE WHEN ${text} = '' THEN '""' ELSE ${field} END`
     // A row with a single empty field must not look like an empty line.
     return columns.length === 1 ? `coalesce(nullif(${field}, ''), '""')` : field
   })
@@ -83,8 +85,9 @@ function quotedSql(text: string, mark: string | null, delimiterSql: string): str
 /** The prefix for texts that Excel would take for formulas, else an empty string. */
 function textMarkSql({ ref, storage: { kind } }: SqlColumn, text: string, texts: BoundStrings): string {
   const isFormula = `ord(${text}) IN (${FORMULA_STARTS.map((start) => start.charCodeAt(0)).join(', ')})`
-  // Numbers stay numbers even in a column that also holds other values.
-  const isText = kind === 'number_text' || kind === 'json' ? `${isFormula} AND try_cast(${ref} AS DOUBLE) IS NULL` : isFormula
+  // Numbers stay numbers even in a column that also holds other values; -Infinity is no number in Excel.
+  const isNumber = `coalesce(isfinite(try_cast(${ref} AS DOUBLE)), false)`
+  const isText = ['number_text', 'json', 'double'].includes(kind) ? `${isFormula} AND NOT ${isNumber}` : isFormula
   return `CASE WHEN ${isText} THEN ${texts.bind(TEXT_MARK)} END`
 }
 
@@ -92,28 +95,6 @@ function holdsAnyText({ storage: { kind } }: SqlColumn): boolean {
   return !['boolean', 'int32', 'int64', 'double', 'decimal'].includes(kind)
 }
 
-/** Dates and datetimes in the organization's formats, even if a source sent them as texts; other values stay unchanged. */
-function formattedSql(
-  column: SqlColumn,
-  type: Column['type'],
-  patterns: { date: string; datetime: string },
-  texts: BoundStrings,
-): string {
-  const { ref, storage } = column
-  const format = (value: string, pattern: string) =>
-    `CASE WHEN isfinite(${value}) AND ${value} >= DATE '0001-01-01' THEN strftime(${value}, ${texts.bind(strftimeFormat(pattern))}) ELSE ${textSql(column)} END`
-  switch (storage.kind) {
-    case 'date':
-      return format(ref, patterns.date)
-    case 'timestamp':
-      return format(ref, patterns.datetime)
-    case 'instant':
-      return format(wallClock(ref), patterns.datetime)
-    case 'text':
-      if (type === 'date') return format(`try_cast(${ref} AS DATE)`, patterns.date)
-      if (type === 'datetime') return format(`try_cast(${ref} AS TIMESTAMP)`, patterns.datetime)
-      return ref
-    default:
-      return textSql(column)
-  }
+function mayLookLikeFormula(column: SqlColumn): boolean {
+  return holdsAnyText(column) || column.storage.kind === 'double'
 }

@@ -15,13 +15,13 @@ import {
   column,
   everything,
   filled,
-  iso,
   openResultFiles,
   type ResultFiles,
   type WrittenFile,
+  wire,
 } from '../../testing/result-files.ts'
 import { sheetOf, unzip } from '../../testing/unzip.ts'
-import type { Results } from './results.ts'
+import type { FileValues, Results, TextFormats } from './results.ts'
 
 // Some tests write and read hundreds of thousands of rows, several times.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -34,6 +34,7 @@ beforeAll(async () => {
 afterAll(() => files.close())
 const store: ResultFiles['store'] = (columns, batchRows) => files.store(columns, batchRows)
 
+const formatted = (formats: TextFormats): FileValues => ({ form: 'wire', formats })
 const textBytes = (stream: Readable) => buffer(stream)
 const textOf = async (stream: Readable | Promise<Readable>) => text(await stream)
 
@@ -49,7 +50,9 @@ describe('a download as CSV or TSV', () => {
     ])
 
   it('has a header, every row, minimal quotes and the formats of the organization as CSV (DL-06)', async () => {
-    const csv = await textOf(results.delimited(await sample(), 'csv', { date: 'DD/MM/YY', time: 'HH:mm:ss.SSS' }, false))
+    const csv = await textOf(
+      results.delimited(await sample(), 'csv', formatted({ date: 'DD/MM/YY', time: 'HH:mm:ss.SSS' }), false),
+    )
     expect(csv.split('\r\n')).toEqual([
       'text,yes,day,at,free,big',
       'plain,true,01/05/24,01/05/24 10:00:00.123,01/05/24 10:00:00.000,1152921504606846976',
@@ -64,7 +67,7 @@ describe('a download as CSV or TSV', () => {
   })
 
   it('quotes tabs but not commas in TSV', async () => {
-    const lines = (await textOf(results.delimited(await sample(), 'tsv', iso, false))).split('\r\n')
+    const lines = (await textOf(results.delimited(await sample(), 'tsv', wire, false))).split('\r\n')
     expect(lines[0]).toBe('text\tyes\tday\tat\tfree\tbig')
     expect(lines[2]).toBe('a,b\tfalse\t\t\tsoon\t')
     expect(lines[6]).toContain('"tab\there"\t')
@@ -72,7 +75,7 @@ describe('a download as CSV or TSV', () => {
 
   it('quotes a single empty field, so that its row is not an empty line', async () => {
     const stored = await store([filled(column('s', 'text'), asText, ['', null, 'x'])])
-    expect(await textOf(results.delimited(stored, 'csv', iso, false))).toBe('s\r\n""\r\n""\r\nx\r\n')
+    expect(await textOf(results.delimited(stored, 'csv', wire, false))).toBe('s\r\n""\r\n""\r\nx\r\n')
   })
 })
 
@@ -84,7 +87,7 @@ describe('a CSV download for Excel', () => {
       filled(column('=name', 'text', 'string'), asText, hostile),
       filled(column('Ñ', 'int32'), asInt32, []),
     ])
-    const csv = await textBytes(results.delimited(stored, 'csv', iso, true))
+    const csv = await textBytes(results.delimited(stored, 'csv', wire, true))
     expect(csv.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     expect(csv.toString('utf8').slice(1).split('\r\n')).toEqual([
       "'=name,Ñ",
@@ -100,7 +103,7 @@ describe('a CSV download for Excel', () => {
       ',',
       '',
     ])
-    const tsv = await textBytes(results.delimited(stored, 'tsv', iso, true))
+    const tsv = await textBytes(results.delimited(stored, 'tsv', wire, true))
     expect(tsv.toString('utf8').split('\r\n')[5]).toBe('"\'\ttab"\t')
   })
 
@@ -113,18 +116,18 @@ describe('a CSV download for Excel', () => {
       filled(column('k', 'json'), asText, ['=cmd()']),
       filled(column('t', 'date', 'date'), asInt32, [19844]),
     ])
-    const csv = await textOf(results.delimited(stored, 'csv', { date: '-DD', time: 'HH:mm' }, true))
+    const csv = await textOf(results.delimited(stored, 'csv', formatted({ date: '-DD', time: 'HH:mm' }), true))
     expect(csv).toBe("i,n,d,j,k,t\r\n-1,-12345678901234567890.5,-1.50,-7,'=cmd(),'-01\r\n")
   })
 
   it('works for a result without text columns', async () => {
     const stored = await store([filled(column('n', 'int32'), asInt32, [-1])])
-    expect(await textOf(results.delimited(stored, 'csv', iso, true))).toBe('n\r\n-1\r\n')
+    expect(await textOf(results.delimited(stored, 'csv', wire, true))).toBe('n\r\n-1\r\n')
   })
 
   it('has neither a byte order mark nor escaped texts unless it is requested for Excel', async () => {
     const stored = await store([filled(column('s', 'text'), asText, ['=1+1'])])
-    expect(await textOf(results.delimited(stored, 'csv', iso, false))).toBe('s\r\n=1+1\r\n')
+    expect(await textOf(results.delimited(stored, 'csv', wire, false))).toBe('s\r\n=1+1\r\n')
   })
 })
 
@@ -144,7 +147,7 @@ describe('a download as an Excel workbook', () => {
       filled(column('at', 'instant', 'datetime'), asInt64, [1714564800000000n, null, 0n, null]),
       filled(column('long', 'text'), asText, ['x'.repeat(32_767), '😀'.repeat(16_383), '=1+1', null]),
     ])
-    const parts = unzip(await buffer(await results.workbook(stored, iso)))
+    const parts = unzip(await buffer(await results.workbook(stored, wire)))
     expect([...parts.keys()]).toContain('[Content_Types].xml')
     expect(parts.get('xl/workbook.xml')).toContain('<sheet name="result"')
     expect(parts.get('xl/styles.xml')).toContain('formatCode="yyyy-mm-dd hh:mm"')
@@ -179,10 +182,10 @@ describe('a download as an Excel workbook', () => {
         'A cell of Excel holds 32,767 characters, and row 2 of "note" has more. Download it as CSV or Parquet instead.',
       ],
     ] as const)
-      await expect(results.workbook(stored, iso)).rejects.toMatchObject({ code: 'invalid_input', message: sentence })
+      await expect(results.workbook(stored, wire)).rejects.toMatchObject({ code: 'invalid_input', message: sentence })
     // The limit counts characters, not bytes: these have 32,767 characters of two and three bytes each.
     for (const fitting of ['é'.repeat(32_767), '東'.repeat(32_767)]) {
-      const sheet = sheetOf(unzip(await buffer(await results.workbook(await long(fitting), iso))))
+      const sheet = sheetOf(unzip(await buffer(await results.workbook(await long(fitting), wire))))
       expect(sheet[2]).toEqual([2, fitting])
     }
   })
@@ -230,9 +233,9 @@ describe('a download of many rows', () => {
   })
 
   it.each<[string, () => Promise<Readable> | Readable, number]>([
-    ['csv', () => results.delimited(stored, 'csv', iso, false), rows * 60],
-    ['json', () => results.jsonRows(stored), rows * 60],
-    ['xlsx', () => results.workbook(stored, iso), rows * 30],
+    ['csv', () => results.delimited(stored, 'csv', wire, false), rows * 60],
+    ['json', () => results.jsonRows(stored, null), rows * 60],
+    ['xlsx', () => results.workbook(stored, wire), rows * 30],
   ])('buffers at most two pieces for a slow reader: %s', async (_, open, least) => {
     const stream = await open()
     let bytes = 0
@@ -248,9 +251,9 @@ describe('a download of many rows', () => {
   })
 
   it.each<[string, () => Promise<Readable> | Readable]>([
-    ['csv', () => results.delimited(stored, 'csv', iso, false)],
-    ['json', () => results.jsonRows(stored)],
-    ['xlsx', () => results.workbook(stored, iso)],
+    ['csv', () => results.delimited(stored, 'csv', wire, false)],
+    ['json', () => results.jsonRows(stored, null)],
+    ['xlsx', () => results.workbook(stored, wire)],
     ['parquet', async () => (await results.parquet(stored)).body],
   ])('closes its files when the reader disconnects: %s', async (_, open) => {
     const stream = await open()
@@ -290,9 +293,9 @@ describe('reading a result whose file is missing or damaged', () => {
     ['a sorted window', (stored) => results.window(stored, { ...everything, sort: [{ column: 0, descending: true }] })],
     ['different values', (stored) => results.distinct(stored, { column: 0, search: '', limit: 5 })],
     ['columns', (stored) => results.columns(stored, { columns: [0], limit: 100, extreme: 0 })],
-    ['json', (stored) => textOf(results.jsonRows(stored))],
-    ['csv', (stored) => textOf(results.delimited(stored, 'csv', iso, false))],
-    ['xlsx', async (stored) => textOf(await results.workbook(stored, iso))],
+    ['json', (stored) => textOf(results.jsonRows(stored, null))],
+    ['csv', (stored) => textOf(results.delimited(stored, 'csv', wire, false))],
+    ['xlsx', async (stored) => textOf(await results.workbook(stored, wire))],
   ]
   const parquet: (typeof readings)[number] = ['parquet', async (stored) => textOf((await results.parquet(stored)).body)]
 

@@ -80,26 +80,26 @@ export function createResults(
       return asDocumentedError(() => readGroups(engine, path, result, ask, filters))
     },
 
-    jsonRows(result) {
+    jsonRows(result, values) {
       return streamWithDocumentedErrors(async function* () {
         const path = await pathOf(result)
-        if (path !== null) yield* jsonRows(wholes, path, result)
+        if (path !== null) yield* jsonRows(wholes, path, result, values)
         else yield `[${Array(result.rowCount).fill('{}').join(',')}]`
       })
     },
 
-    delimited(result, type, formats, isForExcel) {
+    delimited(result, type, values, isForExcel) {
       const delimiter = type === 'csv' ? ',' : '\t'
       return streamWithDocumentedErrors(async function* () {
-        yield* delimitedText(wholes, await pathOf(result), result, { delimiter, formats, isForExcel })
+        yield* delimitedText(wholes, await pathOf(result), result, { delimiter, values, isForExcel })
       })
     },
 
-    async workbook(result, formats) {
+    async workbook(result, values) {
       const path = await pathOf(result)
       const problem = await asDocumentedError(() => sheetProblem(engine, path, result))
       if (problem !== null) throw new AppError('invalid_input', { reason: problem })
-      const pieces = await asDocumentedError(() => workbook(wholes, path, result, formats))
+      const pieces = await asDocumentedError(() => workbook(wholes, path, result, values))
       return streamWithDocumentedErrors(() => pieces)
     },
 

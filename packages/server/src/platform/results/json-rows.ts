@@ -1,8 +1,9 @@
 import { BoundStrings } from './bound-strings.ts'
 import { jsonSql } from './column-sql.ts'
 import type { Engine } from './engine.ts'
+import { fileJsonSql } from './file-values.ts'
 import { sqlColumns } from './result-table.ts'
-import type { StoredResult } from './results.ts'
+import type { ChosenValues, StoredResult } from './results.ts'
 import { type RowText, rowTexts } from './row-text.ts'
 
 /** The `rows` of the wire format: a JSON array with an object for each row, keyed by column name. */
@@ -10,9 +11,10 @@ export async function* jsonRows(
   engine: Engine,
   path: string,
   result: StoredResult,
+  values: ChosenValues | null,
 ): AsyncGenerator<string | Uint8Array, void, undefined> {
   let before = '['
-  for await (const { utf8 } of rowTexts(engine, path, rowObject(result), ',', result.rowCount)) {
+  for await (const { utf8 } of rowTexts(engine, path, rowObject(result, values), ',', result.rowCount)) {
     yield before
     yield utf8
     before = ','
@@ -20,11 +22,12 @@ export async function* jsonRows(
   yield before === '[' ? '[]' : ']'
 }
 
-function rowObject({ columns }: StoredResult): RowText {
+function rowObject({ columns }: StoredResult, values: ChosenValues | null): RowText {
   const texts = new BoundStrings()
   const fields = sqlColumns(columns).map((column, index) => {
     const key = texts.bind(`${index === 0 ? '{' : ','}${JSON.stringify(columns[index]?.name ?? '')}:`)
-    return `${key}, coalesce(${jsonSql(column)}, 'null')`
+    const json = values === null ? jsonSql(column) : fileJsonSql(column, columns[index]?.type ?? null, values, texts)
+    return `${key}, coalesce(${json}, 'null')`
   })
   return { sql: `concat(${fields.join(', ')}, '}')`, parameters: texts.values }
 }

@@ -14,9 +14,9 @@ import {
   everything,
   type Filled,
   filled,
-  iso,
   openResultFiles,
   type ResultFiles,
+  wire,
 } from '../../testing/result-files.ts'
 import { sheetOf, unzip } from '../../testing/unzip.ts'
 import { cellsOf } from './cells.ts'
@@ -144,25 +144,25 @@ describe('a stored result', () => {
       rows: [],
     })
     expect(await results.columns(stored, { columns: [1], limit: 10, extreme: 0 })).toEqual({ total: 0, shown: 0, values: [[]] })
-    expect(await textOf(results.jsonRows(stored))).toBe('[]')
-    expect(await textOf(results.delimited(stored, 'csv', iso, false))).toBe('id,t\r\n')
-    expect(sheetOf(unzip(await buffer(await results.workbook(stored, iso))))).toEqual([['id', 't']])
+    expect(await textOf(results.jsonRows(stored, null))).toBe('[]')
+    expect(await textOf(results.delimited(stored, 'csv', wire, false))).toBe('id,t\r\n')
+    expect(sheetOf(unzip(await buffer(await results.workbook(stored, wire))))).toEqual([['id', 't']])
   })
 
   it('may have no columns', async () => {
     const stored = { ...(await store([])), rowCount: 2 }
     expect(await results.window(stored, everything)).toEqual({ total: 2, rows: [[], []] })
-    expect(await textOf(results.jsonRows(stored))).toBe('[{},{}]')
-    expect(sheetOf(unzip(await buffer(await results.workbook(stored, iso))))).toEqual([[]])
+    expect(await textOf(results.jsonRows(stored, null))).toBe('[{},{}]')
+    expect(sheetOf(unzip(await buffer(await results.workbook(stored, wire))))).toEqual([[]])
   })
 
   it('keeps column names that differ only in case, and any character in them', async () => {
     const names = ['id', 'ID', 'Größe "m²"', "it's", '数', ' ', '', '$1']
     const stored = await store(names.map((name, index) => filled(column(name, 'int32'), asInt32, [index])))
-    expect(JSON.parse(await textOf(results.jsonRows(stored)))).toEqual([
+    expect(JSON.parse(await textOf(results.jsonRows(stored, null)))).toEqual([
       Object.fromEntries(names.map((name, index) => [name, index])),
     ])
-    expect(await textOf(results.delimited(stored, 'csv', iso, false))).toBe(
+    expect(await textOf(results.delimited(stored, 'csv', wire, false))).toBe(
       'id,ID,"Größe ""m²""",it\'s,数, ,,$1\r\n0,1,2,3,4,5,6,7\r\n',
     )
   })
@@ -196,7 +196,7 @@ describe('a result of many pages and row groups', () => {
   })
 
   it('is the same in JSON, row by row', async () => {
-    const parsed: unknown = JSON.parse(await textOf(results.jsonRows(stored)))
+    const parsed: unknown = JSON.parse(await textOf(results.jsonRows(stored, null)))
     expect(parsed).toEqual(numbers.map((_, row) => ({ n: rowAt(row)[0], s: rowAt(row)[1] })))
   })
 
@@ -301,7 +301,7 @@ describe('rows as JSON', () => {
       filled(column('s', 'text'), asText, ['"\\\n\u0001 😀', '{"not": "json"}']),
       filled(column('j', 'json'), asText, ['{"a":[1,{}],"nan":"nan, ]"}', '[1,]']),
     ])
-    expect(await textOf(results.jsonRows(stored))).toBe(
+    expect(await textOf(results.jsonRows(stored, null))).toBe(
       '[{"i":9223372036854775807,"p":0.12345678901234567890123456789012345678,"n":123456789012345678901234567890123456789012,' +
         '"d":1e+21,"b":true,"t":"2024-05-01T10:00:00.120Z","s":"\\"\\\\\\n\\u0001 😀","j":{"a":[1,{}],"nan":"nan, ]"}},' +
         '{"i":null,"p":-0.50000000000000000000000000000000000000,"n":null,"d":null,"b":null,"t":null,"s":"{\\"not\\": \\"json\\"}","j":"[1,]"}]',
@@ -311,6 +311,6 @@ describe('rows as JSON', () => {
   it('quote texts in a JSON column that are not valid JSON', async () => {
     const texts = ['NaN', '[Infinity]', '{"a":1,}', 'oops', '']
     const stored = await store([filled(column('j', 'json'), asText, texts)])
-    expect(JSON.parse(await textOf(results.jsonRows(stored)))).toEqual(texts.map((j) => ({ j })))
+    expect(JSON.parse(await textOf(results.jsonRows(stored, null)))).toEqual(texts.map((j) => ({ j })))
   })
 })

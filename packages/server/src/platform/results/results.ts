@@ -60,6 +60,16 @@ export interface TextFormats {
   time: string
 }
 
+/**
+ * How a file writes its values:
+ * - `wire`: as the Redash API does. Text files and workbooks write times in UTC in the organization's formats, JSON writes ISO 8601
+ *   with milliseconds, and numbers that are not finite are empty
+ * - `displayed`: dates and times as a table shows them
+ * - `exact`: every digit; instants in ISO 8601 with the offset of the time zone
+ */
+export type FileValues = { form: 'wire'; formats: TextFormats } | ChosenValues
+export type ChosenValues = { form: 'displayed'; formats: TextFormats; timeZone: string } | { form: 'exact'; timeZone: string }
+
 export const encodings = ['json', 'csv', 'tsv', 'xlsx', 'parquet'] as const
 export type Encoding = (typeof encodings)[number]
 
@@ -93,12 +103,13 @@ export interface Results {
   /**
    * The `rows` of the wire format: a JSON array of objects keyed by column name, in source order, written while the file is read.
    * Numbers are plain digits of any length; `json` columns are inlined.
+   * @param values null for the values of the Redash API
    */
-  jsonRows(result: StoredResult): Readable
+  jsonRows(result: StoredResult, values: ChosenValues | null): Readable
   /** CSV or TSV. @param isForExcel adds a byte order mark and escapes texts that look like formulas */
-  delimited(result: StoredResult, type: 'csv' | 'tsv', formats: TextFormats, isForExcel: boolean): Readable
+  delimited(result: StoredResult, type: 'csv' | 'tsv', values: FileValues, isForExcel: boolean): Readable
   /** @throws AppError `invalid_input` for a result that does not fit into a sheet */
-  workbook(result: StoredResult, formats: TextFormats): Promise<Readable>
+  workbook(result: StoredResult, values: FileValues): Promise<Readable>
   parquet(result: StoredResult): Promise<Encoded>
   /** Responses built from results, shared by all callers who may see them. */
   answers: ResponseCache

@@ -1,9 +1,11 @@
 import type { Column } from './batch.ts'
-import { type SqlColumn, textSql, wallClock } from './column-sql.ts'
+import { BoundStrings } from './bound-strings.ts'
+import { localTime, type SqlColumn, textSql } from './column-sql.ts'
 import { formatsOf } from './date-format.ts'
 import type { Engine } from './engine.ts'
+import { fileTextSql } from './file-values.ts'
 import { RESULT_TABLE, ROW_NUMBER, sqlColumns } from './result-table.ts'
-import type { StoredResult, TextFormats } from './results.ts'
+import type { FileValues, StoredResult, TextFormats } from './results.ts'
 import { type RowText, type RowTexts, rowTexts } from './row-text.ts'
 import { MAX_ENTRY_BYTES, zip } from './zip.ts'
 
@@ -21,6 +23,8 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+/** Excel shows milliseconds at most. */
+const EXACT_FORMATS: TextFormats = { date: 'YYYY-MM-DD', time: 'HH:mm:ss.SSS' }
 const STYLE = { date: 1, datetime: 2 } as const
 
 /** Maximum bytes of markup per cell, besides its text. */
@@ -78,9 +82,9 @@ export async function workbook(
   engine: Engine,
   path: string | null,
   result: StoredResult,
-  formats: TextFormats,
+  values: FileValues,
 ): Promise<AsyncGenerator<Uint8Array, void, undefined>> {
-  const rows = path === null ? null : rowTexts(engine, path, rowXml(result.columns), '', result.rowCount)
+  const rows = path === null ? null : rowTexts(engine, path, rowXml(result.columns, values), '', result.rowCount)
   // The first rows are read before anything is sent: until then a failure can still be returned as an error response.
   const first = await rows?.next()
   return zip([
@@ -88,7 +92,7 @@ export async function workbook(
     { name: '_rels/.rels', content: [ROOT_RELATIONSHIPS] },
     { name: 'xl/workbook.xml', content: [WORKBOOK] },
     { name: 'xl/_rels/workbook.xml.rels', content: [WORKBOOK_RELATIONSHIPS] },
-    { name: 'xl/styles.xml', content: [stylesXml(formats)] },
+    { name: 'xl/styles.xml', content: [stylesXml(values.form === 'exact' ? EXACT_FORMATS : values.formats)] },
     { name: 'xl/worksheets/sheet1.xml', content: sheetXml(result.columns, first?.value ?? null, rows) },
   ])
 }
@@ -142,22 +146,27 @@ async function* sheetXml(
   yield '</sheetData></worksheet>'
 }
 
-function rowXml(columns: readonly Column[]): RowText {
-  const cells = sqlColumns(columns).map((column) => `coalesce(${cellXml(column)}, '<c/>')`)
-  return { sql: `concat('<row>', ${cells.join(', ')}, '</row>')`, parameters: [] }
+function rowXml(columns: readonly Column[], values: FileValues): RowText {
+  const texts = new BoundStrings()
+  const cells = sqlColumns(columns).map((column, index) => {
+    const cell = cellXml(column, columns[index]?.type ?? null, values, texts)
+    return `coalesce(${cell}, '<c/>')`
+  })
+  return { sql: `concat('<row>', ${cells.join(', ')}, '</row>')`, parameters: texts.values }
 }
 
 /** SQL expression for the markup of a cell; null for null. */
-function cellXml(column: SqlColumn): string {
+function cellXml(column: SqlColumn, type: Column['type'], values: FileValues, texts: BoundStrings): string {
   const { ref, storage } = column
-  const text = textSql(column)
+  const text = values.form === 'wire' ? textSql(column) : fileTextSql(column, type, values, texts)
   const number = `CASE WHEN ${text} IS NOT NULL THEN concat('<c><v>', ${text}, '</v></c>') END`
   switch (storage.kind) {
     case 'boolean':
       return `'<c t="b"><v>' || ${ref}::INTEGER || '</v></c>'`
     case 'int32':
-    case 'double':
       return number
+    case 'double':
+      return `CASE WHEN isfinite(${ref}) THEN ${number} ELSE ${textCellSql(text)} END`
     case 'int64':
       return `CASE WHEN ${ref} BETWEEN -${MAX_EXACT_INTEGER} AND ${MAX_EXACT_INTEGER} THEN ${number} ELSE ${textCellSql(text)} END`
     case 'decimal':
@@ -169,10 +178,10 @@ function cellXml(column: SqlColumn): string {
     case 'timestamp':
       return serialSql(ref, text, STYLE.datetime)
     case 'instant':
-      return serialSql(wallClock(ref), text, STYLE.datetime)
+      return serialSql(localTime(ref, values.form === 'wire' ? 'UTC' : values.timeZone, texts), text, STYLE.datetime)
     case 'text':
     case 'json':
-      return textCellSql(ref)
+      return textCellSql(text)
   }
 }
 

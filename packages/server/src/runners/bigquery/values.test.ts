@@ -49,14 +49,17 @@ describe('a value of BigQuery', () => {
         written.map((v) => ({ v })),
       )
     expect(list('INTEGER', '1', null, '9007199254740993')).toEqual([1, null, 9007199254740993n])
-    expect([list('FLOAT', '1.5', 'NaN'), list('FLOAT64', 'Infinity')]).toEqual([[1.5, 'NaN'], ['Infinity']])
+    expect([list('FLOAT', '1.5', 'NaN'), list('FLOAT64', '-2.5e3', 'Infinity')]).toEqual([
+      [1.5, 'NaN'],
+      [-2500, 'Infinity'],
+    ])
     expect([list('BOOL', 'true', 'false'), list('BOOLEAN', 'true')]).toEqual([[true, false], [true]])
     expect([list('INT64', '2'), list('NUMERIC', '1.5'), list('BIGNUMERIC', '2.5')]).toEqual([[2], [1.5], [2.5]])
     expect(list('JSON', '{"a":[1]}')).toEqual([{ a: [1] }])
     expect(list('TIMESTAMP', '0')).toEqual(['1970-01-01T00:00:00.000000Z'])
     expect(list('STRING', 'x')).toEqual(['x'])
     expect(cellOf(field('STRING', { mode: 'REPEATED' }), 'x')).toEqual([])
-    expect(cellOf(field('STRING', { mode: 'REPEATED' }), ['x'])).toEqual([null])
+    expect(cellOf(field('STRING', { mode: 'REPEATED' }), ['x', {}])).toEqual([null, null])
   })
 
   it('is an object where its column is a record, with records and lists inside', () => {
@@ -74,6 +77,6 @@ describe('a value of BigQuery', () => {
       null,
     ])
     expect(cellOf(record, { f: [] })).toEqual({ id: null, tags: null, inner: null })
-    expect(cellOf(record, 'x')).toEqual({ id: null, tags: null, inner: null })
+    for (const written of ['x', {}, { f: 'x' }]) expect(cellOf(record, written)).toEqual({ id: null, tags: null, inner: null })
   })
 })

@@ -62,7 +62,7 @@ function recordOf(fields: readonly Field[], written: unknown): Record<string, un
 }
 
 const insideOf = (field: Field, written: unknown): unknown =>
-  field.mode === 'REPEATED' || written === null || written === undefined ? cellOf(field, written) : partOf(field, written)
+  field.mode === 'REPEATED' ? cellOf(field, written) : partOf(field, written)
 
 /** Converts a value within a list or record to a JSON value. */
 function partOf({ type, fields }: Field, written: unknown): unknown {

@@ -37,7 +37,9 @@ describe('a column of ClickHouse', () => {
     ["Enum8('a' = 1)", { as: 'text' }],
     ['Nullable(Int32)', { as: 'integer' }],
     ['LowCardinality(Nullable(String))', { as: 'text' }],
+    ['LowCardinality(Date)', { as: 'date' }],
     ['SimpleAggregateFunction(sum, Float64)', { as: 'float' }],
+    ['SimpleAggregateFunction(max, Date)', { as: 'date' }],
     ['MyInt64', { as: 'text' }],
   ])('of type %s is kept as %j', (type, kept) => {
     expect(columnReader(type).column).toEqual({ ...kept, sourceType: type })
@@ -58,6 +60,7 @@ describe('a field of tab-separated values', () => {
   it('has the signs that its escapes stand for', () => {
     expect(unescaped(String.raw`\b\f\r\n\t\0\a\v\\\'\x41\q`)).toBe("\b\f\r\n\t\0\x07\v\\'Aq")
     expect(unescaped('plain')).toBe('plain')
+    expect(unescaped('two\\\nlines')).toBe('two\nlines')
   })
 })
 

@@ -10,7 +10,7 @@ export function tableName(text: string, reserved: ReadonlySet<string>): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_|_$/g, '')
   if (name === '') return 'data'
   if (/^\d/.test(name)) return `_${name}`
   return reserved.has(name) ? `${name}_data` : name

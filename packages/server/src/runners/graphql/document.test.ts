@@ -45,6 +45,10 @@ describe('a GraphQL document', () => {
     '{ a(x: """ open) }',
     "{ a(x: 'b') }",
     'query { a ` }',
+    '! { a }',
+    '(x) { a }',
+    '} query { a }',
+    'query ) ( { a }',
   ])('is refused when it cannot be read: %s', (document) => {
     expect(() => mustOnlyRead(document)).toThrow('cannot be read as GraphQL')
   })

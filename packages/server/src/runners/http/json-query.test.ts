@@ -12,6 +12,9 @@ describe('a query in JSON', () => {
     expect(() => parseJsonQuery('{"a" 1}')).toThrow(
       expect.objectContaining({ message: expect.stringMatching(/^The query is not valid JSON: /), position: 6 }),
     )
+    expect(() => parseJsonQuery('{"abc": 12 13}')).toThrow(
+      expect.objectContaining({ position: 12, cause: expect.any(SyntaxError) }),
+    )
     expect(() => parseJsonQuery('{', 'Wrong:')).toThrow(expect.objectContaining({ message: expect.stringMatching(/^Wrong: /) }))
     expect(() => parseJsonQuery('')).toThrow(expect.objectContaining({ position: null }))
   })

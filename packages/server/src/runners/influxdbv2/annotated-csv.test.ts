@@ -65,6 +65,7 @@ describe('annotated CSV', () => {
       { a: 'x, "y" and\nmore', b: 'z' },
       { a: 'p\nq', b: '' },
     ])
+    expect(await rowsIn([',a', ',"two\r', 'lines"\r'])).toEqual([{ a: 'two\r\nlines' }])
   })
 
   it('yields no group without rows', async () => {
@@ -81,5 +82,6 @@ describe('annotated CSV', () => {
   it('reports an error that the server sent instead of a table', async () => {
     await expect(rowsIn([',error,reference', ',out of memory,897'])).rejects.toThrow(new QueryError('out of memory'))
     expect(await rowsIn([',error', ',none'])).toEqual([{ error: 'none' }])
+    expect(await rowsIn(['#datatype,double,string', ',error,reference', ',0.5,a'])).toEqual([{ error: 0.5, reference: 'a' }])
   })
 })

@@ -15,7 +15,7 @@ describe('the query language of MongoDB', () => {
         at: { $gte: { $date: '2024-01-01T00:00:00Z' }, $lt: 'ISODate("2024-02-01")' },
         placed: { $gte: { $humanTime: '3 days ago' } },
         name: { $regex: '^A', $options: 'i' },
-        $or: [{ n: 1 }, { n: { $numberLong: '2' } }],
+        $or: [{ n: 1 }, { n: { $numberLong: '2' } }, { at: 'ISODate("2024-02-01")' }],
       },
     })
     expect(query).toMatchObject({
@@ -24,7 +24,7 @@ describe('the query language of MongoDB', () => {
       at: { $gte: new Date('2024-01-01'), $lt: new Date('2024-02-01') },
       placed: { $gte: new Date('2024-03-28T12:30:00Z') },
       name: expect.anything(),
-      $or: [{ n: 1 }, { n: expect.anything() }],
+      $or: [{ n: 1 }, { n: expect.anything() }, { at: new Date('2024-02-01') }],
     })
   })
 
@@ -64,10 +64,28 @@ describe('the query language of MongoDB', () => {
     expect(read({ aggregate: [stage] }).aggregate).toEqual([stage])
   })
 
+  it('takes an order that is an object as it is written', () => {
+    expect(Object.entries(read({ sort: { b: -1, a: 1 } }).sort ?? {})).toEqual([
+      ['b', -1],
+      ['a', 1],
+    ])
+    expect(read({ sort: ['a'].map((name) => ({ name })) }).sort).toEqual({ a: 1 })
+  })
+
+  it('counts where the query asks for it', () => {
+    expect([read({ count: true }).isCount, read({}).isCount]).toEqual([true, false])
+  })
+
   it('says what is wrong', () => {
     expect(() => mongoQuery('{"collection": ', now)).toThrow(/^Invalid JSON format\. /)
     expect(() => mongoQuery('{"query": {}}', now)).toThrow("'collection' must have a value to run a query")
     expect(() => read({ limit: 'all' })).toThrow(/^'limit' is not as it should be/)
+    expect(() => read({ aggregate: [{}, 'x'] })).toThrow(/^'aggregate\.1' is not as it should be: .+\.$/)
+    expect(() => read({ query: { _id: { $oid: 'x' } } })).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/^Invalid JSON format\. ./), cause: expect.any(Error) }),
+    )
+    expect(() => read({ aggregate: [{ $sort: 'a' }] })).toThrow("'sort' should be a list of fields.")
+    expect(() => read({ sort: ['a'] })).toThrow("'sort' should be a list of objects with 'name' and 'direction'.")
     expect(() => read({ query: { at: { $humanTime: 'soon' } } })).toThrow('"soon" is not a time.')
     expect(() => read({ query: { a: { $oids: ['x'] } } })).toThrow('"x" is not the id of an object.')
     expect(() => read({ sort: [{ direction: 1 }] })).toThrow("'sort' should be a list of objects with 'name' and 'direction'.")
@@ -123,6 +141,7 @@ describe('a human-readable time', () => {
     '1',
     'constructor',
     'x 3 days ago',
+    'about 2024-01-02',
     '03/02/2024',
   ])('is not recognized: %s', (said) => {
     expect(humanTime(said, now)).toBeUndefined()

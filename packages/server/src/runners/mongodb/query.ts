@@ -68,7 +68,7 @@ export function mongoQuery(text: string, now: Date): MongoQuery {
 /** Resolves MongoDB's extended JSON: `$oid`, `$date` and others. */
 function resolveExtendedJson(written: Record<string, unknown>): unknown {
   try {
-    return BSON.EJSON.deserialize(written, { relaxed: true })
+    return BSON.EJSON.deserialize(written)
   } catch (error) {
     throw new QueryError(`Invalid JSON format. ${error instanceof Error ? error.message : error}`, { cause: error })
   }
@@ -150,7 +150,7 @@ export function humanTime(said: string, now: Date): Date | undefined {
   const [ago, ahead] = [AGO.exec(text), AHEAD.exec(text)]
   const [, count = '', unit = ''] = ago ?? ahead ?? []
   if (unit !== '') {
-    UNITS[unit]?.(time, (/^an?$/.test(count) ? 1 : Number(count)) * (ago ? -1 : 1))
+    UNITS[unit]?.(time, (/\d/.test(count) ? Number(count) : 1) * (ago ? -1 : 1))
     return time
   }
   const written = new Date(/^\d{4}-\d\d-\d\d/.test(text) ? said.trim() : Number.NaN)

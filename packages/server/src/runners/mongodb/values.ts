@@ -14,16 +14,11 @@ function plainValue(value: unknown): unknown {
   if (value instanceof RegExp) return String(value)
   // These come before BSONValue, their base class. A Timestamp is also a Long, hence `_bsontype`.
   if (value instanceof ObjectId || value instanceof UUID) return value.toString()
-  if (value instanceof Decimal128) return decimalOf(value)
+  if (value instanceof Decimal128) return exactNumber(value.toString())
   if (value instanceof Binary) return value.sub_type === Binary.SUBTYPE_UUID ? value.toUUID().toString() : value.buffer
   if (value instanceof Long && value._bsontype === 'Long') return value.toBigInt()
-  if (value instanceof BSON.BSONValue) return BSON.EJSON.stringify(value, { relaxed: true })
+  if (value instanceof BSON.BSONValue) return BSON.EJSON.stringify(value)
   return isPlainObject(value) ? plainDocument(value) : value
-}
-
-function decimalOf(value: Decimal128): unknown {
-  const digits = value.toString()
-  return /^-?[\d.]+(E[+-]?\d+)?$/i.test(digits) ? exactNumber(digits) : Number(digits)
 }
 
 /** Flattens nested objects and lists to columns: `{ a: [{ b: 1 }] }` becomes `{ 'a.0.b': 1 }`. */

@@ -5,12 +5,12 @@ import type { Decoder } from './decoders.ts'
 import * as binary from './decoders.ts'
 import * as text from './text-decoders.ts'
 
-/** Values in wire format: each preceded by its length, -1 for null. */
+/** Values in wire format: each preceded by its length, -1 for null. They stand between others that are not decoded. */
 function decoded(decode: Decoder, values: (Buffer | string | null)[], firstRow = 0) {
   const parts: Buffer[] = []
-  const fields = new Int32Array(values.length)
+  const fields = new Int32Array(values.length + 2)
   let at = 0
-  for (const [index, value] of values.entries()) {
+  for (const [index, value] of ['before', ...values, 'after'].entries()) {
     const bytes = value === null ? Buffer.alloc(0) : Buffer.from(value)
     const length = Buffer.alloc(4)
     length.writeInt32BE(value === null ? -1 : bytes.length)
@@ -20,7 +20,7 @@ function decoded(decode: Decoder, values: (Buffer | string | null)[], firstRow =
   }
   const bytes = Buffer.concat(parts)
   const out = new ColumnBuffer()
-  decode(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), fields, 0, values.length, firstRow, out)
+  decode(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), fields, 1, values.length + 1, firstRow, out)
   const vector = out.take(firstRow + values.length)
   const view = new DataView(vector.values.buffer, vector.values.byteOffset, vector.values.byteLength)
   const nulls = [...(vector.validity ?? [])].flatMap((valid, row) => (valid === 0 ? [row] : []))
@@ -87,6 +87,47 @@ describe('decoding binary values', () => {
     expect(column.view.byteLength).toBe(2 * decoded(decode, [value]).view.byteLength)
   })
 
+  const eight = Buffer.alloc(8)
+  it.each<[string, Decoder, Buffer | string, number]>([
+    ['boolean', binary.boolean, Buffer.from([1]), 1],
+    ['int16', binary.int16, words(1), 4],
+    ['int32', binary.int32, int(1), 4],
+    ['oid', binary.uint32, int(1), 8],
+    ['int64', binary.eightBytes, eight, 8],
+    ['timestamp', binary.microseconds, eight, 8],
+    ['date', binary.date, int(1), 4],
+    ['float4', binary.floatText, '1', 8],
+    ['numeric(1, 0)', binary.decimal(0, { count: 0 }), words(0, 0, 0, 0), 16],
+    ['numeric', binary.digits, words(0, 0, 0, 0), 4 + 1],
+    ['text', binary.text, 'x', 4 + 1],
+    ['jsonb', binary.jsonb, '\u00011', 4 + 1],
+    ['bytea', binary.hex, 'x', 4 + 2],
+    ['uuid', binary.uuid, Buffer.alloc(16), 4 + 36],
+    ['integer[]', binary.array('number'), '{}', 4 + 2],
+    ['int4range', binary.range, '[1,2)', 4 + 6],
+    ['boolean in text', text.boolean, 't', 1],
+    ['int32 in text', text.int32, '1', 4],
+    ['int64 in text', text.int64, '1', 8],
+    ['double in text', text.double, '1', 8],
+    ['numeric in text', text.digits, '1', 4 + 1],
+    ['numeric(1, 0) in text', text.decimal({ count: 0 }), '1', 16],
+    ['bytea in text', text.hex, '\\x00', 4 + 2],
+    ['array in text', text.array('text'), '{}', 4 + 2],
+    ['date in text', text.date, '10000-01-01', 4],
+    ['timestamp in text', text.microseconds, '2024-02-29 12:34:56', 8],
+  ])('has room for any number of values, and takes none of them for a null: %s', (_, decode, value, size) => {
+    const column = decoded(decode, Array(3000).fill(value), 5)
+    expect([column.view.byteLength, column.nulls]).toEqual([3000 * size, []])
+  })
+
+  it('has room for a text of any length', () => {
+    for (let length = 1000; length < 1030; length++) {
+      const value = 'x'.repeat(length)
+      expect(texts(decoded(binary.text, [value, 'end']))).toEqual([value, 'end'])
+      expect(texts(decoded(binary.hex, [value]))).toEqual([Buffer.from(value).toString('hex')])
+    }
+  })
+
   it('reads dates as days since 1970, and infinities as the ends of the range', () => {
     expect(int32s(decoded(binary.date, [int(0), int(-10_957), int(0x7fffffff), int(-0x80000000)]))).toEqual([
       10_957, 0, 0x7fffffff, -0x7fffffff,
@@ -102,6 +143,12 @@ describe('decoding binary values', () => {
       -(2n ** 63n) + 1n,
       -(2n ** 63n) + 1n + micros('2000-01-01'),
     ])
+  })
+
+  it('reads timestamps at the limits of the words that they are made of', () => {
+    const times = [2n ** 32n - 1n, 2n ** 32n, -1n, 0n, 2n ** 63n - 2n ** 32n, 2n ** 63n - 1n]
+    const sent = times.map((time) => big(time - micros('2000-01-01')))
+    expect(int64s(decoded(binary.microseconds, sent))).toEqual(times)
   })
 
   it('reads strings of any length, one after another', () => {
@@ -127,6 +174,12 @@ describe('decoding binary numerics', () => {
   /** @param weight of the first base-10000 digit */
   const numeric = (sign: number, weight: number, scale: number, ...digits: number[]) =>
     words(digits.length, weight, sign, scale, ...digits)
+
+  function wholeNumeric(number: bigint): Buffer {
+    const size = String(number < 0n ? -number : number)
+    const groups = size.padStart(Math.ceil(size.length / 4) * 4, '0').match(/.{4}/g) ?? []
+    return numeric(number < 0n ? NEGATIVE : POSITIVE, groups.length - 1, 0, ...groups.map(Number))
+  }
 
   it('writes all decimals', () => {
     const values = [
@@ -167,6 +220,22 @@ describe('decoding binary numerics', () => {
     const strange = { count: 0 }
     expect(decoded(binary.decimal(2, strange), [numeric(0xc000, 0, 0), numeric(POSITIVE, 0, 2, 1), null]).nulls).toEqual([0, 2])
     expect(strange.count).toBe(1)
+    expect(decoded(binary.decimal(2, strange), [numeric(POSITIVE, 0, 2, 1), numeric(0xd000, 0, 0)], 5).nulls).toEqual([6])
+    expect(strange.count).toBe(2)
+  })
+
+  it('writes whole numbers without leading zeros, and as many zeros as their weight and scale say', () => {
+    const values = [10, 100, 1000, 1009, 9, 9999].map((digit) => numeric(POSITIVE, 0, 0, digit))
+    expect(texts(decoded(binary.digits, values))).toEqual(['10', '100', '1000', '1009', '9', '9999'])
+    // A null follows, whose length is -1.
+    expect(texts(decoded(binary.digits, [numeric(POSITIVE, 1, 2, 7), null]))).toEqual(['70000.00'])
+    expect(decimals(decoded(binary.decimal(2, { count: 0 }), [numeric(POSITIVE, 1, 2, 7), null]))).toEqual([7_000_000n])
+  })
+
+  it('has room for all digits', () => {
+    expect(texts(decoded(binary.digits, [numeric(POSITIVE, 999, 0, 7)]))).toEqual([`7${'0'.repeat(3996)}`])
+    for (let decimals = 1000; decimals < 1030; decimals++)
+      expect(texts(decoded(binary.digits, [numeric(NEGATIVE, 0, decimals, 1234)]))).toEqual([`-1234.${'0'.repeat(decimals)}`])
   })
 
   it('scales to the decimals of the column', () => {
@@ -197,10 +266,21 @@ describe('decoding binary numerics', () => {
     expect(decimals(decoded(binary.decimal(scale, { count: 0 }), values))).toEqual([expected, -expected])
   })
 
-  it('propagates the carry into the lower words of a negative power of two', () => {
-    // 2^32 and 2^64 have words of zeros, through which the carry of the sign propagates.
-    const values = [numeric(NEGATIVE, 2, 0, 42, 9496, 7296), numeric(NEGATIVE, 4, 0, 1844, 6744, 737, 955, 1616)]
-    expect(decimals(decoded(binary.decimal(0, { count: 0 }), values))).toEqual([-(2n ** 32n), -(2n ** 64n)])
+  it('propagates the carry of the sign through the words of a number', () => {
+    const [first, second, third] = [2n ** 32n, 2n ** 64n, 2n ** 96n]
+    const sizes = [
+      1n,
+      first,
+      second,
+      third,
+      third - second + 1n,
+      third - second + first,
+      third - first + 1n,
+      second - first + 1n,
+    ]
+    const numbers = sizes.flatMap((size) => [size - 1n, size, size + 1n, 1n - size, -size, -1n - size])
+    const all = [...numbers, 10n ** 38n - 1n, 1n - 10n ** 38n]
+    expect(decimals(decoded(binary.decimal(0, { count: 0 }), all.map(wholeNumeric)))).toEqual(all)
   })
 })
 
@@ -217,8 +297,8 @@ describe('decoding text values', () => {
 
   it('reads decimals, and counts those that are not numbers as nulls', () => {
     const strange = { count: 0 }
-    const column = decoded(text.decimal(strange), ['12.50', 'NaN', '-0.01', null], 2)
-    expect([decimals(column), column.nulls, strange.count]).toEqual([[1250n, -1n], [3, 5], 1])
+    const column = decoded(text.decimal(strange), ['12.50', 'NaN', '-0.01', null, '9.99', 'Infinity'], 2)
+    expect([decimals(column), column.nulls, strange.count]).toEqual([[1250n, -1n, 999n], [3, 5, 7], 2])
   })
 
   it('reads dates, also BC and infinite ones', () => {
@@ -268,6 +348,10 @@ describe('decoding text values', () => {
     ])
   })
 
+  it('cuts decimals beyond microseconds, which other servers send', () => {
+    expect(int64s(decoded(text.microseconds, ['1970-01-01 00:00:01.123456789']))).toEqual([1_123_456n])
+  })
+
   it('limits timestamps to 64 bits', () => {
     expect(int64s(decoded(text.microseconds, ['294276-12-31 23:59:59.999999']))).toEqual([2n ** 63n - 1n])
   })
@@ -286,10 +370,15 @@ describe('arrays in text format', () => {
     ['{"say \\"hi\\"","back\\\\slash"}', 'text', '["say \\"hi\\"","back\\\\slash"]'],
     ['{"{\\"a\\":[1,2]}",NULL}', 'json', '[{"a":[1,2]},null]'],
     ['{"a=b"}', 'text', '["a=b"]'],
+    ['{1,"2"}', 'text', '["1","2"]'],
   ] as const)('converts %s of %s elements to %s', (array, elements, json) => {
     expect(arrayToJson(array, elements)).toBe(json)
     expect(() => JSON.parse(json)).not.toThrow()
   })
+})
+
+it.each(['{"cut', '{"cut\\\\', '{cut'])('ends with an array that is cut off: %s', (array) => {
+  expect(() => arrayToJson(array, 'text')).not.toThrow()
 })
 
 describe('ranges in text format', () => {

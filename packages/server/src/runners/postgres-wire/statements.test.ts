@@ -21,6 +21,11 @@ describe('splitting a query text into statements', () => {
       ['CREATE FUNCTION f() RETURNS int BEGIN ATOMIC SELECT CASE WHEN true THEN 1 END; SELECT 2; END', 'SELECT f()'],
     ],
     ['BEGIN; SELECT 1; END', ['BEGIN', 'SELECT 1', 'END']],
+    ['BEGIN WORK; SELECT atomic; COMMIT', ['BEGIN WORK', 'SELECT atomic', 'COMMIT']],
+    ['SELECT CASE WHEN true; SELECT 2', ['SELECT CASE WHEN true', 'SELECT 2']],
+    ['DO ALSO (SELECT (1); SELECT (2)); SELECT 3', ['DO ALSO (SELECT (1); SELECT (2))', 'SELECT 3']],
+    ['SELECT a$; SELECT $a$ ; $a$', ['SELECT a$', 'SELECT $a$ ; $a$']],
+    ['SELECT $$never closed; SELECT 2', ['SELECT $$never closed; SELECT 2']],
     [`SELECT 'never closed; SELECT 2`, [`SELECT 'never closed; SELECT 2`]],
   ])('splits %s', (text, expected) => {
     expect(texts(text)).toEqual(expected)

@@ -12,6 +12,14 @@ describe('the buffer of a column', () => {
     expect(values.subarray(13).every((byte) => byte === 7)).toBe(true)
   })
 
+  it('has room for a text of any length', () => {
+    for (let length = 1010; length < 1030; length++) {
+      const out = new ColumnBuffer()
+      out.text(Buffer.alloc(length, 7))
+      expect(out.take(1).values).toEqual(new Uint8Array([length & 255, length >> 8, 0, 0, ...Array(length).fill(7)]))
+    }
+  })
+
   it('does not grow while there is room', () => {
     const out = new ColumnBuffer()
     const { bytes } = out

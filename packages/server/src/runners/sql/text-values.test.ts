@@ -20,6 +20,21 @@ const refused = (decode: values.ValueDecoder, value: string) => {
   return [decode(Buffer.from(value), out), out.length]
 }
 
+it.each<[string, values.ValueDecoder, string, number]>([
+  ['int32', values.int32, '1', 4],
+  ['int64', values.int64, '1', 8],
+  ['double', values.double, '1', 8],
+  ['decimal', values.decimal, '1', 16],
+  ['bits', values.bits, '1', 8],
+  ['wideBits', values.wideBits, '1', 16],
+  ['date', values.date, '2024-02-29', 4],
+  ['datetime', values.datetime, '2024-02-29 12:34:56', 8],
+  ['text', values.text, 'x', 4 + 1],
+  ['hex', values.hex, 'x', 4 + 2],
+])('a column has room for any number of values: %s', (_, decode, value, size) => {
+  expect(decoded(decode, ...Array<string>(2000).fill(value)).byteLength).toBe(2000 * size)
+})
+
 describe('integers in text format', () => {
   it('are read up to both limits of 32 bits', () => {
     expect(int32s(decoded(values.int32, '0', '-1', '42', '2147483647', '-2147483648'))).toEqual([
@@ -79,6 +94,10 @@ describe('bits', () => {
 
   it('are read as an unsigned number if there are 64', () => {
     expect(decimals(decoded(values.wideBits, Buffer.alloc(8, 0xff), Buffer.from([1, 0])))).toEqual([2n ** 64n - 1n, 256n])
+    const used = new ColumnBuffer()
+    used.bytes.fill(0xff)
+    values.wideBits(Buffer.from([1, 0]), used)
+    expect(Buffer.from(used.take(1).values).toString('hex')).toBe('0100'.padStart(32, '0'))
   })
 })
 

@@ -36,9 +36,6 @@ export function columnOf({ name, type: sourceType }: WireColumn): DeclaredColumn
     case 'timestamp with time zone':
       return { ...column, as: 'text', type: 'datetime' }
     case 'json':
-    case 'array':
-    case 'map':
-    case 'row':
       return { ...column, as: 'json' }
     default:
       return { ...column, as: /^(array|map|row)\(/.test(sourceType) ? 'json' : 'text' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ExactNumber, exactNumber, jsonText, shortestFloat32 } from './cells.ts'
+import { ExactNumber, exactNumber, isPlainObject, jsonText, shortestFloat32 } from './cells.ts'
 
 it.each([
   ['42', 42],
@@ -24,3 +24,8 @@ it.each([0.1, -1.5, 1.17549e-38, 1e-45, 3.4028235e38, 16_777_216, 123_456_792, 0
     expect(shortestFloat32(Math.fround(number))).toBe(Number.isInteger(number) ? Math.fround(number) : number)
   },
 )
+
+it('tells objects of JSON from instances of classes', () => {
+  expect([{}, { a: 1 }, Object.create(null)].map(isPlainObject)).toEqual([true, true, true])
+  expect([null, undefined, 'a', [], new Map(), new Date(0)].map(isPlainObject)).toEqual(Array(6).fill(false))
+})

@@ -34,7 +34,7 @@ const DOUBLE_DIGITS = 15
  */
 export function exactNumber(digits: string): number | bigint | ExactNumber {
   const number = Number(digits)
-  if (/^[+-]?\d+$/.test(digits)) return Number.isSafeInteger(number) ? number : BigInt(digits.replace('+', ''))
+  if (/^[+-]?\d+$/.test(digits)) return Number.isSafeInteger(number) ? number : BigInt(digits)
   const [significant = ''] = digits.split(/e/i)
   return significant.replace(/\D/g, '').replace(/^0+/, '').length > DOUBLE_DIGITS && Number.isFinite(number)
     ? new ExactNumber(digits)

@@ -12,18 +12,45 @@ const fits = (kind: ValueKind, values: readonly NonNullable<unknown>[], digits?:
 describe('what a column can hold', () => {
   it('accepts booleans in the ways that sources write them', () => {
     const held = [true, false, 0, 1, 0n, 1n, 'true', 'TRUE', 't', '1', 'false', 'F', '0']
-    expect(fits('boolean', [...held, 2, -1, 2n, 'yes', 'truex', 'xt', 'f0', '', {}])).toEqual(held)
+    expect(fits('boolean', [...held, 2, -1, 2n, 'yes', 'truex', 'xt', 'f0', '', {}, ['t'], ['0']])).toEqual(held)
   })
 
   it('accepts integers of 64 bits', () => {
-    const held = [0, -5, Number.MAX_SAFE_INTEGER, 2n ** 63n - 1n, -(2n ** 63n), '5', '+5', '-9223372036854775808', '00012']
-    const others = [0.5, 2 ** 53, 2n ** 63n, '9223372036854775808', '1.0', '1e3', '', '5x', 'x5', true, new Date(0)]
+    const held = [
+      0,
+      -5,
+      Number.MAX_SAFE_INTEGER,
+      2n ** 63n - 1n,
+      -(2n ** 63n),
+      '5',
+      '+5',
+      '+9223372036854775807',
+      '-9223372036854775808',
+      '00012',
+    ]
+    const others = [
+      0.5,
+      2 ** 53,
+      2n ** 63n,
+      '9223372036854775808',
+      '1.0',
+      '1e3',
+      '',
+      '5x',
+      'x5',
+      true,
+      new Date(0),
+      ['5'],
+      '+9223372036854775808',
+    ]
     expect(fits('integer', [...held, ...others])).toEqual(held)
   })
 
   it('accepts doubles, and integers that a double holds', () => {
     const held = [0.5, Number.NaN, 2n ** 53n, '1.5', '.5', '5.', '-1e-7', '+2E+3', 'NaN', '-inf', '+Infinity', 'INF']
-    expect(fits('float', [...held, 2n ** 53n + 1n, '1,5', '1e', 'e5', '0x1', 'nano', 'infinit', '', true])).toEqual(held)
+    expect(
+      fits('float', [...held, 2n ** 53n + 1n, '1,5', '1e', 'e5', '0x1', 'nano', 'infinit', '', true, ['1.5'], ['nan']]),
+    ).toEqual(held)
   })
 
   it('accepts valid dates', () => {
@@ -36,7 +63,7 @@ describe('what a column can hold', () => {
   it('accepts wall-clock times without an offset, and instants with or without one', () => {
     const plain = ['2024-02-29 12:30:00', '2024-02-29T12:30:00.5', '2024-02-29 12:30']
     const zoned = ['2024-02-29 12:30:00Z', '2024-02-29 12:30:00+01:00']
-    const none = ['2024-02-30 12:30:00', '2024-02-29 12:30:00.1234567', 'now', 5, new Date(Number.NaN)]
+    const none = ['2024-02-30 12:30:00', '2024-02-29 12:30:00.1234567', 'now', 5, new Date(Number.NaN), ['2024-02-29 12:30:00']]
     expect(fits('datetime', [...plain, '2024-02-29', new Date(0), ...zoned, ...none])).toEqual([
       ...plain,
       '2024-02-29',
@@ -72,7 +99,24 @@ describe('what a column can hold', () => {
       '12.5E0',
       new ExactNumber('99.99'),
     ]
-    const others = ['123.45', '12.345', '100', 100n, '1e2', '1e-3', 'NaN', '1e999', '1,2', 'x', '', true, {}]
+    const others = [
+      '123.45',
+      '12.345',
+      '100',
+      100n,
+      '1e2',
+      '1e-3',
+      'NaN',
+      '1e999',
+      '1e999999999',
+      '1e-999999999',
+      '1,2',
+      'x',
+      '',
+      true,
+      {},
+      ['1.5'],
+    ]
     expect(fits('decimal', [...held, ...others], { precision: 4, scale: 2 })).toEqual(held)
     expect(fits('decimal', ['1234', '-123', '-1234', '12345', '1.0', '1.5'], { precision: 4, scale: 0 })).toEqual([
       '1234',
@@ -151,6 +195,7 @@ describe('parsing a date and time', () => {
       '2024-02-29 12:30:60',
       '2024-02-29 12:30:1a',
       '2024-02-29 12:3/:15',
+      '2024-02-29 12:/0:15',
     ])
       expect([text, plainWallClock(text)]).toEqual([text, undefined])
   })
@@ -219,6 +264,7 @@ describe('values of undeclared columns', () => {
     [['real'], 'double', 'float'],
     [['large', 'real'], 'number_text', 'float'],
     [['integer', 'written'], 'number_text', 'float'],
+    [['wide', 'real'], 'number_text', 'float'],
     [['date'], 'text', 'date'],
     [['instant'], 'instant', 'datetime'],
     [['date', 'datetime'], 'text', 'datetime'],
@@ -236,7 +282,12 @@ describe('values of undeclared columns', () => {
     expect([sizeOf(null), sizeOf(5), sizeOf('abc'), sizeOf(new Uint8Array(7)), sizeOf(new Date())]).toEqual([
       16, 16, 19, 23, 16,
     ])
-    expect([sizeOf([]), sizeOf(['abc', 5]), sizeOf({ ab: 'c' })]).toEqual([16, 16 + 19 + 16, 16 + 2 + 17])
+    expect([sizeOf([]), sizeOf(['abc', 5]), sizeOf({ ab: 'c' }), sizeOf(new ExactNumber('1.5'))]).toEqual([
+      16,
+      16 + 19 + 16,
+      16 + 2 + 17,
+      16,
+    ])
   })
 })
 
@@ -269,6 +320,7 @@ describe('a value as text', () => {
     expect([cellText('x'), cellText(5n), cellText(true), cellText(new ExactNumber('1.50'))]).toEqual(['x', '5', 'true', '1.50'])
     expect([cellText(new Date(0)), cellText(new Date(Number.NaN))]).toEqual(['1970-01-01T00:00:00.000Z', 'Invalid Date'])
     expect(cellText(new Uint8Array([0, 1, 2, 255]).subarray(1, 4))).toBe('0102ff')
+    expect(cellText(new URL('https://a.example/'))).toBe('https://a.example/')
   })
 
   it('is JSON for arrays and objects, including nested values', () => {

@@ -76,7 +76,7 @@ function integerOf(value: NonNullable<Cell>): number | bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined
   if (typeof value === 'string') {
     if (!/^[+-]?\d+$/.test(value)) return undefined
-    return value.length < 16 ? Number(value) : integerOf(BigInt(value.replace('+', '')))
+    return value.length < 16 ? Number(value) : integerOf(BigInt(value))
   }
   return typeof value === 'bigint' && BigInt.asIntN(64, value) === value ? value : undefined
 }
@@ -132,16 +132,17 @@ function plainDecimal(value: NonNullable<Cell>, { precision, scale }: Digits): b
 
 /** Whether a number fits the precision and scale of a column. */
 function isWithin(text: string | undefined, { precision, scale }: Digits): boolean {
-  const [, whole = '', fraction = ''] = /^[+-]?0*(\d*)(?:\.(\d*?)0*)?$/.exec(text ?? ' ') ?? []
-  if (text !== undefined && /e/i.test(text)) return isWithin(plainDigits(text), { precision, scale })
-  return text !== undefined && !NO_NUMBER.test(text) && whole.length <= precision - scale && fraction.length <= scale
+  if (text === undefined || NO_NUMBER.test(text)) return false
+  if (/e/i.test(text)) return isWithin(plainDigits(text), { precision, scale })
+  const [, whole = '', fraction = ''] = /^[+-]?0*(\d*)(?:\.(\d*?)0*)?$/.exec(text) ?? []
+  return whole.length <= precision - scale && fraction.length <= scale
 }
 
 /** `1.5e3` as `1500`; undefined for exponents that no decimal column can hold. */
 function plainDigits(text: string): string | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = ''] = /^([+-]?)(\d*)\.?(\d*)e([+-]?\d+)$/i.exec(text) ?? []
   const shift = Number(exponent)
-  if (exponent === '' || Math.abs(shift) > 2 * MAX_DIGITS) return undefined
+  if (Math.abs(shift) > 2 * MAX_DIGITS) return undefined
   const digits = `${'0'.repeat(Math.max(0, -shift))}${whole}${fraction}${'0'.repeat(Math.max(0, shift))}`
   const point = Math.max(0, -shift) + whole.length + shift
   return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`

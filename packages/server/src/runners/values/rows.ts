@@ -73,7 +73,7 @@ function inferPlan({ ahead, isWhole }: FirstRows, index: number): ColumnPlan {
     if (value !== null) kinds.add(kindOf(value))
   }
   // Integers so far may be followed by fractions, so they are stored as digits.
-  const plan = kinds.size > 0 && !isWhole && planOf(kinds).type === 'integer' ? digitTexts('integer') : planOf(kinds)
+  const plan = !isWhole && planOf(kinds).type === 'integer' ? digitTexts('integer') : planOf(kinds)
   return ahead.every((row) => (row[index] ?? null) === null || plan.fits(row[index] as NonNullable<Cell>))
     ? plan
     : textPlan('string')

@@ -13,6 +13,7 @@ function twoDigits(text: string, at: number): number {
 
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
+/** 0 if there is no such month. */
 function daysIn(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return isLeap && month === 2 ? 29 : (MONTH_DAYS[month - 1] ?? 0)
@@ -35,7 +36,7 @@ function daysAtStart(text: string): number | undefined {
   const year = 100 * twoDigits(text, 0) + twoDigits(text, 2)
   const month = twoDigits(text, 5)
   const day = twoDigits(text, 8)
-  const isDay = text[4] === '-' && text[7] === '-' && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+  const isDay = text[4] === '-' && text[7] === '-' && day >= 1 && day <= daysIn(year, month)
   return isDay && year >= 0 ? dayNumber(year, month, day) : undefined
 }
 

@@ -34,6 +34,13 @@ describe('a column that the source does not declare', () => {
     ['lists and objects', [[1, 2n ** 60n], { a: null }], null, 'json', ['[1,1152921504606846976]', '{"a":null}']],
     ['bytes', [new Uint8Array([0, 255])], 'string', 'text', ['00ff']],
     ['values that do not agree', [1, 'two', true, [3]], 'string', 'text', ['1', 'two', 'true', '[3]']],
+    [
+      'times, one of which is none',
+      [new Date(0), new Date(Number.NaN)],
+      'string',
+      'text',
+      ['1970-01-01T00:00:00.000Z', 'Invalid Date'],
+    ],
     ['nothing', [null, undefined], null, 'text', [null, null]],
   ])('gets the type of its values: %s', async (_, values, type, storage, read) => {
     expect(await column(values)).toEqual({ type, storage, values: read })
@@ -87,6 +94,28 @@ describe('a column that the source declares', () => {
     expect(read).toEqual({ type, storage: 'text', values: [null, String(value)] })
   })
 
+  it('may have nulls before its first value', async () => {
+    expect(await column([null, 1], { as: 'integer' })).toEqual({ type: 'integer', storage: 'int64', values: [null, 1n] })
+  })
+
+  it('may have a type of its own', async () => {
+    expect(await column(['5'], { as: 'text', type: 'datetime' })).toMatchObject({ type: 'datetime', storage: 'text' })
+    expect(await column(['5'], { type: null })).toMatchObject({ type: null, storage: 'text' })
+  })
+
+  it('is judged by the first group with rows', async () => {
+    const result = await rowsResult([{ name: 'n', as: 'integer' }], [[], [['x']]])
+    expect(await rowsOf(result)).toEqual([['x']])
+  })
+
+  it('does not end the reading ahead while another column is not declared', async () => {
+    const groups = [[[1, 1]], [[2, 'x']]]
+    expect(await rowsOf(await rowsResult([{ name: 'a', as: 'integer' }, { name: 'b' }], groups))).toEqual([
+      [1n, '1'],
+      [2n, 'x'],
+    ])
+  })
+
   it('keeps the declared digits exactly', async () => {
     expect(await column(['1.50', 2, '-0.01', '1e1'], { as: 'decimal', digits: { precision: 4, scale: 2 } })).toEqual({
       type: 'float',
@@ -102,6 +131,12 @@ describe('a column that the source declares', () => {
     expect(await column(['1'.repeat(70)], { as: 'decimal', digits: { precision: 76, scale: 10 } })).toMatchObject({
       storage: 'number_text',
     })
+  })
+
+  it('keeps its type if more rows follow', async () => {
+    const groups = [[['x'.repeat(32_000_000), '2024-02-29', null]], [['', '2024-03-01', null]]]
+    const { columns } = await rowsResult([{ name: 'a' }, { name: 'b' }, { name: 'c' }], groups)
+    expect(columns.map(({ type }) => type)).toEqual(['string', 'date', null])
   })
 
   it('stores integers as digits if fractions may follow', async () => {
@@ -142,6 +177,15 @@ describe('rows of values', () => {
     }
     expect(counts).toEqual([5000, 5000, 5000, 5000, 4000, 5000, 5000, 2000])
     expect(isLeft).toBe(true)
+  })
+
+  it('are returned in no more batches than needed', async () => {
+    const counts: number[] = []
+    for (const length of [0, 5000, 5001]) {
+      const { batches } = await rowsResult([{ name: 'n' }], [Array.from({ length }, () => [1])])
+      for await (const { rowCount } of batches) counts.push(rowCount)
+    }
+    expect(counts).toEqual([5000, 5000, 1])
   })
 
   it('have columns even without rows, and unique names', async () => {
@@ -190,8 +234,19 @@ describe('parsing dates', () => {
     )
   })
 
+  it('knows the lengths of months and leap years', () => {
+    for (const text of ['2024-01-31', '2024-04-30', '2000-02-29', '2024-02-29', '1999-12-31'])
+      expect([text, daysOf(text)]).toEqual([text, Date.parse(text) / 86_400_000])
+  })
+
   it('refuses invalid dates', () => {
     for (const text of [
+      '2024-04-31',
+      '2100-02-29',
+      '2024-01/01',
+      '2024/01-01',
+      '20:4-02-29',
+      '20/4-02-29',
       '2023-02-29',
       '2024-02-30',
       '1900-02-29',
@@ -215,6 +270,9 @@ describe('parsing dates', () => {
 })
 
 describe('objects', () => {
+  /** As many as are read ahead. */
+  const many = (object: object) => Array<Record<string, unknown>>(20_000).fill({ ...object })
+
   it('have a column for each key, in order of first appearance', async () => {
     const result = await objectsResult([[{ b: 1 }, { a: 'x', b: 2 }]])
     expect(result.columns.map(({ name }) => name)).toEqual(['b', 'a'])
@@ -239,6 +297,57 @@ describe('objects', () => {
     const rows = await rowsOf(result)
     expect(rows.at(-1)).toEqual(['2'])
     expect(result.log?.()).toEqual(['The column "b" first appears late in the result and is left out.'])
+  })
+
+  it('log the first 20 of these keys, and how many others there are', async () => {
+    const late = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`late${index}`, index]))
+    const log = async (count: number) => {
+      const result = await objectsResult([many({}), [late(count)]])
+      await rowsOf(result)
+      return result.log?.() ?? []
+    }
+    const twenty = await log(20)
+    expect(twenty).toHaveLength(20)
+    expect(twenty.at(-1)).toBe('The column "late19" first appears late in the result and is left out.')
+    expect(await log(22)).toEqual([...twenty, '2 more columns are left out for the same reason.'])
+  })
+
+  it('log no key that the reader has not asked for', async () => {
+    const result = await objectsResult([many({ a: 1 }), [{ b: 2 }]], { columns: ['a'] })
+    expect((await rowsOf(result)).at(-1)).toEqual([null])
+    expect(result.log?.()).toEqual([])
+  })
+
+  it('have the columns that the source arranges and declares, from flattened objects also in later groups', async () => {
+    const result = await objectsResult([many({ a: { b: { c: 1 } }, d: 2 }), [{ a: { b: 'x' } }]], {
+      flatten: 'one',
+      arrange: (names) => names.toReversed(),
+      columnOf: (name) => ({ name, as: 'text', sourceType: `type of ${name}` }),
+    })
+    expect(result.columns).toMatchObject([
+      { name: 'd', type: 'string', sourceType: 'type of d' },
+      { name: 'a.b', type: 'string', sourceType: 'type of a.b' },
+    ])
+    const rows = await rowsOf(result)
+    expect([rows[0], rows.at(-1)]).toEqual([
+      ['2', '{"c":1}'],
+      [null, 'x'],
+    ])
+    expect((await objectsResult([[{ a: { b: { c: 1 } } }]], { flatten: 'deep' })).columns[0]?.name).toBe('a.b.c')
+  })
+
+  it('close their source when the reader leaves after the first group', async () => {
+    let isClosed = false
+    const groups = async function* () {
+      try {
+        for (;;) yield many({ a: 1 })
+      } finally {
+        isClosed = true
+      }
+    }
+    const { batches } = await objectsResult(groups())
+    for await (const _ of batches) break
+    expect(isClosed).toBe(true)
   })
 
   it('are read ahead as long as memory allows, however deeply nested', async () => {
@@ -273,6 +382,11 @@ describe('JSON', () => {
   })
 
   it('is reported if it is not valid', () => {
-    expect(() => parseJson('<html>')).toThrow(/^The answer is not valid JSON: /)
+    expect(() => parseJson('<html>')).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(/^The answer is not valid JSON: /),
+        cause: expect.any(SyntaxError),
+      }),
+    )
   })
 })

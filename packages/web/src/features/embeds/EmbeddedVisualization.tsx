@@ -20,6 +20,7 @@ import { useSavedQueryRun } from '../../results/use-saved-query-run.ts'
 import { FiltersBar } from '../../ui/filters/FiltersBar.tsx'
 import { ParametersBar } from '../../ui/parameters/ParametersBar.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import { useTimeZone } from '../../ui/time-zone.tsx'
 import { visualizationOf } from '../../visualizations/registry.ts'
 import { VisualizationView } from '../../visualizations/VisualizationView.tsx'
 import { minHeightOf } from '../../visualizations/visualization.ts'
@@ -190,6 +191,7 @@ const files = [
 
 /** One line: the age of the result, its download links, and the link to the query. Only download links contain the API key. */
 function AboutResult({ query, visualization, definitions, result, isTimestampShown, isLinkShown }: AboutResultProps) {
+  const timeZone = useTimeZone()
   if (!isTimestampShown && !isLinkShown && result === undefined) return null
   return (
     <div className={styles.about}>
@@ -203,7 +205,11 @@ function AboutResult({ query, visualization, definitions, result, isTimestampSho
           <a
             key={fileType}
             className={styles.link}
-            href={downloadUrl(query.id, result.first.result.id, { fileType, parameters: result.parameters })}
+            href={downloadUrl(query.id, result.first.result.id, {
+              fileType,
+              values: { form: 'exact', timeZone },
+              parameters: result.parameters,
+            })}
             download
             aria-label={`Download as ${name} File`}
           >

@@ -28,6 +28,12 @@ describe('the URL of a download', () => {
   it('requests CSV for Excel with a search parameter', () => {
     expect(downloadPath(12, 904, { isForExcel: true })).toBe('api/queries/12/results/904.csv?excel=1')
   })
+
+  it('names the form of the values and the time zone, except for Parquet (DL-17, DL-20)', () => {
+    const values = { form: 'exact', timeZone: 'Asia/Kolkata' } as const
+    expect(downloadPath(12, 904, { values })).toBe('api/queries/12/results/904.csv?values=exact&time_zone=Asia%2FKolkata')
+    expect(downloadPath(12, 904, { values, fileType: 'parquet' })).toBe('api/queries/12/results/904.parquet')
+  })
 })
 
 describe('a download that would fail', () => {

@@ -1,6 +1,6 @@
 import { api } from '@sightline/contract/api.ts'
 import type { RunReply } from '@sightline/contract/executions.ts'
-import type { ResultWindow } from '@sightline/contract/results.ts'
+import type { ResultWindow, ValueForm } from '@sightline/contract/results.ts'
 import { type Definition, storable, type Values } from '@sightline/domain/parameters/definition.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call, keyForUrl } from '../../api/call.ts'
@@ -67,9 +67,18 @@ export const downloads = [
   { fileType: 'parquet', isForExcel: false, name: 'Parquet File' },
 ] as const
 
+/** How a download writes its values. */
+export interface DownloadValues {
+  form: ValueForm
+  /** IANA name of the time zone of times in the file. */
+  timeZone: string
+}
+
 interface DownloadOptions {
   fileType?: (typeof downloads)[number]['fileType']
   isForExcel?: boolean
+  /** How values are written; null for the file of the Redash API. */
+  values?: DownloadValues | null
   /** The API key of an embed; null in a session. */
   apiKey?: string | null
   /** Parameter values of the run that returned the result: with a key they show that it may read the result. */
@@ -83,11 +92,13 @@ interface DownloadOptions {
 export function downloadPath(
   queryId: number | null,
   resultId: number,
-  { fileType = 'csv', isForExcel = false, apiKey = null, parameters = {} }: DownloadOptions = {},
+  { fileType = 'csv', isForExcel = false, values = null, apiKey = null, parameters = {} }: DownloadOptions = {},
 ): string {
   const folder = queryId === null ? 'api/query_results' : `api/queries/${queryId}/results`
   const search = new URLSearchParams({
     ...(isForExcel ? { excel: '1' } : {}),
+    // A Parquet file always has exact values.
+    ...(values === null || fileType === 'parquet' ? {} : { values: values.form, time_zone: values.timeZone }),
     ...(Object.keys(parameters).length === 0 ? {} : { parameters: JSON.stringify(parameters) }),
     ...(apiKey === null ? {} : { api_key: apiKey }),
   })

@@ -1,9 +1,9 @@
 import { Select, TagsInput } from '@mantine/core'
-import { BROWSER_TIME_ZONE } from '@sightline/contract/settings.ts'
+import { FROM_BROWSER } from '@sightline/contract/settings.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { useState } from 'react'
 import { useSession } from '../../app/session.ts'
-import { timeZoneChoices } from '../../ui/time-zone.tsx'
+import { timeZoneChoices, weekStartChoices } from '../../ui/time-zone.tsx'
 import styles from './OrganizationPage.module.css'
 import { Section, type SettingsFieldsProps, SwitchSetting, TextSetting } from './SettingFields.tsx'
 
@@ -39,18 +39,25 @@ export function FormatFields(at: SettingsFieldsProps) {
       <Select
         label="Time zone"
         description={`Times are shown in this time zone; users can choose another one in their profile. ${
-          settings.time_zone === BROWSER_TIME_ZONE
-            ? 'Emails and scheduled runs use UTC.'
-            : 'Emails and scheduled runs use it too.'
+          settings.time_zone === FROM_BROWSER ? 'Emails and scheduled runs use UTC.' : 'Emails and scheduled runs use it too.'
         }`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={[{ value: BROWSER_TIME_ZONE, label: 'Each user’s browser' }, ...timeZoneChoices(settings.time_zone)]}
+        data={[{ value: FROM_BROWSER, label: 'Each user’s browser' }, ...timeZoneChoices(settings.time_zone)]}
         value={settings.time_zone}
         onChange={(time_zone) => time_zone !== null && onChange({ time_zone })}
         allowDeselect={false}
         searchable
         limit={100}
         nothingFoundMessage="No time zone has this name."
+      />
+      <Select
+        label="First day of the week"
+        description="In calendars, and for “This week” and “Last week”; users can choose another one in their profile."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={[{ value: FROM_BROWSER, label: 'By the language of each user’s browser' }, ...weekStartChoices]}
+        value={settings.week_start}
+        onChange={(week_start) => week_start !== null && onChange({ week_start })}
+        allowDeselect={false}
       />
       <div className={styles.pair}>
         <TextSetting name="integer_format" label="Integer format" {...at} />

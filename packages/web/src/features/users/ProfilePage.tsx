@@ -1,5 +1,5 @@
 import { Badge, Button, PasswordInput, Select, TextInput } from '@mantine/core'
-import { BROWSER_TIME_ZONE } from '@sightline/contract/settings.ts'
+import { FROM_BROWSER } from '@sightline/contract/settings.ts'
 import type { UserProfile } from '@sightline/contract/users.ts'
 import { IconChevronRight, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,12 +11,12 @@ import { notify } from '../../app/notify.ts'
 import { PageError } from '../../app/PageError.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
-import { sessionQuery, usePermission, useSession } from '../../app/session.ts'
+import { usePermission, useSession } from '../../app/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import card from '../../ui/edit-card/edit-card.module.css'
 import { useFormFields } from '../../ui/form-fields.ts'
 import { PageHead } from '../../ui/SidebarPage.tsx'
-import { timeZoneChoices } from '../../ui/time-zone.tsx'
+import { timeZoneChoices, weekStartChoices } from '../../ui/time-zone.tsx'
 import { ApiKeySection } from './ApiKeySection.tsx'
 import { updateUser, userQuery } from './api.ts'
 import { GroupChips, GroupSelect } from './GroupSelect.tsx'
@@ -123,6 +123,7 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
   const { values, field, submit } = useFormFields(rules, { name: profile.name, email: profile.email })
   const [groupIds, setGroupIds] = useState(profile.groupIds)
   const [timeZone, setTimeZone] = useState(profile.timeZone)
+  const [weekStart, setWeekStart] = useState(profile.weekStart)
   const [password, setPassword] = useState('')
   const needsPassword = profile.id === me.id && profile.hasPassword && hasOtherEmail(profile, values)
   const save = useMutation({
@@ -130,6 +131,7 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
       updateUser(profile.id, {
         ...changesOf({ ...values, groupIds }, canEditGroups),
         ...(timeZone === profile.timeZone ? {} : { time_zone: timeZone }),
+        ...(weekStart === profile.weekStart ? {} : { week_start: weekStart }),
         ...(needsPassword ? { old_password: password } : {}),
       }),
     onSuccess: (saved: UserProfile) => {
@@ -138,7 +140,8 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
       setPassword('')
       void cache.invalidateQueries({ queryKey: ['users', 'lists'] })
       void cache.invalidateQueries({ queryKey: ['groups'] })
-      if (saved.id === me.id) void cache.invalidateQueries(sessionQuery)
+      // Results with dynamic dates depend on the time zone and the first day of the week.
+      if (saved.id === me.id) void cache.invalidateQueries()
       notify.success('Saved.')
     },
     onError: (error) => notify.error(messageOf(error) ?? 'Failed saving.'),
@@ -163,7 +166,7 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
           description="The time zone of results, charts and lists."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="Time zone of the organization"
-          data={[{ value: BROWSER_TIME_ZONE, label: 'The browser’s time zone' }, ...timeZoneChoices(timeZone)]}
+          data={[{ value: FROM_BROWSER, label: 'The browser’s time zone' }, ...timeZoneChoices(timeZone)]}
           value={timeZone}
           onChange={setTimeZone}
           clearable
@@ -171,6 +174,19 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
           searchable
           limit={100}
           nothingFoundMessage="No time zone has that name."
+        />
+      )}
+      {profile.apiKey !== null && (
+        <Select
+          label="First day of the week"
+          description="In calendars, and for “This week” and “Last week”."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder="That of the organization"
+          data={[{ value: FROM_BROWSER, label: 'By the language of the browser' }, ...weekStartChoices]}
+          value={weekStart}
+          onChange={setWeekStart}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Use the first day of the organization' }}
         />
       )}
       {canEditGroups ? <GroupSelect value={groupIds} onChange={setGroupIds} /> : <GroupChips profile={profile} />}

@@ -1,3 +1,4 @@
+import type { WeekStart } from '@sightline/contract/settings.ts'
 import type { UserChanges, UserProfile } from '@sightline/contract/users.ts'
 
 /** A user as shown on the profile page. */
@@ -10,6 +11,8 @@ export interface Profile {
   apiKey: string | null
   /** The time zone that the user chose: an IANA name or `browser`; null for that of the organization. */
   timeZone: string | null
+  /** The first day of the week that the user chose; null for that of the organization. */
+  weekStart: WeekStart | null
   groupIds: number[]
   /** The groups whose names the server has sent. */
   namedGroups: { id: number; name: string }[]
@@ -26,6 +29,7 @@ export const profileOf = (user: UserProfile): Profile => ({
   profileImageUrl: user.profile_image_url,
   apiKey: user.api_key ?? null,
   timeZone: user.time_zone ?? null,
+  weekStart: user.week_start ?? null,
   groupIds: user.groups,
   namedGroups: user.named_groups ?? [],
   isDisabled: user.is_disabled,

@@ -32,6 +32,7 @@ describe('a profile', () => {
       profileImageUrl: '/api/users/7/image/0123456789abcdef',
       apiKey: 'k'.repeat(40),
       timeZone: null,
+      weekStart: null,
       groupIds: [2, 5],
       namedGroups: [{ id: 2, name: 'default' }],
       isDisabled: false,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { type MouseEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { CellPopover } from './CellPopover.tsx'
 import { useColumnArrangement } from './column-arrangement.ts'
 import { DropMark } from './column-drag.tsx'
@@ -65,6 +65,8 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
     [columns, layout, firstColumn, lastColumn],
   )
   const leadingWidth = layout.lefts[firstColumn] ?? 0
+  // Before the paint, so that a number that scrolls into view is never seen cut. Each cell is measured once.
+  useLayoutEffect(() => arranged.widen(columns.slice(firstColumn, lastColumn + 1), first, last))
 
   const end: CellPlace = { row: Math.max(0, total - 1), column: Math.max(0, columns.length - 1) }
 

@@ -94,6 +94,7 @@ const Row = memo(function Row({ index, cells, columns, leadingWidth, numberWidth
           aria-selected={place >= from && place <= to}
           className={styles.cell}
           data-align={column.align}
+          data-kind={column.kind}
           data-focus={place === focus || undefined}
           style={{ width }}
         >

@@ -1,6 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { type ReactNode, useState } from 'react'
-import type { RowBlocks } from './row-blocks.ts'
+import type { ReactNode } from 'react'
 
 /** How one column of the source is shown. */
 export interface DataColumn {
@@ -10,6 +9,8 @@ export interface DataColumn {
   /** '' for none; part of the tooltip of the head. */
   description: string
   align: 'left' | 'center' | 'right'
+  /** Numbers have figures of one width. Numbers and dates are never cut, because a part of one reads as another value. */
+  kind: 'text' | 'number' | 'date'
   /** Formats a cell that is not null. */
   format(cell: Cell): string
   /** Text of a null cell. */
@@ -22,27 +23,6 @@ export interface DataColumn {
 export const NULL_TEXT = '—'
 
 export const MIN_COLUMN_WIDTH = 48
-const MAX_FITTED_WIDTH = 360
-/** Spare room widens a column to at most this, or to twice its own width, so that a single number does not end up at the far right. */
-const MAX_STRETCHED_WIDTH = 420
-/** Padding at both sides and the border. */
-export const CELL_PADDING = 25
-/** The type icon, its gap and room for the sort arrow with its rank. */
-const HEAD_EXTRA = CELL_PADDING + 44
-
-/** The width of a text in pixels, in the font of heads or of cells. */
-export type Measure = (text: string, part: 'head' | 'cell') => number
-
-/** The width in pixels that shows a column's head and sample cells in full, up to a limit. */
-export function fittedWidth(column: DataColumn, sample: readonly (readonly Cell[])[], measure: Measure): number {
-  let width = measure(column.title, 'head') + HEAD_EXTRA
-  for (const row of sample) {
-    const cell = row[column.index] ?? null
-    // 80 characters are wider than the limit, so the rest need not be measured.
-    if (cell !== null) width = Math.max(width, measure(column.format(cell).slice(0, 80), 'cell') + CELL_PADDING)
-  }
-  return Math.ceil(Math.min(Math.max(width, MIN_COLUMN_WIDTH), MAX_FITTED_WIDTH))
-}
 
 /** Positions of columns, in pixels from the left edge of the first one. */
 export interface ColumnLayout {
@@ -51,23 +31,28 @@ export interface ColumnLayout {
   width: number
 }
 
-/** The width of a column that fits its content and, if the user has resized it, the chosen one; pixels. */
+/** The widths from which the width of a column follows; pixels. */
 export interface ColumnWidth {
+  /** Shows the head and the cells, up to a limit. */
   fitted: number
+  /** Shows them without that limit. */
+  whole: number
+  /** The column never gets narrower, so that no number or date is cut. */
+  least: number
+  /** Chosen by the user. */
   chosen?: number | undefined
 }
 
 /**
- * Lays columns side by side. Spare room is distributed by width among the columns that the user has not resized.
+ * Lays columns side by side, each as wide as its content. Spare room goes to those whose texts would be cut.
  * @param available width of the view without the row numbers
  */
 export function columnLayout(columns: readonly ColumnWidth[], available: number): ColumnLayout {
-  const spare = available - columns.reduce((sum, { fitted, chosen }) => sum + (chosen ?? fitted), 0)
-  const elastic = columns.reduce((sum, { fitted, chosen }) => (chosen === undefined ? sum + fitted : sum), 0)
-  const widths = columns.map(({ fitted, chosen }) => {
-    if (chosen !== undefined || spare <= 0) return chosen ?? fitted
-    return Math.min(fitted + Math.floor((spare * fitted) / elastic), Math.max(2 * fitted, MAX_STRETCHED_WIDTH))
-  })
+  const own = columns.map(({ fitted, least, chosen }) => Math.max(chosen ?? fitted, least))
+  const lacking = columns.map(({ whole, chosen }, at) => (chosen === undefined ? Math.max(0, whole - (own[at] ?? 0)) : 0))
+  const spare = Math.max(0, available - sum(own))
+  const share = Math.min(1, spare / Math.max(1, sum(lacking)))
+  const widths = own.map((width, at) => width + Math.floor((lacking[at] ?? 0) * share))
   const lefts: number[] = []
   let width = 0
   for (const each of widths) {
@@ -76,6 +61,8 @@ export function columnLayout(columns: readonly ColumnWidth[], available: number)
   }
   return { lefts, widths, width }
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** The column at a distance from the left edge, by binary search; the last one if the distance is beyond the end. */
 export function columnAt({ lefts }: ColumnLayout, x: number): number {
@@ -118,56 +105,3 @@ export function visibleColumns(
 ): VisibleColumn[] {
   return columns.slice(first, last + 1).map((column, at) => ({ column, place: first + at, width: widths[first + at] ?? 0 }))
 }
-
-/** Columns are first fitted to this many rows, or to fewer if these have more cells than the second limit. */
-const SAMPLE_ROWS = 60
-const SAMPLE_CELLS = 12_000
-
-interface FittedWidths {
-  titles: string
-  hasSample: boolean
-  widths: ReadonlyMap<number, number>
-}
-
-/**
- * Fitted widths by column index. They are measured on the heads and the first rows and then stay, so that nothing jumps while
- * scrolling, searching or running the query again.
- */
-export function useFittedWidths(columns: readonly DataColumn[], blocks: RowBlocks): ReadonlyMap<number, number> {
-  const titles = columns.map((column) => `${column.index} ${column.title}`).join('\n')
-  const hasSample = blocks.row(0) !== null
-  const [fitted, setFitted] = useState<FittedWidths | null>(null)
-  if (fitted !== null && fitted.titles === titles && (fitted.hasSample || !hasSample)) return fitted.widths
-  const rows = Math.max(1, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / columns.length)))
-  const widths = new Map(columns.map((column) => [column.index, widthFor(column, blocks, 0, rows - 1)]))
-  setFitted({ titles, hasSample, widths })
-  return widths
-}
-
-/** The width that a column needs for a range of rows, as far as these are loaded. */
-export function widthFor(column: DataColumn, blocks: RowBlocks, first: number, last: number): number {
-  const rows: (readonly Cell[])[] = []
-  for (let row = first; row <= last; row++) {
-    const cells = blocks.row(row)
-    if (cells) rows.push(cells)
-  }
-  return fittedWidth(column, rows, measureText)
-}
-
-const fonts = { head: '500 12px "Inter Variable", sans-serif', cell: '400 12.5px "Inter Variable", sans-serif' }
-
-let context: CanvasRenderingContext2D | null = null
-
-/** Measures texts on a canvas, which causes no layout of the page. */
-export const measureText: Measure = (text, part) => {
-  context ??= document.createElement('canvas').getContext('2d')
-  if (context === null) return text.length * 7
-  context.font = fonts[part]
-  if (part === 'head') return context.measureText(text).width
-  // Cells use tabular figures, which a canvas cannot measure: digits and the signs in dates are about as wide as a zero.
-  const digits = text.match(/[\d:+-]/g)?.length ?? 0
-  return context.measureText(text.replace(/[\d:+-]/g, '0')).width + digits * TABULAR_EXTRA
-}
-
-/** Pixels by which a tabular digit may be wider than a proportional zero. */
-const TABULAR_EXTRA = 0.25

@@ -78,7 +78,10 @@ describe('the selection after a move of columns', () => {
 
 describe('the position where a column is dropped', () => {
   it('is before the column under the pointer in its left half, and after it in its right half', () => {
-    const layout = columnLayout([{ fitted: 100 }, { fitted: 60 }, { fitted: 100 }], 260)
+    const layout = columnLayout(
+      [100, 60, 100].map((width) => ({ fitted: width, whole: width, least: 48 })),
+      260,
+    )
     expect([-50, 0, 49, 51, 129, 131, 209, 211, 900].map((x) => gapAt(layout, x))).toEqual([0, 0, 0, 1, 1, 2, 2, 3, 3])
   })
 })

@@ -1,13 +1,7 @@
 import { useMemo, useState } from 'react'
-import {
-  type ColumnLayout,
-  columnLayout,
-  type DataColumn,
-  MIN_COLUMN_WIDTH,
-  useFittedWidths,
-  widthFor,
-} from './column-layout.ts'
-import type { RowBlocks } from './row-blocks.ts'
+import { type ColumnLayout, columnLayout, type DataColumn, MIN_COLUMN_WIDTH } from './column-layout.ts'
+import { cellMeter, useFittedWidths, widthsFor } from './column-widths.ts'
+import { loadedRows, type RowBlocks } from './row-blocks.ts'
 
 /** A move of adjacent columns. */
 export interface ColumnMove {
@@ -62,6 +56,8 @@ export interface ArrangedColumns {
   resize(widths: readonly (readonly [DataColumn, number])[]): void
   /** Fits columns to the rows from the first to the last. */
   fit(columns: readonly DataColumn[], first: number, last: number): void
+  /** Widens columns in which a number or date of these rows would be cut. */
+  widen(columns: readonly DataColumn[], first: number, last: number): void
 }
 
 interface Order {
@@ -78,14 +74,20 @@ interface Order {
 export function useColumns(given: readonly DataColumn[], blocks: RowBlocks, available: number): ArrangedColumns {
   const [order, setOrder] = useState<Order | null>(null)
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map())
+  const [least, setLeast] = useState<ReadonlyMap<number, number>>(new Map())
+  const [meter] = useState(() => cellMeter())
   const fitted = useFittedWidths(given, blocks)
 
   const of = useMemo(() => given.map(({ index }) => index).join(), [given])
   const columns = useMemo(() => (order?.of === of ? inOrder(given, order.indexes) : given), [given, order, of])
   const layout = useMemo(() => {
-    const widths = columns.map(({ index }) => ({ fitted: fitted.get(index) ?? MIN_COLUMN_WIDTH, chosen: chosen.get(index) }))
+    const widths = columns.map(({ index }) => {
+      const own = fitted.get(index) ?? UNFITTED
+      return { ...own, least: Math.max(own.least, least.get(index) ?? 0), chosen: chosen.get(index) }
+    })
     return columnLayout(widths, available)
-  }, [columns, fitted, chosen, available])
+  }, [columns, fitted, least, chosen, available])
+  const leastOf = (index: number) => Math.max(fitted.get(index)?.least ?? 0, least.get(index) ?? 0)
 
   const resize: ArrangedColumns['resize'] = (widths) =>
     setChosen((now) => {
@@ -98,9 +100,19 @@ export function useColumns(given: readonly DataColumn[], blocks: RowBlocks, avai
     layout,
     move: (move) => setOrder({ of, indexes: afterMove(columns, move).map(({ index }) => index) }),
     resize,
-    fit: (some, first, last) => resize(some.map((column) => [column, widthFor(column, blocks, first, last)])),
+    fit: (some, first, last) => resize(some.map((column) => [column, widthsFor(column, blocks, first, last).fitted])),
+    widen(some, first, last) {
+      const rows = loadedRows(blocks, first, last)
+      const wider = some.flatMap((column) => {
+        const width = meter.leastWidth(column, rows)
+        return width > leastOf(column.index) ? [[column.index, width] as const] : []
+      })
+      if (wider.length > 0) setLeast((now) => new Map([...now, ...wider]))
+    },
   }
 }
+
+const UNFITTED = { fitted: MIN_COLUMN_WIDTH, whole: MIN_COLUMN_WIDTH, least: MIN_COLUMN_WIDTH }
 
 function inOrder(columns: readonly DataColumn[], indexes: readonly number[]): DataColumn[] {
   const byIndex = new Map(columns.map((column) => [column.index, column]))

@@ -52,6 +52,16 @@ export interface RowBlocks {
   version(): number
 }
 
+/** The rows from `first` to `last` that are loaded. */
+export function loadedRows(blocks: RowBlocks, first: number, last: number): (readonly Cell[])[] {
+  const rows: (readonly Cell[])[] = []
+  for (let index = first; index <= last; index++) {
+    const cells = blocks.row(index)
+    if (cells) rows.push(cells)
+  }
+  return rows
+}
+
 /**
  * @param sort the order to load rows in
  * @param before the rows shown so far, which stay visible until the first block of the new ones has arrived

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { wholeText } from './CellPopover.tsx'
-import { columnAt, columnLayout, type DataColumn, fittedWidth, NULL_TEXT } from './column-layout.ts'
 import { toTsv } from './copy-cells.ts'
 import { matchCountText } from './MatchCount.tsx'
 import { sortedBy } from './row-source.ts'
@@ -73,43 +72,6 @@ describe('copying', () => {
 
   it('puts quotes around texts with tabs or line ends', () => {
     expect(toTsv([['a\tb', 'say "hi"', 'two\nlines']])).toBe('"a\tb"\t"say ""hi"""\t"two\nlines"')
-  })
-})
-
-describe('columns', () => {
-  const measure = (text: string) => text.length * 7
-  const fitted = (...widths: number[]) => widths.map((width) => ({ fitted: width }))
-
-  it('are as wide as their head and first rows, up to a limit', () => {
-    const name: DataColumn = {
-      index: 0,
-      title: 'name',
-      description: '',
-      align: 'left',
-      format: String,
-      nullText: NULL_TEXT,
-      render: null,
-    }
-    expect(fittedWidth(name, [], measure)).toBe(4 * 7 + 69)
-    expect(fittedWidth(name, [['a somewhat longer text']], measure)).toBe(22 * 7 + 25)
-    expect(fittedWidth(name, [['x'.repeat(5000)]], measure)).toBe(360)
-  })
-
-  it('share spare room, except those resized by the user', () => {
-    const layout = columnLayout([{ fitted: 100 }, { fitted: 200 }, { fitted: 100, chosen: 150 }], 750)
-    expect(layout.widths).toEqual([200, 400, 150])
-    expect(layout.lefts).toEqual([0, 200, 600])
-    expect(columnLayout(fitted(400, 400), 500).widths).toEqual([400, 400])
-  })
-
-  it('do not stretch a narrow column over the whole window', () => {
-    expect(columnLayout(fitted(80), 1200).widths).toEqual([420])
-    expect(columnLayout(fitted(300, 80), 1400).widths).toEqual([600, 294])
-  })
-
-  it('are found by their distance from the left', () => {
-    const layout = columnLayout(fitted(100, 100, 100), 300)
-    expect([0, 99, 100, 250, 9000].map((x) => columnAt(layout, x))).toEqual([0, 0, 1, 2, 2])
   })
 })
 

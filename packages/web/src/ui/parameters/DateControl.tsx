@@ -7,6 +7,7 @@ import { dynamicValue, dynamicValues } from '@sightline/domain/parameters/dynami
 import { typedDate } from '@sightline/domain/parameters/typed-date.ts'
 import { IconBolt, IconCalendar, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useCalendar } from '../time-zone.tsx'
 import { type ControlProps, emptyText, RANGE_SEPARATOR, valueText } from './options.ts'
 import styles from './parameters.module.css'
 
@@ -25,7 +26,7 @@ interface DatesProps extends ControlProps {
 function OneDate({ precision, ...props }: DatesProps) {
   const { value, dateFormat, onChange } = props
   const date = typeof value === 'string' && dynamicValue(props.definition, value) === null ? value : null
-  const common = pickerProps(props, precision)
+  const common = usePickerProps(props, precision)
   return precision === 'day' ? (
     <DateInput
       {...common}
@@ -45,7 +46,7 @@ function RangeOfDates({ precision, ...props }: DatesProps) {
   const [begun, setBegun] = useState<string | null>(null)
   const range = typeof value === 'object' && !Array.isArray(value) ? value : null
   const ends: [string | null, string | null] = begun === null ? [range?.start ?? null, range?.end ?? null] : [begun, null]
-  const common = pickerProps(props, precision)
+  const common = usePickerProps(props, precision)
   const change = ([start, end]: [string | null, string | null]) => {
     setBegun(end === null ? start : null)
     if (start !== null && end !== null) onChange({ start, end } satisfies Range)
@@ -84,8 +85,9 @@ function dateWidth(precision: Precision, definition: Definition): number {
 }
 
 /** The props that all date pickers share. */
-function pickerProps(props: ControlProps, precision: Precision) {
+function usePickerProps(props: ControlProps, precision: Precision) {
   const { id, title, definition, value, size, dateFormat } = props
+  const { weekStart } = useCalendar()
   const dynamic = dynamicValue(definition, value)
   return {
     id,
@@ -102,7 +104,7 @@ function pickerProps(props: ControlProps, precision: Precision) {
     rightSection: <DynamicMenu title={title} definition={definition} value={value} onChange={props.onChange} />,
     clearable: isOptional(definition),
     clearButtonProps: { 'aria-label': `Clear ${title}` },
-    firstDayOfWeek: 0,
+    firstDayOfWeek: weekStart,
     // Weekends are not red, which is reserved for errors. Days of other months would be unreadable on the background of a range.
     weekendDays: noDays,
     hideOutsideDates: true,

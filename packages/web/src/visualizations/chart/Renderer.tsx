@@ -1,8 +1,9 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconChartLine, IconZoomReset } from '@tabler/icons-react'
-import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { use, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useIdle } from '../../ui/loading-tracker.ts'
 import { Nothing } from '../Placeholders.tsx'
+import { SharedColorsContext } from '../shared-colors.ts'
 import type { MarkValue, PickMark, RendererProps } from '../visualization.ts'
 import { ChartTable, ChartTools } from './ChartTools.tsx'
 import { CustomChart } from './CustomChart.tsx'
@@ -17,6 +18,7 @@ import { selectedRows, withSelected } from './option/selected.ts'
 import type { ChartOptions } from './options.ts'
 import { type PreparedChart, prepare, type RenderableChart } from './prepare.ts'
 import styles from './Renderer.module.css'
+import { withSharedColors } from './shared.ts'
 import { tableOf } from './table-rows.ts'
 import { readTheme } from './theme.ts'
 import { useCrosshair } from './use-crosshair.ts'
@@ -25,18 +27,18 @@ import { type Canvas, useEChart } from './use-echart.ts'
 /** Renders a chart, or one sentence that explains why there is none. */
 export function Renderer({
   name,
-  options,
+  options: stored,
   data,
   formats,
   colorScheme,
   onPick = null,
   selected = null,
 }: RendererProps<ChartOptions>) {
-  const prepared = useMemo(
-    (): PreparedChart =>
-      data.kind === 'columns' || data.kind === 'groups' ? prepare(data, options, formats.timeZone) : NOTHING,
-    [data, options, formats.timeZone],
-  )
+  const shared = use(SharedColorsContext)
+  const { chart: prepared, options } = useMemo(() => {
+    const chart = data.kind === 'columns' || data.kind === 'groups' ? prepare(data, stored, formats.timeZone) : NOTHING
+    return withSharedColors(chart, stored, shared)
+  }, [data, stored, formats.timeZone, shared])
   switch (prepared.kind) {
     case 'nothing':
       return <Nothing icon={IconChartLine} reason={prepared.reason} />

@@ -1,5 +1,5 @@
 import type { PieData } from '@sightline/domain/chart-data/pies.ts'
-import { automaticColor, shownColor } from '../palette.ts'
+import { automaticColor, basePalette, shownColor } from '../palette.ts'
 import type { ChartOptions } from './options.ts'
 
 interface NamedPalette {
@@ -52,6 +52,9 @@ export const paletteChoices = [
 /** Null for the default palette and for unknown names. */
 const paletteOf = (stored: string) => palettes.find(({ name }) => name === stored) ?? null
 
+/** Number of colours before they repeat. @param palette stored name */
+export const paletteSize = (palette: string): number => paletteOf(palette)?.light.length ?? basePalette.length
+
 /** The automatic colour of the series at `index`, as stored; colours repeat past the end of the palette. */
 export function automaticOf(palette: string, index: number): string {
   const { light } = paletteOf(palette) ?? { light: [] }
@@ -89,11 +92,18 @@ export function seriesMarks(
 }
 
 /** Returns the colour of each x value of a pie; the same in all pies of the chart. */
-export function sliceColors({ keys }: PieData, options: ChartOptions, scheme: 'light' | 'dark'): Map<string, string> {
+export function sliceColors({ keys, pies }: PieData, options: ChartOptions, scheme: 'light' | 'dark'): Map<string, string> {
+  const merged = new Set(pies.flatMap(({ slices }) => slices.filter(({ row }) => row === null).map(({ key }) => key)))
   return new Map(
-    keys.map((key, index) => [key, mark(options.valuesOptions[key]?.color ?? null, options.color_scheme, index, scheme).color]),
+    keys.map((key, index) => {
+      const own = options.valuesOptions[key]?.color || (merged.has(key) ? MERGED_COLOR : null)
+      return [key, mark(own, options.color_scheme, index, scheme).color]
+    }),
   )
 }
+
+/** The stored colour of the slice of all small values: gray, because it is no value of its own. */
+const MERGED_COLOR = '#6E7378'
 
 function mark(own: string | null, palette: string, index: number, scheme: 'light' | 'dark'): Mark {
   if (own !== null && own !== '') return { color: shownColor(own, scheme), isDashed: false }

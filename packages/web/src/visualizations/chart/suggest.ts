@@ -6,7 +6,7 @@ import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { canStack } from './kinds.ts'
 import type { ChartOptions } from './options.ts'
 
-/** What new charts store. Absent options keep their specified defaults, which stored charts rely on. */
+/** The options that every new chart stores. Absent ones keep their specified defaults, which stored charts rely on. */
 const newChartOptions: Partial<ChartOptions> = { missingValuesAsZero: false, fillMissingDates: true }
 
 /** A suggested chart with more lines than this would be unreadable. */

@@ -48,8 +48,8 @@ describe('a column without stored options', () => {
     const { floatFormat, integerFormat, dateFormat, dateTimeFormat } = sampleFormats
     expect(of('integer')).toEqual(['right', 'number', integerFormat, dateTimeFormat])
     expect(of('float')).toEqual(['right', 'number', floatFormat, dateTimeFormat])
-    expect(of('date')).toEqual(['right', 'datetime', floatFormat, dateFormat])
-    expect(of('datetime')).toEqual(['right', 'datetime', floatFormat, dateTimeFormat])
+    expect(of('date')).toEqual(['left', 'datetime', floatFormat, dateFormat])
+    expect(of('datetime')).toEqual(['left', 'datetime', floatFormat, dateTimeFormat])
     expect(of('boolean')).toEqual(['right', 'boolean', floatFormat, dateTimeFormat])
     expect(of(null)).toEqual(['left', 'string', floatFormat, dateTimeFormat])
   })

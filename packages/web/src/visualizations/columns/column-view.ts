@@ -27,7 +27,7 @@ export function defaultColumn({ name, type }: SourceColumn, index: number, forma
     description: '',
     visible: true,
     order: UNORDERED + index,
-    alignContent: isNumber || isDate || type === 'boolean' ? 'right' : 'left',
+    alignContent: isNumber || type === 'boolean' ? 'right' : 'left',
     allowSearch: false,
     displayAs: isNumber ? 'number' : isDate ? 'datetime' : type === 'boolean' ? 'boolean' : 'string',
     allowHTML: true,

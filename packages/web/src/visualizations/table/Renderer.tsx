@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { CellContent } from '../columns/cells/CellContent.tsx'
 import { cellText, cellView, isRich, tableColumns } from '../columns/column-view.ts'
-import type { TableColumn } from '../columns/stored-column.ts'
+import type { Display, TableColumn } from '../columns/stored-column.ts'
 import type { Formats, RendererProps } from '../visualization.ts'
 import { pageSizeOf, type TableOptions } from './options.ts'
 import styles from './Renderer.module.css'
@@ -55,6 +55,8 @@ function searchedRows(source: RowSource, text: string, columns: readonly TableCo
   return source.search?.(text, places) ?? source
 }
 
+const cellKinds: Partial<Record<Display, DataColumn['kind']>> = { number: 'number', datetime: 'date' }
+
 function shownColumns(columns: readonly TableColumn[], formats: Formats): DataColumn[] {
   const places = new Map(columns.map(({ name, index }) => [name, index]))
   return columns
@@ -64,6 +66,7 @@ function shownColumns(columns: readonly TableColumn[], formats: Formats): DataCo
       title: column.title,
       description: column.description,
       align: column.alignContent,
+      kind: cellKinds[column.displayAs] ?? 'text',
       // Column widths follow the text; images are as wide as their heading.
       format: (cell) => (column.displayAs === 'image' ? '' : cellText(cell, column, formats)),
       nullText: formats.nullText,

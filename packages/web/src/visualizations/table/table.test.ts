@@ -85,8 +85,8 @@ describe('columns', () => {
     ['integer', 'right', 'number'],
     ['float', 'right', 'number'],
     ['boolean', 'right', 'boolean'],
-    ['date', 'right', 'datetime'],
-    ['datetime', 'right', 'datetime'],
+    ['date', 'left', 'datetime'],
+    ['datetime', 'left', 'datetime'],
     ['string', 'left', 'string'],
     [null, 'left', 'string'],
   ] as const

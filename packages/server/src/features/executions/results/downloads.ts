@@ -1,15 +1,22 @@
 import { Readable } from 'node:stream'
 import type { DownloadQuery } from '@sightline/contract/results.ts'
+import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { splitDialect } from '@sightline/domain/query-dialect.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { HttpExchange, StreamReply, WholeBody } from '../../../platform/http/app.ts'
 import { AppError } from '../../../platform/http/errors.ts'
-import { type Encoding, encodings, type Results, type TextFormats } from '../../../platform/results/results.ts'
+import {
+  type ChosenValues,
+  type Encoding,
+  encodings,
+  type FileValues,
+  type Results,
+} from '../../../platform/results/results.ts'
 import { wireTime } from '../../../platform/wire-time.ts'
 import * as events from '../../events/service.ts'
 import * as queries from '../../queries/service.ts'
-import { readSettings } from '../../settings/service.ts'
+import { calendarOf, readSettings } from '../../settings/service.ts'
 import { presentColumn, storedResult } from '../present.ts'
 import * as store from '../store.ts'
 import type { ResultRow } from '../tables.ts'
@@ -80,6 +87,10 @@ async function recordKeyUse(ctx: Context, queryId: number): Promise<void> {
 interface Format {
   encoding: Encoding
   isForExcel: boolean
+  /** `wire` writes the file of the Redash API. */
+  form: FileValues['form']
+  /** Null for the organization's. */
+  timeZone: string | null
 }
 
 interface Download extends Format {
@@ -112,7 +123,7 @@ interface Content {
   open(isHead: boolean): Promise<{ body: StreamReply['body']; length: number | null }>
 }
 
-async function contentOf(ctx: Context, row: ResultRow, { encoding, isForExcel }: Format): Promise<Content> {
+async function contentOf(ctx: Context, row: ResultRow, { encoding, isForExcel, form, timeZone }: Format): Promise<Content> {
   const stored = storedResult(row)
   /** A text format, which is only encoded if the body is read. */
   const text = (name: string, make: () => Promise<StreamReply['body']>): Content => ({
@@ -123,10 +134,6 @@ async function contentOf(ctx: Context, row: ResultRow, { encoding, isForExcel }:
       return { body: Readable.from([]), length: null }
     },
   })
-  if (encoding === 'json') {
-    const detail = ctx.viewer.kind === 'user' ? 'full' : 'textless'
-    return text(detail === 'full' ? encoding : `${encoding}.${detail}`, () => jsonAnswer(ctx, row, detail))
-  }
   if (encoding === 'parquet')
     return {
       name: encoding,
@@ -135,31 +142,67 @@ async function contentOf(ctx: Context, row: ResultRow, { encoding, isForExcel }:
         return { body: watchStream(ctx, row, body), length }
       },
     }
-  const formats = await textFormats(ctx)
-  const written = Buffer.from(`${formats.date} ${formats.time}`).toString('base64url')
+  const written = await writtenValues(ctx, { form, timeZone })
+  const { values } = written
+  if (encoding === 'json') {
+    const detail = ctx.viewer.kind === 'user' ? 'full' : 'textless'
+    const chosen = values.form === 'wire' ? null : { values, name: written.name }
+    const name = [encoding, detail === 'full' ? [] : detail, chosen?.name ?? []].flat().join('.')
+    return text(name, () => jsonAnswer(ctx, row, detail, chosen))
+  }
   if (encoding === 'xlsx')
     return {
-      name: `${encoding}.${written}`,
+      name: `${encoding}.${written.name}`,
       async open() {
-        const body = await readResult(ctx, row, () => ctx.results.workbook(stored, formats))
+        const body = await readResult(ctx, row, () => ctx.results.workbook(stored, values))
         return { body: watchStream(ctx, row, body), length: null }
       },
     }
-  const name = `${encoding}.${isForExcel ? 'excel.' : ''}${written}`
-  return text(name, () => cachedBody(ctx, row, name, () => ctx.results.delimited(stored, encoding, formats, isForExcel)))
+  const name = `${encoding}.${isForExcel ? 'excel.' : ''}${written.name}`
+  return text(name, () => cachedBody(ctx, row, name, () => ctx.results.delimited(stored, encoding, values, isForExcel)))
 }
 
-async function textFormats(ctx: Context): Promise<TextFormats> {
-  const { date_format, time_format } = await readSettings(ctx)
-  return { date: date_format, time: time_format }
+/** How a file writes its values. */
+interface WrittenValues<Values extends FileValues> {
+  values: Values
+  /** Distinguishes the file from others of the same type and result. */
+  name: string
 }
 
-function readFormat({ type, excel = false }: DownloadRequest): Format {
+async function writtenValues(
+  ctx: Context,
+  { form, timeZone: wanted }: Pick<Format, 'form' | 'timeZone'>,
+): Promise<WrittenValues<FileValues>> {
+  const settings = await readSettings(ctx)
+  const formats = { date: settings.date_format, time: settings.time_format }
+  const formatsName = `${formats.date} ${formats.time}`
+  const timeZone = wanted ?? calendarOf(settings).timeZone
+  switch (form) {
+    case 'wire':
+      return { values: { form, formats }, name: encodedName(formatsName) }
+    case 'displayed':
+      return { values: { form, formats, timeZone }, name: `${form}.${encodedName(`${formatsName} ${timeZone}`)}` }
+    case 'exact':
+      return { values: { form, timeZone }, name: `${form}.${encodedName(timeZone)}` }
+  }
+}
+
+/** Any text in characters that an ETag may contain. */
+const encodedName = (text: string) => Buffer.from(text).toString('base64url')
+
+/** @throws AppError for an unknown type, and for options that do not fit it */
+function readFormat({ type, excel = false, values, time_zone: timeZone }: DownloadRequest): Format {
   const encoding = encodings.find((known) => known === type)
   if (!encoding) throw new AppError('result_type_unknown', { type })
+  const refuse = (reason: string) => new AppError('invalid_input', { reason })
   if (excel && encoding !== 'csv' && encoding !== 'tsv')
-    throw new AppError('invalid_input', { reason: `The option "excel" is for csv and tsv, and not for ${encoding}.` })
-  return { encoding, isForExcel: excel }
+    throw refuse(`The option "excel" is for csv and tsv, and not for ${encoding}.`)
+  if (values === 'displayed' && encoding === 'parquet')
+    throw refuse('A Parquet file always has exact values: the option "values" cannot be "displayed".')
+  if (timeZone !== undefined && values === undefined) throw refuse('The option "time_zone" needs the option "values".')
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw refuse(`"${timeZone}" is not the name of a time zone, such as Europe/Berlin.`)
+  return { encoding, isForExcel: excel, form: values ?? 'wire', timeZone: timeZone ?? null }
 }
 
 /**
@@ -171,14 +214,26 @@ export type JsonDetail = 'full' | 'textless' | 'data'
 /**
  * `{"query_result": {…}}` as in the Redash API. Small results are encoded once and cached, large ones are streamed while their
  * rows are read.
+ * @param written null for the values of the Redash API
  */
-export function jsonAnswer(ctx: Context, row: ResultRow, detail: JsonDetail): Promise<WholeBody | Readable> {
-  return cachedBody(ctx, row, detail === 'full' ? FULL_JSON : `json.${detail}`, () =>
-    Readable.from(pieces(ctx.results, row, detail), { objectMode: false }),
+export function jsonAnswer(
+  ctx: Context,
+  row: ResultRow,
+  detail: JsonDetail,
+  written: WrittenValues<ChosenValues> | null = null,
+): Promise<WholeBody | Readable> {
+  const name = detail === 'full' ? FULL_JSON : `json.${detail}`
+  return cachedBody(ctx, row, written === null ? name : `${name}.${written.name}`, () =>
+    Readable.from(pieces(ctx.results, row, detail, written?.values ?? null), { objectMode: false }),
   )
 }
 
-async function* pieces(results: Results, row: ResultRow, detail: JsonDetail): AsyncGenerator<string | Buffer> {
+async function* pieces(
+  results: Results,
+  row: ResultRow,
+  detail: JsonDetail,
+  values: ChosenValues | null,
+): AsyncGenerator<string | Buffer> {
   const { id, query_hash, data_source_id, runtime, metadata, log, truncated } = row
   const before = detail === 'data' ? {} : { id, query_hash, query: detail === 'full' ? splitDialect(row.query).text : '' }
   const after = { ...(detail === 'data' ? {} : { data_source_id, runtime }), retrieved_at: wireTime(row.retrieved_at) }
@@ -190,7 +245,7 @@ async function* pieces(results: Results, row: ResultRow, detail: JsonDetail): As
   const opening = members(before)
   // Sent after the first rows were read: until then a failure can still become an error response.
   let head = `{"query_result":{${opening}${opening && ','}"data":{"columns":${JSON.stringify(row.columns.map(presentColumn))},"rows":`
-  for await (const chunk of results.jsonRows(storedResult(row))) {
+  for await (const chunk of results.jsonRows(storedResult(row), values)) {
     if (head !== '') yield head
     head = ''
     yield chunk

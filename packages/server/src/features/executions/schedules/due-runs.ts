@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/context.ts'
 import { findRunnable, type RunnableSource } from '../../data-sources/service.ts'
 import { addOrJoin, wakeWorkers } from '../queue.ts'
 import { recordPoll } from '../worker/heartbeat.store.ts'
-import { reconcileUnsettled, recordFailures } from './outcome.ts'
+import { reconcileUnsettled, recordFailures, recordRefreshFailure } from './outcome.ts'
 import { ownerCheck, ownerLostAccess, ScheduledTextError, textOfScheduledRun } from './scheduled-text.ts'
 import * as store from './store.ts'
 
@@ -173,7 +173,9 @@ async function textFor(
 /** Records that the schedule of a query could not run it. */
 async function recordUnfit(services: Services, row: store.RunnableRow, now: Date, reason: string): Promise<void> {
   const failures = await store.claim(services.db, row, now, null)
-  if (failures !== null) await recordFailures(services, [{ id: row.id, schedule_failures: failures }], reason)
+  if (failures === null) return
+  await recordRefreshFailure(services, [row.id], reason)
+  await recordFailures(services, [{ id: row.id, schedule_failures: failures }], reason)
 }
 
 /** Groups runs of one source by query text. */

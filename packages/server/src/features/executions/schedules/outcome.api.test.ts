@@ -52,7 +52,11 @@ const queryOf = (who: Person, name: string) => buildQuery(who, { name, data_sour
 async function fail(query: { id: number }, reason: string): Promise<void> {
   const { services } = server
   await services.db.update(queries).set({ scheduled_execution_id: AN_EXECUTION }).where(eq(queries.id, query.id))
-  await settleSchedules(services, { id: AN_EXECUTION, query_ids: [query.id] }, { kind: 'failed', message: reason })
+  await settleSchedules(
+    services,
+    { id: AN_EXECUTION, query_ids: [query.id] },
+    { kind: 'failed', message: reason, queryIds: [] },
+  )
 }
 
 const waiting = () => server.services.db.$count(scheduleFailures)

@@ -16,13 +16,18 @@ export type ExecutionOutcome =
       /** Number of alerts of those queries, which have to check the result. */
       alerts: number
     }
-  | { kind: 'failed'; message: string }
+  | {
+      kind: 'failed'
+      message: string
+      /** Queries that would have shown the result as their own. */
+      queryIds: readonly number[]
+    }
   /** Someone cancelled it. */
   | { kind: 'cancelled' }
 
 /** Mails about a query stop after this many failures in a row. */
 const MAX_REPORTED_FAILURES = 100
-/** Characters of an error message that a mail quotes. */
+/** Characters of an error message that are kept with its query and quoted in mails. */
 const REASON_CHARACTERS = 2_000
 
 /**
@@ -41,8 +46,8 @@ export async function settleSchedules(
       return queryIds.length > 0 ? store.settleDone(services.db, execution.id, outcome.result.id, queryIds) : 0
     }
     case 'failed': {
-      if (execution.query_ids.length === 0) return 0
       const failed = await store.settleFailed(services.db, execution.id, execution.query_ids)
+      await recordRefreshFailure(services, [...outcome.queryIds, ...failed.map(({ id }) => id)], outcome.message)
       await recordFailures(services, failed, outcome.message)
       return 0
     }
@@ -60,10 +65,22 @@ export async function reconcileUnsettled(services: Services): Promise<void> {
       const result = { id: query_result_id, retrieved_at: services.now() }
       await settleSchedules(services, execution, { kind: 'done', result, queryIds: [], alerts: 0 })
     } else if (status === JobStatus.failed && error !== CANCELLED) {
-      await settleSchedules(services, execution, { kind: 'failed', message: error ?? '' })
+      await settleSchedules(services, execution, { kind: 'failed', message: error ?? '', queryIds: [] })
     } else await settleSchedules(services, execution, { kind: 'cancelled' })
   }
 }
+
+/** Records that a refresh of these queries has failed, so that everyone who sees an earlier result sees that too. */
+export async function recordRefreshFailure(
+  { db }: Pick<Services, 'db'>,
+  queryIds: readonly number[],
+  reason: string,
+): Promise<void> {
+  if (queryIds.length > 0) await store.addRefreshFailure(db, [...new Set(queryIds)], shortened(reason))
+}
+
+const shortened = (reason: string): string =>
+  reason.length > REASON_CHARACTERS ? `${reason.slice(0, REASON_CHARACTERS)} …` : reason
 
 /** Records failures for the next mail if the organization wants such mails and the query has not failed too often. */
 export async function recordFailures(
@@ -74,10 +91,9 @@ export async function recordFailures(
   const reported = failed.filter(({ schedule_failures }) => schedule_failures < MAX_REPORTED_FAILURES)
   if (reported.length === 0 || !(await readSettings(services)).send_email_on_failed_scheduled_queries) return
   const failed_at = services.now()
-  const shortened = reason.length > REASON_CHARACTERS ? `${reason.slice(0, REASON_CHARACTERS)} …` : reason
   await store.insertFailures(
     services.db,
-    reported.map(({ id }) => ({ query_id: id, reason: shortened, failed_at })),
+    reported.map(({ id }) => ({ query_id: id, reason: shortened(reason), failed_at })),
   )
 }
 

@@ -141,6 +141,7 @@ export async function settleDone(db: Db, executionId: string, resultId: number, 
         schedule_failures: 0,
         scheduled_execution_id: sql`case when ${isOwn} then null else ${queries.scheduled_execution_id} end`,
         latest_query_data_id: sql`case when ${isOwn} and ${isUnchanged} then ${resultId}::integer else ${queries.latest_query_data_id} end`,
+        refresh_failure: sql`case when not (${isOwn} and ${isUnchanged}) then ${queries.refresh_failure} end`,
       })
       .where(and(inArray(queries.id, [...queryIds]), or(isOwn, sql`${queries.schedule_failures} > 0`)))
       .returning({ id: queries.id, latest_query_data_id: queries.latest_query_data_id }),
@@ -159,6 +160,19 @@ export async function settleDone(db: Db, executionId: string, resultId: number, 
     .onConflictDoNothing()
     .returning({ alert_id: alertChecks.alert_id })
   return watching.length
+}
+
+/** Counts one more failed refresh of these queries, by the clock of the database, which also dates the results. */
+export async function addRefreshFailure(db: Db, ids: readonly number[], reason: string): Promise<void> {
+  const before = queries.refresh_failure
+  const now = sql`to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  await db
+    .update(queries)
+    .set({
+      refresh_failure: sql`jsonb_build_object('count', coalesce((${before} ->> 'count')::integer, 0) + 1,
+        'since', coalesce(${before} ->> 'since', ${now}), 'at', ${now}, 'reason', ${reason}::text)`,
+    })
+    .where(and(inArray(queries.id, [...ids]), eq(queries.is_archived, false)))
 }
 
 /** Settles a failed scheduled run. @returns the queries whose schedule had started it, with their failures in a row */

@@ -94,7 +94,7 @@ function prepareFinish(db: Db) {
   const linked = db.$with('linked').as(
     db
       .update(queries)
-      .set({ latest_query_data_id: sql`${ended.query_result_id}` })
+      .set({ latest_query_data_id: sql`${ended.query_result_id}`, refresh_failure: null })
       .from(ended)
       .where(sql`${queries.id} = any(${param('query_ids')}::integer[])`)
       .returning({ id: queries.id }),

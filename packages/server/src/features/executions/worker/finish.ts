@@ -4,6 +4,7 @@ import type { Services } from '../../../platform/context.ts'
 import { perProcess } from '../../../platform/process-memory.ts'
 import { runners } from '../../../runners/registry.ts'
 import { CANCELLED } from '../../../runners/runner.ts'
+import { findRunnable } from '../../data-sources/service.ts'
 import { type End, rememberEnd } from '../await-end.ts'
 import { WAKE } from '../queue.ts'
 import { type ExecutionOutcome, settleSchedules } from '../schedules/outcome.ts'
@@ -11,6 +12,7 @@ import type { ExecutionRow } from '../tables.ts'
 import { type Claim, failClaim, requeueClaim } from './claim.store.ts'
 import { type NewResult, storeFinished } from './finish.store.ts'
 import { progressChannel } from './progress.ts'
+import { queriesShowing } from './shown-by.ts'
 
 // All ways in which an execution leaves its worker.
 
@@ -59,8 +61,17 @@ export async function fail(
 /** Publishes the end of an execution whose failure is stored. */
 export async function publishFailure(services: Services, execution: ExecutionRow): Promise<void> {
   const { error: message } = execution
-  const outcome: ExecutionOutcome = message === CANCELLED ? { kind: 'cancelled' } : { kind: 'failed', message }
+  const outcome: ExecutionOutcome =
+    message === CANCELLED
+      ? { kind: 'cancelled' }
+      : { kind: 'failed', message, queryIds: await queriesFailing(services, execution) }
   await publishEnd(services, { execution, result: null }, outcome, [])
+}
+
+/** The queries whose refresh this run was; none if its data source is gone. */
+async function queriesFailing(services: Services, execution: ExecutionRow): Promise<number[]> {
+  const source = await findRunnable(services, execution.data_source_id)
+  return source === null ? [] : queriesShowing(services, execution, source.runner)
 }
 
 /**

@@ -1,23 +1,22 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { splitDialect } from '@sightline/domain/query-dialect.ts'
-import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import type { Services } from '../../../platform/context.ts'
 import { retryOnDisconnect } from '../../../platform/db/retry-on-disconnect.ts'
 import { mustHaveFreeSpace } from '../../../platform/files/free-space.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { perProcess } from '../../../platform/process-memory.ts'
 import { runners } from '../../../runners/registry.ts'
-import { type AnyRunner, CANCELLED, inDialect, OutcomeUnknown, QueryError } from '../../../runners/runner.ts'
-import { standardText } from '../../queries/service.ts'
+import { CANCELLED, inDialect, OutcomeUnknown, QueryError } from '../../../runners/runner.ts'
 import { awaitEnd, type End, endOrState } from '../await-end.ts'
 import { type ClaimedRow, failWaiting } from '../queue.store.ts'
 import * as store from '../store.ts'
 import { claimOne, typeOfSource } from './claim.store.ts'
-import { linkCandidates, type NewResult } from './finish.store.ts'
+import type { NewResult } from './finish.store.ts'
 import { fail, finish, isSafeToRepeat, publishFailure, requeue, unansweredMessage, workerStoppedMessage } from './finish.ts'
 import { cancelChannel, openProgressPublisher } from './progress.ts'
 import { countRun } from './run-counts.ts'
+import { queriesShowing } from './shown-by.ts'
 import { type RunResources, readWaitState, runTask, UNFORESEEN, type WrittenRun } from './task.ts'
 
 /**
@@ -90,27 +89,13 @@ async function runAndStore(services: Services, execution: ClaimedRow, resources:
   try {
     await retryOnDisconnect(() => services.files.put(file, resultPath))
     isStored = await retryOnDisconnect(async () => {
-      const candidates = await linkCandidates(services.db, execution.data_source_id, execution.query_hash)
-      const queryIds = await queriesWithText(candidates, execution.query, defaultRunner)
+      const queryIds = await queriesShowing(services, execution, defaultRunner)
       const result = newResult(execution, written, file, performance.now() - started)
       return finish(services, execution, result, queryIds, resources.progress.firstRows())
     })
   } finally {
     if (!isStored) await retryOnDisconnect(() => services.files.remove(file))
   }
-}
-
-/** The ids of those queries that send the text of this run when their stored values are filled in. */
-async function queriesWithText(
-  candidates: Awaited<ReturnType<typeof linkCandidates>>,
-  text: string,
-  runner: AnyRunner,
-): Promise<number[]> {
-  const ids: number[] = []
-  for (const query of candidates) {
-    if (isSameQueryText(await standardText(query, runner), text, runner.dialect)) ids.push(query.id)
-  }
-  return ids
 }
 
 /** @param duration milliseconds from the claim until the result was written */

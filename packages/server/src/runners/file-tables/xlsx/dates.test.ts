@@ -19,6 +19,8 @@ describe('number formats of a workbook', () => {
     ['[$-409]h:mm AM/PM', true],
     ['[h]:mm', true],
     ['[ss]', true],
+    ['[hh]', true],
+    ['[mm]', true],
     ['[Red]0.00', false],
     ['0.00', false],
     ['"days" 0', false],

@@ -8,6 +8,7 @@ import { PageError } from '../../../app/PageError.tsx'
 import { usePageTitle } from '../../../app/page-hooks.ts'
 import { useClientConfig, useSession } from '../../../app/session.ts'
 import { inReadingOrder } from '../../../grid/place.ts'
+import { makeSharedColors, SharedColorsContext } from '../../../visualizations/shared-colors.ts'
 import { recordEvent } from '../../events/api.ts'
 import { dashboardQuery } from '../api.ts'
 import { usePrintPage } from '../export/ExportMenu.tsx'
@@ -55,6 +56,7 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
   const widgets = useWidgetChanges(dashboard.id, slug)
   const changes = useDashboardChanges(dashboard, slug)
   const [dialog, setDialog] = useState<DashboardDialog | null>(null)
+  const [colors] = useState(makeSharedColors)
 
   const visibleWidgets = useMemo(
     () => dashboard.widgets.flatMap((widget) => ('restricted' in widget ? [] : [widget])),
@@ -124,14 +126,16 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
         />
       ) : (
         <DashboardContext value={state}>
-          <DashboardWidgets
-            widgets={dashboard.widgets}
-            places={layout.places}
-            rights={rights}
-            isEditing={isEditing}
-            onArrange={layout.arrange}
-            actions={actions}
-          />
+          <SharedColorsContext value={colors}>
+            <DashboardWidgets
+              widgets={dashboard.widgets}
+              places={layout.places}
+              rights={rights}
+              isEditing={isEditing}
+              onArrange={layout.arrange}
+              actions={actions}
+            />
+          </SharedColorsContext>
         </DashboardContext>
       )}
       {isEditing && (

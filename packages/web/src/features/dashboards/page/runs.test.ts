@@ -13,6 +13,7 @@ beforeEach(() => {
   requested = []
   stored = {}
   cache = new QueryClient()
+  cache.setQueryData(['session'], { client_config: { timeZone: 'UTC', weekStart: 'Sunday' } })
   vi.useFakeTimers({ now: 1_000_000 })
   vi.stubGlobal('document', { baseURI: 'http://localhost/', cookie: '' })
   const windowOf = (id: number) => ({ result: { id, row_count: 0, columns: [] }, rows: [] })
@@ -78,6 +79,19 @@ describe('the runs of a dashboard', () => {
     dropInactiveRuns(cache)
     await show(run('north'), Date.now())
     expect(sent).toHaveLength(3)
+  })
+
+  it('resolves dynamic dates in the time zone of the reader (PARAM-70)', async () => {
+    vi.setSystemTime(new Date('2026-11-29T20:00:00Z'))
+    cache.setQueryData(['session'], { client_config: { timeZone: 'Asia/Kolkata', weekStart: 'Monday' } })
+    const definitions = [
+      { name: 'day', type: 'date', value: 'd_now' },
+      { name: 'week', type: 'date-range', value: 'd_this_week' },
+    ]
+    await show({ queryId: 1, definitions })
+    expect(sent.map(({ parameters }) => parameters)).toEqual([
+      { day: '2026-11-30', week: { start: '2026-11-30', end: '2026-12-06' } },
+    ])
   })
 
   it('sends nothing while a parameter has no value', async () => {

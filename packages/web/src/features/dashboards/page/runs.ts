@@ -1,16 +1,17 @@
 import { api } from '@sightline/contract/api.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
-import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
 import { missingMessage, runValues } from '@sightline/domain/parameters/values.ts'
 import { Semaphore } from '@sightline/domain/semaphore.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { sessionQuery } from '../../../app/session.ts'
 import { batchStoredResults } from '../../../results/batch-stored-results.ts'
-import { browserClock } from '../../../results/browser-clock.ts'
 import { RunError, runToEnd } from '../../../results/follow-run.ts'
 import { sessionJobClient } from '../../../results/job-client.ts'
 import { MaxAge, runQuery } from '../../../results/run-query.ts'
 import { loadingTracker } from '../../../ui/loading-tracker.ts'
+import { resolvedCalendar } from '../../../ui/time-zone.tsx'
 import { recordEvent } from '../../events/api.ts'
 
 /**
@@ -88,8 +89,7 @@ interface QueryContext {
 export async function startRun(run: WidgetRun, maxAge: number, { client: cache, signal }: QueryContext): Promise<ResultWindow> {
   const missing = missingMessage(run.definitions)
   if (missing !== null) throw new RunError(missing)
-  // `browserClock` is slow, and most queries have no parameters.
-  const parameters = run.definitions.length === 0 ? {} : runValues(run.definitions, browserClock())
+  const parameters = await valuesNow(run.definitions, cache)
   const stored = maxAge === MaxAge.any ? await fetchStored({ query_id: run.queryId, parameters }) : null
   if (stored !== null) return stored
   signal.throwIfAborted()
@@ -102,4 +102,11 @@ export async function startRun(run: WidgetRun, maxAge: number, { client: cache, 
       cache.removeQueries({ queryKey: jobKey(run) })
     }
   }, signal)
+}
+
+/** The values of parameters now, in the calendar of the reader. The first results of a page are requested before the session is known. */
+async function valuesNow(definitions: readonly Definition[], cache: QueryClient): Promise<Values> {
+  if (definitions.length === 0) return {}
+  const { client_config: settings } = await cache.ensureQueryData(sessionQuery)
+  return runValues(definitions, { now: new Date(), ...resolvedCalendar(settings) })
 }

@@ -7,7 +7,7 @@ import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
 import { IconMaximize, IconMinimize } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { ApiError } from '../../../api/error.ts'
 import { PageError } from '../../../app/PageError.tsx'
@@ -15,6 +15,7 @@ import { usePageTitle } from '../../../app/page-hooks.ts'
 import { useClientConfig } from '../../../app/session.ts'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
 import { VisualizationErrorBoundary } from '../../../visualizations/Placeholders.tsx'
+import { makeSharedColors, SharedColorsContext } from '../../../visualizations/shared-colors.ts'
 import { EmptyDashboard } from '../page/EmptyDashboard.tsx'
 import { useParameterState } from '../values/dashboard-state.ts'
 import { FilterBar } from '../values/FilterBar.tsx'
@@ -64,6 +65,7 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
   const widgets = useMemo(() => dashboard.widgets.map(stripUnsafeParameters), [dashboard.widgets])
   const parameters = useParameterState(widgets, dashboard.options.globalParamOrder)
   const filters = useSharedFilters(dashboard.dashboard_filters_enabled)
+  const [colors] = useState(makeSharedColors)
   const places = useMemo(() => placesOf(widgets), [widgets])
   const contentOf = (widget: PublicWidget) =>
     widget.visualization ? (
@@ -91,7 +93,9 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
       {widgets.length === 0 ? (
         <EmptyDashboard isEditing={false} mayEdit={false} onEdit={noop} onAdd={noop} />
       ) : (
-        <Grid items={items} places={places} isEditable={false} onArrange={noop} />
+        <SharedColorsContext value={colors}>
+          <Grid items={items} places={places} isEditable={false} onArrange={noop} />
+        </SharedColorsContext>
       )}
     </div>
   )

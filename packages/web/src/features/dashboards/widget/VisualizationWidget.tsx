@@ -9,6 +9,7 @@ import { queryLink } from '../../../app/query-link.ts'
 import { useResultFilters } from '../../../results/result-filters.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { useTimeZone } from '../../../ui/time-zone.tsx'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import type { PickedMark } from '../../../visualizations/visualization.ts'
@@ -39,6 +40,7 @@ interface VisualizationWidgetProps {
 export function VisualizationWidget({ widget, visualization, isEditing, mayViewQuery, editing }: VisualizationWidgetProps) {
   const frame = useRef<HTMLDivElement>(null)
   const cache = useQueryClient()
+  const timeZone = useTimeZone()
   const [isExpanded, setIsExpanded] = useState(false)
   const { parameters, filters, crossFilters, loadsAll } = useDashboardContext()
   const [isNearInitially] = useState(() => isInViewport(initialViewport(), widget))
@@ -123,7 +125,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
           )}
         </>
       }
-      menu={widgetMenu({ result, queryId: visualization.query.id, query: mayViewQuery ? to : null, editing })}
+      menu={widgetMenu({ result, queryId: visualization.query.id, timeZone, query: mayViewQuery ? to : null, editing })}
     >
       <WidgetBody
         bar={<FilterBar place={widget.id} parameters={parameters} filters={own} onChoose={choose} />}

@@ -20,6 +20,8 @@ export interface WidgetEditing {
 interface WidgetMenuParts {
   result: ResultWindow | undefined
   queryId: number
+  /** IANA name of the time zone of times in downloads. */
+  timeZone: string
   /** Link to the query; null if the user may not see it. */
   query: ReturnType<typeof queryLink> | null
   /** null if the user may not edit. */
@@ -29,7 +31,7 @@ interface WidgetMenuParts {
 const icon = { size: 16, stroke: 1.75 }
 
 /** The menu entries of a widget with a visualization; null if there are none. */
-export function widgetMenu({ result, queryId, query, editing }: WidgetMenuParts) {
+export function widgetMenu({ result, queryId, timeZone, query, editing }: WidgetMenuParts) {
   if (result === undefined && query === null && editing === null) return null
   return (
     <>
@@ -43,7 +45,7 @@ export function widgetMenu({ result, queryId, query, editing }: WidgetMenuParts)
           <Menu.Item
             key={name}
             component="a"
-            href={downloadUrl(queryId, result.result.id, download)}
+            href={downloadUrl(queryId, result.result.id, { ...download, values: { form: 'exact', timeZone } })}
             download
             leftSection={<IconDownload {...icon} />}
           >

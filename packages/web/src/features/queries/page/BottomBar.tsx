@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ResultInfo } from '@sightline/contract/results.ts'
+import type { ResultInfo, ValueForm } from '@sightline/contract/results.ts'
 import { bytesText, durationText } from '@sightline/domain/format/units.ts'
 import { IconAdjustments, IconChevronDown, IconCode, IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
-import type { ComponentType, MouseEvent, ReactNode } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
 import { notify } from '../../../app/notify.ts'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useTimeZone } from '../../../ui/time-zone.tsx'
@@ -119,6 +119,8 @@ interface DownloadMenuProps {
 
 /** Downloads the result in each file format, or embeds the visualization in another site. */
 function DownloadMenu({ queryId, resultId, onEmbed }: DownloadMenuProps) {
+  const [form, setForm] = useState<ValueForm>('exact')
+  const values = { form, timeZone: useTimeZone() }
   return (
     <Menu position="top-start">
       <Menu.Target>
@@ -132,11 +134,12 @@ function DownloadMenu({ queryId, resultId, onEmbed }: DownloadMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <ValueFormChoice form={form} onChange={setForm} />
         {downloads.map(({ name, ...options }) => (
           <Menu.Item
             key={name}
             component="a"
-            href={downloadUrl(queryId, resultId, options)}
+            href={downloadUrl(queryId, resultId, { ...options, values })}
             download
             onClick={downloadOrNotify}
           >
@@ -153,6 +156,22 @@ function DownloadMenu({ queryId, resultId, onEmbed }: DownloadMenuProps) {
         )}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Chooses how dates and times are written in the files of the menu. */
+function ValueFormChoice({ form, onChange }: { form: ValueForm; onChange(form: ValueForm): void }) {
+  return (
+    <>
+      <Menu.Label>Dates and times</Menu.Label>
+      <Menu.RadioItem value="exact" checked={form === 'exact'} onChange={() => onChange('exact')}>
+        Exact, with time zone
+      </Menu.RadioItem>
+      <Menu.RadioItem value="displayed" checked={form === 'displayed'} onChange={() => onChange('displayed')}>
+        As displayed
+      </Menu.RadioItem>
+      <Menu.Divider />
+    </>
   )
 }
 

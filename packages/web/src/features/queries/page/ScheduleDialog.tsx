@@ -9,6 +9,7 @@ import { useSession } from '../../../app/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { dueTimeText, utcOffsetAt } from '../../../ui/schedule/local-time.ts'
 import { WeekTimeFields } from '../../../ui/schedule/WeekTimeFields.tsx'
+import { useCalendar } from '../../../ui/time-zone.tsx'
 import styles from './ScheduleDialog.module.css'
 
 const SHOWN_RUNS = 3
@@ -23,6 +24,7 @@ interface ScheduleDialogProps {
 /** Edits the refresh schedule of a query. Times are in the time zone of the browser; they are stored in UTC, which is shown, too. */
 export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialogProps) {
   const { queryRefreshIntervals, minRefreshInterval, dateFormat, dateTimeFormat } = useSession().client_config
+  const { weekStart } = useCalendar()
   const [schedule, setSchedule] = useState(() => scheduleToEdit(query.schedule))
   const [isSaving, setIsSaving] = useState(false)
   const [now] = useState(() => new Date())
@@ -65,7 +67,7 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
             onChange={(until) => setSchedule({ ...schedule, until })}
             valueFormat={dateFormat}
             minDate={dayAfter(now)}
-            firstDayOfWeek={0}
+            firstDayOfWeek={weekStart}
             weekendDays={[]}
             clearable
             clearButtonProps={{ 'aria-label': 'No end' }}

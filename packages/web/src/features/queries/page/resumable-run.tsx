@@ -8,9 +8,9 @@ import { runValues } from '@sightline/domain/parameters/values.ts'
 import { createContext, type ReactNode, use, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../../api/call.ts'
-import { browserClock } from '../../../results/browser-clock.ts'
 import { hasEnded } from '../../../results/follow-run.ts'
 import type { InFlightRun } from '../../../results/use-execution.ts'
+import { useClock } from '../../../ui/time-zone.tsx'
 import { textOf } from './draft.ts'
 import type { QueryModel } from './use-query-model.ts'
 
@@ -98,6 +98,7 @@ export interface ResumableRun {
 
 export function useResumableRun({ query, draft, text }: QueryModel): ResumableRun {
   const transfer = use(RunTransferContext)
+  const clock = useClock()
   const { parameters } = draft
   const savedText = query === null ? '' : textOf(query)
   const definitions = definitionsFor(savedText, parameters)
@@ -130,7 +131,7 @@ export function useResumableRun({ query, draft, text }: QueryModel): ResumableRu
           runsAsSaved: true,
           parameters,
           definitions,
-          values: runValues(definitions, browserClock()),
+          values: runValues(definitions, clock()),
         },
         inFlight: { reply: Promise.resolve(reply), startedAt: persisted.startedAt, isCancelled: false },
       }

@@ -14,11 +14,11 @@ import { ApiError } from '../../../api/error.ts'
 import { notifyOnDesktop } from '../../../app/desktop-notifications.ts'
 import { notify } from '../../../app/notify.ts'
 import type { TextRange } from '../../../editor/error-range.ts'
-import { browserClock } from '../../../results/browser-clock.ts'
 import { sessionJobClient } from '../../../results/job-client.ts'
 import { MaxAge, runQuery } from '../../../results/run-query.ts'
 import { type ExecutionControl, type RunOutcome, useExecution } from '../../../results/use-execution.ts'
 import { useLive } from '../../../ui/live-value.ts'
+import { useClock } from '../../../ui/time-zone.tsx'
 import { recordEvent } from '../../events/api.ts'
 import { resultQuery, runText } from '../../executions/api.ts'
 import { queryQuery } from '../api.ts'
@@ -192,6 +192,7 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
   const hasRun = useRef(false)
   const current = useRef<Run | null>(null)
   const resumable = useResumableRun(model)
+  const clock = useClock()
   const { query, draft, parameters } = model
   const appliesAutoLimit = query?.options.apply_auto_limit ?? false
 
@@ -277,7 +278,7 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
         void start(() => Promise.reject(new ApiError(400, null, problem, null)))
         return
       }
-      const run: Run = { ...request, definitions, values: runValues(definitions, browserClock()) }
+      const run: Run = { ...request, definitions, values: runValues(definitions, clock()) }
       begin(run, false)
       void start(() => resumable.persist(run, send(run, maxAge))).then((outcome) => conclude(run, outcome))
     },
