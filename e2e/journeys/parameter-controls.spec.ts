@@ -6,7 +6,7 @@ import { cellAt, choose, dialog, executeButton, expect, test, toast, type Worksh
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('dropdowns', () => {
-  test('take several values by search, All and None, and quote them as configured (PARAM-23, CTRL-13)', async ({
+  test('take several values by search, All and None, and quote them as configured (PARAM-23, PARAM-48, CTRL-13)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -21,6 +21,8 @@ test.describe('dropdowns', () => {
     await page.getByRole('button', { name: 'Settings of Greek' }).click()
     const form = dialog(page, 'Greek')
     await form.getByLabel('Several values may be chosen').check()
+    await expect(form.getByText("'one','two'")).toBeVisible()
+    await choose(page, 'Quotation', 'None')
     await expect(form.getByText('one,two')).toBeVisible()
     await choose(page, 'Quotation', 'Double quotes')
     await expect(form.getByText('"one","two"')).toBeVisible()

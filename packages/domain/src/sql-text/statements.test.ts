@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasAutoLimit, normaliseStatements, readsOnly, statementsOf } from './statements.ts'
+import { countStatements, hasAutoLimit, normaliseStatements, readsOnly, statementAt, statementsOf } from './statements.ts'
 
 const plain = (text: string, dialect = 'postgresql') => normaliseStatements(text, { dialect, autoLimit: false })
 const limited = (text: string, dialect = 'postgresql') => normaliseStatements(text, { dialect, autoLimit: true })
@@ -169,5 +169,36 @@ describe('checking whether a query only reads', () => {
     expect(readsOnly("select 'a\\' ; delete from t; --'", 'mysql')).toBe(true)
     expect(readsOnly("select 'a\\' ; delete from t; --'", 'postgresql')).toBe(false)
     for (const none of ['', 'promql', 'address']) expect(readsOnly('select 1', none)).toBe(false)
+  })
+})
+
+describe('the statement at the cursor', () => {
+  const at = (text: string, dialect = 'postgresql') => {
+    const position = text.indexOf('|')
+    const written = text.replace('|', '')
+    const range = statementAt(written, dialect, position)
+    return range && written.slice(range.start, range.end)
+  }
+
+  it('is the last one that begins before it (EDIT-33)', () => {
+    expect(at('select| 1; select 2')).toBe('select 1')
+    expect(at('select 1;| select 2')).toBe('select 1')
+    expect(at('select 1;\n\n|select 2')).toBe('select 2')
+    expect(at('select 1; select 2;\n-- the end|')).toBe('select 2')
+    expect(at('| select 1; select 2')).toBe('select 1')
+    expect(at("select ';|'; select 2")).toBe("select ';'")
+    expect(at('-- nothing|')).toBeNull()
+  })
+
+  it('includes its parameters, whose signs begin no comment (EDIT-33)', () => {
+    const text = 'select 1 {{#city}} and c = {{ city }} {{/city}}; select {{ n }}'
+    expect(at(`|${text}`, 'mysql')).toBe('select 1 {{#city}} and c = {{ city }} {{/city}}')
+    expect(at(`${text}|`, 'mysql')).toBe('select {{ n }}')
+  })
+
+  it('is one of as many as the text has, not counting empty ones (EDIT-36)', () => {
+    expect(countStatements('select 1 {{#city}} and x {{/city}}; select 2', 'mysql')).toBe(2)
+    expect(countStatements('set x = 1;; select {{ n }}; -- end', 'postgresql')).toBe(2)
+    expect(countStatements('', 'postgresql')).toBe(0)
   })
 })

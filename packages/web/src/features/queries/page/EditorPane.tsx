@@ -35,6 +35,8 @@ interface EditorPaneProps {
   /** null if the schema is too large for it. */
   isLiveAutocomplete: boolean | null
   isReadOnly: boolean
+  /** Whether the editor takes the focus when the page opens. */
+  takesFocus: boolean
   canExecute: boolean
   /** Why the query cannot be executed; null if it can, or if the reason is obvious. */
   disabledReason: string | null
@@ -45,6 +47,7 @@ interface EditorPaneProps {
   onToggleAutocomplete(): void
   onSave(): void
   onExecute(): void
+  onExecuteStatement(): void
   onFormat(): void
   onAddParameter(): void
   /** null if the user may not choose. */
@@ -77,11 +80,13 @@ export function EditorPane(props: EditorPaneProps) {
             snippets={snippets}
             isLiveAutocomplete={isLiveAutocomplete ?? false}
             isReadOnly={isReadOnly}
+            takesFocus={props.takesFocus}
             error={error}
             onChange={props.onText}
             onCursor={cursor.set}
             onSave={props.onSave}
             onExecute={props.onExecute}
+            onExecuteStatement={props.onExecuteStatement}
             onFormat={props.onFormat}
             onAddParameter={props.onAddParameter}
           />

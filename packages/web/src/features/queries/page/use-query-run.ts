@@ -6,6 +6,8 @@ import { definitionsFor, invalidNameProblem } from '@sightline/domain/parameters
 import { pendingCount } from '@sightline/domain/parameters/pending.ts'
 import { allNames } from '@sightline/domain/parameters/template.ts'
 import { missingMessage, runValues } from '@sightline/domain/parameters/values.ts'
+import { otherLanguage, queryDialect } from '@sightline/domain/query-dialect.ts'
+import { countStatements } from '@sightline/domain/sql-text/statements.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../api/error.ts'
@@ -43,6 +45,8 @@ export interface QueryRun extends Pick<ExecutionControl, 'execution' | 'rowsSoFa
   isLoadingResult: boolean
   /** Whether the rows so far, or the result, are those of a selected part of the text. */
   isOfSelection: { rowsSoFar: boolean; result: boolean }
+  /** Number of statements behind the result, of which it is the last one's. */
+  statements: number
   /** Why the stored result could not be loaded; null if it could, or if there is none. */
   loadingFailure: { error: Error; retry(): void } | null
   /** The id of the result of exactly the text in the editor; null if there is none. */
@@ -120,6 +124,7 @@ export function useQueryRun(model: QueryModel, source: DataSource | null, rights
     errorRange: runs.errorRange,
     result: visible.result,
     isLoadingResult: visible.isLoading || (runsOnOpen && !runs.hasRun()),
+    statements: visible.statements,
     isOfSelection: { rowsSoFar: runs.isOfSelection, result: visible.isOfSelection },
     loadingFailure: visible.failure,
     resultIdOfText: () => visible.resultIdOf(text.get()),
@@ -177,6 +182,12 @@ function useQueuedRun(isInProgress: boolean, run: (parameters: readonly Definiti
   }
 }
 
+/** The number of statements of a text; 1 in other languages than SQL, which have none. */
+function statementsIn(text: string, source: DataSource | null, chosen: string | null): number {
+  const dialect = source === null ? '' : queryDialect(source, chosen)
+  return source?.syntax === 'sql' && otherLanguage(dialect) === null ? countStatements(text, dialect) : 1
+}
+
 /** Each run from its request to its result, including runs taken over from an earlier page. */
 function useRuns(model: QueryModel, source: DataSource | null, show: (result: RunResult) => void) {
   const cache = useQueryClient()
@@ -220,7 +231,12 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
     const { window } = outcome
     const { result: info } = window
     cache.setQueryData(resultQuery(info.id).queryKey, window)
-    show({ window, text: run.from === 0 ? run.text : '', isOfSelection: run.isOfSelection })
+    show({
+      window,
+      text: run.from === 0 ? run.text : '',
+      isOfSelection: run.isOfSelection,
+      statements: statementsIn(run.text, source, run.dialect),
+    })
     if (!run.runsAsSaved || query === null || run.definitions.length > 0 || run.autoLimit !== draft.autoLimit) return
     cache.setQueryData(queryQuery(query.id).queryKey, (now) =>
       now === undefined
