@@ -2,7 +2,7 @@ import { Button, Loader, Tooltip } from '@mantine/core'
 import { CANCELLED_ERROR } from '@sightline/contract/executions.ts'
 import { type Execution, isRunning, type RunningExecution } from '@sightline/domain/execution-state.ts'
 import { explanationText } from '@sightline/domain/explanation-text.ts'
-import { clockText } from '@sightline/domain/format/units.ts'
+import { clockText, countText } from '@sightline/domain/format/units.ts'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { canRequestNotifications, requestNotifications } from '../../../app/desktop-notifications.ts'
@@ -114,7 +114,7 @@ export function ExecutionBanner({ execution, onCancel }: ExecutionBannerProps) {
           </span>
           {execution.status === 'processing' && execution.rows > 0 && (
             <span className={styles.rows} aria-hidden>
-              {execution.rows.toLocaleString('en')} rows so far
+              {countText(execution.rows, 'row')} so far
             </span>
           )}
           <Explanation execution={execution} now={execution.startedAt + elapsed} />
