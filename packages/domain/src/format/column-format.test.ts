@@ -64,7 +64,7 @@ describe('whole numbers that name something', () => {
     expect(formatOf('fiscal_year', 'integer', 'INTEGER', [2026, null])).toBe('0')
   })
 
-  it('are told from counts (TABLE-36)', () => {
+  it('differ from counts (TABLE-36)', () => {
     for (const name of ['orders', 'paid', 'grid', 'zips_served', 'episode'])
       expect(formatOf(name, 'integer', 'BIGINT', [46030]), name).toBe('0,0')
     expect(formatOf('visitors_per_year', 'integer', 'BIGINT', [2026, 46030])).toBe('0,0')

@@ -128,7 +128,7 @@ export function ResultAge({ first, isFetching }: { first: ResultWindow | undefin
   if (isFetching) {
     return (
       <Delayed>
-        <Timer hasResult={retrievedAt !== null} />
+        <Timer hasResult={first !== undefined} />
       </Delayed>
     )
   }
