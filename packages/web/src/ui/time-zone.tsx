@@ -1,4 +1,4 @@
-import { FROM_BROWSER, WeekStart } from '@sightline/contract/settings.ts'
+import { FROM_BROWSER, type WeekStart } from '@sightline/contract/settings.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import type { Calendar, ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 import { type Weekday, weekdayNumber, weekdays } from '@sightline/domain/schedule/intervals.ts'
@@ -15,7 +15,7 @@ export interface CalendarSettings {
 export const browserTimeZone = (): string => currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** The first day of the week in the language of this browser; Monday in browsers that do not know it. */
-export function browserWeekStart(): Weekday {
+function browserWeekStart(): Weekday {
   const locale: LocaleWithWeek = new Intl.Locale(navigator.language)
   // Counted from 1 for Monday to 7 for Sunday.
   const firstDay = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
@@ -76,5 +76,16 @@ export const timeZoneChoices = (chosen: string | null): string[] => [
   ]),
 ]
 
-/** The choices of a field for the first day of the week, Monday first. */
-export const weekStartChoices: readonly WeekStart[] = WeekStart.options.filter((name) => weekdayNumber(name) !== null)
+/** The choices of a field for the first day of the week, written out because the web app is built without the schemas. */
+export const weekStartChoices = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const satisfies readonly WeekStart[]
+
+/** The setting that names the first day of the week of this browser. */
+export const browserWeekStartName = (): WeekStart => weekStartChoices[browserWeekStart()]

@@ -1,7 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { WeekStart } from '@sightline/contract/settings.ts'
 import { MIN_PASSWORD_CHARACTERS } from '@sightline/contract/users.ts'
-import { weekdays } from '@sightline/domain/schedule/intervals.ts'
 import { IconDatabase } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -11,7 +9,7 @@ import { AuthPage } from '../../app/AuthPage.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
 import { useFormFields } from '../../ui/form-fields.ts'
 import { FormError } from '../../ui/Notice.tsx'
-import { browserTimeZone, browserWeekStart } from '../../ui/time-zone.tsx'
+import { browserTimeZone, browserWeekStartName } from '../../ui/time-zone.tsx'
 import { setUp, setupQuery } from './api.ts'
 import styles from './SetupPage.module.css'
 
@@ -80,7 +78,7 @@ export function SetupPage() {
 /** The time zone and the first day of the week with which the organization begins. */
 const ofBrowser = () => ({
   time_zone: browserTimeZone(),
-  week_start: WeekStart.parse(weekdays[browserWeekStart()]),
+  week_start: browserWeekStartName(),
 })
 
 function StrengthMeter({ strength }: { strength: number }) {
