@@ -8,7 +8,7 @@ test('a chip switches the limit of an unsaved query, and the result tells that i
   adminPage: page,
 }) => {
   await openNewQuery(page, MANY)
-  const chip = button(page, 'Limit rows')
+  const chip = page.getByRole('button', { name: /row limit/ })
   await expect(chip).toHaveText('No limit')
   await chip.click()
   await expect(chip).toHaveText('LIMIT 1000')
@@ -39,8 +39,8 @@ test('a saved query keeps its limit after a run without it, and its widget tells
   await expect(widget(page, /Limited/).getByText('First 1,000 rows')).toBeVisible()
 
   await page.goto(`/queries/${query.id}/source`)
-  await button(page, 'Limit rows').click()
-  await expect(button(page, 'Limit rows')).toHaveText('No limit')
+  await page.getByRole('button', { name: /row limit/ }).click()
+  await expect(page.getByRole('button', { name: /row limit/ })).toHaveText('No limit')
   await page.reload()
-  await expect(button(page, 'Limit rows')).toHaveText('No limit')
+  await expect(page.getByRole('button', { name: /row limit/ })).toHaveText('No limit')
 })

@@ -149,7 +149,7 @@ test('suggestions complete functions, and the tables and columns that the query 
   await page.keyboard.press('Enter')
   await page.keyboard.type(' WHERE busy.')
   await page.keyboard.press('Control+Space')
-  await expect(options).toHaveText([/^origin/, /^n/])
+  await expect(options).toHaveText([/^n/, /^origin/])
   await page.keyboard.press('Escape')
   await page.keyboard.type('n > date_tr')
   await expect(options.first()).toHaveText('date_trunc(part, source)')

@@ -289,7 +289,7 @@ test.describe('the result', () => {
     await page.getByRole('button', { name: 'Download' }).click()
     await page.getByRole('menuitemradio', { name: 'As displayed' }).click()
     await expectAccessible(page)
-    expect(await savedText(page, 'CSV File')).toBe('at,number,none,empty\r\n01/05/24 23:30,NaN,,\r\n')
+    expect(await savedText(page, 'CSV File')).toBe('at,number,none,empty\r\n2024-05-01 23:30,NaN,,\r\n')
   })
 
   test('is exported as a CSV file for Excel with a UTF-8 mark and without formulas', async ({ adminPage: page, workshop }) => {

@@ -51,6 +51,7 @@ function pictureOf(request: Asked, options: ChartOptions): PictureAnswer {
   const svg = svgOf({ ...option, ...framed(option, null, legend, paper) }, width, height, paper.surface)
   return {
     answer: 'picture',
+    replacesRows: false,
     id,
     png: rasterized(svg),
     description: describe(request.name, chart, options, formats),

@@ -158,8 +158,8 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
         if (visualization !== table) pictures.push(await renderChartImage(ctx, row, visualization))
       const isDrawn = pictures.some(({ png }) => png !== null)
       const remark = result.row_count === 0 ? 'The query returned no rows.' : null
-      // The row behind a counter says no more than the counter.
-      if (isDrawn && visualizations.every(({ type }) => type === 'COUNTER')) return { values, pictures, rows: null, remark }
+      const replaceRows = table === undefined && pictures.every((picture) => picture.png !== null && picture.replacesRows)
+      if (isDrawn && replaceRows) return { values, pictures, rows: null, remark }
       // Fewer rows below a chart, which shows most of them already.
       const first = isDrawn ? rows.slice(0, ROWS_BELOW_CHART) : rows
       const shown = tableView(table?.options ?? {}, { columns: result.columns, rows: first })

@@ -11,6 +11,7 @@ export interface AutoLimitChipProps {
 /** Shows whether the query reads at most 1,000 rows, and switches it. */
 export function AutoLimitChip({ isOn, onChange }: AutoLimitChipProps) {
   const rows = AUTO_LIMIT_ROWS.toLocaleString('en')
+  const shown = isOn ? `LIMIT ${AUTO_LIMIT_ROWS}` : 'No limit'
   return (
     <Tooltip
       label={
@@ -19,13 +20,13 @@ export function AutoLimitChip({ isOn, onChange }: AutoLimitChipProps) {
     >
       <UnstyledButton
         className={styles.chip}
-        aria-label="Limit rows"
+        aria-label={`${shown} (row limit)`}
         aria-pressed={isOn}
         data-on={isOn || undefined}
         disabled={onChange === null}
         onClick={() => onChange?.(!isOn)}
       >
-        {isOn ? `LIMIT ${AUTO_LIMIT_ROWS}` : 'No limit'}
+        {shown}
       </UnstyledButton>
     </Tooltip>
   )
